@@ -1,15 +1,21 @@
-// What the tests need beyond npm: a Chromium for the journeys and PostgreSQL's server programs for
-// the second engine. Debian and Ubuntu get them from apt-get; elsewhere the message says what to do.
+// What the tests need beyond the lock file: a Chromium for the journeys, PostgreSQL's server programs
+// for the second engine, and the Supabase CLI, which `npm start` does not need. Debian and Ubuntu get them from apt-get; elsewhere the message says what to do.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** Without a window to draw, a page takes half the processor's time; not every system has it. */
 const BROWSER_PACKAGES = ['chromium-headless-shell', 'chromium']
 const BROWSERS = [...BROWSER_PACKAGES, 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
+/** Of 140 MB, so it is no dependency. */
+const SUPABASE_PACKAGE = 'supabase@2.122.1'
+const SUPABASE_FOLDER = join(import.meta.dirname, '..', 'node_modules', '.supabase-cli')
+export const SUPABASE_CLI = join(SUPABASE_FOLDER, 'node_modules', '.bin', 'supabase')
+
 /** @throws {Error} with what to install by hand, where there is no apt-get or no right to use it. */
 export function installTestTools() {
+  if (!existsSync(SUPABASE_CLI)) installSupabase()
   const missing = []
   if (!findChromium()) missing.push('chromium')
   if (!findPostgres()) missing.push('postgresql')
@@ -37,6 +43,17 @@ export function findPostgres() {
   const folders = versions.map((version) => join(debian, version, 'bin'))
   const path = (process.env.PATH ?? '').split(delimiter)
   return [...folders, ...path].find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+function installSupabase() {
+  console.log('Installing the Supabase CLI for the tests …')
+  mkdirSync(SUPABASE_FOLDER, { recursive: true })
+  const npm = process.env.npm_execpath
+  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const options = ['--prefix', SUPABASE_FOLDER, '--no-save', '--no-audit', '--no-fund']
+  execFileSync(command, [...first, 'install', ...options, SUPABASE_PACKAGE], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 function aptInstall(packages) {

@@ -15,6 +15,7 @@ const CHECKS: readonly { name: string; command: string; args: string[] }[] = [
   { name: 'route types', command: join(BIN, 'react-router'), args: ['typegen'] },
   { name: 'types', command: join(BIN, 'tsc'), args: [] },
   { name: 'dead code', command: join(BIN, 'knip'), args: [] },
+  { name: 'schema baseline', command: NODE, args: ['scripts/schema-baseline.ts', '--check'] },
   { name: 'database types', command: NODE, args: ['scripts/database-types.ts', '--check'] },
   { name: 'marks of tools', command: NODE, args: ['scripts/marks.ts', '--check'] },
 ]

@@ -1,0 +1,6648 @@
+-- Generated from supabase/schemas by `npm run schema:baseline`: do not edit.
+
+-- Everyone on the internet has the anonymous key, so no right is given by default: each file here
+-- grants what a role needs. (Supabase grants everything on new objects of the schema public.)
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on functions from anon, authenticated;
+alter default privileges revoke execute on functions from public;
+
+-- service_role passes row security by a policy `service_all` on every table: without a superuser,
+-- PostgreSQL 15 cannot give it BYPASSRLS.
+
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
+
+-- Tables and functions that no client can name: the API exposes only the schema public.
+create schema private;
+grant usage on schema private to service_role;
+
+-- How this statement moves content: 'hold', 'remove', 'restore', 'merge' or 'import', else ''. Triggers that prepare what
+-- clients write leave moved rows as they are (20_decisions.sql). Clients cannot set it.
+create function private.get_content_move() returns text
+language sql stable set search_path = '' as $$
+  select coalesce(current_setting('toolmark.moving_content', true), '')
+$$;
+
+-- Whether a statement comes from a client of the API, signed in or not, and not from the operator. A
+-- moderator who moves content is no such client.
+create function private.is_client_request() returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(auth.role() in ('anon', 'authenticated'), false) and private.get_content_move() = ''
+$$;
+
+-- Functions that clean and check what people type. They read no table.
+
+-- Trims white space and also the invisible characters that btrim keeps by default: a review of ten
+-- line breaks is empty.
+create function private.trim_text(value text) returns text
+language sql immutable set search_path = '' as $$
+  select btrim(value, E' \t\n\r\f\u000b\u00a0\u200b\ufeff')
+$$;
+
+-- Text without markup (spec 1 §5): script and style elements are removed with their content, other
+-- tags and single angle brackets without it.
+create function private.strip_markup(value text) returns text
+language sql immutable set search_path = '' as $$
+  select btrim(regexp_replace(regexp_replace(regexp_replace(
+    value, '<(script|style)\M.*?</\1\s*>', '', 'gi'), '</?[a-z!][^<>]*>', '', 'gi'), '[<>]', '', 'g'),
+    -- The same characters as in trim_text.
+    E' \t\n\r\f\u000b\u00a0\u200b\ufeff')
+$$;
+
+-- A web address whose host is valid and whose port exists. It has no user name before the host and
+-- no backslash, because both make an address look like that of another site.
+create function private.is_web_address(value text) returns boolean
+language sql immutable set search_path = '' as $$
+  select value ~* '^https?://[[:alnum:]]([[:alnum:].-]*[[:alnum:]])?(:[0-9]{1,5})?([/?#][^\s<>"''\\]*)?$'
+    and length(value) <= 2048
+    and coalesce(substring(value from '(?i)^https?://[^/?#:]+:([0-9]+)')::numeric, 0) <= 65535
+$$;
+
+-- A list of pros or cons: at most 20 distinct, trimmed entries of 1 to 200 characters.
+create function private.is_tidy_list(list text[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select cardinality(list) <= 20
+    and array_position(list, null) is null
+    and coalesce((
+      select bool_and(entry = btrim(entry) and length(entry) between 1 and 200)
+        and count(distinct entry) = count(*)
+      from unnest(list) as entry), true)
+$$;
+
+-- A check constraint calls its functions with the rights of the client.
+grant execute on function private.strip_markup, private.is_web_address, private.is_tidy_list
+  to anon, authenticated, service_role;
+
+-- The characters of a person's first or last name, for a bracket expression (spec 1 §5 and docs/decisions/0028):
+-- letters, spaces, hyphens, apostrophes, periods and middle dots. The combining diacritics are letters as well, as in
+-- the Yoruba "Ẹ̀bùn", and so are the vowel signs of India and Southeast Asia: the class alpha does not contain them.
+create function private.name_characters() returns text
+language sql immutable set search_path = '' as $$
+  select '[:alpha:]\u0300-\u036f\u0900-\u109f\u1780-\u17ff .''’\u00b7\u2010\u2011\u30fb-'
+$$;
+
+create function private.is_person_name(value text) returns boolean
+language sql immutable set search_path = '' as $$
+  select value ~ ('^[' || private.name_characters() || ']{1,50}$')
+$$;
+
+-- A person's name of another site or the operator in the form of a name. Sign-ups of this site are refused instead
+-- (`refuse_names`).
+create function private.clean_name(value text) returns text
+language sql immutable set search_path = '' as $$
+  select nullif(btrim(left(regexp_replace(
+    private.strip_markup(normalize(value)), '[^' || private.name_characters() || ']', '', 'g'), 50)), '')
+$$;
+
+-- Lower case without accents, for search.
+create function private.fold_text(value text) returns text
+language sql stable set search_path = '' as $$
+  select lower(extensions.unaccent('extensions.unaccent', value))
+$$;
+
+-- The distinct words of 3 to 40 characters in a folded text.
+create function private.split_words(folded text) returns setof text
+language sql immutable set search_path = '' as $$
+  select distinct word from regexp_split_to_table(folded, '[^[:alnum:]]+') as word where length(word) between 3 and 40
+$$;
+
+-- Lower case, with a hyphen for each run of other characters and none at the ends (spec 2 §5).
+create function private.slugify(name text) returns text
+language sql immutable set search_path = '' as $$
+  select btrim(regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'), '-')
+$$;
+
+-- What two addresses of one website have in common: host, path and query, without the parameters
+-- that only say where a reader came from.
+create function private.normalize_website(website text) returns text
+language sql immutable set search_path = '' as $$
+  select lower(substring(btrim(website) from '(?i)^https?://(?:www\.)?([^/:?#]+)'))
+    || rtrim(coalesce(substring(btrim(website) from '(?i)^https?://[^/?#]+([^?#]*)'), ''), '/')
+    || coalesce('?' || nullif(btrim(regexp_replace(substring(btrim(website) from '\?([^#]*)'),
+      '(^|&)(utm_[a-z]+|ref|source)=[^&]*', '', 'g'), '&'), ''), '')
+$$;
+
+-- Identifiers of SPDX's list of licenses, with the deprecated ones, as in version 3.0.24 of the npm package
+-- spdx-license-ids.
+create function private.list_spdx_ids() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select regexp_split_to_array(btrim('
+    0BSD 3D-Slicer-1.0 AAL Abstyles AdaCore-doc Adobe-2006 Adobe-Display-PostScript Adobe-Glyph Adobe-Utopia ADSL
+    Advanced-Cryptics-Dictionary AFL-1.1 AFL-1.2 AFL-2.0 AFL-2.1 AFL-3.0 Afmparse AGPL-1.0 AGPL-1.0-only
+    AGPL-1.0-or-later AGPL-3.0 AGPL-3.0-only AGPL-3.0-or-later Aladdin ALGLIB-Documentation AMD-newlib AMDPLPA AML
+    AML-glslang AMPAS ANTLR-PD ANTLR-PD-fallback any-OSI any-OSI-perl-modules Apache-1.0 Apache-1.1 Apache-2.0
+    APAFML APL-1.0 App-s2p APSL-1.0 APSL-1.1 APSL-1.2 APSL-2.0 Arphic-1999 Artistic-1.0 Artistic-1.0-cl8
+    Artistic-1.0-Perl Artistic-2.0 Artistic-dist Aspell-RU ASWF-Digital-Assets-1.0 ASWF-Digital-Assets-1.1 atc-game
+    Baekmuk Bahyph Barr bcrypt-Solar-Designer Beerware Bitstream-Charter Bitstream-Vera BitTorrent-1.0
+    BitTorrent-1.1 blessing BlueOak-1.0.0 Boehm-GC Boehm-GC-without-fee BOLA-1.1 Borceux Brian-Gladman-2-Clause
+    Brian-Gladman-3-Clause Brian-Gladman-3-Clause-no-conversion BSD-1-Clause BSD-2-Clause BSD-2-Clause-Darwin
+    BSD-2-Clause-first-lines BSD-2-Clause-FreeBSD BSD-2-Clause-NetBSD BSD-2-Clause-Patent BSD-2-Clause-pkgconf-
+    disclaimer BSD-2-Clause-pos-unchanged BSD-2-Clause-Views BSD-3-Clause BSD-3-Clause-acpica BSD-3-Clause-
+    Attribution BSD-3-Clause-Clear BSD-3-Clause-flex BSD-3-Clause-HP BSD-3-Clause-LBNL BSD-3-Clause-Modification
+    BSD-3-Clause-No-Military-License BSD-3-Clause-No-Nuclear-License BSD-3-Clause-No-Nuclear-License-2014
+    BSD-3-Clause-No-Nuclear-Warranty BSD-3-Clause-Open-MPI BSD-3-Clause-OpenWebUI BSD-3-Clause-Sun BSD-3-Clause-Tso
+    BSD-4-Clause BSD-4-Clause-Shortened BSD-4-Clause-UC BSD-4.3RENO BSD-4.3TAHOE BSD-Advertising-Acknowledgement
+    BSD-ask-to-endorse BSD-Attribution-HPND-disclaimer BSD-Inferno-Nettverk BSD-Mark-Modifications BSD-Protection
+    BSD-Source-alt-GPL BSD-Source-beginning-file BSD-Source-Code BSD-Source-Code-no-disclaimer BSD-Systemics BSD-
+    Systemics-W3Works BSL-1.0 Buddy Bugroff BUSL-1.1 bzip2-1.0.5 bzip2-1.0.6 C-UDA-1.0 CAL-1.0 CAL-1.0-Combined-
+    Work-Exception Caldera Caldera-no-preamble CAPEC-tou Catharon CATOSL-1.1 CC-BY-1.0 CC-BY-2.0 CC-BY-2.5 CC-
+    BY-2.5-AU CC-BY-3.0 CC-BY-3.0-AT CC-BY-3.0-AU CC-BY-3.0-DE CC-BY-3.0-IGO CC-BY-3.0-NL CC-BY-3.0-US CC-BY-4.0 CC-
+    BY-NC-1.0 CC-BY-NC-2.0 CC-BY-NC-2.5 CC-BY-NC-3.0 CC-BY-NC-3.0-DE CC-BY-NC-3.0-IGO CC-BY-NC-4.0 CC-BY-NC-ND-1.0
+    CC-BY-NC-ND-2.0 CC-BY-NC-ND-2.5 CC-BY-NC-ND-3.0 CC-BY-NC-ND-3.0-DE CC-BY-NC-ND-3.0-IGO CC-BY-NC-ND-4.0 CC-BY-NC-
+    SA-1.0 CC-BY-NC-SA-2.0 CC-BY-NC-SA-2.0-DE CC-BY-NC-SA-2.0-FR CC-BY-NC-SA-2.0-UK CC-BY-NC-SA-2.5 CC-BY-NC-SA-3.0
+    CC-BY-NC-SA-3.0-DE CC-BY-NC-SA-3.0-IGO CC-BY-NC-SA-4.0 CC-BY-ND-1.0 CC-BY-ND-2.0 CC-BY-ND-2.5 CC-BY-ND-3.0 CC-
+    BY-ND-3.0-DE CC-BY-ND-4.0 CC-BY-SA-1.0 CC-BY-SA-2.0 CC-BY-SA-2.0-UK CC-BY-SA-2.1-JP CC-BY-SA-2.5 CC-BY-SA-3.0
+    CC-BY-SA-3.0-AT CC-BY-SA-3.0-DE CC-BY-SA-3.0-IGO CC-BY-SA-4.0 CC-PDDC CC-PDM-1.0 CC-SA-1.0 CC0-1.0 CDDL-1.0
+    CDDL-1.1 CDL-1.0 CDLA-Permissive-1.0 CDLA-Permissive-2.0 CDLA-Sharing-1.0 CECILL-1.0 CECILL-1.1 CECILL-2.0
+    CECILL-2.1 CECILL-B CECILL-C CERN-OHL-1.1 CERN-OHL-1.2 CERN-OHL-P-2.0 CERN-OHL-S-2.0 CERN-OHL-W-2.0 CFITSIO
+    check-cvs checkmk ClArtistic Clips CMU-Mach CMU-Mach-nodoc CNRI-Jython CNRI-Python CNRI-Python-GPL-Compatible
+    COIL-1.0 Community-Spec-1.0 Condor-1.1 copyleft-next-0.3.0 copyleft-next-0.3.1 Cornell-Lossless-JPEG CPAL-1.0
+    CPL-1.0 CPOL-1.02 Cronyx Crossword CryptoSwift CrystalStacker CUA-OPL-1.0 Cube curl cve-tou D-FSL-1.0
+    DEC-3-Clause diffmark DL-DE-BY-2.0 DL-DE-ZERO-2.0 DOC DocBook-DTD DocBook-Schema DocBook-Stylesheet DocBook-XML
+    Dotseqn DRL-1.0 DRL-1.1 DSDP dtoa dvipdfm ECL-1.0 ECL-2.0 eCos-2.0 EFL-1.0 EFL-2.0 eGenix Elastic-2.0 Entessa
+    EPICS EPL-1.0 EPL-2.0 ErlPL-1.1 ESA-PL-permissive-2.4 ESA-PL-strong-copyleft-2.4 ESA-PL-weak-copyleft-2.4
+    etalab-2.0 EUDatagrid EUPL-1.0 EUPL-1.1 EUPL-1.2 Eurosym Fair FBM FDK-AAC FDK-MPEG-H Ferguson-Twofish
+    Frameworx-1.0 FreeBSD-DOC FreeImage FSFAP FSFAP-no-warranty-disclaimer FSFUL FSFULLR FSFULLRSD FSFULLRWD
+    FSL-1.1-ALv2 FSL-1.1-MIT FTL Furuseth fwlw Game-Programming-Gems GCR-docs GD generic-xts GFDL-1.1
+    GFDL-1.1-invariants-only GFDL-1.1-invariants-or-later GFDL-1.1-no-invariants-only GFDL-1.1-no-invariants-or-
+    later GFDL-1.1-only GFDL-1.1-or-later GFDL-1.2 GFDL-1.2-invariants-only GFDL-1.2-invariants-or-later
+    GFDL-1.2-no-invariants-only GFDL-1.2-no-invariants-or-later GFDL-1.2-only GFDL-1.2-or-later GFDL-1.3
+    GFDL-1.3-invariants-only GFDL-1.3-invariants-or-later GFDL-1.3-no-invariants-only GFDL-1.3-no-invariants-or-
+    later GFDL-1.3-only GFDL-1.3-or-later Giftware GL2PS Glide Glulxe GLWTPL gnuplot GPL-1.0 GPL-1.0-only
+    GPL-1.0-or-later GPL-2.0 GPL-2.0-only GPL-2.0-or-later GPL-2.0-with-autoconf-exception GPL-2.0-with-bison-
+    exception GPL-2.0-with-classpath-exception GPL-2.0-with-font-exception GPL-2.0-with-GCC-exception GPL-3.0
+    GPL-3.0-only GPL-3.0-or-later GPL-3.0-with-autoconf-exception GPL-3.0-with-GCC-exception Graphics-Gems
+    gSOAP-1.3b gtkbook Gutmann HaskellReport HDF5 hdparm HIDAPI Hippocratic-2.1 Hippocratic-3.0-core HP-1986 HP-1989
+    HPND HPND-DEC HPND-doc HPND-doc-sell HPND-export-US HPND-export-US-acknowledgement HPND-export-US-modify HPND-
+    export2-US HPND-Fenneberg-Livingston HPND-INRIA-IMAG HPND-Intel HPND-Kevlin-Henney HPND-Markus-Kuhn HPND-
+    merchantability-variant HPND-MIT-disclaimer HPND-Netrek HPND-Pbmplus HPND-sell-MIT-disclaimer-xserver HPND-sell-
+    regexpr HPND-sell-variant HPND-sell-variant-critical-systems HPND-sell-variant-MIT-disclaimer HPND-sell-variant-
+    MIT-disclaimer-rev HPND-SMC HPND-UC HPND-UC-export-US HTMLTIDY hyphen-bulgarian IBM-pibs ICU IEC-Code-
+    Components-EULA IJG IJG-short ImageMagick iMatix Imlib2 Info-ZIP Informatica Inner-Net-2.0 InnoSetup Intel
+    Intel-ACPI Interbase-1.0 IPA IPL-1.0 ISC ISC-Veillard ISO-permission Jam JasPer-2.0 jove JPL-image JPNIC JSON
+    Kastrup Kazlib Knuth-CTAN LAL-1.2 LAL-1.3 Latex2e Latex2e-translated-notice Leptonica LGPL-2.0 LGPL-2.0-only
+    LGPL-2.0-or-later LGPL-2.1 LGPL-2.1-only LGPL-2.1-or-later LGPL-3.0 LGPL-3.0-only LGPL-3.0-or-later LGPLLR
+    Libpng libpng-1.6.35 libpng-2.0 libselinux-1.0 libtiff libutil-David-Nugent LiLiQ-P-1.1 LiLiQ-R-1.1 LiLiQ-
+    Rplus-1.1 Linux-man-pages-1-para Linux-man-pages-copyleft Linux-man-pages-copyleft-2-para Linux-man-pages-
+    copyleft-var Linux-OpenIB LOOP LPD-document LPL-1.0 LPL-1.02 LPPL-1.0 LPPL-1.1 LPPL-1.2 LPPL-1.3a LPPL-1.3c lsof
+    Lucida-Bitmap-Fonts LZMA-SDK-9.11-to-9.20 LZMA-SDK-9.22 Mackerras-3-Clause Mackerras-3-Clause-acknowledgment
+    magaz mailprio MakeIndex man2html Martin-Birgmeier McPhee-slideshow metamail Minpack MIPS MirOS MIT MIT-0 MIT-
+    advertising MIT-Click MIT-CMU MIT-enna MIT-feh MIT-Festival MIT-Khronos-old MIT-Modern-Variant MIT-open-group
+    MIT-STK MIT-testregex MIT-Wu MITNFA MMIXware MMPL-1.0.1 Motosoto MPEG-SSG mpi-permissive mpich2 MPL-1.0 MPL-1.1
+    MPL-2.0 MPL-2.0-no-copyleft-exception mplus MS-LPL MS-PL MS-RL MTLL MulanPSL-1.0 MulanPSL-2.0 Multics Mup
+    MVT-1.1 NAIST-2003 NASA-1.3 Naumen NBPL-1.0 NCBI-PD NCGL-UK-2.0 NCL NCSA Net-SNMP NetCDF Newsletr NGPL ngrep
+    NICTA-1.0 NIST-PD NIST-PD-fallback NIST-PD-TNT NIST-Software NLOD-1.0 NLOD-2.0 NLPL Nokia NOSL Noweb NPL-1.0
+    NPL-1.1 NPOSL-3.0 NRL NTIA-PD NTP NTP-0 Nunit O-UDA-1.0 OAR OCCT-PL OCLC-2.0 ODbL-1.0 ODC-By-1.0 OFFIS OFL-1.0
+    OFL-1.0-no-RFN OFL-1.0-RFN OFL-1.1 OFL-1.1-no-RFN OFL-1.1-RFN OGC-1.0 OGDL-Taiwan-1.0 OGL-Canada-2.0 OGL-UK-1.0
+    OGL-UK-2.0 OGL-UK-3.0 OGTSL OLDAP-1.1 OLDAP-1.2 OLDAP-1.3 OLDAP-1.4 OLDAP-2.0 OLDAP-2.0.1 OLDAP-2.1 OLDAP-2.2
+    OLDAP-2.2.1 OLDAP-2.2.2 OLDAP-2.3 OLDAP-2.4 OLDAP-2.5 OLDAP-2.6 OLDAP-2.7 OLDAP-2.8 OLFL-1.3 OML OpenMDW-1.0
+    OpenPBS-2.3 OpenSSL OpenSSL-standalone OpenVision OPL-1.0 OPL-UK-3.0 OPUBL-1.0 OSC-1.0 OSET-PL-2.1 OSL-1.0
+    OSL-1.1 OSL-2.0 OSL-2.1 OSL-3.0 OSSP PADL ParaType-Free-Font-1.3 Parity-6.0.0 Parity-7.0.0 PDDL-1.0 PHP-3.0
+    PHP-3.01 Pixar pkgconf Plexus pnmstitch PolyForm-Noncommercial-1.0.0 PolyForm-Small-Business-1.0.0 PostgreSQL
+    PPL PSF-2.0 psfrag psutils Python-2.0 Python-2.0.1 python-ldap Qhull QPL-1.0 QPL-1.0-INRIA-2004 radvd Rdisc
+    RHeCos-1.1 RPL-1.1 RPL-1.5 RPSL-1.0 RSA-MD RSCPL Ruby Ruby-pty SAX-PD SAX-PD-2.0 Saxpath SCEA SchemeReport
+    Sendmail Sendmail-8.23 Sendmail-Open-Source-1.1 SGI-B-1.0 SGI-B-1.1 SGI-B-2.0 SGI-OpenGL SGMLUG-PM SGP4 SHL-0.5
+    SHL-0.51 SimPL-2.0 SISSL SISSL-1.2 SL Sleepycat SMAIL-GPL SMLNJ SMPPL SNIA snprintf SOFA softSurfer Soundex
+    Spencer-86 Spencer-94 Spencer-99 SPL-1.0 ssh-keyscan SSH-OpenSSH SSH-short SSLeay-standalone SSPL-1.0
+    StandardML-NJ SugarCRM-1.1.3 SUL-1.0 Sun-PPP Sun-PPP-2000 SunPro SWL swrule Symlinks TAPR-OHL-1.0 TCL TCP-
+    wrappers TekHVC TermReadKey TGPPL-1.0 ThirdEye threeparttable TMate TORQUE-1.1 TOSL TPDL TPL-1.0 TrustedQSL TTWL
+    TTYP0 TU-Berlin-1.0 TU-Berlin-2.0 Ubuntu-font-1.0 UCAR UCL-1.0 ulem UMich-Merit Unicode-3.0 Unicode-DFS-2015
+    Unicode-DFS-2016 Unicode-TOU UnixCrypt Unlicense Unlicense-libtelnet Unlicense-libwhirlpool UnRAR UPL-1.0 URT-
+    RLE Vim Vixie-Cron VOSTROM VSL-1.0 W3C W3C-19980720 W3C-20150513 w3m Watcom-1.0 Widget-Workshop WordNet Wsuipa
+    WTFNMFPL WTFPL wwl wxWindows X11 X11-distribute-modifications-variant X11-no-permit-persons X11-swapped
+    Xdebug-1.03 Xerox Xfig XFree86-1.1 xinetd xkeyboard-config-Zinoviev xlock Xnet xpp XSkat xzoom YPL-1.0 YPL-1.1
+    Zed Zeeff Zend-2.0 Zimbra-1.3 Zimbra-1.4 Zlib zlib-acknowledgement ZPL-1.1 ZPL-2.0 ZPL-2.1
+  ', E' \n'), '\s+')
+$$;
+
+-- A license in the spelling of SPDX: an identifier, a LicenseRef, proprietary, or several of these with AND, OR and
+-- WITH. Null if a part of it is none of them.
+create function private.normalize_license(value text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  words text[] := regexp_split_to_array(btrim(value), '\s+');
+  word text;
+  known text;
+begin
+  if length(value) > 100 or cardinality(words) % 2 = 0 then
+    return null;
+  end if;
+  for i in 1 .. cardinality(words) loop
+    word := words[i];
+    if i % 2 = 0 then
+      known := case when upper(word) in ('AND', 'OR', 'WITH') then upper(word) end;
+    elsif i > 1 and words[i - 1] = 'WITH' then
+      known := case when word ~ '^[A-Za-z0-9][A-Za-z0-9.-]*$' then word end;
+    elsif word ~* '^LicenseRef-[A-Za-z0-9.-]+$' then
+      known := 'LicenseRef-' || substr(word, 12);
+    elsif lower(word) = 'proprietary' then
+      known := 'proprietary';
+    else
+      known := coalesce(
+        (select word where word = any (private.list_spdx_ids())),
+        (select id from unnest(private.list_spdx_ids()) as id where lower(id) = lower(word)),
+        -- "or any later version", which the deprecated identifiers have.
+        (select id || '+' from unnest(private.list_spdx_ids()) as id where lower(id) || '+' = lower(word)));
+    end if;
+    if known is null then
+      return null;
+    end if;
+    words[i] := known;
+  end loop;
+  return array_to_string(words, ' ');
+end $$;
+
+-- Whether a text is a license in the spelling of SPDX.
+create function private.is_license(value text) returns boolean
+language sql immutable parallel safe security definer set search_path = '' as $$
+  select value is null or coalesce(private.normalize_license(value) = value, false)
+$$;
+grant execute on function private.is_license to anon, authenticated, service_role;
+
+-- One of the 20 categories that the site lists tools in. A tool's own `category` is free text: it is
+-- matched with these by alias. The first alias is the value of /all-tools?category= (spec 2 §2).
+create table public.categories (
+  name text primary key,
+  slug text not null unique,
+  description text not null,
+  icon text not null,
+  color text not null,
+  subcategories text[] not null,
+  trending boolean not null default false,
+  aliases text[] not null check (cardinality(aliases) > 0),
+  position smallint not null unique
+);
+alter table public.categories enable row level security;
+create policy anyone_select on public.categories for select using (true);
+create policy service_all on public.categories to service_role using (true) with check (true);
+grant select on public.categories to anon, authenticated;
+
+insert into public.categories (position, name, slug, icon, color, trending, description, subcategories, aliases) values
+(1, 'AI & Automation', 'ai-automation', 'bot', 'violet', true, 'Assistants, machine learning and tools that do the routine work for you.', '{Assistants,"Machine Learning","Workflow Automation",Agents}', '{ai,automation,"artificial intelligence","machine learning",chatbot}'),
+(2, 'Design & Creative', 'design-creative', 'palette', 'pink', false, 'Draw, prototype and illustrate, alone or together.', '{"UI Design",Prototyping,Illustration,"3D"}', '{design,creative,graphics,prototyping}'),
+(3, 'Marketing & Sales', 'marketing-sales', 'megaphone', 'orange', true, 'Find customers, talk to them and keep the pipeline moving.', '{CRM,"Email Marketing",SEO,Advertising}', '{marketing,sales,crm,seo,advertising}'),
+(4, 'Productivity', 'productivity', 'list-checks', 'sky', false, 'Notes, tasks, calendars and projects in order.', '{Notes,Tasks,Calendars,"Project Management"}', '{productivity,"project management","task management",notes}'),
+(5, 'Development', 'development', 'code', 'indigo', true, 'Editors, repositories, testing and everything around code.', '{Editors,"Version Control",Testing,APIs}', '{development,developer,coding,programming}'),
+(6, 'Analytics', 'analytics', 'chart-column', 'cyan', false, 'See what happens in your product and your business.', '{"Web Analytics","Product Analytics","Business Intelligence",Dashboards}', '{analytics,"business intelligence",reporting}'),
+(7, 'Communication', 'communication', 'messages-square', 'teal', false, 'Chat, calls and email for teams.', '{Chat,"Video Calls",Email,"Voice"}', '{communication,messaging,chat,conferencing,email}'),
+(8, 'Finance & Business', 'finance-business', 'wallet', 'emerald', true, 'Invoices, books, payments and plans.', '{Accounting,Invoicing,Payments,Expenses}', '{finance,accounting,invoicing,payments,business}'),
+(9, 'E-commerce & Retail', 'e-commerce-retail', 'shopping-cart', 'amber', true, 'Open a shop, sell everywhere and ship.', '{"Shop Platforms",Checkout,Shipping,"Point of Sale"}', '{e-commerce,ecommerce,retail,shop}'),
+(10, 'Security & Privacy', 'security-privacy', 'shield-check', 'red', true, 'Protect accounts, devices and data.', '{"Password Managers","Identity",VPN,"Threat Detection"}', '{security,privacy,password,vpn}'),
+(11, 'Education & Learning', 'education-learning', 'graduation-cap', 'lime', false, 'Courses, classrooms and practice.', '{Courses,Classrooms,Languages,Flashcards}', '{education,learning,training,courses}'),
+(12, 'Customer Support', 'customer-support', 'life-buoy', 'blue', true, 'Answer people quickly and remember what they said.', '{"Help Desk","Live Chat","Knowledge Base",Feedback}', '{"customer support",support,"help desk",helpdesk,"customer service"}'),
+(13, 'HR & Recruitment', 'hr-recruitment', 'users', 'fuchsia', false, 'Hire, pay and look after people.', '{Recruiting,Payroll,Onboarding,"Performance"}', '{hr,recruitment,recruiting,"human resources",payroll}'),
+(14, 'Content Management', 'content-management', 'file-text', 'stone', false, 'Write, structure and publish.', '{CMS,"Headless CMS",Documentation,Wikis}', '{"content management",cms,publishing,blogging,website}'),
+(15, 'Social Media Management', 'social-media-management', 'share-2', 'rose', true, 'Plan, publish and listen across networks.', '{Scheduling,Listening,Influencers,Analytics}', '{"social media",social,influencer}'),
+(16, 'Video & Audio', 'video-audio', 'clapperboard', 'purple', false, 'Record, edit and stream.', '{"Video Editing","Audio Editing",Streaming,Podcasts}', '{video,audio,podcast,streaming,music}'),
+(17, 'Data & Database', 'data-database', 'database', 'slate', false, 'Store, move and query data.', '{Databases,Warehouses,Pipelines,"Data Quality"}', '{database,"data warehouse","data pipeline",etl,data}'),
+(18, 'DevOps & Infrastructure', 'devops-infrastructure', 'server-cog', 'zinc', true, 'Build, ship, run and watch software.', '{CI/CD,Hosting,Monitoring,Containers}', '{devops,infrastructure,hosting,monitoring,cloud}'),
+(19, 'Legal & Compliance', 'legal-compliance', 'scale', 'yellow', false, 'Contracts, signatures, policies and proof.', '{"E-signature",Contracts,Compliance,"Legal Research"}', '{legal,compliance,contract,e-signature}'),
+(20, 'Real Estate', 'real-estate', 'house', 'green', false, 'List, let, sell and manage property.', '{Listings,"Property Management",Agents,"Virtual Tours"}', '{"real estate",property,realtor}');
+
+-- The categories of a tool's free text: an exact name gives that category alone, else each category
+-- with an alias in the text. An alias has to begin a word, and one of up to three letters (ai, hr)
+-- has to be a whole word, or "Retail" would be AI. There is one pattern per category: to compile one
+-- per alias (200) takes 3 to 6 ms per tool.
+create function private.match_categories(raw text) returns text[]
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (select array[name] from public.categories where lower(name) = lower(raw)),
+    (select array_agg(name order by position) from public.categories
+      where lower(raw) ~ (
+        select '\m(' || string_agg(alias || case when length(alias) <= 3 then '\M' else '' end, '|') || ')'
+        from unnest(aliases) as alias)),
+    '{}')
+$$;
+
+-- The category that a parameter names by name, slug or alias, else null.
+create function private.find_category(wanted text) returns text
+language sql stable set search_path = '' as $$
+  select name from public.categories
+  where lower(name) = lower(wanted) or slug = lower(wanted)
+     or lower(wanted) = any (aliases)
+  order by position limit 1
+$$;
+
+-- A member's profile. Not to be confused with auth.users, the account that the member signs in with:
+-- an account has a profile only once its e-mail address is confirmed. The table is private because
+-- the visible columns depend on the row and the reader, which column privileges cannot express.
+-- Everyone reads it through the view public.profiles.
+create table private.profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  username text not null constraint username_format check (username ~ '^[A-Za-z0-9_-]{1,50}$'),
+  first_name text constraint first_name_format check (private.is_person_name(first_name)),
+  last_name text constraint last_name_format check (private.is_person_name(last_name)),
+  bio text constraint bio_length check (length(bio) <= 500),
+  avatar_url text constraint avatar_url_format check (length(avatar_url) <= 255 and private.is_web_address(avatar_url)),
+  job_title text constraint job_title_length check (length(job_title) <= 100),
+  company_name text constraint company_name_length check (length(company_name) <= 100),
+  account_type text not null default 'personal' check (account_type in ('personal', 'business')),
+  user_role text not null default 'member' check (user_role in ('member', 'admin', 'manager', 'developer')),
+  profile_visibility text not null default 'professional'
+    check (profile_visibility in ('private', 'professional', 'public')),
+  public_profile boolean not null generated always as (profile_visibility = 'public') stored,
+  created_at timestamptz not null default now(),
+  -- Only uploads to this site: a picture on another server would show that server the network
+  -- addresses of readers. 15_uploads.sql checks the host.
+  constraint avatar_url_own check (
+    avatar_url ~ ('^https?://[^/?#@\\]+/storage/v1/object/public/avatars/' || user_id || '/[A-Za-z0-9._-]+$'))
+);
+create unique index profiles_username_key on private.profiles (lower(username));
+create index profiles_username_idx on private.profiles (username);
+create index profiles_username_prefix_idx on private.profiles (lower(username) text_pattern_ops)
+  where profile_visibility <> 'private';
+create index profiles_first_name_prefix_idx on private.profiles (lower(first_name) text_pattern_ops)
+  where profile_visibility <> 'private';
+create index profiles_last_name_prefix_idx on private.profiles (lower(last_name) text_pattern_ops)
+  where profile_visibility <> 'private';
+alter table private.profiles enable row level security;
+create policy service_all on private.profiles to service_role using (true) with check (true);
+grant select, insert, update, delete on private.profiles to service_role;
+
+-- How much of a profile the reader sees (spec 1 §6): 0 the username and the picture, 1 also the names
+-- and the bio, 2 also the job title and the company.
+create function private.visibility_level(person uuid, visibility text) returns integer
+language sql stable set search_path = '' as $$
+  select case
+    when current_user = 'service_role' or person = auth.uid() or visibility = 'public' then 2
+    when visibility = 'private' then 0
+    when auth.uid() is not null then 2
+    else 1
+  end
+$$;
+grant execute on function private.visibility_level to anon, authenticated, service_role;
+
+-- A profile as the reader may see it. An update is carried out by private.update_profile.
+create view public.profiles with (security_barrier) as
+select
+  p.user_id,
+  p.username,
+  case when v.level >= 1 then p.first_name end as first_name,
+  case when v.level >= 1 then p.last_name end as last_name,
+  case when v.level >= 1 then p.bio end as bio,
+  p.avatar_url,
+  case when v.level >= 2 then p.job_title end as job_title,
+  case when v.level >= 2 then p.company_name end as company_name,
+  p.account_type,
+  case when v.level >= 2 then p.user_role end as user_role,
+  p.profile_visibility,
+  p.public_profile,
+  p.created_at
+from private.profiles p
+cross join lateral (select private.visibility_level(p.user_id, p.profile_visibility) as level) v;
+grant select on public.profiles to anon, authenticated;
+grant update (username, first_name, last_name, bio, avatar_url, job_title, company_name,
+  account_type, profile_visibility, public_profile) on public.profiles to authenticated;
+
+-- Whether the reader may not see what a person does.
+create function private.is_hidden(person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select person is distinct from auth.uid()
+    and exists (select from private.profiles where user_id = person and profile_visibility = 'private')
+$$;
+grant execute on function private.is_hidden to anon, authenticated, service_role;
+
+-- The counts of one person, which the profile shows; only triggers write it. Not to be confused with
+-- private.people_counts, which counts people.
+create table public.user_stats (
+  user_id uuid primary key references private.profiles (user_id) on delete cascade,
+  helpful_votes integer not null default 0 check (helpful_votes >= 0),
+  total_reviews integer not null default 0 check (total_reviews >= 0),
+  profile_views integer not null default 0 check (profile_views >= 0),
+  followers_count integer not null default 0 check (followers_count >= 0),
+  -- People and companies.
+  following_count integer not null default 0 check (following_count >= 0)
+);
+alter table public.user_stats enable row level security;
+create policy anyone_select_unless_private on public.user_stats for select using (not private.is_hidden(user_id));
+create policy service_all on public.user_stats to service_role using (true) with check (true);
+grant select on public.user_stats to anon, authenticated;
+
+-- Names of the site itself, words that programs mistake for a missing name, and the first part of
+-- each address of the site. A member whose username is reserved later keeps it.
+create function private.is_reserved_username(wanted text) returns boolean
+language sql immutable set search_path = '' as $$
+  select lower(wanted) = any (array[
+    'admin', 'administrator', 'root', 'support', 'toolmark', 'moderator', 'system', 'anonymous',
+    'null', 'undefined', 'settings', '_',
+    'about', 'account-settings', 'add-tool', 'all-tools', 'api', 'auth', 'categories', 'company',
+    'company-dashboard', 'compare', 'contact', 'dashboard', 'explain', 'figures', 'guidelines', 'imprint', 'launch', 'launches', 'moderation',
+    'moderation-log', 'my-reports', 'offline', 'privacy',
+    'profile-settings', 'report', 'reset-password', 'review', 'sitemaps', 'start-your-team', 'submit-launch', 'terms', 'tool',
+    'tools', 'trust', 'trust-center', 'update-password', 'user', 'write-review',
+    'assets', 'pictures', 'realtime', 'rest', 'storage'
+  ])
+$$;
+
+-- Whether the caller can take a username; the caller's own one counts as available.
+create function public.username_available(wanted text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select wanted ~ '^[A-Za-z0-9_-]{1,50}$' and coalesce(
+    (select user_id is not distinct from auth.uid() from private.profiles where lower(username) = lower(wanted)),
+    not private.is_reserved_username(wanted))
+$$;
+grant execute on function public.username_available to anon, authenticated, service_role;
+
+-- The first username of a member: what the sign-up asks for, with a number if it is taken or
+-- reserved. Without one it is random, because a part of the e-mail address would identify the person.
+create function private.choose_username(wanted text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  base text := left(regexp_replace(coalesce(private.strip_markup(wanted), ''), '[^A-Za-z0-9_-]', '', 'g'), 50);
+  candidate text;
+  attempt integer := 1;
+begin
+  -- Sign-ups run one after the other: "ana" with a number may be the name that another one asks for.
+  perform pg_advisory_xact_lock(hashtext('username'));
+  candidate := case when base = '' then 'user-' || left(gen_random_uuid()::text, 8) else base end;
+  while exists (select from private.profiles where lower(username) = lower(candidate))
+     or private.is_reserved_username(candidate)
+  loop
+    attempt := attempt + 1;
+    candidate := case when base = '' then 'user-' || left(gen_random_uuid()::text, 8)
+      else left(base, 44) || attempt end;
+  end loop;
+  return candidate;
+end $$;
+
+-- Makes the profile of an account when its e-mail address is confirmed. Until then nothing of the
+-- account is public and no username is taken. The metadata of the sign-up is cleaned as the form
+-- cleans it: trimmed, stripped of markup, cut (spec 1 §5).
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  metadata jsonb := coalesce(new.raw_user_meta_data, '{}');
+begin
+  if new.email_confirmed_at is null or exists (select from private.profiles where user_id = new.id) then
+    return new;
+  end if;
+  insert into private.profiles (user_id, username, first_name, last_name, job_title, company_name, account_type, user_role)
+  values (
+    new.id,
+    private.choose_username(metadata ->> 'username'),
+    private.clean_name(metadata ->> 'first_name'),
+    private.clean_name(metadata ->> 'last_name'),
+    nullif(left(private.strip_markup(metadata ->> 'job_title'), 100), ''),
+    nullif(left(private.strip_markup(metadata ->> 'company_name'), 100), ''),
+    case when metadata ->> 'account_type' = 'business' then 'business' else 'personal' end,
+    case when metadata ->> 'user_role' in ('member', 'admin', 'manager', 'developer')
+      then metadata ->> 'user_role' else 'member' end
+  );
+  insert into public.user_stats (user_id) values (new.id);
+  return new;
+end $$;
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+create trigger create_profile_once_confirmed after update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.create_profile();
+
+-- Carries out an update of the view public.profiles. A member changes only the own profile. Only the
+-- columns that the statement changes are written: of two updates at the same time, the one of the bio
+-- must not write back an old visibility.
+create function private.update_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.role() = 'authenticated' and old.user_id is distinct from auth.uid() then
+    return null;
+  end if;
+  if new.username is distinct from old.username and private.is_reserved_username(btrim(new.username)) then
+    raise exception 'This username is already in use. Please choose another.'
+      using errcode = 'unique_violation', constraint = 'profiles_username_key';
+  end if;
+  update private.profiles p set
+    username = case when new.username is distinct from old.username then btrim(new.username) else p.username end,
+    first_name = case when new.first_name is distinct from old.first_name
+      then nullif(private.strip_markup(new.first_name), '') else p.first_name end,
+    last_name = case when new.last_name is distinct from old.last_name
+      then nullif(private.strip_markup(new.last_name), '') else p.last_name end,
+    bio = case when new.bio is distinct from old.bio then private.strip_markup(new.bio) else p.bio end,
+    avatar_url = case when new.avatar_url is distinct from old.avatar_url
+      then nullif(new.avatar_url, '') else p.avatar_url end,
+    job_title = case when new.job_title is distinct from old.job_title
+      then private.strip_markup(new.job_title) else p.job_title end,
+    company_name = case when new.company_name is distinct from old.company_name
+      then private.strip_markup(new.company_name) else p.company_name end,
+    account_type = case when new.account_type is distinct from old.account_type
+      then new.account_type else p.account_type end,
+    profile_visibility = case
+      when new.profile_visibility is distinct from old.profile_visibility then new.profile_visibility
+      -- public_profile is another form of the visibility. Sent alone, it sets the visibility.
+      when new.public_profile is distinct from old.public_profile
+        then case when new.public_profile then 'public' else 'professional' end
+      else p.profile_visibility end
+  where p.user_id = old.user_id
+  returning p.username, p.first_name, p.last_name, p.bio, p.avatar_url, p.job_title, p.company_name,
+    p.account_type, p.profile_visibility, p.public_profile
+  into new.username, new.first_name, new.last_name, new.bio, new.avatar_url, new.job_title,
+    new.company_name, new.account_type, new.profile_visibility, new.public_profile;
+  return new;
+end $$;
+-- PostgreSQL fires triggers in the order of their names: check_row_limit (16_limits.sql) and
+-- check_second_factor (14_second_factor.sql) come before this one.
+create trigger update_profile instead of update on public.profiles
+  for each row execute function private.update_profile();
+
+-- The columns of one profile that the caller may see (spec 1 §7).
+create function public.get_safe_profile_info(profile_user_id uuid)
+returns table (user_id uuid, username text, first_name text, last_name text, bio text, avatar_url text,
+  job_title text, company_name text, account_type text, profile_visibility text, created_at timestamptz)
+language sql stable set search_path = '' as $$
+  select p.user_id, p.username, p.first_name, p.last_name, p.bio, p.avatar_url, p.job_title,
+    p.company_name, p.account_type, p.profile_visibility, p.created_at
+  from public.profiles p where p.user_id = profile_user_id
+$$;
+grant execute on function public.get_safe_profile_info to anon, authenticated, service_role;
+
+-- The member with a username, in upper or lower case. The same condition on public.profiles reads
+-- every row: the view is a security barrier, and a comparison of text does not pass it.
+create function private.find_user_id(wanted text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select user_id from private.profiles where lower(username) = lower(wanted)
+$$;
+grant execute on function private.find_user_id to anon, authenticated, service_role;
+
+-- The profile with a username. `begin atomic`: PostgreSQL resolves the body when it creates the
+-- function, because callers cannot name the schema private.
+create function public.person_named(wanted text) returns setof public.profiles
+language sql stable rows 1 set search_path = ''
+begin atomic
+  select * from public.profiles where user_id = private.find_user_id(wanted);
+end;
+grant execute on function public.person_named to anon, authenticated, service_role;
+
+-- The day on which a member last viewed a profile, so that a view counts once a day. Only
+-- public.user_stats reads these rows; members cannot.
+create table private.profile_views (
+  person uuid not null references private.profiles (user_id) on delete cascade,
+  viewer uuid not null references private.profiles (user_id) on delete cascade,
+  day date not null,
+  primary key (person, viewer)
+);
+create index profile_views_viewer_idx on private.profile_views (viewer);
+alter table private.profile_views enable row level security;
+create policy service_all on private.profile_views to service_role using (true) with check (true);
+grant select, insert, update, delete on private.profile_views to service_role;
+
+-- Counts the caller's view of a profile. Views of the own profile do not count, nor do those of
+-- anonymous visitors, who cannot be distinguished. A session without the required second factor sees the
+-- profile, so the view is not counted and nothing fails.
+create function public.count_profile_view(person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  reader uuid := auth.uid();
+begin
+  if reader is null or reader = person or private.is_hidden(person)
+     or not private.has_required_factor()
+     -- Either account may be deleted: a token outlives its account for up to an hour.
+     or (select count(*) from private.profiles where user_id in (reader, person)) < 2 then
+    return;
+  end if;
+  insert into private.profile_views as views (person, viewer, day)
+  values (person, reader, (now() at time zone 'utc')::date)
+  on conflict on constraint profile_views_pkey do update set day = excluded.day where views.day < excluded.day;
+  if found then
+    update public.user_stats set profile_views = profile_views + 1 where user_id = person;
+  end if;
+end $$;
+grant execute on function public.count_profile_view to authenticated;
+
+-- A company that members belong to and follow. Not to be confused with a profile's company_name,
+-- which is free text.
+create table public.companies (
+  id uuid primary key default gen_random_uuid(),
+  name text not null constraint company_name_length check (length(name) between 1 and 100),
+  logo_url text constraint company_logo_url_format check (private.is_web_address(logo_url)),
+  verified boolean not null default false,
+  website text constraint company_website_format check (length(website) <= 255 and private.is_web_address(website)),
+  domain text constraint company_domain_format check (length(domain) <= 255 and domain ~ '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'),
+  size text check (size in ('1-10', '11-50', '51-200', '201-1000', '1000+')),
+  industry text check (industry in ('technology', 'healthcare', 'finance', 'education', 'retail', 'manufacturing', 'other')),
+  description text constraint company_description_length check (length(description) <= 1000),
+  followers_count integer not null default 0 check (followers_count >= 0),
+  -- The founder while the row is inserted, so that the policy can compare it; then null, because
+  -- everyone can read this table and the founder may be private. See private.company_founders.
+  created_by uuid default auth.uid() references private.profiles (user_id) on delete set null,
+  created_at timestamptz not null default now(),
+  -- A logo that an admin uploaded here. 15_uploads.sql checks the host.
+  constraint company_logo_url_own check (
+    logo_url ~ ('^https?://[^/?#@\\]+/storage/v1/object/public/logos/' || id || '/[A-Za-z0-9._-]+$'))
+);
+create index companies_created_by_idx on public.companies (created_by);
+create index companies_name_trigrams_idx on public.companies using gin (name extensions.gin_trgm_ops);
+create index companies_domain_trigrams_idx on public.companies using gin (domain extensions.gin_trgm_ops);
+
+-- The founder of a company. Not to be confused with its admins, who are rows of company_members. For
+-- private.can_become_first_admin and the founder's own data alone.
+create table private.company_founders (
+  company_id uuid primary key references public.companies (id) on delete cascade,
+  user_id uuid not null references private.profiles (user_id) on delete cascade
+);
+create index company_founders_user_id_idx on private.company_founders (user_id);
+alter table private.company_founders enable row level security;
+create policy service_all on private.company_founders to service_role using (true) with check (true);
+grant select, insert, update, delete on private.company_founders to service_role;
+
+-- A member of a company: its founder as admin, others as members (spec 1 §4).
+create table public.company_members (
+  company_id uuid not null references public.companies (id) on delete cascade,
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  role text not null default 'member' check (role in ('admin', 'member')),
+  is_admin boolean not null default false,
+  created_at timestamptz not null default now(),
+  primary key (company_id, user_id),
+  constraint role_agrees check (is_admin = (role = 'admin'))
+);
+create index company_members_user_id_idx on public.company_members (user_id);
+
+create function private.is_company_admin(company uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.company_members where company_id = company and user_id = auth.uid() and is_admin)
+$$;
+-- Whether the caller founded a company that has no admin. A founder whom another admin has removed
+-- cannot come back in this way.
+create function private.can_become_first_admin(company uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.company_founders where company_id = company and user_id = auth.uid())
+    and not exists (select from public.company_members where company_id = company and is_admin)
+$$;
+grant execute on function private.is_company_admin, private.can_become_first_admin
+  to anon, authenticated, service_role;
+
+alter table public.companies enable row level security;
+create policy anyone_select on public.companies for select using (true);
+create policy member_insert on public.companies for insert to authenticated
+  with check (created_by = (select auth.uid()));
+create policy admin_update on public.companies for update to authenticated
+  using (private.is_company_admin(id)) with check (private.is_company_admin(id));
+create policy service_all on public.companies to service_role using (true) with check (true);
+grant select on public.companies to anon, authenticated;
+grant insert (name, logo_url, website, domain, size, industry, description),
+  update (name, logo_url, website, domain, size, industry, description) on public.companies to authenticated;
+
+alter table public.company_members enable row level security;
+-- An admin sees every member, or could not remove one who is private.
+create policy anyone_select_unless_private on public.company_members for select
+  using (not private.is_hidden(user_id) or private.is_company_admin(company_id));
+create policy owner_insert on public.company_members for insert to authenticated
+  with check (user_id = (select auth.uid()) and (not is_admin or private.can_become_first_admin(company_id)));
+create policy owner_or_admin_delete on public.company_members for delete to authenticated
+  using (user_id = (select auth.uid()) or private.is_company_admin(company_id));
+create policy service_all on public.company_members to service_role using (true) with check (true);
+grant select on public.company_members to anon, authenticated;
+grant insert (company_id, user_id, role, is_admin), delete on public.company_members to authenticated;
+
+create function private.prepare_company() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.name := private.strip_markup(new.name);
+  new.description := private.strip_markup(new.description);
+  new.domain := nullif(lower(btrim(new.domain)), '');
+  new.website := nullif(btrim(new.website), '');
+  return new;
+end $$;
+create trigger prepare_company before insert or update on public.companies
+  for each row execute function private.prepare_company();
+
+-- Makes the founder the first admin, so that a company has an admin from the beginning, whether or not
+-- the client's second request (spec 1 §7) arrives.
+create function private.record_founder() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.company_founders (company_id, user_id) values (new.id, new.created_by);
+  insert into public.company_members (company_id, user_id, role, is_admin)
+    values (new.id, new.created_by, 'admin', true);
+  update public.companies set created_by = null where id = new.id;
+  return null;
+end $$;
+create trigger record_founder after insert on public.companies
+  for each row when (new.created_by is not null) execute function private.record_founder();
+
+-- Ignores the client's second request, which makes the founder an admin. Only for the own membership:
+-- for another member's, the result would tell who the admins are.
+create function private.ignore_repeated_admin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.user_id is not distinct from coalesce(auth.uid(), new.user_id) and exists (
+    select from public.company_members
+    where company_id = new.company_id and user_id = new.user_id and is_admin
+  ) then
+    return null;
+  end if;
+  return new;
+end $$;
+-- The name comes before limit_companies (16_limits.sql), so that the repeated request does not count.
+create trigger ignore_repeated_admin before insert on public.company_members
+  for each row when (new.is_admin) execute function private.ignore_repeated_admin();
+
+-- When the only admin leaves, the member of longest standing becomes admin.
+create function private.appoint_next_admin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- When two admins leave at the same moment, the second one waits here and sees that the first is gone.
+  perform from public.companies where id = old.company_id for no key update;
+  if not exists (select from public.company_members where company_id = old.company_id and is_admin) then
+    update public.company_members set role = 'admin', is_admin = true
+    where company_id = old.company_id and user_id = (
+      select user_id from public.company_members where company_id = old.company_id
+      order by created_at, user_id limit 1);
+  end if;
+  return null;
+end $$;
+create trigger appoint_next_admin after delete on public.company_members
+  for each row when (old.is_admin) execute function private.appoint_next_admin();
+
+-- The companies of a person (spec 1 §7), the oldest membership first.
+create function public.get_user_company(user_uuid uuid)
+returns table (company_id uuid, user_role text, is_admin boolean)
+language sql stable set search_path = '' as $$
+  select m.company_id, m.role, m.is_admin from public.company_members m
+  where m.user_id = user_uuid order by m.created_at, m.company_id
+$$;
+grant execute on function public.get_user_company to anon, authenticated, service_role;
+
+-- The size of the company of a person with a public profile: a computed field, which a review shows next
+-- to the job title. It reads the visibility itself, because a client can call it with any row.
+create function public.company_size(person public.profiles) returns text
+language sql stable security definer set search_path = '' as $$
+  select c.size
+  from private.profiles p
+  join public.company_members m on m.user_id = p.user_id
+  join public.companies c on c.id = m.company_id
+  where p.user_id = person.user_id and p.profile_visibility = 'public' and c.size is not null
+  order by m.created_at limit 1
+$$;
+grant execute on function public.company_size to anon, authenticated, service_role;
+
+-- One member follows another one.
+create table public.user_follows (
+  follower_id uuid not null references private.profiles (user_id) on delete cascade,
+  following_id uuid not null references private.profiles (user_id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (follower_id, following_id)
+);
+create index user_follows_following_id_idx on public.user_follows (following_id);
+alter table public.user_follows enable row level security;
+create policy anyone_select_unless_private on public.user_follows for select
+  using (follower_id = (select auth.uid()) or following_id = (select auth.uid())
+    or not (private.is_hidden(follower_id) or private.is_hidden(following_id)));
+create policy owner_insert on public.user_follows for insert to authenticated
+  with check (follower_id = (select auth.uid()));
+create policy owner_delete on public.user_follows for delete to authenticated
+  using (follower_id = (select auth.uid()));
+create policy service_all on public.user_follows to service_role using (true) with check (true);
+grant select on public.user_follows to anon, authenticated;
+grant insert (follower_id, following_id), delete on public.user_follows to authenticated;
+
+create function private.refuse_own_follow() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.follower_id = new.following_id then
+    raise exception 'Cannot follow yourself' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger refuse_own_follow before insert on public.user_follows
+  for each row execute function private.refuse_own_follow();
+
+-- Functions that count after a statement, here and in the files of reviews, launches and statistics:
+-- - They count once per statement. Counted row by row, an import passes every version of the counts
+--   that the rows before it left: 5,300 votes took 17 s on PGlite.
+-- - They lock the rows in the order of their ids before they add to them, or two statements that count
+--   the same rows would wait for each other.
+-- - They do without hash joins, merge joins and sequential scans: a connection keeps the first plan,
+--   and that one may be made for an import.
+create function private.count_user_follows() returns trigger
+language plpgsql security definer set search_path = ''
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+declare
+  step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  perform from public.user_stats
+    where user_id in (select follower_id from changed_rows union select following_id from changed_rows)
+    order by user_id for no key update;
+  update public.user_stats person
+    set following_count = following_count + step * following, followers_count = followers_count + step * followers
+    from (
+      select user_id, sum(following) as following, sum(followers) as followers
+      from (
+        select follower_id as user_id, 1 as following, 0 as followers from changed_rows
+        union all select following_id, 0, 1 from changed_rows
+      ) single_steps group by user_id
+    ) counted
+    where person.user_id = counted.user_id;
+  return null;
+end $$;
+create trigger count_user_follows_on_insert after insert on public.user_follows
+  referencing new table as changed_rows for each statement execute function private.count_user_follows();
+create trigger count_user_follows_on_delete after delete on public.user_follows
+  referencing old table as changed_rows for each statement execute function private.count_user_follows();
+
+-- A member follows a company. Not to be confused with company_members, who belong to it.
+create table public.company_follows (
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  company_id uuid not null references public.companies (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (user_id, company_id)
+);
+create index company_follows_company_id_idx on public.company_follows (company_id);
+alter table public.company_follows enable row level security;
+create policy anyone_select_unless_private on public.company_follows for select
+  using (not private.is_hidden(user_id));
+create policy owner_insert on public.company_follows for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy owner_delete on public.company_follows for delete to authenticated
+  using (user_id = (select auth.uid()));
+create policy service_all on public.company_follows to service_role using (true) with check (true);
+grant select on public.company_follows to anon, authenticated;
+grant insert (user_id, company_id), delete on public.company_follows to authenticated;
+
+-- A person's list of followed people and companies is one, so following_count counts both.
+create function private.count_company_follows() returns trigger
+language plpgsql security definer set search_path = ''
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+declare
+  step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  perform from public.companies where id in (select company_id from changed_rows) order by id for no key update;
+  update public.companies company set followers_count = followers_count + step * follows
+    from (select company_id, count(*) as follows from changed_rows group by company_id) counted
+    where company.id = counted.company_id;
+  perform from public.user_stats where user_id in (select user_id from changed_rows) order by user_id for no key update;
+  update public.user_stats person set following_count = following_count + step * follows
+    from (select user_id, count(*) as follows from changed_rows group by user_id) counted
+    where person.user_id = counted.user_id;
+  return null;
+end $$;
+create trigger count_company_follows_on_insert after insert on public.company_follows
+  referencing new table as changed_rows for each statement execute function private.count_company_follows();
+create trigger count_company_follows_on_delete after delete on public.company_follows
+  referencing old table as changed_rows for each statement execute function private.count_company_follows();
+
+-- What the reviews of a tool, counted by stars from 1 to 5, let expect of further ones: as if each star had one
+-- review more, the mean and the variance of the rating's distribution (docs/decisions/0017).
+--   third_moment  the third central moment, for its skewness
+create function private.estimate_rating(counts integer[], out counted integer, out mean double precision,
+  out variance double precision, out third_moment double precision)
+language sql immutable parallel safe set search_path = '' as $$
+  with total as (
+    select sum(n)::integer as counted, sum(n + 1)::double precision as a, sum(star * (n + 1))::double precision / sum(n + 1) as mean
+    from unnest(counts) with ordinality as per_star (n, star)
+  )
+  select t.counted, t.mean, sum((star - t.mean) ^ 2 * (n + 1)) / t.a / (t.a + 1),
+    2 * sum((star - t.mean) ^ 3 * (n + 1)) / t.a / ((t.a + 1) * (t.a + 2))
+  from total t, unnest(counts) with ordinality as per_star (n, star) group by t.counted, t.mean, t.a
+$$;
+
+-- The lower end of the range in which the rating of a tool lies with a probability of 95 %, so that few reviews
+-- prove little. Null without counted reviews. `security definer`, because a generated column calls it as the member
+-- who adds a tool, who may not use the schema private.
+create function private.adjust_rating(counts integer[]) returns numeric
+language sql immutable parallel safe security definer set search_path = '' as $$
+  select round((mean - 1.96 * sqrt(variance))::numeric, 4) from private.estimate_rating(counts) where counted > 0
+$$;
+grant execute on function private.adjust_rating to anon, authenticated, service_role;
+
+-- A software tool. `category` is the submitter's free text, `categories` is where the site lists the
+-- tool. Triggers write the slug, the categories, the counts and the search columns; no client can.
+create table public.tools (
+  id uuid primary key default gen_random_uuid(),
+  name text not null constraint tool_name_length check (length(name) between 1 and 100),
+  slug text not null constraint tools_slug_key unique,
+  description text not null constraint tool_description_length check (length(description) between 1 and 1000),
+  logo_url text constraint tool_logo_url_format check (private.is_web_address(logo_url)),
+  website_url text constraint tool_website_url_format check (private.is_web_address(website_url)),
+  category text not null constraint tool_category_length check (length(category) between 1 and 100),
+  categories text[] not null default '{}',
+  rating_sum integer not null default 0 check (rating_sum >= 0),
+  review_count integer not null default 0 check (review_count >= 0),
+  rating_average numeric(3, 2) generated always as (round(rating_sum::numeric / nullif(review_count, 0), 2)) stored,
+  website_host text,
+  website_key text constraint tools_website_key unique,
+  submitted_by uuid references private.profiles (user_id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  name_folded text not null default '',
+  search tsvector not null default '',
+  -- Names from the subcategories of its categories. A tool that shares one is the closest alternative.
+  subcategories text[] not null default '{}' constraint tool_subcategories_count check (cardinality(subcategories) <= 5),
+  -- The number of reviews per star, 1 to 5, of people without a relationship to the maker and without a reward.
+  rating_counts integer[] not null default '{0,0,0,0,0}' constraint tool_rating_counts_length check (cardinality(rating_counts) = 5),
+  adjusted_rating numeric(6, 4) generated always as (private.adjust_rating(rating_counts)) stored,
+  -- The values of its facts that lists filter by, as `pricing:paid`. A trigger of public.tool_facts writes them.
+  facets text[] not null default '{}'
+);
+
+-- The orders of lists: by name (as the API's clients ask for it, and folded as the site does), by
+-- rating from the top and from the bottom, with the unrated last in both, by number of reviews, and by
+-- adjusted rating.
+create index tools_name_idx on public.tools (name);
+create index tools_name_folded_idx on public.tools (name_folded collate "C", id);
+create index tools_rating_idx on public.tools (coalesce(rating_average, 0) desc, review_count desc, id desc);
+create index tools_rating_ascending_idx on public.tools (coalesce(rating_average, 6), review_count, id);
+create index tools_review_count_idx on public.tools (review_count desc, id desc);
+create index tools_adjusted_rating_idx on public.tools (coalesce(adjusted_rating, 0) desc, review_count desc, id desc);
+-- The rating weighted by its number of reviews: public.tool_alternatives explains it.
+create index tools_weighted_rating_idx on public.tools (((rating_sum + 17.5) / (review_count + 5)) desc, review_count desc, id)
+  where review_count > 0;
+create index tools_categories_idx on public.tools using gin (categories);
+create index tools_subcategories_idx on public.tools using gin (subcategories);
+create index tools_facets_idx on public.tools using gin (facets);
+create index tools_search_idx on public.tools using gin (search);
+-- Only the words of the name, which have weight A.
+create index tools_search_name_idx on public.tools using gin (ts_filter(search, '{a}'));
+create index tools_name_trigrams_idx on public.tools using gin (name_folded extensions.gin_trgm_ops);
+create index tools_website_host_idx on public.tools (website_host);
+create index tools_submitted_by_idx on public.tools (submitted_by);
+
+alter table public.tools enable row level security;
+create policy anyone_select on public.tools for select using (true);
+create policy member_insert on public.tools for insert to authenticated
+  with check (submitted_by = (select auth.uid()));
+create policy service_all on public.tools to service_role using (true) with check (true);
+grant select on public.tools to anon, authenticated;
+-- A client sends a slug (spec 2 §7), and the trigger replaces it.
+grant insert (name, slug, description, category, website_url, logo_url) on public.tools to authenticated;
+
+-- Whether a license is open source: one of the alternatives allows any use. The licenses in the pattern show the source
+-- and restrict its use, so they are neither open source nor proprietary (docs/decisions/0018).
+create function private.is_open_source(license text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select exists (select from regexp_split_to_table(license, ' OR ') as alternative
+    where alternative !~* '(^| )(proprietary|BUSL-|SSPL-|Elastic-|FSL-|PolyForm-|LicenseRef-|CC-BY(-[A-Z]+)*-N[CD])')
+$$;
+
+-- Checked facts about a tool; null if they are not known. Only functions and the operator write them. The successor is
+-- no foreign key: a second one would make every embedding of facts into tools ambiguous, and the removal of the
+-- successor would forget it.
+create table public.tool_facts (
+  tool_id uuid primary key references public.tools (id) on delete cascade,
+  pricing_model text constraint tool_facts_pricing_model check (pricing_model in ('free', 'freemium', 'paid')),
+  -- An SPDX identifier, or 'proprietary'.
+  license text constraint tool_facts_license_form check (private.is_license(license)),
+  -- The lowest price for one person, per period.
+  price_from numeric(10, 2) constraint tool_facts_price_range check (price_from > 0),
+  price_currency char(3) constraint tool_facts_currency_form check (price_currency ~ '^[A-Z]{3}$'),
+  price_period text constraint tool_facts_price_period check (price_period in ('month', 'year', 'once')),
+  price_checked_on date,
+  price_source_url text constraint tool_facts_price_source_format check (private.is_web_address(price_source_url)),
+  platforms text[] constraint tool_facts_platforms
+    check (platforms <@ '{web,windows,macos,linux,ios,android,self_hosted}'),
+  repository_url text constraint tool_facts_repository_format check (private.is_web_address(repository_url)),
+  latest_version text constraint tool_facts_version_length check (length(latest_version) between 1 and 40),
+  latest_version_on date,
+  discontinued_on date,
+  successor_id uuid constraint tool_facts_other_successor check (successor_id <> tool_id),
+  constraint tool_facts_price_complete check (
+    price_from is null or num_nulls(price_currency, price_period, price_checked_on, price_source_url) = 0)
+);
+alter table public.tool_facts enable row level security;
+create policy anyone_select on public.tool_facts for select using (true);
+create policy service_all on public.tool_facts to service_role using (true) with check (true);
+grant select on public.tool_facts to anon, authenticated;
+
+-- Platforms in the order of the form, each once; null if there are none.
+create function private.sort_platforms(platforms text[]) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array_agg(known.name order by known.place)
+  from unnest('{web,windows,macos,linux,ios,android,self_hosted}'::text[]) with ordinality as known (name, place)
+  where known.name = any (platforms)
+$$;
+
+create function private.prepare_tool_facts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- An unknown one is left for the constraint.
+  if new.platforms <@ '{web,windows,macos,linux,ios,android,self_hosted}' then
+    new.platforms := private.sort_platforms(new.platforms);
+  end if;
+  return new;
+end $$;
+create trigger prepare_tool_facts before insert or update of platforms on public.tool_facts
+  for each row execute function private.prepare_tool_facts();
+
+create function private.build_facets(facts public.tool_facts) returns text[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(facet order by facet), '{}') from (
+    select 'pricing:' || facts.pricing_model as facet
+    union all select 'platform:' || platform from unnest(facts.platforms) as platform
+    union all select 'license:' || case when facts.license = 'proprietary' then 'proprietary'
+      when private.is_open_source(facts.license) then 'open_source' end
+  ) known where facet is not null
+$$;
+
+create function private.set_facets() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.tool_id <> new.tool_id then
+    update public.tools set facets = '{}' where id = old.tool_id and facets <> '{}';
+  end if;
+  if tg_op <> 'DELETE' then
+    update public.tools set facets = private.build_facets(new)
+      where id = new.tool_id and facets <> private.build_facets(new);
+  end if;
+  return null;
+end $$;
+create trigger set_facets after insert or update or delete on public.tool_facts
+  for each row execute function private.set_facets();
+
+create function private.prepare_tool() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.name := private.strip_markup(new.name);
+  new.description := private.strip_markup(new.description);
+  new.category := private.strip_markup(new.category);
+  new.website_url := nullif(btrim(new.website_url), '');
+  new.logo_url := nullif(btrim(new.logo_url), '');
+  if tg_op = 'INSERT' and private.get_content_move() <> 'restore' then
+    -- An import keeps the slug of its file.
+    if private.get_content_move() <> 'import' or new.slug is null then
+      new.slug := private.slugify(new.name);
+    end if;
+    -- A name without Latin letters and digits has no slug, and a slug in the form of an id is never found.
+    if new.slug = '' or new.slug ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
+      new.slug := 'tool-' || left(new.id::text, 8);
+    end if;
+    if private.is_client_request() then new.submitted_by := auth.uid(); end if;
+  end if;
+  new.categories := private.match_categories(new.category);
+  new.website_host := lower(substring(new.website_url from '(?i)^https?://(?:www\.)?([^/:?#]+)'));
+  new.website_key := private.normalize_website(new.website_url);
+  new.name_folded := private.fold_text(new.name);
+  -- The stem of the name as well: "kubernets" means Kubernetes rather than what runs on it.
+  new.search :=
+    setweight(to_tsvector('simple', new.name_folded), 'A')
+    || setweight(to_tsvector('english', new.name_folded), 'A')
+    || setweight(to_tsvector('simple', private.fold_text(new.category)), 'B')
+    || setweight(to_tsvector('english', private.fold_text(new.description)), 'C')
+    || setweight(to_tsvector('simple', private.fold_text(new.description)), 'D');
+  if private.get_content_move() <> 'restore' then new.updated_at := now(); end if;
+  return new;
+end $$;
+create trigger prepare_tool before insert or update of name, description, category, website_url, logo_url
+  on public.tools for each row execute function private.prepare_tool();
+
+-- Whether the adjusted rating counts a review: its author has no relationship to the maker and got nothing for it.
+create function private.is_independent(relationship text, incentive text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(relationship, 'none') = 'none' and coalesce(incentive, 'none') = 'none'
+$$;
+
+-- A member's review of a tool; one per member and tool. When a member deletes the account and keeps
+-- the reviews, user_id is null and the site shows "Anonymous User".
+create table public.reviews (
+  id uuid primary key default gen_random_uuid(),
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  user_id uuid references private.profiles (user_id) on delete set null,
+  rating smallint not null constraint review_rating_range check (rating between 1 and 5),
+  title text not null constraint review_title_length check (length(title) between 1 and 100),
+  content text not null constraint review_content_length check (length(content) between 10 and 1000),
+  pros text[] not null default '{}' constraint review_pros_tidy check (private.is_tidy_list(pros)),
+  cons text[] not null default '{}' constraint review_cons_tidy check (private.is_tidy_list(cons)),
+  helpful_count integer not null default 0 check (helpful_count >= 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Whether it is demo content. No client can set it.
+  is_sample boolean not null default false,
+  -- The context of use, which the author may give. The first and the last day of use are dates in the past.
+  used_version text constraint review_used_version_length check (length(used_version) between 1 and 40),
+  used_plan text constraint review_used_plan check (used_plan in ('free', 'trial', 'paid', 'self_hosted')),
+  used_from date,
+  used_until date,
+  relationship text constraint review_relationship
+    check (relationship in ('none', 'maker', 'partner', 'competitor', 'investor')),
+  incentive text constraint review_incentive check (incentive in ('none', 'gift', 'discount', 'free_access', 'payment')),
+  -- Triggers write these (29_review_history.sql): the number of the current version, when it was written if it is
+  -- not the first, and the day of the first review of a member who deleted it and wrote it again.
+  revision integer not null default 1,
+  edited_at timestamptz,
+  first_published_on date,
+  constraint reviews_one_per_person unique (tool_id, user_id)
+);
+-- A tool's reviews in each order that its page offers.
+create index reviews_tool_id_idx on public.reviews (tool_id, created_at desc, id desc);
+create index reviews_tool_id_helpful_idx on public.reviews (tool_id, helpful_count desc, created_at desc, id desc);
+create index reviews_tool_id_best_idx on public.reviews (tool_id, rating desc, created_at desc, id desc);
+create index reviews_tool_id_rating_idx on public.reviews (tool_id, rating);
+create index reviews_user_id_idx on public.reviews (user_id, created_at desc);
+create index reviews_created_at_idx on public.reviews (created_at desc);
+-- The few that the adjusted rating does not count.
+create index reviews_not_independent_idx on public.reviews (tool_id)
+  where relationship <> 'none' or incentive <> 'none';
+
+alter table public.reviews enable row level security;
+create policy anyone_select on public.reviews for select using (true);
+create policy owner_insert on public.reviews for insert to authenticated with check (user_id = (select auth.uid()));
+create policy owner_update on public.reviews for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy owner_delete on public.reviews for delete to authenticated using (user_id = (select auth.uid()));
+create policy service_all on public.reviews to service_role using (true) with check (true);
+grant select on public.reviews to anon, authenticated;
+grant insert (tool_id, user_id, rating, title, content, pros, cons, used_version, used_plan, used_from, used_until,
+    relationship, incentive),
+  update (rating, title, content, pros, cons, used_version, used_plan, used_from, used_until, relationship, incentive),
+  delete on public.reviews to authenticated;
+
+-- A review may show code, so its text keeps its angle brackets. Pages escape them.
+create function private.prepare_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.title := private.trim_text(new.title);
+  new.content := private.trim_text(new.content);
+  new.pros := array(select private.trim_text(entry) from unnest(new.pros) entry);
+  new.cons := array(select private.trim_text(entry) from unnest(new.cons) entry);
+  new.used_version := nullif(private.trim_text(new.used_version), '');
+  if greatest(new.used_from, new.used_until) > (now() at time zone 'utc')::date then
+    raise exception 'The date can''t be in the future.' using errcode = 'check_violation';
+  end if;
+  -- Also for dates before Christ and -infinity, which pages cannot show.
+  if least(new.used_from, new.used_until) < '1950-01-01' then
+    raise exception 'The date can''t be before 1950.' using errcode = 'check_violation';
+  end if;
+  if new.used_until < new.used_from then
+    raise exception 'The end date can''t be before the start date.' using errcode = 'check_violation';
+  end if;
+  if tg_op = 'UPDATE' then new.updated_at := now(); end if;
+  return new;
+end $$;
+create trigger prepare_review before insert or update of rating, title, content, pros, cons, used_version, used_plan,
+    used_from, used_until, relationship, incentive
+  on public.reviews for each row execute function private.prepare_review();
+
+-- A vote that a review is helpful; one per member and review, and never for the own review. The
+-- primary key is not (review_id, user_id): a table whose primary key is two foreign keys is a junction
+-- for clients, so that a review's "profiles" would be its author or its voters, which is refused as
+-- ambiguous.
+create table public.review_helpful_votes (
+  id uuid primary key default gen_random_uuid(),
+  review_id uuid not null references public.reviews (id) on delete cascade,
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  created_at timestamptz not null default now(),
+  -- The version of the review that the member read.
+  revision integer not null default 1,
+  unique (review_id, user_id)
+);
+create index review_helpful_votes_user_id_idx on public.review_helpful_votes (user_id);
+alter table public.review_helpful_votes enable row level security;
+create policy owner_select on public.review_helpful_votes for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy owner_insert on public.review_helpful_votes for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy owner_delete on public.review_helpful_votes for delete to authenticated
+  using (user_id = (select auth.uid()));
+create policy service_all on public.review_helpful_votes to service_role using (true) with check (true);
+grant select, insert (review_id, user_id), delete on public.review_helpful_votes to authenticated;
+
+-- Something that a person did, for the public profile and the dashboard; only triggers write it. Not
+-- to be confused with audit_logs, which only the account's owner reads.
+create table public.user_activities (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  activity_type text not null check (activity_type in ('review_created')),
+  review_id uuid references public.reviews (id) on delete cascade,
+  metadata jsonb not null default '{}',
+  created_at timestamptz not null default now()
+);
+create index user_activities_user_id_idx on public.user_activities (user_id, created_at desc);
+create index user_activities_review_id_idx on public.user_activities (review_id);
+alter table public.user_activities enable row level security;
+create policy anyone_select_unless_private on public.user_activities for select using (not private.is_hidden(user_id));
+create policy service_all on public.user_activities to service_role using (true) with check (true);
+grant select on public.user_activities to anon, authenticated;
+
+-- Adds ratings to counts per star, or subtracts them.
+--   step     1 or -1
+--   ratings  null for none
+create function private.add_counts(counts integer[], step integer, ratings smallint[]) returns integer[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array(select counts[star] + step * cardinality(array_positions(coalesce(ratings, '{}'), star::smallint))
+    from generate_series(1, 5) as star order by star)
+$$;
+
+-- The functions that count: 06_following.sql says why they work by statement, in the order of ids and
+-- without some joins. They lock a tool before a person. Sums change by differences, so that two
+-- reviews at the same moment both count.
+create function private.count_reviews() returns trigger
+language plpgsql security definer set search_path = ''
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+declare
+  step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  perform from public.tools where id in (select tool_id from changed_rows) order by id for no key update;
+  update public.tools tool set review_count = review_count + step * reviews, rating_sum = rating_sum + step * ratings,
+      rating_counts = private.add_counts(rating_counts, step, independent)
+    from (select tool_id, count(*) as reviews, sum(rating) as ratings,
+        array_agg(rating) filter (where private.is_independent(relationship, incentive)) as independent
+      from changed_rows group by tool_id) counted
+    where tool.id = counted.tool_id;
+  perform from public.user_stats where user_id in (select user_id from changed_rows) order by user_id for no key update;
+  -- A new review has no votes; a deleted one takes its votes with it.
+  update public.user_stats person
+    set total_reviews = total_reviews + step * reviews, helpful_votes = helpful_votes - case when step < 0 then helpful else 0 end
+    from (select user_id, count(*) as reviews, sum(helpful_count) as helpful from changed_rows group by user_id) counted
+    where person.user_id = counted.user_id;
+  if step > 0 then
+    insert into public.user_activities (user_id, activity_type, review_id, created_at, metadata)
+    select review.user_id, 'review_created', review.id, review.created_at,
+      jsonb_build_object('rating', review.rating, 'review_id', review.id, 'tool_id', tool.id, 'tool_name', tool.name, 'tool_slug', tool.slug)
+    from changed_rows review join public.tools tool on tool.id = review.tool_id
+    where review.user_id is not null;
+  end if;
+  return null;
+end $$;
+create trigger count_reviews_on_insert after insert on public.reviews
+  referencing new table as changed_rows for each statement execute function private.count_reviews();
+create trigger count_reviews_on_delete after delete on public.reviews
+  referencing old table as changed_rows for each statement execute function private.count_reviews();
+
+create function private.count_changed_rating() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.tools set rating_sum = rating_sum + new.rating - old.rating,
+      rating_counts = private.add_counts(
+        private.add_counts(rating_counts, -1, case when private.is_independent(old.relationship, old.incentive) then array[old.rating] end),
+        1, case when private.is_independent(new.relationship, new.incentive) then array[new.rating] end)
+    where id = new.tool_id;
+  if new.rating <> old.rating then
+    update public.user_activities set metadata = metadata || jsonb_build_object('rating', new.rating)
+      where review_id = new.id;
+  end if;
+  return null;
+end $$;
+create trigger count_changed_rating after update of rating, relationship, incentive on public.reviews
+  for each row when ((old.rating, old.relationship, old.incentive) is distinct from (new.rating, new.relationship, new.incentive))
+  execute function private.count_changed_rating();
+
+-- Votes that are deleted with their review change nothing here: count_reviews has subtracted them
+-- from the author's count.
+create function private.count_helpful_votes() returns trigger
+language plpgsql security definer set search_path = ''
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+declare
+  step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  perform from public.reviews where id in (select review_id from changed_rows) order by id for no key update;
+  if step > 0 and exists (
+    select from changed_rows vote join public.reviews review on review.id = vote.review_id where review.user_id = vote.user_id
+  ) then
+    raise exception 'You cannot vote for your own review' using errcode = 'check_violation';
+  end if;
+  update public.reviews review set helpful_count = helpful_count + step * votes
+    from (select review_id, count(*) as votes from changed_rows group by review_id) counted
+    where review.id = counted.review_id;
+  perform from public.user_stats where user_id in (
+    select review.user_id from changed_rows vote join public.reviews review on review.id = vote.review_id
+  ) order by user_id for no key update;
+  update public.user_stats author set helpful_votes = helpful_votes + step * votes
+    from (
+      select review.user_id, count(*) as votes
+      from changed_rows vote join public.reviews review on review.id = vote.review_id group by review.user_id
+    ) counted
+    where author.user_id = counted.user_id;
+  return null;
+end $$;
+create trigger count_helpful_votes_on_insert after insert on public.review_helpful_votes
+  referencing new table as changed_rows for each statement execute function private.count_helpful_votes();
+create trigger count_helpful_votes_on_delete after delete on public.review_helpful_votes
+  referencing old table as changed_rows for each statement execute function private.count_helpful_votes();
+
+-- The pictures of a launch: at most three, each once, drawn by the server or uploaded by the owner.
+create function private.is_picture_list(list text[], owner uuid) returns boolean
+language sql immutable set search_path = '' as $$
+  select cardinality(list) <= 3
+    and array_position(list, null) is null
+    and coalesce((
+      select bool_and(entry ~ ('^(drawn/[a-z]+|uploaded/' || coalesce(owner::text, '[0-9a-f-]{36}')
+          || '/[A-Za-z0-9_-][A-Za-z0-9._-]*)$'))
+        and count(distinct entry) = count(*)
+      from unnest(list) as entry), true)
+$$;
+grant execute on function private.is_picture_list to anon, authenticated, service_role;
+
+-- The launch of a product on one day. Everyone reads and writes it through the view
+-- public.product_launches.
+create table private.launches (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references private.profiles (user_id) on delete set null,
+  tool_id uuid references public.tools (id) on delete set null,
+  tagline text not null constraint launch_tagline_length check (length(tagline) between 1 and 80),
+  description text constraint launch_description_length check (length(description) <= 2000),
+  -- A day that calendars and pages can show.
+  launch_date date not null constraint launch_date_range
+    check (launch_date >= '2000-01-01' and launch_date < '2100-01-01'),
+  featured_image text constraint launch_featured_image_format check (private.is_web_address(featured_image)),
+  upvotes_count integer not null default 0 check (upvotes_count >= 0),
+  created_at timestamptz not null default now(),
+  -- The pictures after the featured image: `uploaded/` and a path in the bucket `launches`. The server
+  -- draws `drawn/cover`, and `drawn/` with a kind of interface.
+  pictures text[] not null default '{}'
+    constraint launch_pictures_format check (private.is_picture_list(pictures, user_id))
+);
+create index launches_date_idx on private.launches (launch_date, upvotes_count desc);
+create index launches_upvotes_idx on private.launches (upvotes_count desc, launch_date desc);
+create index launches_user_id_idx on private.launches (user_id);
+create index launches_tool_id_idx on private.launches (tool_id);
+
+alter table private.launches enable row level security;
+create policy anyone_select on private.launches for select using (true);
+create policy owner_insert on private.launches for insert to authenticated with check (user_id = (select auth.uid()));
+create policy service_all on private.launches to service_role using (true) with check (true);
+grant select on private.launches to anon, authenticated;
+grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures) on private.launches to authenticated;
+grant select, insert, update, delete on private.launches to service_role;
+
+create function private.prepare_launch() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.tagline := private.strip_markup(new.tagline);
+  new.description := nullif(private.strip_markup(new.description), '');
+  new.featured_image := nullif(btrim(new.featured_image), '');
+  if private.is_client_request() then
+    if new.launch_date < (now() at time zone 'utc')::date then
+      raise exception 'Launch date cannot be in the past' using errcode = 'check_violation';
+    end if;
+    if array_to_string(new.pictures, ' ') like '%drawn/%' then
+      raise exception 'Only the site draws pictures' using errcode = 'check_violation';
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger prepare_launch before insert on private.launches
+  for each row execute function private.prepare_launch();
+
+-- A launch stays when its maker's account is deleted. Its uploaded pictures are deleted with the account.
+create function private.forget_uploaded_pictures() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.launches set pictures = '{}'
+    where user_id = old.user_id and array_to_string(pictures, ' ') like '%uploaded/%';
+  return old;
+end $$;
+create trigger forget_uploaded_pictures before delete on private.profiles
+  for each row execute function private.forget_uploaded_pictures();
+
+-- A launch with its status, which follows from the date: no job has to run at midnight. "Today" is
+-- the same day for everyone, in UTC.
+create view public.product_launches with (security_invoker) as
+select id, user_id, tool_id, tagline, description, launch_date, featured_image, upvotes_count,
+  case
+    when launch_date = (now() at time zone 'utc')::date then 'live'
+    when launch_date > (now() at time zone 'utc')::date then 'scheduled'
+    else 'ended'
+  end as status,
+  created_at, pictures
+from private.launches;
+grant select on public.product_launches to anon, authenticated;
+grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures)
+  on public.product_launches to authenticated;
+
+-- A member's upvote of a launch; one per member and launch.
+create table public.launch_upvotes (
+  id uuid primary key default gen_random_uuid(),
+  launch_id uuid not null references private.launches (id) on delete cascade,
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  created_at timestamptz not null default now(),
+  constraint launch_upvotes_one_per_person unique (launch_id, user_id)
+);
+create index launch_upvotes_user_id_idx on public.launch_upvotes (user_id);
+alter table public.launch_upvotes enable row level security;
+create policy owner_select on public.launch_upvotes for select to authenticated using (user_id = (select auth.uid()));
+create policy owner_insert on public.launch_upvotes for insert to authenticated with check (user_id = (select auth.uid()));
+create policy owner_delete on public.launch_upvotes for delete to authenticated using (user_id = (select auth.uid()));
+create policy service_all on public.launch_upvotes to service_role using (true) with check (true);
+grant select, insert (launch_id, user_id), delete on public.launch_upvotes to authenticated;
+
+-- 06_following.sql says why it counts by statement, in the order of ids and without some joins.
+create function private.count_upvotes() returns trigger
+language plpgsql security definer set search_path = ''
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+declare
+  step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  perform from private.launches where id in (select launch_id from changed_rows) order by id for no key update;
+  update private.launches launch set upvotes_count = upvotes_count + step * upvotes
+    from (select launch_id, count(*) as upvotes from changed_rows group by launch_id) counted
+    where launch.id = counted.launch_id;
+  return null;
+end $$;
+create trigger count_upvotes_on_insert after insert on public.launch_upvotes
+  referencing new table as changed_rows for each statement execute function private.count_upvotes();
+create trigger count_upvotes_on_delete after delete on public.launch_upvotes
+  referencing old table as changed_rows for each statement execute function private.count_upvotes();
+
+-- Lists and search. Row security keeps the operators of text search away from the indexes, so these
+-- functions run as their owner with their conditions written out. They return nothing that the caller
+-- may not read.
+
+-- A word of the tools' names, descriptions and categories: a misspelt word is compared with these,
+-- which are fewer and shorter than the texts. The word of a deleted tool stays, and finds nothing.
+create table private.search_words (
+  word text collate "C" primary key,
+  is_in_name boolean not null
+);
+create index search_words_trigrams_idx on private.search_words using gin (word extensions.gin_trgm_ops);
+alter table private.search_words enable row level security;
+create policy service_all on private.search_words to service_role using (true) with check (true);
+grant select, insert, update, delete on private.search_words to service_role;
+
+create function private.index_words_of_new_tools() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.search_words (word, is_in_name)
+  select word, bool_or(is_in_name) from (
+    select private.split_words(name_folded) as word, true as is_in_name from new_rows
+    union all
+    select private.split_words(private.fold_text(description || ' ' || category)), false from new_rows
+  ) used group by word order by word
+  on conflict do nothing;
+  update private.search_words set is_in_name = true
+    where word in (select private.split_words(name_folded) from new_rows) and not is_in_name;
+  return null;
+end $$;
+create trigger index_words_on_insert after insert on public.tools referencing new table as new_rows
+  for each statement execute function private.index_words_of_new_tools();
+
+-- By row: a trigger for some columns has no table of the changed rows.
+create function private.index_words_of_changed_tool() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.search_words (word, is_in_name)
+  select word, bool_or(is_in_name) from (
+    select private.split_words(new.name_folded) as word, true as is_in_name
+    union all
+    select private.split_words(private.fold_text(new.description || ' ' || new.category)), false
+  ) used group by word order by word
+  on conflict do nothing;
+  update private.search_words set is_in_name = true
+    where word in (select private.split_words(new.name_folded)) and not is_in_name;
+  return null;
+end $$;
+create trigger index_words_on_update after update of name, description, category
+  on public.tools for each row execute function private.index_words_of_changed_tool();
+
+-- Loads pg_trgm into this connection: a function can set only the settings that the connection knows.
+select extensions.similarity('', '');
+
+-- How similar a name and a misspelt word are, from 0 to 1: shared trigrams, of the whole name or of
+-- one of its words, times the ratio of the lengths. "figna" shares as many trigrams with Fig as with
+-- Figma, but a typing error rarely drops two letters.
+create function private.name_similarity(name text, word text) returns real
+language sql immutable parallel safe set search_path = '' as $$
+  select max(extensions.similarity(part, word)
+    * least(length(part), length(word)) / greatest(length(part), length(word), 1))::real
+  from unnest(string_to_array(name, ' ') || name) as part
+$$;
+
+-- The text-search query of at most 12 words, each of which may be the beginning of a longer one:
+-- "figm des" finds Figma, a design tool.
+create function private.build_tsquery(query text) returns tsquery
+language sql stable set search_path = '' as $$
+  with words as (
+    select word from regexp_split_to_table(private.fold_text(query), '[^[:alnum:]]+') as word
+    where word <> '' limit 12
+  ), terms as (
+    select string_agg(quote_literal(word) || ':*', ' & ') as simple,
+           string_agg(quote_literal(word), ' & ') as exact
+    from words
+  )
+  select to_tsquery('simple', coalesce(simple, ''))
+    || to_tsquery('english', coalesce(exact, ''))
+  from terms
+$$;
+
+-- Whether any tool has these terms. A frequent word is found among the most reviewed tools. A rare one
+-- is found by the index, which the planner avoids when it expects one row of many.
+create function private.has_matching_tool(terms tsquery) returns boolean
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+begin
+  return exists (select from (select search from public.tools order by review_count desc, id desc limit 100) t where t.search @@ terms)
+    or exists (select from public.tools t where t.search @@ terms);
+end $$;
+
+-- What a search asks for.
+--   words  folded. If no tool has them, each unknown word is replaced by the most similar known one.
+--   terms  the query that finds them; null if the search is empty or if no tool matches even then
+create function private.parse_search_query(query text, out words text, out terms tsquery)
+language plpgsql stable set search_path = '' set pg_trgm.similarity_threshold = 0.25 as $$
+declare
+  typed_words text := private.fold_text(btrim(left(coalesce(query, ''), 200)));
+begin
+  words := typed_words;
+  if words = '' then return; end if;
+  terms := private.build_tsquery(words);
+  if private.has_matching_tool(terms) then return; end if;
+  select string_agg(coalesce(nearest.word, typed.word), ' ' order by typed.place) into words
+  from (select * from regexp_split_to_table(typed_words, '[^[:alnum:]]+') with ordinality as part (word, place)
+    where word <> '' limit 12) typed
+  left join lateral (
+    select w.word from private.search_words w
+    where w.word operator(extensions.%) typed.word
+      and not exists (select from private.search_words same where starts_with(same.word, typed.word))
+    order by private.name_similarity(w.word, typed.word) desc, w.is_in_name desc, w.word limit 1
+  ) nearest on true;
+  if words <> typed_words then
+    terms := private.build_tsquery(words);
+    if private.has_matching_tool(terms) then return; end if;
+  end if;
+  words := typed_words;
+  terms := null;
+end $$;
+
+-- The facets of public.tools that the parameters of a list ask for. An unknown value is the facet of no tool.
+create function private.build_wanted_facets(pricing text, platform text, license text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_remove(array['pricing:' || nullif(pricing, ''), 'platform:' || nullif(platform, ''),
+    'license:' || nullif(license, '')], null)
+$$;
+
+-- Whether more than one in twenty of the most reviewed tools has the terms.
+create function private.is_frequent(terms tsquery) returns boolean
+language sql stable set search_path = '' as $$
+  select count(*) > 5 from (select search from public.tools order by review_count desc, id desc limit 100) t where t.search @@ terms
+$$;
+
+-- The condition that lists and counts share, as SQL text with each value quoted.
+--   words, terms  of private.parse_search_query
+--   facets        of private.build_wanted_facets
+--
+-- With frequent words the facets come first, because comparing them costs less than a text search. With rare words
+-- their index costs more than it saves: many tools have a facet. The concatenation keeps the planner away from it.
+create function private.build_tool_filter(words text, terms tsquery, category text, min_rating numeric,
+  facets text[] default '{}') returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  category_name text := private.find_category(category);
+  tool_filter text := 'true';
+begin
+  if terms is not null then
+    tool_filter := format('t.search @@ %L::tsquery', terms);
+  elsif words <> '' then
+    -- Neither the words nor the most similar ones: a name may be written as two words, or as one.
+    tool_filter := format('%L operator(extensions.<%%) t.name_folded', words);
+  end if;
+  if category_name is not null then
+    tool_filter := tool_filter || format(' and t.categories @> array[%L]', category_name);
+  elsif coalesce(category, '') <> '' then
+    tool_filter := tool_filter || format(' and strpos(lower(t.category), %L) > 0', lower(category));
+  end if;
+  if min_rating > 0 then
+    -- The expression of tools_rating_idx, so that PostgreSQL can combine it with the index of categories.
+    tool_filter := tool_filter || format(' and coalesce(t.rating_average, 0) >= %L', min_rating);
+  end if;
+  if cardinality(facets) > 0 then
+    if terms is null or private.is_frequent(terms) then
+      tool_filter := format('t.facets @> %L::text[] and ', facets) || tool_filter;
+    else
+      tool_filter := tool_filter || format(' and (t.facets || ''{}''::text[]) @> %L::text[]', facets);
+    end if;
+  end if;
+  return tool_filter;
+end $$;
+
+-- The list of public.search_tools as parts of a statement, which public.explain_rank also uses.
+--   keys         the parts of the sort key, the last of which is the id
+--   direction    asc or desc, for all of them
+--   source       the relation t, which reads $1
+--   tool_filter  its condition
+--   named_tools  the value of $1
+--   words, terms of private.parse_search_query
+--
+-- Relevance ranks at most 600 candidates, which are 25 pages, so that a frequent word does not rank
+-- the catalogue: first the tools with the words in their name, then the most reviewed of the others.
+-- Candidates are held as row addresses (ctid) and not looked up again by id: one call reads one
+-- snapshot, in which a row keeps its address. Where a name begins with the words, the typed share of
+-- the name replaces its similarity. With a filter by facts it ranks 200, because finding 600 of few takes long. Scores are whole millionths, which after_row returns exactly; a
+-- float is rounded by some servers.
+create function private.build_tool_list(query text, in_category text, min_rating numeric, sort text, facets text[], out keys text[],
+  out direction text, out source text, out tool_filter text, out named_tools tid[], out words text, out terms tsquery)
+language plpgsql stable set search_path = '' as $$
+declare
+  max_candidates constant integer := case when cardinality(facets) > 0 then 200 else 600 end;
+  max_most_reviewed constant integer := 200;
+  name_filter text;
+  most_reviewed tid[];
+  by_relevance boolean;
+begin
+  named_tools := '{}';
+  source := 'public.tools t';
+  select q.words, q.terms into words, terms from private.parse_search_query(query) q;
+  tool_filter := private.build_tool_filter(words, terms, in_category, min_rating, facets);
+  by_relevance := sort = 'relevance' and words <> '';
+  if by_relevance then
+    if terms is not null then
+      name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s and (t.facets || ''{}''::text[]) @> %L::text[]',
+        terms, private.build_tool_filter('', null, in_category, min_rating), facets);
+      execute format('select array(select t.ctid from public.tools t where %s limit %s)', name_filter, max_candidates + 1)
+        into named_tools;
+      -- If there are more, those among the most reviewed tools of the site are in any case candidates.
+      if cardinality(named_tools) > max_candidates then
+        execute format('select array(select t.ctid from (select ctid, * from public.tools order by review_count desc, id desc limit %s) t where %s)',
+          max_most_reviewed, name_filter) into most_reviewed;
+        named_tools := most_reviewed || array((select unnest(named_tools) except select unnest(most_reviewed))
+          limit max_candidates - cardinality(most_reviewed));
+      end if;
+    end if;
+    source := format(
+      '(select scored.*, (1000000 * (name_score + text_score + rating_score + reviews_score))::bigint as score
+       from (select t.*,
+         (case when t.name_folded = %1$L then 101
+           when starts_with(t.name_folded, %1$L) then 10 + length(%1$L)::float8 / length(t.name_folded) else %2$s end)::float8 as name_score,
+         (%3$s)::float8 as text_score, coalesce(t.rating_average, 0)::float8 / 50 as rating_score, ln(1 + t.review_count)::float8 / 50 as reviews_score
+       from public.tools t where t.ctid = any(array(
+         select unnest($1)
+         union all (select t.ctid from public.tools t where %4$s and t.ctid <> all($1) order by t.review_count desc, t.id desc limit %5$s)
+         union all select t.ctid from public.tools t where t.name_folded collate "C" = %1$L and %4$s))) scored) t',
+      words,
+      case when terms is null then format('private.name_similarity(t.name_folded, %L)', words)
+        else format('extensions.similarity(t.name_folded, %L)', words) end,
+      case when terms is null then '0' else format('4 * ts_rank(t.search, %L::tsquery)', terms) end,
+      tool_filter, max_candidates - cardinality(named_tools));
+    tool_filter := 'true';
+  end if;
+  case when by_relevance then keys := '{t.score,t.id}'; direction := 'desc';
+    when sort = 'name-desc' then keys := array['t.name_folded collate "C"', 't.id']; direction := 'desc';
+    when sort = 'rating-desc' then keys := array['coalesce(t.rating_average, 0)', 't.review_count', 't.id']; direction := 'desc';
+    -- An unrated tool is not the lowest rated one: it comes last.
+    when sort = 'rating-asc' then
+      keys := array['coalesce(t.rating_average, 6)', 't.review_count', 't.id']; direction := 'asc';
+      -- The minimum in the expression of this order's index, which then begins there.
+      if min_rating > 0 then
+        tool_filter := private.build_tool_filter(words, terms, in_category, 0, facets)
+          || format(' and coalesce(t.rating_average, 6) between %L and 5', min_rating);
+      end if;
+    when sort = 'adjusted-desc' then
+      keys := array['coalesce(t.adjusted_rating, 0)', 't.review_count', 't.id']; direction := 'desc';
+    when sort = 'reviews-desc' then keys := '{t.review_count,t.id}'; direction := 'desc';
+    when sort = 'reviews-asc' then keys := '{t.review_count,t.id}'; direction := 'asc';
+    else keys := array['t.name_folded collate "C"', 't.id']; direction := 'asc';
+  end case;
+end $$;
+
+-- One page of tools.
+--   query        words; empty for all
+--   in_category  a category's name, slug or alias, or any part of a tool's own category
+--   min_rating   0 to 5; 0 includes the unrated
+--   sort         relevance, name-asc, name-desc, rating-desc, rating-asc, reviews-desc, reviews-asc, adjusted-desc
+--   page_size    1 to 100
+--   after        the after_row of the last row of the previous page
+--   pricing      free, freemium or paid
+--   platform     web, windows, macos, linux, ios, android or self_hosted
+--   license      open_source or proprietary
+create function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
+  sort text default 'name-asc', page_size integer default 24, after text default null, pricing text default null,
+  platform text default null, license text default null)
+returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
+  rating_average numeric, review_count integer, after_row text)
+language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
+declare
+  list record;
+  cursor_values text[];
+  cursor_filter text := '';
+begin
+  select * into list from private.build_tool_list(query, in_category, min_rating, sort,
+    private.build_wanted_facets(pricing, platform, license));
+  if after is not null then
+    begin
+      cursor_values := array(select jsonb_array_elements_text(after::jsonb));
+    exception when others then
+      raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
+    end;
+    if cardinality(cursor_values) <> cardinality(list.keys) or array_position(cursor_values, null) is not null then
+      raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
+    end if;
+    select format(' and (%s) %s (%s)', array_to_string(list.keys, ', '), case list.direction when 'desc' then '<' else '>' end,
+        string_agg(quote_literal(part), ', ' order by place))
+      into cursor_filter from unnest(cursor_values) with ordinality as parts (part, place);
+  end if;
+  return query execute format(
+    'select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count,
+       jsonb_build_array(%s)::text
+     from %s where %s%s order by %s limit %s',
+    array_to_string(list.keys, ', '), list.source, list.tool_filter, cursor_filter,
+    array_to_string(list.keys, ' ' || list.direction || ', ') || ' ' || list.direction,
+    least(greatest(coalesce(page_size, 24), 1), 100))
+    using list.named_tools;
+end $$;
+
+-- A count of tools with several facets. The indexes find them, where each is rare.
+create function private.count_rare_tools(tool_filter text, max_count integer) returns bigint
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  result bigint;
+begin
+  execute format('select count(*) from (select from public.tools t where %s limit %s) found', tool_filter, max_count) into result;
+  return result;
+end $$;
+
+-- The number of tools in a list; the parameters are those of search_tools. The results of a search, and those of several
+-- filters by facts, are counted up to 601, which means "more than 600"; the results of a search with filters by facts up
+-- to 201. No more are ranked.
+create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0,
+  pricing text default null, platform text default null, license text default null)
+returns bigint
+language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
+declare
+  words text;
+  terms tsquery;
+  category_name text := private.find_category(in_category);
+  facets constant text[] := private.build_wanted_facets(pricing, platform, license);
+  max_count integer := 601;
+  tool_filter text;
+  result bigint;
+begin
+  select q.words, q.terms into words, terms from private.parse_search_query(query) q;
+  if words = '' and cardinality(facets) = 0 and (category_name is not null or coalesce(in_category, '') = '') then
+    return (select coalesce(sum(counted), 0) from private.tool_counts
+      where tool_counts.category = coalesce(category_name, '') and rating >= greatest(coalesce(min_rating, 0), 0));
+  end if;
+  if words = '' and cardinality(facets) = 1 and coalesce(min_rating, 0) <= 0
+    and (category_name is not null or coalesce(in_category, '') = '')
+  then
+    return coalesce((select counted from private.facet_counts
+      where facet_counts.category = coalesce(category_name, '') and facet = facets[1]), 0);
+  end if;
+  tool_filter := private.build_tool_filter(words, terms, in_category, min_rating, facets);
+  if cardinality(facets) > 0 then
+    max_count := case when words <> '' then 201 else 601 end;
+    -- A facet that less than a fifth of all tools have.
+    if (select coalesce(min(coalesce(f.counted, 0)), 0) from unnest(facets) as wanted
+        left join private.facet_counts f on f.category = '' and f.facet = wanted) * 5
+      < (select sum(counted) from private.tool_counts where tool_counts.category = '')
+    then
+      return private.count_rare_tools(tool_filter, max_count);
+    end if;
+  end if;
+  -- In a category, where more than a fifth of all tools have the rating, the index of ratings costs
+  -- more than it saves. The sum in the condition keeps the planner away from it.
+  if words <> '' and category_name is not null and min_rating > 0 and (
+    select sum(counted) filter (where rating >= min_rating) * 5 > sum(counted) from private.tool_counts where category = '') then
+    tool_filter := private.build_tool_filter(words, terms, in_category, 0, facets)
+      || format(' and coalesce(t.rating_average, 0) + 0 >= %L', min_rating);
+  end if;
+  execute format('select count(*) from (select from public.tools t where %s%s) found',
+    tool_filter, case when words <> '' or cardinality(facets) > 0 then ' limit ' || max_count else '' end)
+    into result;
+  return result;
+end $$;
+
+-- People by the beginnings of username, first and last name, from the indexes of private.profiles.
+-- People with a private profile are left out; everyone may see the names of the others (spec 1 §6).
+create function public.search_people(query text, page_size integer default 6)
+returns table (username text, first_name text, last_name text)
+language sql stable security definer set search_path = '' as $$
+  with wanted as materialized (
+    select words, words[1] as beginning, words[1] || chr(1114111) as after_it
+    from (select array(
+      select lower(word) from regexp_split_to_table(btrim(left(coalesce(query, ''), 100)), '\s+') as word
+      where word <> '' limit 3) as words) split
+  ),
+  -- At most 300 by each name, because thousands may share a prefix. The bounds are sub-selects,
+  -- because the index needs a single value for each.
+  candidates as (
+    (select p.user_id, p.username, p.first_name, p.last_name from private.profiles p
+      where p.profile_visibility <> 'private' and lower(p.username) ~>=~ (select beginning from wanted)
+        and lower(p.username) ~<~ (select after_it from wanted) limit 300)
+    union
+    (select p.user_id, p.username, p.first_name, p.last_name from private.profiles p
+      where p.profile_visibility <> 'private' and lower(p.first_name) ~>=~ (select beginning from wanted)
+        and lower(p.first_name) ~<~ (select after_it from wanted) limit 300)
+    union
+    (select p.user_id, p.username, p.first_name, p.last_name from private.profiles p
+      where p.profile_visibility <> 'private' and lower(p.last_name) ~>=~ (select beginning from wanted)
+        and lower(p.last_name) ~<~ (select after_it from wanted) limit 300)
+  )
+  select c.username, c.first_name, c.last_name
+  from candidates c, wanted w
+  where not exists (
+    select from unnest(w.words) as word
+    where not starts_with(lower(c.username), word)
+      and not starts_with(lower(coalesce(c.first_name, '')), word)
+      and not starts_with(lower(coalesce(c.last_name, '')), word))
+  order by lower(c.username) = w.beginning desc, c.username
+  limit least(greatest(page_size, 0), 20)
+$$;
+
+grant execute on function public.search_tools, public.count_tools, public.search_people
+  to anon, authenticated, service_role;
+
+-- Counts of many rows, which triggers keep up to date, so that no reader counts a whole table; and the
+-- functions that read them. The counts of one tool, person or launch are columns of its own row.
+
+-- The number of tools in a category with a rating average. The category '' is all tools, the rating 0
+-- the unrated.
+create table private.tool_counts (
+  category text not null,
+  rating numeric(3, 2) not null,
+  counted integer not null,
+  primary key (category, rating)
+);
+alter table private.tool_counts enable row level security;
+create policy service_all on private.tool_counts to service_role using (true) with check (true);
+grant select, insert, update, delete on private.tool_counts to service_role;
+
+-- The number of tools in a category with a facet. The category '' is all tools.
+create table private.facet_counts (
+  category text not null,
+  facet text not null,
+  counted integer not null,
+  primary key (category, facet)
+);
+alter table private.facet_counts enable row level security;
+create policy service_all on private.facet_counts to service_role using (true) with check (true);
+grant select, insert, update, delete on private.facet_counts to service_role;
+
+-- The number of one tool's reviews in a month (UTC) with a rating. Not to be confused with
+-- private.review_days, which counts the reviews of all tools.
+create table private.tool_months (
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  month date not null,
+  rating smallint not null,
+  counted integer not null,
+  primary key (tool_id, month, rating)
+);
+alter table private.tool_months enable row level security;
+create policy service_all on private.tool_months to service_role using (true) with check (true);
+grant select, insert, update, delete on private.tool_months to service_role;
+
+-- The number of all reviews of a day (UTC) with a rating, and of those whose author still has an
+-- account ("signed").
+create table private.review_days (
+  day date not null,
+  rating smallint not null,
+  reviews integer not null,
+  signed integer not null,
+  primary key (day, rating)
+);
+alter table private.review_days enable row level security;
+create policy service_all on private.review_days to service_role using (true) with check (true);
+grant select, insert, update, delete on private.review_days to service_role;
+
+-- The number of people, of those with a job title ("with_job"), of those who have written a review
+-- ("reviewers") and of those who have written 20 ("experts"). Not to be confused with
+-- public.user_stats, the counts of one person.
+create table private.people_counts (
+  figure text primary key,
+  counted integer not null
+);
+alter table private.people_counts enable row level security;
+create policy service_all on private.people_counts to service_role using (true) with check (true);
+grant select, insert, update, delete on private.people_counts to service_role;
+
+-- The number of launches on a day.
+create table private.launch_days (
+  launch_date date primary key,
+  counted integer not null
+);
+alter table private.launch_days enable row level security;
+create policy service_all on private.launch_days to service_role using (true) with check (true);
+grant select, insert, update, delete on private.launch_days to service_role;
+
+-- After a statement on a table: adds what it inserted to a table of counts and subtracts what it deleted.
+--   tg_argv[0]  the table of counts, with a column "counted"
+--   tg_argv[1]  its key
+--   tg_argv[2]  a query for the key's values and a "step", of the rows in %2$s that count %1$s each
+-- It writes in the order of the key, so that statements that change the same counts queue. It skips
+-- counts that stay the same, as with an update of other columns.
+create function private.count_rows() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  steps text[];
+begin
+  if tg_op <> 'DELETE' then steps := steps || format(tg_argv[2], 1, 'new_rows'); end if;
+  if tg_op <> 'INSERT' then steps := steps || format(tg_argv[2], -1, 'old_rows'); end if;
+  execute format(
+    'insert into %1$s as counts (%2$s, counted)
+     select %2$s, sum(step) from (%3$s) steps group by %2$s having sum(step) <> 0 order by %2$s
+     on conflict (%2$s) do update set counted = counts.counted + excluded.counted',
+    tg_argv[0], tg_argv[1], array_to_string(steps, ' union all '));
+  return null;
+end $$;
+
+create trigger count_tools_on_insert after insert on public.tools
+  referencing new table as new_rows for each statement
+  execute function private.count_rows('private.tool_counts', 'category, rating',
+    $$select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, %1$s as step from %2$s$$);
+create trigger count_tools_on_delete after delete on public.tools
+  referencing old table as old_rows for each statement
+  execute function private.count_rows('private.tool_counts', 'category, rating',
+    $$select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, %1$s as step from %2$s$$);
+
+create trigger count_facets_on_insert after insert on public.tools
+  referencing new table as new_rows for each statement
+  execute function private.count_rows('private.facet_counts', 'category, facet',
+    $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
+create trigger count_facets_on_delete after delete on public.tools
+  referencing old table as old_rows for each statement
+  execute function private.count_rows('private.facet_counts', 'category, facet',
+    $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
+
+create trigger count_people_on_insert after insert on private.profiles
+  referencing new table as new_rows for each statement
+  execute function private.count_rows('private.people_counts', 'figure',
+    $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
+create trigger count_people_on_update after update on private.profiles
+  referencing old table as old_rows new table as new_rows for each statement
+  execute function private.count_rows('private.people_counts', 'figure',
+    $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
+create trigger count_people_on_delete after delete on private.profiles
+  referencing old table as old_rows for each statement
+  execute function private.count_rows('private.people_counts', 'figure',
+    $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
+
+create trigger count_launches_on_insert after insert on private.launches
+  referencing new table as new_rows for each statement
+  execute function private.count_rows('private.launch_days', 'launch_date',
+    'select launch_date, %1$s as step from %2$s');
+create trigger count_launches_on_delete after delete on private.launches
+  referencing old table as old_rows for each statement
+  execute function private.count_rows('private.launch_days', 'launch_date',
+    'select launch_date, %1$s as step from %2$s');
+
+-- The next functions count updates of rows that change often for other reasons, as a launch does with
+-- each upvote: they return early if nothing changes that is counted here.
+
+create function private.count_moved_launches() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select launch_date from old_rows except all select launch_date from new_rows) then
+    return null;
+  end if;
+  insert into private.launch_days as counts (launch_date, counted)
+  select launch_date, sum(step)
+  from (select launch_date, 1 as step from new_rows union all select launch_date, -1 from old_rows) steps
+  group by 1 having sum(step) <> 0 order by 1
+  on conflict (launch_date) do update set counted = counts.counted + excluded.counted;
+  return null;
+end $$;
+create trigger count_moved_launches after update on private.launches
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.count_moved_launches();
+
+-- By row and only if the condition holds: a tool changes with each of its reviews, but its rounded
+-- rating average and its categories seldom do.
+create function private.count_changed_tool() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.tool_counts as counts (category, rating, counted)
+  select category, rating, sum(step) from (
+    select unnest(old.categories || ''::text) as category, coalesce(old.rating_average, 0) as rating, -1 as step
+    union all
+    select unnest(new.categories || ''::text), coalesce(new.rating_average, 0), 1
+  ) steps group by category, rating order by category, rating
+  on conflict (category, rating) do update set counted = counts.counted + excluded.counted;
+  return null;
+end $$;
+create trigger count_changed_tool after update on public.tools for each row
+  when (old.rating_average is distinct from new.rating_average or old.categories <> new.categories)
+  execute function private.count_changed_tool();
+
+create function private.count_changed_facets() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.facet_counts as counts (category, facet, counted)
+  select category, facet, sum(step) from (
+    select category, facet, -1 as step from unnest(old.categories || ''::text) as category, unnest(old.facets) as facet
+    union all
+    select category, facet, 1 from unnest(new.categories || ''::text) as category, unnest(new.facets) as facet
+  ) steps group by category, facet having sum(step) <> 0 order by category, facet
+  on conflict (category, facet) do update set counted = counts.counted + excluded.counted;
+  return null;
+end $$;
+create trigger count_changed_facets after update on public.tools for each row
+  when (old.facets <> new.facets or old.categories <> new.categories)
+  execute function private.count_changed_facets();
+
+create function private.count_reviewers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.people_counts as counts (figure, counted)
+  select figure, (coalesce(new.total_reviews, 0) >= least)::integer - (coalesce(old.total_reviews, 0) >= least)::integer
+  from (values ('experts', 20), ('reviewers', 1)) figures (figure, least)
+  on conflict (figure) do update set counted = counts.counted + excluded.counted;
+  return null;
+end $$;
+create trigger count_reviewers_on_update after update on public.user_stats for each row
+  when ((old.total_reviews >= 1) <> (new.total_reviews >= 1) or (old.total_reviews >= 20) <> (new.total_reviews >= 20))
+  execute function private.count_reviewers();
+create trigger count_reviewers_on_delete after delete on public.user_stats for each row
+  when (old.total_reviews >= 1) execute function private.count_reviewers();
+
+-- 06_following.sql says why it works by statement, in the order of the keys and without some joins.
+create function private.count_reviews_per_period() returns trigger
+language plpgsql security definer set search_path = ''
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+declare
+  step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  -- A deleted tool takes its months with it.
+  insert into private.tool_months as counts (tool_id, month, rating, counted)
+  select tool_id, date_trunc('month', created_at at time zone 'utc')::date, rating, step * count(*)
+  from changed_rows review where exists (select from public.tools where id = review.tool_id)
+  group by 1, 2, 3 order by 1, 2, 3
+  on conflict (tool_id, month, rating) do update set counted = counts.counted + excluded.counted;
+  insert into private.review_days as counts (day, rating, reviews, signed)
+  select (created_at at time zone 'utc')::date, rating, step * count(*), step * count(user_id)
+  from changed_rows group by 1, 2 order by 1, 2
+  on conflict (day, rating) do update set reviews = counts.reviews + excluded.reviews, signed = counts.signed + excluded.signed;
+  return null;
+end $$;
+-- These names come after count_reviews_on_insert and count_reviews_on_delete, so that every statement
+-- locks tools before months.
+create trigger count_reviews_per_period_on_insert after insert on public.reviews
+  referencing new table as changed_rows for each statement execute function private.count_reviews_per_period();
+create trigger count_reviews_per_period_on_delete after delete on public.reviews
+  referencing old table as changed_rows for each statement execute function private.count_reviews_per_period();
+
+-- By statement and in order, because an account that is deleted without its reviews changes many of them.
+create function private.count_moved_reviews() returns trigger
+language plpgsql security definer set search_path = ''
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+begin
+  if not exists (
+    select tool_id, created_at, rating, user_id is null from old_rows
+    except all select tool_id, created_at, rating, user_id is null from new_rows
+  ) then
+    return null;
+  end if;
+  -- Reviews move to another tool when theirs is merged. count_changed_rating has added a difference of ratings to the
+  -- new tool, so the old rating moves.
+  if exists (select id, tool_id from old_rows except all select id, tool_id from new_rows) then
+    perform from public.tools where id in (select tool_id from old_rows union select tool_id from new_rows)
+      order by id for no key update;
+    update public.tools tool set review_count = review_count + reviews, rating_sum = rating_sum + ratings,
+        rating_counts = private.add_counts(private.add_counts(rating_counts, -1, left_by), 1, joined_by)
+      from (
+        select steps.tool_id, sum(step) as reviews, sum(step * rating) as ratings,
+          array_agg(rating) filter (where step < 0 and is_independent) as left_by,
+          array_agg(rating) filter (where step > 0 and is_independent) as joined_by
+        from (
+          select unnest(array[old_tool, new_tool]) as tool_id, unnest(array[-1, 1]) as step, rating, is_independent
+          from (
+            select (array_agg(tool_id) filter (where is_old))[1] as old_tool, (array_agg(tool_id) filter (where not is_old))[1] as new_tool,
+              max(rating) filter (where is_old) as rating,
+              bool_and(private.is_independent(relationship, incentive)) filter (where is_old) as is_independent
+            from (
+              select id, tool_id, rating, relationship, incentive, true as is_old from old_rows
+              union all select id, tool_id, rating, relationship, incentive, false from new_rows
+            ) versions group by id
+          ) moved where old_tool <> new_tool
+        ) steps group by steps.tool_id
+      ) counted
+      where tool.id = counted.tool_id;
+  end if;
+  insert into private.tool_months as counts (tool_id, month, rating, counted)
+  select tool_id, date_trunc('month', created_at at time zone 'utc')::date, rating, sum(step)
+  from (
+    select tool_id, created_at, rating, 1 as step from new_rows
+    union all select tool_id, created_at, rating, -1 from old_rows
+  ) steps
+  where exists (select from public.tools where id = steps.tool_id)
+  group by 1, 2, 3 having sum(step) <> 0 order by 1, 2, 3
+  on conflict (tool_id, month, rating) do update set counted = counts.counted + excluded.counted;
+  insert into private.review_days as counts (day, rating, reviews, signed)
+  select (created_at at time zone 'utc')::date, rating, sum(step), sum(signed)
+  from (
+    select created_at, rating, 1 as step, (user_id is not null)::integer as signed from new_rows
+    union all select created_at, rating, -1, -(user_id is not null)::integer from old_rows
+  ) steps
+  group by 1, 2 having sum(step) <> 0 or sum(signed) <> 0 order by 1, 2
+  on conflict (day, rating) do update set reviews = counts.reviews + excluded.reviews, signed = counts.signed + excluded.signed;
+  return null;
+end $$;
+create trigger count_moved_reviews after update on public.reviews
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.count_moved_reviews();
+
+-- Figures and selections that the pages show: of the site, of a category, of a tool, of launches.
+
+create function public.category_counts() returns table (name text, tool_count bigint)
+language sql stable security definer set search_path = '' as $$
+  select c.name, coalesce((select sum(counted) from private.tool_counts where category = c.name), 0)::bigint
+  from public.categories c order by c.position
+$$;
+
+-- The best rated tools, then the most reviewed (spec 2 §9), without those whose logo is a placeholder.
+create function public.featured_tools(how_many integer default 6)
+returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
+  rating_average numeric, review_count integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query execute format(
+    'select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
+     from public.tools t where %s order by %s limit %s',
+    private.build_featured_filter(), private.build_featured_order(), least(greatest(how_many, 1), 24));
+end $$;
+
+-- The condition and the order of public.featured_tools, which public.explain_rank also uses.
+create function private.build_featured_filter() returns text
+language sql immutable set search_path = '' as $$
+  select $filter$coalesce(t.logo_url, '') not like '%placeholder%'$filter$
+$$;
+create function private.build_featured_order() returns text
+language sql immutable set search_path = '' as $$
+  select 'coalesce(t.rating_average, 0) desc, t.review_count desc, t.id desc'
+$$;
+
+-- The most reviewed tools of a category, for its plot of rating against number of reviews.
+--   in_category  as in search_tools
+create function public.category_landscape(in_category text, how_many integer default 40)
+returns table (id uuid, name text, slug text, rating_average numeric, review_count integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query execute format(
+    'select t.id, t.name, t.slug, t.rating_average, t.review_count from public.tools t
+     where t.review_count > 0 and %s order by t.review_count desc, t.id desc limit %s',
+    private.build_tool_filter('', null, in_category, 0), least(greatest(coalesce(how_many, 40), 1), 100));
+end $$;
+
+-- Other tools of the same categories, the best first, those that share a subcategory before the others.
+-- The rating counts as if each tool had five more reviews of 3.5 stars: one review of five stars proves
+-- less than fifty of four and a half. The categories are written into the query, because the planner
+-- has to know how rare they are.
+create function public.tool_alternatives(tool uuid, how_many integer default 4)
+returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
+  rating_average numeric, review_count integer)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  compared public.tools;
+  most constant integer := least(greatest(coalesce(how_many, 4), 1), 24);
+begin
+  select * into compared from public.tools where tools.id = tool;
+  return query execute format(
+    'with close as (
+       select t.*, true as is_close from public.tools t
+       where t.subcategories && %1$L::text[] and t.categories && %2$L::text[] and t.id <> %3$L and t.review_count > 0
+       order by %5$s desc, t.review_count desc, t.id limit %4$s
+     ), others as (
+       select t.*, false as is_close from public.tools t
+       where t.categories && %2$L::text[] and not t.subcategories && %1$L::text[] and t.id <> %3$L and t.review_count > 0
+       order by %5$s desc, t.review_count desc, t.id limit %4$s
+     )
+     select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
+     from (select * from close union all select * from others) t
+     order by t.is_close desc, %5$s desc, t.review_count desc, t.id
+     limit %4$s',
+    compared.subcategories, compared.categories, tool, most, private.build_weighted_rating());
+end $$;
+
+-- The average rating as if a tool had five more reviews of 3.5 stars, as an expression of a row t: that of the index
+-- tools_weighted_rating_idx. public.explain_rank also uses it.
+create function private.build_weighted_rating() returns text
+language sql immutable set search_path = '' as $$
+  select '(t.rating_sum + 17.5) / (t.review_count + 5)'
+$$;
+
+-- A summary of one tool's reviews (spec 2 §2):
+--   distribution  how many of all reviews gave each rating
+--   said_by       of how many reviews pros and cons are: the newest, at most 1,000, because they
+--                 describe the tool of today and cost the same however many reviews there are
+--   pros, cons    up to 6 distinct ones each, the most mentioned first
+create function public.tool_review_summary(tool uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with newest as (
+    select pros, cons from public.reviews where tool_id = tool order by created_at desc, id desc limit 1000
+  ), entries as (
+    select 'pros' as side, pro as entry from newest, unnest(pros) as pro
+    union all
+    select 'cons', con from newest, unnest(cons) as con
+  ), ranked as (
+    select side, min(entry) as entry, count(*) as mentions,
+      row_number() over (partition by side order by count(*) desc, lower(entry)) as place
+    from entries group by side, lower(entry)
+  ), ratings as (
+    select star, coalesce((select sum(counted) from private.tool_months where tool_id = tool and rating = star), 0) as reviews
+    from generate_series(1, 5) as star
+  )
+  select jsonb_build_object(
+    'distribution', (select jsonb_object_agg(star, reviews) from ratings),
+    'said_by', (select count(*) from newest),
+    'pros', coalesce((select jsonb_agg(jsonb_build_object('text', entry, 'mentions', mentions) order by place)
+      from ranked where side = 'pros' and place <= 6), '[]'),
+    'cons', coalesce((select jsonb_agg(jsonb_build_object('text', entry, 'mentions', mentions) order by place)
+      from ranked where side = 'cons' and place <= 6), '[]'))
+$$;
+
+-- The pros and cons of a review in lower case, as tool_review_summary groups them: computed fields for
+-- the filter of a tool's page.
+create function public.folded_pros(review public.reviews) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(select lower(entry) from unnest(review.pros) as entry)
+$$;
+create function public.folded_cons(review public.reviews) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(select lower(entry) from unnest(review.cons) as entry)
+$$;
+
+-- How the rating of a tool developed and who gave it:
+--   months  [{month, reviews, average}], the last 36 months with a review, the oldest first; the
+--           average is that of all reviews until the end of the month
+--   roles   [{name, reviewers}], of the authors of the newest 1,000 reviews
+--   sizes   [{name, reviewers}], of their companies
+-- People with a private profile are not counted. Roles or sizes of fewer than five people in all are
+-- left out, because they could be recognized.
+create function public.tool_insight(tool uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with months as (
+    select month, sum(counted) as reviews, sum(rating * counted) as stars
+    from private.tool_months where tool_id = tool group by month having sum(counted) > 0
+  ), running as (
+    select month, reviews, round(sum(stars) over so_far / sum(reviews) over so_far, 2) as average,
+      row_number() over (order by month desc) as back
+    from months window so_far as (order by month)
+  ), reviewers as (
+    select p.user_role as role, employer.size
+    from (select user_id from public.reviews where tool_id = tool order by created_at desc, id desc limit 1000) r
+    join private.profiles p on p.user_id = r.user_id and p.profile_visibility <> 'private'
+    left join lateral (
+      select c.size from public.company_members m join public.companies c on c.id = m.company_id
+      where m.user_id = p.user_id and c.size is not null order by m.created_at limit 1
+    ) employer on true
+  ), groups as (
+    select 'roles' as kind, role as name, count(*) as reviewers from reviewers group by role
+    union all
+    select 'sizes', size, count(*) from reviewers where size is not null group by size
+  ), large_groups as (
+    select kind, jsonb_agg(jsonb_build_object('name', name, 'reviewers', reviewers) order by reviewers desc, name) as shares
+    from groups group by kind having sum(reviewers) >= 5
+  )
+  select jsonb_build_object(
+    'months', coalesce((select jsonb_agg(jsonb_build_object('month', month, 'reviews', reviews, 'average', average) order by month)
+      from running where back <= 36), '[]'),
+    'roles', coalesce((select shares from large_groups where kind = 'roles'), '[]'),
+    'sizes', coalesce((select shares from large_groups where kind = 'sizes'), '[]'))
+$$;
+
+-- The figures of the trust center and, without demo content, of the home page (spec 2 §9). Growth
+-- compares the last 30 days with the 30 days before, the trend compares the average of the last 90
+-- days with the average until then. Members that end in _percent are not rounded, and null where there
+-- is nothing to measure; `years` is the time since the first review, null without reviews.
+create function public.trust_figures() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'tools', (select coalesce(sum(counted), 0) from private.tool_counts where category = ''),
+    'reviews', coalesce(sum(reviews), 0),
+    'reviewers', (select coalesce(sum(counted), 0) from private.people_counts where figure = 'reviewers'),
+    'people', (select coalesce(sum(counted), 0) from private.people_counts where figure = 'people'),
+    'people_with_job', (select coalesce(sum(counted), 0) from private.people_counts where figure = 'with_job'),
+    'experts', (select coalesce(sum(counted), 0) from private.people_counts where figure = 'experts'),
+    'signed_reviews', coalesce(sum(signed), 0),
+    'average', coalesce(round(sum(rating * reviews)::numeric / nullif(sum(reviews), 0), 1), 0),
+    'last_30_days', coalesce(sum(reviews) filter (where day > today - 30), 0),
+    'days_30_to_60', coalesce(sum(reviews) filter (where day <= today - 30 and day > today - 60), 0),
+    'average_lately', round(sum(rating * reviews) filter (where day > today - 90)::numeric
+      / nullif(sum(reviews) filter (where day > today - 90), 0), 2),
+    'average_before', round(sum(rating * reviews) filter (where day <= today - 90)::numeric
+      / nullif(sum(reviews) filter (where day <= today - 90), 0), 2),
+    'distribution', jsonb_build_object(
+      1, coalesce(sum(reviews) filter (where rating = 1), 0), 2, coalesce(sum(reviews) filter (where rating = 2), 0),
+      3, coalesce(sum(reviews) filter (where rating = 3), 0), 4, coalesce(sum(reviews) filter (where rating = 4), 0),
+      5, coalesce(sum(reviews) filter (where rating = 5), 0)),
+    'signed_percent', 100.0 * sum(signed) / nullif(sum(reviews), 0),
+    'job_percent', (select 100.0 * sum(counted) filter (where figure = 'with_job')
+      / nullif(sum(counted) filter (where figure = 'people'), 0) from private.people_counts),
+    'positive_percent', 100.0 * coalesce(sum(reviews) filter (where rating >= 4), 0) / nullif(sum(reviews), 0),
+    'distribution_percent', jsonb_build_object(
+      1, 100.0 * coalesce(sum(reviews) filter (where rating = 1), 0) / nullif(sum(reviews), 0),
+      2, 100.0 * coalesce(sum(reviews) filter (where rating = 2), 0) / nullif(sum(reviews), 0),
+      3, 100.0 * coalesce(sum(reviews) filter (where rating = 3), 0) / nullif(sum(reviews), 0),
+      4, 100.0 * coalesce(sum(reviews) filter (where rating = 4), 0) / nullif(sum(reviews), 0),
+      5, 100.0 * coalesce(sum(reviews) filter (where rating = 5), 0) / nullif(sum(reviews), 0)),
+    'quality', coalesce(20 * round(sum(rating * reviews)::numeric / nullif(sum(reviews), 0), 1), 0),
+    'growth_percent', 100.0 * coalesce(sum(reviews) filter (where day > today - 30), 0)
+      / nullif(sum(reviews) filter (where day <= today - 30 and day > today - 60), 0) - 100,
+    'years', (max(today) - min(day) filter (where reviews > 0)) / 365.25)
+  from private.review_days, (select (now() at time zone 'utc')::date as today) clock
+$$;
+
+-- The number of launches with a status (docs/decisions/0004), or on one day.
+create function public.count_launches(of_status text, on_day date default null) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(counted), 0) from private.launch_days, (select (now() at time zone 'utc')::date as today) clock
+  where case when on_day is not null then launch_date = on_day
+    when of_status = 'live' then launch_date = today
+    when of_status = 'scheduled' then launch_date > today
+    when of_status = 'ended' then launch_date < today
+    else false end
+$$;
+
+-- The average of all reviews of a tool, to one decimal, and their number. The average is null without reviews.
+create function public.tool_figures(tool uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('average', round(t.rating_average, 1), 'reviews', t.review_count)
+  from public.tools t where t.id = tool_figures.tool
+$$;
+
+-- The figures of a profile and its trust card (spec 1 §9); null if the caller may not see them. The site
+-- does not measure a response rate.
+create function public.profile_figures(username text) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'reviews', s.reviews, 'helpful_votes', s.votes, 'profile_views', coalesce(s.profile_views, 0),
+    'followers', coalesce(s.followers_count, 0), 'following', coalesce(s.following_count, 0),
+    'trust_score', least(85 + 2 * s.reviews, 100),
+    'helpfulness', round(least(4 + s.votes::numeric / greatest(s.reviews, 1), 5), 1),
+    'response_rate', null)
+  from public.person_named(profile_figures.username) p
+  join (select *, coalesce(total_reviews, 0) as reviews, coalesce(helpful_votes, 0) as votes from public.user_stats) s
+    on s.user_id = p.user_id
+$$;
+
+grant execute on function public.category_counts, public.featured_tools, public.category_landscape,
+  public.tool_alternatives, public.tool_review_summary, public.folded_pros, public.folded_cons, public.tool_insight,
+  public.trust_figures, public.count_launches, public.tool_figures,
+  public.profile_figures to anon, authenticated, service_role;
+
+-- An event of an account, as a sign-in or a changed password, for its owner to read. Rows are
+-- never changed or deleted. Not public.user_activities, which everyone may read.
+create table public.audit_logs (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references private.profiles (user_id) on delete cascade,
+  action text not null check (length(action) between 1 and 100),
+  resource_type text not null check (length(resource_type) between 1 and 100),
+  metadata jsonb not null default '{}' check (length(metadata::text) <= 4000),
+  created_at timestamptz not null default now()
+);
+create index audit_logs_user_id_idx on public.audit_logs (user_id, created_at desc);
+alter table public.audit_logs enable row level security;
+create policy owner_select on public.audit_logs for select to authenticated using (user_id = (select auth.uid()));
+-- A client records only signing in and out (spec 1 §7), because it knows the device. The database
+-- records all other events: a stolen token must not forge them or bury them.
+create policy owner_insert on public.audit_logs for insert to authenticated
+  with check (user_id = (select auth.uid()) and action in ('sign_in', 'sign_out') and resource_type = 'session');
+create policy service_all on public.audit_logs to service_role using (true) with check (true);
+grant select, insert (action, resource_type, metadata) on public.audit_logs to authenticated;
+
+create function private.prepare_session_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (select count(*) from public.audit_logs
+      where user_id = new.user_id and action in ('sign_in', 'sign_out')
+        and created_at > now() - interval '1 hour') >= 30 then
+    raise exception 'Too many events of one hour' using errcode = 'check_violation';
+  end if;
+  new.metadata := jsonb_strip_nulls(jsonb_build_object(
+    'user_agent', left(new.metadata ->> 'user_agent', 500), 'timestamp', now()));
+  return new;
+end $$;
+create trigger prepare_session_event before insert on public.audit_logs
+  for each row when (new.action in ('sign_in', 'sign_out')) execute function private.prepare_session_event();
+
+-- Triggers record the other events, so that they are recorded whichever way a change is made.
+create function private.record_account_event(person uuid, action text, resource_type text, details jsonb default '{}')
+returns void
+language sql security definer set search_path = '' as $$
+  insert into public.audit_logs (user_id, action, resource_type, metadata)
+  select user_id, action, resource_type, details || jsonb_build_object('timestamp', now())
+  from private.profiles where user_id = person
+$$;
+
+-- A change before the address is confirmed is a part of the sign-up.
+create function private.record_account_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.email_confirmed_at is null then
+    return null;
+  end if;
+  if new.encrypted_password is distinct from old.encrypted_password then
+    perform private.record_account_event(new.id, 'password_changed', 'account');
+  end if;
+  if new.email is distinct from old.email then
+    perform private.record_account_event(new.id, 'email_changed', 'account',
+      jsonb_build_object('from', old.email, 'to', new.email));
+  end if;
+  return null;
+end $$;
+create trigger record_account_change after update of encrypted_password, email on auth.users
+  for each row execute function private.record_account_change();
+
+create function private.record_profile_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.profile_visibility <> old.profile_visibility then
+    perform private.record_account_event(new.user_id, 'privacy_changed', 'profile',
+      jsonb_build_object('from', old.profile_visibility, 'to', new.profile_visibility));
+  end if;
+  if new.username <> old.username then
+    perform private.record_account_event(new.user_id, 'username_changed', 'profile',
+      jsonb_build_object('from', old.username, 'to', new.username));
+  end if;
+  return null;
+end $$;
+create trigger record_profile_change after update of profile_visibility, username on private.profiles
+  for each row execute function private.record_profile_change();
+
+create function private.record_deleted_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.get_content_move() <> 'hold' then
+    perform private.record_account_event(old.user_id,
+      case private.get_content_move() when 'remove' then 'content_removed' else 'review_deleted' end, 'review',
+      jsonb_build_object('tool_id', old.tool_id, 'title', old.title));
+  end if;
+  return null;
+end $$;
+create trigger record_deleted_review after delete on public.reviews
+  for each row when (old.user_id is not null) execute function private.record_deleted_review();
+
+-- The caller's sessions, the last used first. The casts are for Supabase, whose columns have other types.
+create function public.my_sessions()
+returns table (id uuid, user_agent text, ip text, signed_in_at timestamptz, last_used_at timestamptz, is_current boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_second_factor();
+  return query
+    select s.id, s.user_agent::text, nullif(split_part(s.ip::text, '/', 1), ''), s.created_at,
+      coalesce(s.refreshed_at::timestamptz, s.created_at),
+      s.id::text is not distinct from auth.jwt() ->> 'session_id'
+    from auth.sessions s where s.user_id = auth.uid() order by 5 desc, 1;
+end $$;
+grant execute on function public.my_sessions to authenticated;
+
+-- Ends one of the caller's sessions. Returns whether there was one.
+create function public.end_my_session(session uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_second_factor();
+  delete from auth.sessions where id = session and user_id = auth.uid();
+  return found;
+end $$;
+grant execute on function public.end_my_session to authenticated;
+
+-- Locks what the deletion of an account deletes or counts again. Deletions run one after the other:
+-- a count that one transaction changes twice looks up its person's profile again, which that person's
+-- own deletion may have locked. Then the rows are locked in the order of every other change: a vote
+-- before its review, a review before its tool, the counts of people last.
+create function private.lock_account_rows(person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('delete account'));
+  perform from private.profiles where user_id = person for update;
+  perform from public.user_follows where follower_id = person or following_id = person
+    order by follower_id, following_id for update;
+  perform from public.review_helpful_votes
+    where user_id = person or review_id in (select id from public.reviews where user_id = person)
+    order by review_id, user_id for update;
+  perform from public.reviews
+    where user_id = person or id in (select review_id from public.review_helpful_votes where user_id = person)
+    order by id for update;
+  -- The weaker lock lets others insert a review of the same tool until they have to count it.
+  perform from public.tools where id in (select tool_id from public.reviews where user_id = person)
+    order by id for no key update;
+  perform from private.launches
+    where user_id = person or id in (select launch_id from public.launch_upvotes where user_id = person)
+    order by id for no key update;
+  perform from public.companies where id in (select company_id from public.company_follows where user_id = person)
+    order by id for no key update;
+  perform from public.user_stats
+    where user_id = person
+      or user_id in (select following_id from public.user_follows where follower_id = person)
+      or user_id in (select follower_id from public.user_follows where following_id = person)
+      or user_id in (select r.user_id from public.reviews r
+        join public.review_helpful_votes v on v.review_id = r.id where v.user_id = person)
+    order by user_id for update;
+end $$;
+
+-- For accounts that an administrator deletes.
+create function private.lock_account_before_delete() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_account_rows(old.id);
+  return old;
+end $$;
+create trigger lock_account_before_delete before delete on auth.users
+  for each row execute function private.lock_account_before_delete();
+
+-- Deletes the caller's account. The reviews stay without an author or are deleted, as the caller
+-- chooses; everything else is deleted with the account.
+create function public.delete_account(keep_reviews boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  caller uuid := auth.uid();
+begin
+  perform private.require_second_factor();
+  if keep_reviews is null then
+    raise exception 'Say whether your reviews stay' using errcode = 'null_value_not_allowed';
+  end if;
+  perform private.lock_account_rows(caller);
+  if not keep_reviews then
+    delete from public.reviews where user_id = caller;
+  end if;
+  delete from auth.users where id = caller;
+end $$;
+grant execute on function public.delete_account to authenticated;
+
+-- Everything that the site knows about the caller, except for secrets and tokens. The casts are for
+-- Supabase, whose columns have other types.
+create function public.download_my_data() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := auth.uid();
+begin
+  perform private.require_second_factor();
+  return jsonb_build_object(
+    'account', (select jsonb_build_object('id', id, 'email', email, 'created_at', created_at,
+        'email_confirmed_at', email_confirmed_at, 'last_sign_in_at', last_sign_in_at, 'said_at_sign_up', raw_user_meta_data,
+        'new_email_to_confirm', nullif(email_change, ''), 'new_email_asked_for_at', email_change_sent_at)
+      from auth.users where id = me),
+    'sessions', (select coalesce(jsonb_agg(jsonb_build_object('signed_in_at', created_at, 'last_used_at', refreshed_at,
+        'device', user_agent::text, 'network_address', ip::text, 'level', aal::text) order by created_at), '[]')
+      from auth.sessions where user_id = me),
+    'accounts_elsewhere', (select coalesce(jsonb_agg(jsonb_build_object('provider', provider, 'what_it_said', identity_data,
+        'since', created_at, 'last_sign_in_at', last_sign_in_at) order by created_at), '[]')
+      from auth.identities where user_id = me),
+    'second_factors', (select coalesce(jsonb_agg(jsonb_build_object('name', friendly_name, 'type', factor_type::text,
+        'status', status::text, 'since', created_at) order by created_at), '[]')
+      from auth.mfa_factors where user_id = me),
+    'profile', (select to_jsonb(p) from private.profiles p where user_id = me),
+    'stats', (select to_jsonb(s) from public.user_stats s where user_id = me),
+    'reviews', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('tool', t.name) order by r.created_at), '[]')
+      from public.reviews r join public.tools t on t.id = r.tool_id where r.user_id = me),
+    'earlier_versions', (select coalesce(jsonb_agg(to_jsonb(v) order by v.review_id, v.number), '[]')
+      from public.review_revisions v join public.reviews r on r.id = v.review_id where r.user_id = me),
+    'deleted_reviews', (select coalesce(jsonb_agg(jsonb_build_object('tool', t.name, 'first_published_on', d.first_published_on,
+        'deleted_at', d.deleted_at) order by d.deleted_at), '[]')
+      from private.deleted_reviews d join public.tools t on t.id = d.tool_id where d.user_id = me),
+    'helpful_votes', (select coalesce(jsonb_agg(to_jsonb(v) order by created_at), '[]')
+      from public.review_helpful_votes v where user_id = me),
+    'tools_added', (select coalesce(jsonb_agg(to_jsonb(t) - 'search' - 'name_folded' order by created_at), '[]')
+      from public.tools t where submitted_by = me),
+    'suggested_edits', (select coalesce(jsonb_agg(to_jsonb(e) || jsonb_build_object('tool', t.name) order by e.created_at), '[]')
+      from public.tool_edits e join public.tools t on t.id = e.tool_id where e.suggested_by = me),
+    'launches', (select coalesce(jsonb_agg(to_jsonb(l) order by created_at), '[]') from private.launches l where user_id = me),
+    'upvotes', (select coalesce(jsonb_agg(to_jsonb(u) order by created_at), '[]') from public.launch_upvotes u where user_id = me),
+    'following', (select coalesce(jsonb_agg(jsonb_build_object('username', p.username, 'since', f.created_at) order by f.created_at), '[]')
+      from public.user_follows f join private.profiles p on p.user_id = f.following_id where f.follower_id = me),
+    'followers', (select coalesce(jsonb_agg(jsonb_build_object('username', p.username, 'since', f.created_at) order by f.created_at), '[]')
+      from public.user_follows f join private.profiles p on p.user_id = f.follower_id where f.following_id = me),
+    'companies_followed', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'since', f.created_at) order by f.created_at), '[]')
+      from public.company_follows f join public.companies c on c.id = f.company_id where f.user_id = me),
+    'companies', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'role', m.role, 'since', m.created_at) order by m.created_at), '[]')
+      from public.company_members m join public.companies c on c.id = m.company_id where m.user_id = me),
+    'companies_made', (select coalesce(jsonb_agg(c.name order by c.name), '[]')
+      from private.company_founders f join public.companies c on c.id = f.company_id where f.user_id = me),
+    'profiles_viewed', (select coalesce(jsonb_agg(jsonb_build_object('username', p.username, 'last_day', v.day) order by v.day), '[]')
+      from private.profile_views v join private.profiles p on p.user_id = v.person where v.viewer = me),
+    'activities', (select coalesce(jsonb_agg(to_jsonb(a) order by created_at), '[]') from public.user_activities a where user_id = me),
+    'account_events', (select coalesce(jsonb_agg(to_jsonb(l) order by created_at), '[]') from public.audit_logs l where user_id = me),
+    'pictures', (select coalesce(jsonb_agg(name order by name), '[]') from storage.objects
+      where bucket_id in ('avatars', 'launches') and name like me || '/%'
+        or bucket_id = 'removed' and (storage.foldername(name))[2] = me::text),
+    'daily_usage', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'day', day, 'count', count)
+        order by day, kind), '[]')
+      from private.daily_usage where user_id = me),
+    'reports', (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'subject_type', subject_type, 'subject_id', subject_id,
+        'reason', reason, 'details', details, 'good_faith', good_faith, 'status', status, 'created_at', created_at,
+        'decision', decision) order by number), '[]')
+      from private.reports where reporter_id = me),
+    'moderation_decisions', (select coalesce(jsonb_agg(to_jsonb(d) order by d.number), '[]')
+      from private.decision_parties p join public.moderation_decisions d on d.number = p.decision where p.affected_user = me),
+    'removed_content', (select coalesce(jsonb_agg(jsonb_build_object('table', table_name, 'decision', decision,
+        'row', row_data - '{search,name_folded,website_host,website_key}'::text[]) order by id), '[]')
+      from private.removed_content where owner_id = me
+        or (table_name = 'public.tools' and row_data ->> 'submitted_by' = me::text)
+        or (owner_id is null and table_name = 'public.tool_edits' and row_data ->> 'suggested_by' = me::text)),
+    'appeals', (select coalesce(jsonb_agg(to_jsonb(a) - 'resolved_by' order by number), '[]')
+      from private.appeals a where user_id = me),
+    'staff_role', (select role from private.staff where user_id = me),
+    'suspension', (select to_jsonb(s) - 'user_id' from private.suspensions s where user_id = me),
+    'posts_need_no_approval', exists (select from private.premoderation_exemptions where user_id = me),
+    'emails', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'data', data, 'due_at', due_at, 'sent_at', sent_at)
+        order by id), '[]')
+      from private.email_queue where user_id = me),
+    'invitation', (select jsonb_build_object('address', email, 'invited_at', created_at, 'used_at', used_at)
+      from private.invitations where used_by = me),
+    -- Without the addresses, which are other people's.
+    'invitations_sent', (select coalesce(jsonb_agg(jsonb_build_object('invited_at', created_at, 'expires_at', expires_at,
+        'used_at', used_at) order by created_at), '[]')
+      from private.invitations where invited_by = me),
+    'moderator_notes', (select coalesce(jsonb_agg(to_jsonb(n) - 'author_id' order by id), '[]')
+      from private.moderator_notes n where author_id = me));
+end $$;
+grant execute on function public.download_my_data to authenticated;
+
+-- What a session may not do that has not shown the account's second factor: a stolen password is not
+-- enough for it. There are two checks, of the token for all writes and of the live session where an
+-- account is deleted or copied. The casts are for Supabase, whose columns have other types.
+
+-- Whether the token is of the level aal2, or the account has no verified factor. The token is signed,
+-- and while it is valid, its level can only be too low, or too high for an account that has removed
+-- its factors. Looking up the live session as well would cost each write another query.
+create function private.has_required_factor() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2' or not exists (
+    select from auth.mfa_factors where user_id = auth.uid() and status::text = 'verified')
+$$;
+-- Raises instead of returning false, so that an update or a delete is refused as an insert is, and does
+-- not look as if it had found no row.
+create function private.require_factor() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.has_required_factor() then
+    raise exception 'The code of two-step sign-in is needed' using errcode = 'insufficient_privilege';
+  end if;
+  return true;
+end $$;
+grant execute on function private.has_required_factor, private.require_factor to anon, authenticated, service_role;
+
+-- Three policies for each table that members write. The sub-select runs once per statement instead of
+-- once per row.
+do $$
+declare
+  target text;
+begin
+  foreach target in array array[
+    'public.audit_logs', 'public.companies', 'public.company_follows', 'public.company_members',
+    'public.launch_upvotes', 'public.review_helpful_votes', 'public.reviews', 'public.tools',
+    'public.user_follows', 'private.launches', 'storage.objects'
+  ] loop
+    execute format($policy$create policy require_factor_insert on %s as restrictive for insert to authenticated
+      with check ((select private.require_factor()))$policy$, target);
+    execute format($policy$create policy require_factor_update on %s as restrictive for update to authenticated
+      using ((select private.require_factor()))$policy$, target);
+    execute format($policy$create policy require_factor_delete on %s as restrictive for delete to authenticated
+      using ((select private.require_factor()))$policy$, target);
+  end loop;
+end $$;
+create policy require_factor_select on public.audit_logs as restrictive for select to authenticated
+  using ((select private.has_required_factor()));
+
+-- Row security does not apply to private.update_profile, which runs as its owner.
+create function private.check_second_factor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.role() = 'authenticated' then
+    perform private.require_factor();
+  end if;
+  return new;
+end $$;
+-- PostgreSQL fires triggers in the order of their names: this one before update_profile.
+create trigger check_second_factor instead of update on public.profiles
+  for each row execute function private.check_second_factor();
+
+-- Raises unless the caller's session is live and has shown the second factor, if the account has one.
+-- A token is valid for up to an hour after its session has ended, so it proves neither.
+create function private.require_second_factor() returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  level text;
+begin
+  if auth.uid() is null then
+    raise exception 'Authentication required' using errcode = 'insufficient_privilege';
+  end if;
+  select coalesce(s.aal::text, 'aal1') into level from auth.sessions s
+    where s.user_id = auth.uid() and s.id::text = auth.jwt() ->> 'session_id';
+  if level is null then
+    raise exception 'This session has ended. Please sign in again.' using errcode = 'insufficient_privilege';
+  end if;
+  if level <> 'aal2' and exists (
+    select from auth.mfa_factors where user_id = auth.uid() and status::text = 'verified'
+  ) then
+    raise exception 'The code of two-step sign-in is needed' using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
+-- Pictures of people, logos of companies and pictures of launches: public buckets, files of at most 2 MB (spec 1 §9).
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+('avatars', 'avatars', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
+('logos', 'logos', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
+('launches', 'launches', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
+-- Pictures of removed content, by bucket (28_removed_pictures.sql). No policy: only the service role reads and writes it.
+('removed', 'removed', false, 2097152, null)
+on conflict (id) do nothing;
+
+-- A member writes the folder of the own id.
+create policy avatars_anyone_select on storage.objects for select using (bucket_id = 'avatars');
+create policy avatars_owner_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy avatars_owner_update on storage.objects for update to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text)
+  with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy avatars_owner_delete on storage.objects for delete to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
+
+-- Whether the caller has a profile: a token outlives its account, but uploads nothing then. The lock
+-- makes the upload finish before the account is deleted, or fail.
+create function private.has_profile() returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from private.profiles where user_id = auth.uid() for key share;
+  return found;
+end $$;
+grant execute on function private.has_profile to anon, authenticated, service_role;
+create policy avatars_member_insert on storage.objects as restrictive for insert to authenticated
+  with check (bucket_id <> 'avatars' or private.has_profile());
+
+-- A member uploads pictures of launches to the folder of the own id.
+create policy launches_anyone_select on storage.objects for select using (bucket_id = 'launches');
+create policy launches_owner_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'launches' and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy launches_owner_update on storage.objects for update to authenticated
+  using (bucket_id = 'launches' and (storage.foldername(name))[1] = (select auth.uid())::text)
+  with check (bucket_id = 'launches' and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy launches_owner_delete on storage.objects for delete to authenticated
+  using (bucket_id = 'launches' and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy launches_member_insert on storage.objects as restrictive for insert to authenticated
+  with check (bucket_id <> 'launches' or private.has_profile());
+
+-- An admin of a company writes the folder of the company's id.
+create function private.can_write_logos(folder text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.company_members
+    where company_id::text = folder and user_id = auth.uid() and is_admin)
+$$;
+grant execute on function private.can_write_logos to anon, authenticated, service_role;
+create policy logos_anyone_select on storage.objects for select using (bucket_id = 'logos');
+create policy logos_admin_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'logos' and private.can_write_logos((storage.foldername(name))[1]));
+create policy logos_admin_update on storage.objects for update to authenticated
+  using (bucket_id = 'logos' and private.can_write_logos((storage.foldername(name))[1]))
+  with check (bucket_id = 'logos' and private.can_write_logos((storage.foldername(name))[1]));
+create policy logos_admin_delete on storage.objects for delete to authenticated
+  using (bucket_id = 'logos' and private.can_write_logos((storage.foldername(name))[1]));
+
+-- The constraints avatar_url_own and company_logo_url_own check the path of a picture's address. The
+-- host has to be that of the token's issuer, if the token names one.
+create function private.refuse_foreign_picture() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  host_pattern constant text := '(?i)^https?://([^/?#]+)';
+  own_host text := lower(substring(auth.jwt() ->> 'iss' from host_pattern));
+begin
+  if private.get_content_move() = '' and lower(substring(to_jsonb(new) ->> tg_argv[0] from host_pattern)) <> own_host then
+    raise exception 'The picture is not one of this site' using errcode = 'check_violation', constraint = tg_argv[1];
+  end if;
+  return new;
+end $$;
+create trigger refuse_foreign_picture before update of avatar_url on private.profiles
+  for each row when (new.avatar_url is distinct from old.avatar_url)
+  execute function private.refuse_foreign_picture('avatar_url', 'avatar_url_own');
+create trigger refuse_foreign_picture before insert or update of logo_url on public.companies
+  for each row when (new.logo_url is not null)
+  execute function private.refuse_foreign_picture('logo_url', 'company_logo_url_own');
+
+-- Deletes a person's pictures with the profile, whichever way the account is deleted. Only the embedded
+-- backend has the table storage.removed_files. Supabase refuses to delete rows of storage.objects in
+-- SQL, so there only the browser deletes pictures, by the API.
+create function private.remove_pictures() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if to_regclass('storage.removed_files') is not null then
+    delete from storage.objects
+      where bucket_id in ('avatars', 'launches') and starts_with(name, old.user_id || '/')
+        or bucket_id = 'removed' and (storage.foldername(name))[2] = old.user_id::text;
+  end if;
+  return null;
+end $$;
+create trigger remove_pictures after delete on private.profiles
+  for each row execute function private.remove_pictures();
+
+-- How much a member can write in one request and on one day.
+
+-- A request of a member adds at most 25 rows and changes or deletes at most 100: a thousand reviews in
+-- one request, changed in a loop, delayed everyone else's reads by five seconds. The counters last
+-- until the end of the transaction, which is one request, and members cannot set them.
+create function private.check_row_limit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  counter text := case when tg_op = 'INSERT' then 'request.rows_added' else 'request.rows_changed' end;
+  max_rows integer := case when tg_op = 'INSERT' then 25 else 100 end;
+  counted integer := coalesce(nullif(current_setting(counter, true), '')::integer, 0) + 1;
+begin
+  -- A trigger of a view cannot have a condition.
+  if tg_when = 'INSTEAD OF' and auth.role() is distinct from 'authenticated' then
+    return new;
+  end if;
+  if counted > max_rows then
+    raise exception 'A request can % at most % rows.',
+      case when tg_op = 'INSERT' then 'add' else 'change' end, max_rows using errcode = 'check_violation';
+  end if;
+  perform set_config(counter, counted::text, true);
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+
+-- PostgreSQL fires triggers in the order of their names. This one has the first name among the
+-- triggers before a row, so that the others do no work for rows above the limit. Only statements of the
+-- API run as `authenticated`: functions of the schema and cascades run as its owner.
+do $$
+declare
+  target text;
+begin
+  foreach target in array array[
+    'public.audit_logs', 'public.companies', 'public.company_follows', 'public.company_members',
+    'public.launch_upvotes', 'public.review_helpful_votes', 'public.reviews', 'public.tools',
+    'public.user_follows', 'private.launches'
+  ] loop
+    execute format($trigger$create trigger check_row_limit before insert or update or delete on %s
+      for each row when (current_user = 'authenticated') execute function private.check_row_limit()$trigger$, target);
+  end loop;
+end $$;
+-- A member changes only the own profile, but an update of the view visits every profile and fires its
+-- triggers for each: 550 ms for 2,000 profiles.
+create trigger check_row_limit instead of update on public.profiles
+  for each row execute function private.check_row_limit();
+
+-- How often a member did something on one UTC day. Deleting what was added does not lower the count. Members of
+-- staff have no limit.
+-- For private.count_daily_use and the member's own data alone.
+create table private.daily_usage (
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  kind text not null,
+  day date not null,
+  count integer not null,
+  primary key (user_id, kind, day)
+);
+alter table private.daily_usage enable row level security;
+create policy service_all on private.daily_usage to service_role using (true) with check (true);
+grant select, insert, update, delete on private.daily_usage to service_role;
+
+-- Counts one use by the caller and raises above the limit. The row stays locked until the end of the
+-- transaction, so requests at the same time count one after the other. Rows of earlier days are deleted.
+create function private.count_daily_use(what text, max_count integer) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  today date := (now() at time zone 'utc')::date;
+  counted integer;
+begin
+  insert into private.daily_usage (user_id, kind, day, count) values (auth.uid(), what, today, 1)
+    on conflict (user_id, kind, day) do update set count = private.daily_usage.count + 1
+    returning count into counted;
+  if counted > max_count and not private.is_staff('moderator') then
+    raise exception 'You have reached today''s limit of % %. Please try again tomorrow.', max_count, what
+      using errcode = 'PT429';
+  end if;
+  if counted = 1 then
+    delete from private.daily_usage where user_id = auth.uid() and kind = what and day < today;
+  end if;
+end $$;
+
+-- Founding a company counts once: record_founder, which makes the founder a member, runs as the owner.
+create function private.limit_companies() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.count_daily_use('companies', 20);
+  return new;
+end $$;
+create trigger limit_companies before insert on public.companies
+  for each row when (current_user = 'authenticated') execute function private.limit_companies();
+create trigger limit_companies before insert on public.company_members
+  for each row when (current_user = 'authenticated') execute function private.limit_companies();
+
+-- Whether the caller can store a file: at most 100 on one day, and at most 50 MB in all.
+--
+-- The embedded backend evaluates the policy once for each file that it stores, and reports an error's
+-- message.
+-- Supabase's storage evaluates it in a transaction that it rolls back, so a count would be lost there.
+-- The stored files of the day are counted instead: deleting lowers that count, and uploads at the same
+-- time do not see each other. Supabase answers 403 to a policy that returns false and 500 to one that
+-- raises, so nothing is raised there.
+create function private.check_upload_limit(bucket text, object text, size bigint) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Only the embedded backend has this table.
+  is_embedded constant boolean := to_regclass('storage.removed_files') is not null;
+  max_files constant integer := 100;
+  max_bytes constant bigint := 50 * 1024 * 1024;
+  added_today integer;
+  stored bigint;
+begin
+  if is_embedded then
+    -- Its lock makes uploads at the same time see each other's sizes.
+    perform private.count_daily_use('uploads', max_files);
+  end if;
+  select count(*) filter (where (created_at at time zone 'utc')::date = (now() at time zone 'utc')::date),
+      coalesce(sum((metadata ->> 'size')::bigint), 0)
+    into added_today, stored from storage.objects
+    where owner_id = auth.uid()::text and (bucket_id, name) is distinct from (bucket, object);
+  if not is_embedded then
+    return added_today < max_files and stored + coalesce(size, 0) <= max_bytes;
+  end if;
+  if stored + coalesce(size, 0) > max_bytes then
+    raise exception 'Your uploads take up 50 MB, which is the limit. Please delete some first.'
+      using errcode = 'PT413';
+  end if;
+  return true;
+end $$;
+grant execute on function private.check_upload_limit to anon, authenticated, service_role;
+-- PostgreSQL evaluates restrictive policies in the order of their names: this one after the policies
+-- that decide whether the member may write there at all.
+create policy upload_limit_insert on storage.objects as restrictive for insert to authenticated
+  with check (private.check_upload_limit(bucket_id, name, (metadata ->> 'size')::bigint));
+
+-- A row that was loaded as demo content, so that exactly those can be removed again.
+create table private.demo_content (
+  table_name text not null,
+  -- The primary key as text: a UUID or a number.
+  row_id text not null,
+  primary key (table_name, row_id)
+);
+alter table private.demo_content enable row level security;
+create policy service_all on private.demo_content to service_role using (true) with check (true);
+
+create function public.has_demo_content() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.demo_content)
+$$;
+grant execute on function public.has_demo_content to anon, authenticated, service_role;
+
+-- Cache tags: each rendered page carries the tags of what it shows (app/data/cache-tags.ts), and each changed row
+-- announces its tags on the channel page_tags. Servers that listen drop the pages that carry them. PostgreSQL
+-- delivers a tag once per transaction, however many rows announce it.
+
+-- Announces the tags of a changed row. An argument is a tag or a prefix and a column: 'tool:id' announces
+-- tool:<id>, after an update also that of the old row.
+create function private.announce_tags() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  row_before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  row_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  tag text;
+  id text;
+begin
+  foreach tag in array tg_argv loop
+    if strpos(tag, ':') = 0 then
+      perform pg_notify('page_tags', tag);
+    else
+      foreach id in array array[row_before ->> split_part(tag, ':', 2), row_after ->> split_part(tag, ':', 2)] loop
+        if id is not null then
+          perform pg_notify('page_tags', split_part(tag, ':', 1) || ':' || id);
+        end if;
+      end loop;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- TRUNCATE has no rows: every page is dropped.
+create function private.announce_all_tags() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('page_tags', '*');
+  return null;
+end $$;
+
+-- Of tools, launches and companies a change of counts alone has tags of its own: it is frequent and affects few
+-- pages. A column that is added to one of them is added here as well.
+
+create trigger announce_tags after insert or update or delete on public.categories
+  for each row execute function private.announce_tags('categories');
+
+create trigger announce_tags after insert on public.tools
+  for each row execute function private.announce_tags('tools');
+create trigger announce_removal after delete on public.tools
+  for each row execute function private.announce_tags('tools', 'tool:id');
+create trigger announce_facts after update on public.tools
+  for each row when (
+    (old.name, old.slug, old.description, old.logo_url, old.website_url, old.category, old.categories,
+     old.subcategories, old.facets, old.updated_at)
+    is distinct from (new.name, new.slug, new.description, new.logo_url, new.website_url, new.category, new.categories,
+     new.subcategories, new.facets, new.updated_at))
+  execute function private.announce_tags('tools', 'tool:id');
+create trigger announce_tags after insert or update or delete on public.tool_facts
+  for each row execute function private.announce_tags('tools', 'tool:tool_id');
+
+-- Every page of a tool ranks the tools of its categories, and home shows the first of all: a rating has tags for
+-- these, so that one review does not drop every page that ranks tools.
+create function private.announce_rating() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  featured_from record;
+  category text;
+begin
+  perform pg_notify('page_tags', 'tool:' || new.id), pg_notify('page_tags', 'tool-ratings');
+  foreach category in array new.categories loop
+    perform pg_notify('page_tags', 'category-ratings:' || category);
+  end loop;
+  -- A tool that was or is among the first twelve is not behind the last of them. Home shows six: a concurrent
+  -- review, which this transaction does not see, may move a tool that is close behind them.
+  select coalesce(rating_average, 0) as rating, review_count as reviews into featured_from
+    from public.featured_tools(12) offset 11;
+  if featured_from is null
+    or (coalesce(old.rating_average, 0), old.review_count) >= (featured_from.rating, featured_from.reviews)
+    or (coalesce(new.rating_average, 0), new.review_count) >= (featured_from.rating, featured_from.reviews)
+  then
+    perform pg_notify('page_tags', 'featured-tools');
+  end if;
+  if greatest(old.review_count, new.review_count) >= (select max(review_count) - 3 from public.tools) then
+    perform pg_notify('page_tags', 'most-reviewed-tool');
+  end if;
+  return null;
+end $$;
+create trigger announce_rating after update on public.tools
+  for each row when (
+    (old.rating_sum, old.review_count, old.rating_counts) is distinct from (new.rating_sum, new.review_count, new.rating_counts))
+  execute function private.announce_rating();
+
+create trigger announce_tags after insert or update or delete on public.reviews
+  for each row execute function private.announce_tags('reviews', 'reviews:tool_id', 'user:user_id');
+
+create trigger announce_tags after insert on private.launches
+  for each row execute function private.announce_tags('launches');
+create trigger announce_removal after delete on private.launches
+  for each row execute function private.announce_tags('launches', 'launch:id');
+create trigger announce_facts after update on private.launches
+  for each row when (
+    (old.user_id, old.tool_id, old.tagline, old.description, old.launch_date, old.featured_image, old.pictures)
+    is distinct from
+    (new.user_id, new.tool_id, new.tagline, new.description, new.launch_date, new.featured_image, new.pictures))
+  execute function private.announce_tags('launches', 'launch:id');
+create trigger announce_upvotes after update on private.launches
+  for each row when (old.upvotes_count <> new.upvotes_count)
+  execute function private.announce_tags('launch-upvotes', 'launch:id');
+
+create trigger announce_tags after insert or update or delete on private.profiles
+  for each row execute function private.announce_tags('profiles');
+-- A renamed or merged tool changes the activities that name it.
+create trigger announce_tags after update of metadata on public.user_activities
+  for each row execute function private.announce_tags('user:user_id');
+create trigger announce_tags after insert or update or delete on public.user_stats
+  for each row execute function private.announce_tags('user:user_id');
+create trigger announce_tags after insert or update or delete on public.user_follows
+  for each row execute function private.announce_tags('user:follower_id', 'user:following_id');
+
+create trigger announce_tags after insert on public.companies
+  for each row execute function private.announce_tags('companies');
+create trigger announce_removal after delete on public.companies
+  for each row execute function private.announce_tags('companies', 'company:id');
+create trigger announce_facts after update on public.companies
+  for each row when (
+    (old.name, old.logo_url, old.verified, old.website, old.domain, old.size, old.industry, old.description)
+    is distinct from (new.name, new.logo_url, new.verified, new.website, new.domain, new.size, new.industry, new.description))
+  execute function private.announce_tags('companies', 'company:id');
+create trigger announce_followers after update on public.companies
+  for each row when (old.followers_count <> new.followers_count)
+  execute function private.announce_tags('company:id');
+create trigger announce_tags after insert or update or delete on public.company_members
+  for each row execute function private.announce_tags('company-members');
+create trigger announce_tags after insert or update or delete on public.company_follows
+  for each row execute function private.announce_tags('user:user_id');
+
+-- One row stands for all of the demo content.
+create trigger announce_tags after insert or update or delete on private.demo_content
+  for each row execute function private.announce_tags('demo-content');
+
+create trigger announce_truncate after truncate on public.categories
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.tools
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.tool_facts
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.reviews
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on private.launches
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on private.profiles
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.user_stats
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.user_follows
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.companies
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.company_members
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.company_follows
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on private.demo_content
+  for each statement execute function private.announce_all_tags();
+
+-- The emails of moderation, which a job of the server sends (server/jobs/). The emails of accounts are not here.
+
+-- An email that waits, was sent, or failed four times. A member's address is read when it is sent.
+create table private.email_queue (
+  id bigint generated by default as identity primary key,
+  user_id uuid references private.profiles (user_id) on delete cascade,
+  address text check (length(address) between 3 and 254),
+  kind text not null check (kind in ('report_received', 'report_resolved', 'urgent_report', 'content_decision',
+    'account_decision', 'appeal_resolved', 'edit_declined', 'invitation')),
+  -- Emptied when the email is sent.
+  data jsonb not null default '{}',
+  due_at timestamptz not null default now(),
+  sent_at timestamptz,
+  attempts integer not null default 0,
+  last_error text check (length(last_error) <= 500),
+  constraint email_queue_one_recipient check (num_nonnulls(user_id, address) = 1)
+);
+create index email_queue_due_idx on private.email_queue (due_at) where sent_at is null;
+create index email_queue_user_id_idx on private.email_queue (user_id);
+alter table private.email_queue enable row level security;
+create policy service_all on private.email_queue to service_role using (true) with check (true);
+grant select, insert, update, delete on private.email_queue to service_role;
+
+-- Queues an email and wakes the job that sends it.
+create function private.queue_email(kind text, data jsonb, user_id uuid default null, address text default null) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.email_queue (kind, data, user_id, address)
+    values (queue_email.kind, queue_email.data, queue_email.user_id, queue_email.address);
+  select pg_notify('jobs', '');
+$$;
+
+-- Takes up to n emails that are due, the oldest first, and counts the attempt. A taken email is due again
+-- after 1, 4, 16 and 64 minutes, in case the process ends before public.complete_email; after four
+-- attempts it is taken no more.
+create function public.claim_emails(n integer)
+returns table (id bigint, kind text, address text, data jsonb)
+language sql security definer set search_path = '' as $$
+  with claimed as (
+    update private.email_queue q set attempts = q.attempts + 1, due_at = now() + interval '1 minute' * 4 ^ q.attempts
+    -- An array is built once. The planner may repeat the query of `in` for each row, which locks n more each time.
+    where q.id = any (array(
+      select due.id from private.email_queue due
+      where due.sent_at is null and due.attempts < 4 and due.due_at <= now()
+      order by due.due_at, due.id limit least(greatest(n, 0), 100) for update skip locked))
+    returning q.id, q.kind, q.user_id, q.address, q.data
+  )
+  select c.id, c.kind, coalesce(c.address, u.email::text), c.data
+  from claimed c left join auth.users u on u.id = c.user_id
+  order by c.id
+$$;
+grant execute on function public.claim_emails to service_role;
+
+-- Records that an email was sent, or why it was not.
+create function public.complete_email(id bigint, error text default null) returns void
+language sql security definer set search_path = '' as $$
+  update private.email_queue q
+    set sent_at = case when complete_email.error is null then now() end,
+      data = case when complete_email.error is null then '{}' else q.data end,
+      last_error = left(complete_email.error, 500)
+    where q.id = complete_email.id and q.sent_at is null
+$$;
+grant execute on function public.complete_email to service_role;
+
+-- Decisions of moderators, and the content that they remove. Removed rows move to another table, so
+-- that public reads need no condition and the triggers that count correct all counts
+-- (docs/decisions/0016). private.remove_content and private.restore_content alone move rows.
+
+-- What a moderator or a rule decided about a review, a tool, a launch, a profile or a company. The
+-- public moderation log shows it, so it has no name and nothing of the removed text. It references
+-- neither content nor reports, which may be deleted before it.
+create table public.moderation_decisions (
+  number bigint generated by default as identity primary key,
+  decided_at timestamptz not null default now(),
+  subject_type text not null check (subject_type in ('review', 'tool', 'launch', 'profile', 'company')),
+  -- Null for a profile: the log says "an account".
+  subject_id uuid constraint no_subject_for_profile check (subject_type <> 'profile' or subject_id is null),
+  tool_id uuid,
+  -- Of a review.
+  rating smallint,
+  action text not null check (action in ('keep', 'remove', 'restore', 'warn', 'suspend', 'unsuspend',
+    'remove_all_content', 'premoderate_reviews', 'end_premoderation', 'hold', 'merge')),
+  reason text check (reason in ('spam', 'advertising', 'not_genuine', 'conflict_of_interest',
+    'undisclosed_incentive', 'personal_data', 'hate_or_threats', 'off_topic', 'duplicate', 'inaccurate',
+    'illegal_content', 'child_safety', 'other', 'court_order', 'premoderation')),
+  legal_basis text constraint legal_basis_length check (length(legal_basis) between 1 and 500),
+  explanation text constraint explanation_length check (length(explanation) between 30 and 2000),
+  expires_at timestamptz,
+  detected_by text not null check (detected_by in ('report', 'staff', 'rule', 'authority')),
+  -- The reports that the decision closed, and the hours since the first of them or since the hold.
+  report_count integer not null default 0,
+  hours_to_decision numeric(10, 1),
+  -- The number of the decision that this one takes back.
+  reverses bigint,
+  appeal_outcome text check (appeal_outcome in ('upheld', 'reversed'))
+);
+create index moderation_decisions_subject_idx on public.moderation_decisions (subject_id, number desc);
+create index moderation_decisions_tool_idx on public.moderation_decisions (tool_id, number desc);
+create index moderation_decisions_reason_idx on public.moderation_decisions (reason, number desc);
+create index moderation_decisions_action_idx on public.moderation_decisions (action, number desc);
+alter table public.moderation_decisions enable row level security;
+create policy anyone_select on public.moderation_decisions for select using (true);
+-- No role may write here, the service role included: only the functions of moderation do.
+grant select on public.moderation_decisions to anon, authenticated, service_role;
+revoke insert, update, delete, truncate on public.moderation_decisions from service_role;
+
+create trigger announce_tags after insert or update on public.moderation_decisions
+  for each row execute function private.announce_tags('moderation-log');
+create trigger announce_truncate after truncate on public.moderation_decisions
+  for each statement execute function private.announce_all_tags();
+
+-- The member whom a decision affects, and the moderator who made it. A rule has no moderator.
+create table private.decision_parties (
+  decision bigint primary key references public.moderation_decisions (number) on delete cascade,
+  affected_user uuid references private.profiles (user_id) on delete set null,
+  decided_by uuid references private.profiles (user_id) on delete set null
+);
+create index decision_parties_affected_user_idx on private.decision_parties (affected_user, decision desc);
+create index decision_parties_decided_by_idx on private.decision_parties (decided_by);
+alter table private.decision_parties enable row level security;
+create policy service_all on private.decision_parties to service_role using (true) with check (true);
+grant select, insert, update, delete on private.decision_parties to service_role;
+
+-- A row of another table that a decision removed: the content itself and the rows that depend on it.
+-- Of a profile or a company it is the row before its fields were cleared.
+create table private.removed_content (
+  id bigint generated by default as identity primary key,
+  decision bigint not null references public.moderation_decisions (number) on delete cascade,
+  -- A row is restored after those with a lower position, which it may reference.
+  position integer not null,
+  table_name text not null,
+  row_id uuid not null,
+  -- The member whose row it is. Null for a tool, because reviews of other members depend on it.
+  owner_id uuid references private.profiles (user_id) on delete cascade,
+  row_data jsonb not null
+);
+create index removed_content_decision_idx on private.removed_content (decision, position, id);
+create index removed_content_row_id_idx on private.removed_content (row_id);
+create index removed_content_owner_idx on private.removed_content (owner_id, table_name);
+create index removed_content_slug_idx on private.removed_content ((row_data ->> 'slug'))
+  where table_name = 'public.tools';
+create index removed_content_website_idx on private.removed_content ((row_data ->> 'website_key'))
+  where table_name = 'public.tools';
+create index removed_content_submitter_idx on private.removed_content ((row_data ->> 'submitted_by'))
+  where table_name = 'public.tools';
+alter table private.removed_content enable row level security;
+create policy service_all on private.removed_content to service_role using (true) with check (true);
+grant select, insert, update, delete on private.removed_content to service_role;
+
+-- A removed tool outlives the account of its submitter, as a listed one does, and so do its accepted edits.
+create function private.forget_submitter() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.removed_content set row_data = row_data || '{"suggested_by": null}'
+    where owner_id is null and table_name = 'public.tool_edits' and row_data ->> 'suggested_by' = old.user_id::text;
+  update private.removed_content set row_data = row_data || '{"submitted_by": null}'
+    where table_name = 'public.tools' and row_data ->> 'submitted_by' = old.user_id::text;
+  return null;
+end $$;
+create trigger forget_submitter after delete on private.profiles
+  for each row execute function private.forget_submitter();
+
+-- A subject of reports and decisions, visible or removed, or no row. `decision` is the newest one that
+-- removed or held it. The title of a review does not name the tool; content is the row itself.
+create function private.find_subject(wanted_type text, wanted_id uuid)
+returns table (is_removed boolean, decision bigint, author_id uuid, tool_id uuid, rating smallint, title text, content jsonb)
+language sql stable security definer set search_path = '' as $$
+  with found as (
+    select to_jsonb(r) as data, null::bigint as decision from public.reviews r where wanted_type = 'review' and r.id = wanted_id
+    union all
+    select to_jsonb(t), null from public.tools t where wanted_type = 'tool' and t.id = wanted_id
+    union all
+    select to_jsonb(l), null from private.launches l where wanted_type = 'launch' and l.id = wanted_id
+    union all
+    select to_jsonb(p), null from private.profiles p where wanted_type = 'profile' and p.user_id = wanted_id
+    union all
+    select to_jsonb(c), null from public.companies c where wanted_type = 'company' and c.id = wanted_id
+    union all
+    select removed.row_data, removed.decision from private.removed_content removed
+    where removed.row_id = wanted_id and removed.table_name = case wanted_type
+      when 'review' then 'public.reviews' when 'tool' then 'public.tools' when 'launch' then 'private.launches' end
+  )
+  select decision is not null, decision,
+    (case wanted_type when 'tool' then data ->> 'submitted_by' when 'company' then null else data ->> 'user_id' end)::uuid,
+    (case wanted_type when 'tool' then data ->> 'id' else data ->> 'tool_id' end)::uuid,
+    (data ->> 'rating')::smallint,
+    case wanted_type when 'review' then data ->> 'title' when 'launch' then data ->> 'tagline'
+      when 'profile' then data ->> 'username' else data ->> 'name' end,
+    data - '{search,name_folded,website_host,website_key}'::text[]
+  from found
+$$;
+
+-- Moves a review, a tool or a launch with everything that depends on it to private.removed_content.
+-- For a profile with remove_all it also moves what the member wrote: reviews, launches, votes, and
+-- the tools that no other member reviewed. The fields of a profile or a company are cleared.
+--
+-- It locks rows in the order of every other change (private.lock_account_rows): votes before their
+-- content, reviews before their tools.
+create function private.remove_content(decision bigint, subject_type text, subject_id uuid,
+  remove_all boolean default false, moved_as text default 'remove') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  of_person uuid := case when subject_type = 'profile' and remove_all then subject_id end;
+  removed_tools uuid[] := case when subject_type = 'tool' then array[subject_id] else '{}' end;
+  removed_reviews uuid[];
+  removed_launches uuid[];
+begin
+  perform set_config('toolmark.moving_content', moved_as, true);
+  if of_person is not null then
+    -- Waits for what the member is writing.
+    perform from private.profiles where user_id = of_person for update;
+    removed_tools := array(select t.id from public.tools t where t.submitted_by = of_person and not exists (
+      select from public.reviews r where r.tool_id = t.id and r.user_id is distinct from of_person));
+  end if;
+  -- Arrays instead of sub-selects, so that PostgreSQL combines the indexes.
+  removed_reviews := array(select r.id from public.reviews r
+    where subject_type = 'review' and r.id = remove_content.subject_id
+      or r.tool_id = any (removed_tools) or r.user_id = of_person);
+  perform from public.review_helpful_votes v where v.user_id = of_person or v.review_id = any (removed_reviews)
+    order by v.review_id, v.user_id for update;
+  perform from public.reviews r where r.id = any (removed_reviews || array(
+      select v.review_id from public.review_helpful_votes v where v.user_id = of_person))
+    order by r.id for update;
+  perform from public.tools t where t.id = any (removed_tools || array(
+      select r.tool_id from public.reviews r where r.id = any (removed_reviews)))
+    order by t.id for update;
+  removed_launches := array(select l.id from private.launches l
+    where subject_type = 'launch' and l.id = remove_content.subject_id
+      or l.tool_id = any (removed_tools) or l.user_id = of_person);
+  perform from public.launch_upvotes u where u.user_id = of_person or u.launch_id = any (removed_launches)
+    order by u.launch_id, u.user_id for update;
+  perform from private.launches l where l.id = any (removed_launches) order by l.id for update;
+  -- A tool that is locked gets no further reviews.
+  if cardinality(removed_tools) > 0 then
+    removed_reviews := removed_reviews || array(select r.id from public.reviews r
+      where r.tool_id = any (removed_tools) and r.id <> all (removed_reviews));
+    removed_launches := removed_launches || array(select l.id from private.launches l
+      where l.tool_id = any (removed_tools) and l.id <> all (removed_launches));
+  end if;
+
+  insert into private.removed_content (decision, position, table_name, row_id, owner_id, row_data)
+  select remove_content.decision, moved.* from (
+    select 1 as position, 'public.tools' as table_name, t.id as row_id, null::uuid as owner_id, to_jsonb(t) as row_data
+      from public.tools t where t.id = any (removed_tools)
+    union all
+    select 2, 'public.tool_facts', f.tool_id, null, to_jsonb(f)
+      from public.tool_facts f where f.tool_id = any (removed_tools)
+    union all
+    -- The history of a tool belongs to the tool, a suggestion that was not accepted to its author.
+    select 2, 'public.tool_edits', e.id, case when e.status <> 'accepted' then e.suggested_by end, to_jsonb(e)
+      from public.tool_edits e where e.tool_id = any (removed_tools)
+    union all
+    select 2, 'public.tool_redirects', r.tool_id, null, to_jsonb(r)
+      from public.tool_redirects r where r.tool_id = any (removed_tools)
+    union all
+    select 2, 'private.deleted_reviews', d.tool_id, d.user_id, to_jsonb(d)
+      from private.deleted_reviews d where d.tool_id = any (removed_tools)
+    union all
+    select 3, 'public.reviews', r.id, r.user_id, to_jsonb(r)
+      from public.reviews r where r.id = any (removed_reviews)
+    union all
+    select 3, 'private.launches', l.id, l.user_id, to_jsonb(l)
+      from private.launches l where l.id = any (removed_launches)
+    union all
+    select 4, 'public.review_revisions', v.review_id, r.user_id, to_jsonb(v)
+      from public.review_revisions v join public.reviews r on r.id = v.review_id where r.id = any (removed_reviews)
+    union all
+    select 4, 'public.review_helpful_votes', v.id, v.user_id, to_jsonb(v)
+      from public.review_helpful_votes v where v.review_id = any (removed_reviews) or v.user_id = of_person
+    union all
+    select 4, 'public.launch_upvotes', u.id, u.user_id, to_jsonb(u)
+      from public.launch_upvotes u where u.launch_id = any (removed_launches) or u.user_id = of_person
+    union all
+    select 0, 'private.profiles', p.user_id, p.user_id, to_jsonb(p)
+      from private.profiles p where subject_type = 'profile' and p.user_id = remove_content.subject_id
+    union all
+    select 0, 'public.companies', c.id, null, to_jsonb(c)
+      from public.companies c where subject_type = 'company' and c.id = remove_content.subject_id
+  ) moved;
+  if moved_as = 'remove' then
+    -- The trigger of reviews records the events of reviews.
+    perform private.record_account_event(coalesce(t.submitted_by, l.user_id), 'content_removed',
+        case when t.id is null then 'launch' else 'tool' end,
+        jsonb_build_object('title', coalesce(t.name, l.tagline)))
+      from unnest(removed_tools || removed_launches) as removed (id)
+      left join public.tools t on t.id = removed.id left join private.launches l on l.id = removed.id;
+  end if;
+
+  delete from public.review_helpful_votes where user_id = of_person and review_id <> all (removed_reviews);
+  delete from public.launch_upvotes where user_id = of_person and launch_id <> all (removed_launches);
+  -- Each of them takes its votes along.
+  delete from public.reviews where id = any (removed_reviews);
+  delete from private.launches where id = any (removed_launches);
+  delete from public.tools where id = any (removed_tools);
+  if subject_type = 'profile' then
+    update private.profiles set first_name = null, last_name = null, bio = null, job_title = null, company_name = null,
+      avatar_url = null, username = 'user-' || left(gen_random_uuid()::text, 8)
+    where user_id = remove_content.subject_id;
+  elsif subject_type = 'company' then
+    update public.companies set name = 'Removed company', logo_url = null, website = null, domain = null, size = null,
+      industry = null, description = null
+    where id = remove_content.subject_id;
+  end if;
+  perform set_config('toolmark.moving_content', '', true);
+end $$;
+
+-- Moves back what a decision removed, with the same ids, times and votes. The fields of a profile or a
+-- company that were filled in again since stay as they are. A review stays removed if its author has a newer one of
+-- the same tool, which happens after a merge of two tools.
+--
+-- Without sequential scans: a connection keeps the plan of its first call, which may restore one row.
+create function private.restore_content(decision bigint) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  target record;
+  staying uuid[];
+  counts_of_new_row constant jsonb :=
+    '{"review_count": 0, "rating_sum": 0, "rating_counts": [0, 0, 0, 0, 0], "helpful_count": 0, "upvotes_count": 0, "facets": []}';
+begin
+  perform set_config('toolmark.moving_content', 'restore', true);
+  -- A vote or a revision waits in another decision if that one removed its review or launch since, and is dropped
+  -- if the review or launch is deleted. A row is removed at most once, so its id finds it.
+  update private.removed_content vote set decision = parent.decision
+    from private.removed_content parent
+    where vote.decision = restore_content.decision and vote.position = 4
+      and parent.row_id = coalesce(vote.row_data ->> 'review_id', vote.row_data ->> 'launch_id')::uuid
+      and parent.decision <> restore_content.decision and parent.position = 3;
+  delete from private.removed_content vote
+    where vote.decision = restore_content.decision and vote.position = 4
+      and not exists (select from private.removed_content parent where parent.position = 3
+        and parent.row_id = coalesce(vote.row_data ->> 'review_id', vote.row_data ->> 'launch_id')::uuid)
+      and not exists (select from public.reviews r where r.id = (vote.row_data ->> 'review_id')::uuid)
+      and not exists (select from private.launches l where l.id = (vote.row_data ->> 'launch_id')::uuid);
+  -- A launch outlives its tool, as when the operator deletes the tool.
+  update private.removed_content launch set row_data = launch.row_data || '{"tool_id": null}'
+    where launch.decision = restore_content.decision and launch.table_name = 'private.launches'
+      and not exists (select from public.tools t where t.id = (launch.row_data ->> 'tool_id')::uuid)
+      and not exists (select from private.removed_content tool where tool.position = 1
+        and tool.row_id = (launch.row_data ->> 'tool_id')::uuid);
+  staying := array(
+    select id from (
+      select removed.row_id as id, row_number() over (partition by r.tool_id, r.user_id order by r.created_at desc) as place,
+        exists (select from public.reviews other where other.tool_id = r.tool_id and other.user_id = r.user_id) as has_other
+      from private.removed_content removed cross join lateral jsonb_populate_record(null::public.reviews, removed.row_data) r
+      where removed.decision = restore_content.decision and removed.table_name = 'public.reviews' and r.user_id is not null
+    ) restored where place > 1 or has_other);
+  for target in
+    select removed.table_name, jsonb_agg(removed.row_data || counts_of_new_row order by removed.id) as rows,
+      (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
+        where a.attrelid = removed.table_name::regclass and a.attnum > 0 and not a.attisdropped
+          and a.attgenerated = '') as columns
+    from private.removed_content removed
+    where removed.decision = restore_content.decision and removed.position > 0
+      and coalesce((removed.row_data ->> 'review_id')::uuid, removed.row_id) <> all (staying)
+    group by removed.position, removed.table_name order by removed.position, removed.table_name
+  loop
+    -- The member may have voted again since.
+    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_recordset(null::%1$s, $1)%3$s',
+      target.table_name, target.columns,
+      case when target.table_name in ('public.review_helpful_votes', 'public.launch_upvotes') then ' on conflict do nothing' else '' end)
+      using target.rows;
+  end loop;
+  update private.profiles p set
+    first_name = coalesce(p.first_name, before.first_name), last_name = coalesce(p.last_name, before.last_name),
+    bio = coalesce(nullif(p.bio, ''), before.bio), job_title = coalesce(nullif(p.job_title, ''), before.job_title),
+    company_name = coalesce(nullif(p.company_name, ''), before.company_name),
+    avatar_url = coalesce(p.avatar_url, before.avatar_url),
+    username = case when p.username ~ '^user-[0-9a-f]{8}$' and not exists (
+      select from private.profiles other where lower(other.username) = lower(before.username) and other.user_id <> p.user_id)
+      then before.username else p.username end
+  from private.removed_content removed
+  cross join lateral jsonb_populate_record(null::private.profiles, removed.row_data) before
+  where removed.decision = restore_content.decision and removed.table_name = 'private.profiles' and p.user_id = removed.row_id;
+  update public.companies c set
+    name = case when c.name = 'Removed company' then before.name else c.name end,
+    logo_url = coalesce(c.logo_url, before.logo_url), website = coalesce(c.website, before.website),
+    domain = coalesce(c.domain, before.domain), size = coalesce(c.size, before.size),
+    industry = coalesce(c.industry, before.industry), description = coalesce(nullif(c.description, ''), before.description)
+  from private.removed_content removed
+  cross join lateral jsonb_populate_record(null::public.companies, removed.row_data) before
+  where removed.decision = restore_content.decision and removed.table_name = 'public.companies' and c.id = removed.row_id;
+  delete from private.removed_content removed where removed.decision = restore_content.decision
+    and coalesce((removed.row_data ->> 'review_id')::uuid, removed.row_id) <> all (staying);
+  perform set_config('toolmark.moving_content', '', true);
+end $$;
+
+-- Reports of content by visitors and members.
+
+-- A report of a review, a tool, a launch, a profile or a company. It keeps the content as it was
+-- reported, also if the author changes or deletes it. It never hides content.
+create table private.reports (
+  number bigint generated by default as identity primary key,
+  -- SHA-256 of the key of 128 bits with which a reporter without an account reads the status.
+  key_hash bytea not null,
+  subject_type text not null check (subject_type in ('review', 'tool', 'launch', 'profile', 'company')),
+  subject_id uuid not null,
+  tool_id uuid,
+  rating smallint,
+  author_id uuid references private.profiles (user_id) on delete set null,
+  snapshot jsonb,
+  reason text not null check (reason in ('spam', 'advertising', 'not_genuine', 'conflict_of_interest',
+    'undisclosed_incentive', 'personal_data', 'hate_or_threats', 'off_topic', 'duplicate', 'inaccurate',
+    'illegal_content', 'child_safety', 'other')),
+  details text constraint report_details_length check (length(details) between 20 and 2000),
+  good_faith boolean not null default false,
+  -- Either an account, or a name and an address; a report of the reason child_safety may have neither.
+  reporter_id uuid references private.profiles (user_id) on delete set null,
+  reporter_name text check (length(reporter_name) between 1 and 100),
+  reporter_email text check (length(reporter_email) between 3 and 254),
+  status text not null default 'open' check (status in ('open', 'resolved', 'withdrawn')),
+  decision bigint references public.moderation_decisions (number) on delete set null,
+  created_at timestamptz not null default now(),
+  closed_at timestamptz
+);
+-- At most one open report of a reporter about a subject.
+create unique index reports_open_by_member_key on private.reports (subject_id, reporter_id)
+  where status = 'open' and reporter_id is not null;
+create unique index reports_open_by_address_key on private.reports (subject_id, lower(reporter_email))
+  where status = 'open' and reporter_email is not null;
+create index reports_open_idx on private.reports (created_at) where status = 'open';
+create index reports_subject_idx on private.reports (subject_id, number);
+create index reports_reporter_idx on private.reports (reporter_id, created_at);
+create index reports_address_idx on private.reports (lower(reporter_email), created_at) where reporter_email is not null;
+create index reports_author_idx on private.reports (author_id);
+create index reports_decision_idx on private.reports (decision);
+alter table private.reports enable row level security;
+create policy service_all on private.reports to service_role using (true) with check (true);
+grant select, insert, update, delete on private.reports to service_role;
+
+-- A deleted account takes along what reports hold of the member's content, what the member wrote in reports, and
+-- what moderators noted about the member.
+create function private.forget_reported_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.reports set snapshot = null where author_id = old.user_id;
+  update private.reports set details = null where reporter_id = old.user_id and status <> 'open';
+  delete from private.moderator_notes where subject_type = 'profile' and subject_id = old.user_id;
+  return old;
+end $$;
+create trigger forget_reported_member before delete on private.profiles
+  for each row execute function private.forget_reported_member();
+
+-- Sends a report. A signed-out reporter gives a name and an address, except for the reason child_safety.
+-- Returns {number, key}; with both, public.report_status tells what came of it.
+create function public.submit_report(subject_type text, subject_id uuid, reason text, details text default '',
+  good_faith boolean default false, reporter_name text default null, reporter_email text default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  reporter constant uuid := auth.uid();
+  today constant timestamptz := date_trunc('day', now() at time zone 'utc') at time zone 'utc';
+  written text := nullif(private.trim_text(submit_report.details), '');
+  name text := case when reporter is null then nullif(private.strip_markup(submit_report.reporter_name), '') end;
+  address text := case when reporter is null then nullif(btrim(submit_report.reporter_email), '') end;
+  key constant text := left(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'utf8')), 'hex'), 32);
+  subject record;
+  new_number bigint;
+begin
+  if reporter is not null then
+    perform private.require_factor();
+    perform private.require_no_suspension();
+  end if;
+  if submit_report.subject_type is null or submit_report.reason is null
+    or not submit_report.subject_type in ('review', 'tool', 'launch', 'profile', 'company')
+    or not submit_report.reason in ('spam', 'advertising', 'not_genuine', 'conflict_of_interest', 'undisclosed_incentive',
+      'personal_data', 'hate_or_threats', 'off_topic', 'duplicate', 'inaccurate', 'illegal_content', 'child_safety', 'other')
+  then
+    raise exception 'Please choose what you want to report and why.' using errcode = 'check_violation';
+  end if;
+  select * into subject from private.find_subject(submit_report.subject_type, submit_report.subject_id);
+  if subject is null or subject.is_removed then
+    raise exception 'We could not find what you want to report.' using errcode = 'PT404';
+  end if;
+  if subject.author_id = reporter
+    or (submit_report.subject_type = 'company' and private.is_company_admin(submit_report.subject_id))
+  then
+    raise exception 'This is your own content. You can edit or delete it instead.' using errcode = 'check_violation';
+  end if;
+  if length(written) < 20 or (written is null
+    and submit_report.reason in ('illegal_content', 'personal_data', 'inaccurate', 'other'))
+  then
+    raise exception 'Please describe the problem in at least 20 characters.' using errcode = 'check_violation';
+  end if;
+  if length(written) > 2000 then
+    raise exception 'Please describe the problem in at most 2,000 characters.' using errcode = 'check_violation';
+  end if;
+  if submit_report.reason in ('illegal_content', 'child_safety') and submit_report.good_faith is not true then
+    raise exception 'Please confirm that your report is accurate and complete to the best of your knowledge.'
+      using errcode = 'check_violation';
+  end if;
+  if reporter is null and (submit_report.reason <> 'child_safety' and num_nulls(name, address) > 0
+    or length(name) > 100 or length(address) > 254
+    or address !~ '^[^@\s<>",;:()]+@[^@\s<>",;:()]+\.[^@\s<>",;:()]+$')
+  then
+    raise exception 'Please enter your name and e-mail address so that we can reply.' using errcode = 'check_violation';
+  end if;
+  -- Reports of one reporter run one after the other, so that both limits count each of them.
+  perform pg_advisory_xact_lock(hashtext('report ' || coalesce(reporter::text, lower(address), '')));
+  if exists (select from private.reports r where r.subject_id = submit_report.subject_id and r.status = 'open'
+    and (r.reporter_id = reporter or lower(r.reporter_email) = lower(address)))
+  then
+    raise exception 'You have already reported this. We will let you know what we decide.' using errcode = 'PT409';
+  end if;
+  if (select count(*) from private.reports r where r.reporter_id = reporter and r.created_at >= today) >= 20
+    or (select count(*) from private.reports r where lower(r.reporter_email) = lower(address) and r.created_at >= today) >= 3
+  then
+    raise exception 'You have sent too many reports today. Please try again tomorrow.' using errcode = 'PT429';
+  end if;
+  insert into private.reports (key_hash, subject_type, subject_id, tool_id, rating, author_id, snapshot, reason, details,
+    good_faith, reporter_id, reporter_name, reporter_email)
+  values (sha256(convert_to(key, 'utf8')), submit_report.subject_type, submit_report.subject_id, subject.tool_id, subject.rating,
+    subject.author_id, subject.content, submit_report.reason, written, coalesce(submit_report.good_faith, false),
+    reporter, name, address)
+  returning number into new_number;
+  if reporter is not null or address is not null then
+    perform private.queue_email('report_received',
+      -- The title of a profile is its username, which must not outlive the account in an email to another member.
+      jsonb_build_object('number', new_number, 'key', key, 'subject_type', submit_report.subject_type,
+        'title', case when submit_report.subject_type <> 'profile' then subject.title end, 'reason', submit_report.reason),
+      reporter, address);
+  end if;
+  if submit_report.reason in ('illegal_content', 'child_safety') then
+    perform private.queue_email('urgent_report', jsonb_build_object('number', new_number, 'reason', submit_report.reason,
+        'subject_type', submit_report.subject_type, 'subject_id', submit_report.subject_id), s.user_id)
+      from private.staff s where not private.is_suspended(s.user_id);
+  end if;
+  return jsonb_build_object('number', new_number, 'key', key);
+end $$;
+grant execute on function public.submit_report to anon, authenticated, service_role;
+
+-- What came of a report: {status, resolved_at, decision}, where decision is a number of the moderation log.
+create function public.report_status(number bigint, key text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  found_status jsonb;
+begin
+  select jsonb_build_object('status', r.status, 'resolved_at', case when r.status = 'resolved' then r.closed_at end,
+      'decision', r.decision)
+    into found_status from private.reports r
+    where r.number = report_status.number and r.key_hash = sha256(convert_to(report_status.key, 'utf8'));
+  if found_status is null then
+    raise exception 'We could not find this report.' using errcode = 'PT404';
+  end if;
+  return found_status;
+end $$;
+grant execute on function public.report_status to anon, authenticated, service_role;
+
+-- The caller's reports, the newest first.
+create function public.my_reports()
+returns table (number bigint, subject_type text, subject_id uuid, reason text, status text, created_at timestamptz, decision bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_second_factor();
+  return query
+    select r.number, r.subject_type, r.subject_id, r.reason, r.status, r.created_at, r.decision
+    from private.reports r where r.reporter_id = auth.uid() order by r.number desc;
+end $$;
+grant execute on function public.my_reports to authenticated;
+
+create function public.withdraw_report(number bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  report record;
+begin
+  perform private.require_second_factor();
+  select * into report from private.reports r
+    where r.number = withdraw_report.number and r.reporter_id = auth.uid() for update;
+  if report is null then
+    raise exception 'We could not find this report.' using errcode = 'PT404';
+  end if;
+  if report.status = 'resolved' then
+    raise exception 'This has already been decided (decision %).', report.decision using errcode = 'PT409';
+  end if;
+  update private.reports r set status = 'withdrawn', closed_at = now()
+    where r.number = withdraw_report.number and r.status = 'open';
+end $$;
+grant execute on function public.withdraw_report to authenticated;
+
+-- Members who may not write, and the members who moderate the site. profiles.user_role is what a member chose at
+-- sign-up and gives no right, and neither does a claim of a token.
+
+-- A suspended member. A row whose end has passed has no effect.
+create table private.suspensions (
+  user_id uuid primary key references private.profiles (user_id) on delete cascade,
+  -- Null is without an end.
+  expires_at timestamptz,
+  decision bigint not null references public.moderation_decisions (number) on delete cascade
+);
+create index suspensions_decision_idx on private.suspensions (decision);
+alter table private.suspensions enable row level security;
+create policy service_all on private.suspensions to service_role using (true) with check (true);
+grant select, insert, update, delete on private.suspensions to service_role;
+
+create function private.is_suspended(member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.suspensions
+    where user_id = member and (expires_at is null or expires_at > now()))
+$$;
+
+-- Raises if the caller is suspended.
+create function private.require_no_suspension() returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  suspension record;
+begin
+  select * into suspension from private.suspensions
+    where user_id = auth.uid() and (expires_at is null or expires_at > now());
+  if found then
+    raise exception '%', 'Your account is suspended'
+        || coalesce(' until ' || to_char(suspension.expires_at at time zone 'utc', 'Mon FMDD, YYYY'), '')
+        || '. You can still read, download your data and appeal.'
+      using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
+-- A member of staff. An admin may do everything that a moderator may.
+create table private.staff (
+  user_id uuid primary key references private.profiles (user_id) on delete cascade,
+  role text not null check (role in ('moderator', 'admin')),
+  appointed_by uuid references private.profiles (user_id) on delete set null,
+  created_at timestamptz not null default now()
+);
+create index staff_appointed_by_idx on private.staff (appointed_by);
+alter table private.staff enable row level security;
+create policy service_all on private.staff to service_role using (true) with check (true);
+grant select, insert, update, delete on private.staff to service_role;
+
+-- The caller's role, or null. A suspended member has no rights of staff.
+create function private.get_staff_role() returns text
+language sql stable security definer set search_path = '' as $$
+  select role from private.staff where user_id = auth.uid() and not private.is_suspended(user_id)
+$$;
+
+-- Whether the caller has the rights of a role: `moderator` or `admin`.
+create function private.is_staff(wanted text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.get_staff_role() in (wanted, 'admin'), false)
+$$;
+grant execute on function private.is_staff to anon, authenticated, service_role;
+
+create function private.require_staff(wanted text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_staff(wanted) then
+    raise exception '%', case wanted when 'admin' then 'Only administrators can do this.' else 'Only moderators can do this.' end
+      using errcode = 'insufficient_privilege';
+  end if;
+  -- Staff reads what members do not: a stolen password is not enough.
+  perform private.require_factor();
+end $$;
+
+create function public.my_staff_role() returns text
+language sql stable security definer set search_path = '' as $$
+  select private.get_staff_role()
+$$;
+grant execute on function public.my_staff_role to authenticated;
+
+-- Throws unless the site has another administrator who is not suspended.
+create function private.require_other_admin(member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Two administrators who leave at the same moment come one after the other.
+  perform pg_advisory_xact_lock(hashtext('staff'));
+  if not exists (select from private.staff s
+    where s.role = 'admin' and s.user_id <> member and not private.is_suspended(s.user_id))
+  then
+    raise exception 'The site needs at least one administrator. Make someone else an administrator first.'
+      using errcode = 'check_violation';
+  end if;
+end $$;
+
+-- The last administrator can be neither removed nor demoted, nor deleted with the account.
+create function private.refuse_losing_last_admin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_other_admin(old.user_id);
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+create trigger refuse_removing_last_admin before delete on private.staff
+  for each row when (old.role = 'admin') execute function private.refuse_losing_last_admin();
+create trigger refuse_demoting_last_admin before update of role on private.staff
+  for each row when (old.role = 'admin' and new.role <> 'admin') execute function private.refuse_losing_last_admin();
+
+-- The service role stands for the operator, who appoints the first administrator.
+create function private.require_admin_or_service() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if auth.role() is distinct from 'service_role' then
+    perform private.require_staff('admin');
+    perform private.require_second_factor();
+  end if;
+end $$;
+
+create function public.staff_members() returns table (username text, role text, created_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin_or_service();
+  return query
+    select p.username, s.role, s.created_at from private.staff s join private.profiles p on p.user_id = s.user_id
+    order by s.created_at, p.username;
+end $$;
+grant execute on function public.staff_members to authenticated, service_role;
+
+-- Appoints a member, or changes the role. A null role removes the member from staff.
+create function public.set_staff_role(username text, role text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  member constant uuid := private.find_user_id(set_staff_role.username);
+begin
+  perform private.require_admin_or_service();
+  if member is null then
+    raise exception 'We could not find this member.' using errcode = 'PT404';
+  end if;
+  if set_staff_role.role is null then
+    delete from private.staff where user_id = member;
+  elsif set_staff_role.role in ('moderator', 'admin') then
+    insert into private.staff as staff (user_id, role, appointed_by) values (member, set_staff_role.role, auth.uid())
+      on conflict (user_id) do update set role = excluded.role, appointed_by = excluded.appointed_by
+      where staff.role <> excluded.role;
+  else
+    raise exception 'A role is moderator or admin.' using errcode = 'check_violation';
+  end if;
+end $$;
+grant execute on function public.set_staff_role to authenticated, service_role;
+
+-- What an administrator sets for the site, and what moderators set for one member.
+
+-- A setting that differs from its default. private.get_default_settings has all of them.
+create table private.site_settings (
+  key text primary key,
+  value jsonb not null
+);
+alter table private.site_settings enable row level security;
+create policy service_all on private.site_settings to service_role using (true) with check (true);
+grant select, insert, update, delete on private.site_settings to service_role;
+
+create function private.get_default_settings() returns jsonb
+language sql immutable set search_path = '' as $$
+  select '{
+    "premoderate_first_posts": 0, "premoderate_links": false, "new_account_hours": 24, "word_filter": [],
+    "daily_limit_tools": 100, "daily_limit_reviews": 200, "daily_limit_launches": 50,
+    "daily_limit_votes": 2000, "daily_limit_follows": 1000, "daily_limit_edits": 100,
+    "require_staff_2fa": false, "invite_only": false, "blocked_email_domains": []
+  }'::jsonb
+$$;
+
+create function private.get_setting(wanted text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select value from private.site_settings where key = wanted), private.get_default_settings() -> wanted)
+$$;
+
+-- All settings with their values, for administrators.
+create function public.site_settings() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff('admin');
+  return private.get_default_settings()
+    || coalesce((select jsonb_object_agg(key, value) from private.site_settings), '{}');
+end $$;
+grant execute on function public.site_settings to authenticated;
+
+-- Changes some settings: {key: value}. All of them are checked before one is changed.
+create function public.update_site_settings(changes jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed record;
+  is_valid boolean;
+begin
+  perform private.require_staff('admin');
+  perform private.require_second_factor();
+  if jsonb_typeof(changes) is distinct from 'object' then
+    raise exception 'Please send the settings to change as an object.' using errcode = 'check_violation';
+  end if;
+  for changed in select key, value, private.get_default_settings() -> key as initial from jsonb_each(changes) loop
+    is_valid := case
+      when changed.initial is null then false
+      when changed.key = 'word_filter' then jsonb_typeof(changed.value) = 'array' and length(changed.value::text) <= 50000
+        and not exists (
+          select from jsonb_array_elements(case when jsonb_typeof(changed.value) = 'array' then changed.value else '[]' end) entry
+          where jsonb_typeof(entry) <> 'object'
+            or not coalesce(length(private.fold_for_filter(entry ->> 'text')) between 2 and 200, false)
+            or not coalesce(entry ->> 'action' in ('hold', 'reject'), false))
+      when changed.key = 'blocked_email_domains' then jsonb_typeof(changed.value) = 'array'
+        and length(changed.value::text) <= 50000
+        and not exists (
+          select from jsonb_array_elements(case when jsonb_typeof(changed.value) = 'array' then changed.value else '[]' end) entry
+          where jsonb_typeof(entry) <> 'string' or length(entry #>> '{}') > 253
+            or entry #>> '{}' !~* '^[a-z0-9_-]+(\.[a-z0-9_-]+)+$')
+      when jsonb_typeof(changed.initial) = 'number' then jsonb_typeof(changed.value) = 'number'
+        and changed.value::text ~ '^[0-9]{1,6}$'
+      else jsonb_typeof(changed.value) = jsonb_typeof(changed.initial)
+    end;
+    if not is_valid then
+      raise exception '%', case when changed.initial is null then 'There is no setting ' || left(changed.key, 50) || '.'
+        else 'This value does not fit the setting ' || changed.key || '.' end using errcode = 'check_violation';
+    end if;
+  end loop;
+  insert into private.site_settings (key, value) select key, value from jsonb_each(changes)
+    on conflict (key) do update set value = excluded.value;
+end $$;
+grant execute on function public.update_site_settings to authenticated;
+
+-- A member whose posts need no approval.
+create table private.premoderation_exemptions (
+  user_id uuid primary key references private.profiles (user_id) on delete cascade,
+  granted_by uuid references private.profiles (user_id) on delete set null,
+  created_at timestamptz not null default now()
+);
+create index premoderation_exemptions_granted_by_idx on private.premoderation_exemptions (granted_by);
+alter table private.premoderation_exemptions enable row level security;
+create policy service_all on private.premoderation_exemptions to service_role using (true) with check (true);
+grant select, insert, update, delete on private.premoderation_exemptions to service_role;
+
+create function public.set_premoderation_exempt(username text, exempt boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  member constant uuid := private.find_user_id(set_premoderation_exempt.username);
+begin
+  perform private.require_staff('moderator');
+  perform private.require_second_factor();
+  if member is null then
+    raise exception 'We could not find this member.' using errcode = 'PT404';
+  end if;
+  if exempt then
+    insert into private.premoderation_exemptions (user_id, granted_by) values (member, auth.uid())
+      on conflict (user_id) do nothing;
+  else
+    delete from private.premoderation_exemptions where user_id = member;
+  end if;
+end $$;
+grant execute on function public.set_premoderation_exempt to authenticated;
+
+-- Members whose username begins with the query, or for administrators whose address is the query.
+create function public.moderation_users(query text)
+returns table (user_id uuid, username text, created_at timestamptz, is_suspended boolean, suspended_until timestamptz,
+  review_count integer, email text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted constant text := lower(btrim(coalesce(query, '')));
+  is_admin constant boolean := private.is_staff('admin');
+begin
+  perform private.require_staff('moderator');
+  return query
+    select p.user_id, p.username, p.created_at, private.is_suspended(p.user_id),
+      (select s.expires_at from private.suspensions s where s.user_id = p.user_id and s.expires_at > now()),
+      coalesce(st.total_reviews, 0), case when is_admin then u.email::text end
+    from private.profiles p
+    join auth.users u on u.id = p.user_id
+    left join public.user_stats st on st.user_id = p.user_id
+    where wanted <> '' and (starts_with(lower(p.username), wanted) or (is_admin and lower(u.email) = wanted))
+    order by lower(p.username) limit 24;
+end $$;
+grant execute on function public.moderation_users to authenticated;
+
+-- The work of moderators: the queue, a case, its decision.
+
+-- What moderators write to each other about a subject.
+create table private.moderator_notes (
+  id bigint generated by default as identity primary key,
+  subject_type text not null check (subject_type in ('review', 'tool', 'launch', 'profile', 'company')),
+  subject_id uuid not null,
+  author_id uuid references private.profiles (user_id) on delete set null,
+  note text not null constraint note_length check (length(note) between 1 and 2000),
+  created_at timestamptz not null default now()
+);
+create index moderator_notes_subject_idx on private.moderator_notes (subject_id, id);
+create index moderator_notes_author_idx on private.moderator_notes (author_id);
+alter table private.moderator_notes enable row level security;
+create policy service_all on private.moderator_notes to service_role using (true) with check (true);
+grant select, insert, update, delete on private.moderator_notes to service_role;
+
+-- Raises unless the caller may decide: staff with a live session, with two-step sign-in if the site
+-- requires it.
+create function private.require_decider() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff('moderator');
+  perform private.require_second_factor();
+  if private.get_setting('require_staff_2fa') = 'true' and not exists (
+    select from auth.mfa_factors where user_id = auth.uid() and status::text = 'verified')
+  then
+    raise exception 'Please turn on two-step sign-in to make moderation decisions.' using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
+-- Raises if the caller is a party of the case: the author, a reporter, or a member of the company.
+create function private.require_no_involvement(wanted_type text, wanted_id uuid, author uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if author = auth.uid()
+    or exists (select from private.reports r where r.subject_id = wanted_id
+      and (r.reporter_id = auth.uid() and r.status <> 'withdrawn' or r.author_id = auth.uid()))
+    or (wanted_type = 'company' and exists (
+      select from public.company_members where company_id = wanted_id and user_id = auth.uid()))
+  then
+    raise exception 'You are involved in this case. Another moderator has to decide it.' using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
+-- The newest decision about a subject, or null.
+create function private.find_last_decision(wanted_type text, wanted_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select max(d.number) from public.moderation_decisions d
+  left join private.decision_parties p on p.decision = d.number
+  where d.subject_type = wanted_type and d.subject_id = wanted_id
+    or wanted_type = 'profile' and d.subject_type = 'profile' and p.affected_user = wanted_id
+$$;
+
+-- The newest decision that removed the subject and is not reversed, or null. Content that went with
+-- its tool or with all of a member's content was removed by the decision about those.
+create function private.find_removing_decision(wanted_type text, wanted_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select max(removed.decision) from private.removed_content removed
+  where removed.row_id = wanted_id and removed.table_name = case wanted_type
+    when 'review' then 'public.reviews' when 'tool' then 'public.tools' when 'launch' then 'private.launches'
+    when 'profile' then 'private.profiles' when 'company' then 'public.companies' end
+$$;
+
+create function private.raise_already_decided(wanted_type text, wanted_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  latest constant bigint := greatest(private.find_last_decision(wanted_type, wanted_id),
+    private.find_removing_decision(wanted_type, wanted_id));
+begin
+  if latest is null then
+    raise exception 'There is nothing to decide here.' using errcode = 'PT409';
+  end if;
+  raise exception 'This has already been decided (decision %).', latest using errcode = 'PT409';
+end $$;
+
+-- Whether new reviews of a tool wait for approval because of a decision.
+create function private.is_premoderated(tool uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select action = 'premoderate_reviews' and expires_at > now() from public.moderation_decisions
+    where subject_id = tool and action in ('premoderate_reviews', 'end_premoderation')
+    order by number desc limit 1), false)
+$$;
+
+-- Whether a profile or a company has fields that a removal clears.
+create function private.has_texts(wanted_type text, wanted_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case wanted_type
+    when 'profile' then exists (select from private.profiles where user_id = wanted_id and (username !~ '^user-[0-9a-f]{8}$'
+      or coalesce(first_name, last_name, nullif(bio, ''), avatar_url, nullif(job_title, ''), nullif(company_name, '')) is not null))
+    else exists (select from public.companies where id = wanted_id and (name <> 'Removed company'
+      or coalesce(logo_url, website, domain, size, industry, nullif(description, '')) is not null))
+  end
+$$;
+
+-- Records a decision, closes the open reports of its subject, and queues the emails to the author and
+-- the reporters. The caller moves the content. Must run before the content is moved.
+create function private.record_decision(wanted_type text, wanted_id uuid, decided_action text, decided_reason text,
+  decided_explanation text, decided_legal_basis text, ends_at timestamptz, source text, decider uuid,
+  reversed bigint default null)
+returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  subject record;
+  new_number bigint;
+  open_reports integer;
+  waiting_since timestamptz;
+  tool_name text;
+  was_held boolean;
+begin
+  select s.author_id, s.tool_id, s.rating, s.title into subject from private.find_subject(wanted_type, wanted_id) s;
+  if not found then
+    -- Its author has deleted it.
+    select r.author_id, r.tool_id, r.rating, coalesce(r.snapshot ->> 'title', r.snapshot ->> 'name', r.snapshot ->> 'tagline') as title
+      into subject from private.reports r where r.subject_id = wanted_id order by r.number desc limit 1;
+  end if;
+  select count(*), min(r.created_at) into open_reports, waiting_since from private.reports r
+    where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open';
+  if waiting_since is null then
+    select d.decided_at into waiting_since from public.moderation_decisions d
+      where d.number = private.find_removing_decision(wanted_type, wanted_id) and d.action = 'hold';
+  end if;
+  insert into public.moderation_decisions (subject_type, subject_id, tool_id, rating, action, reason, legal_basis, explanation,
+    expires_at, detected_by, report_count, hours_to_decision, reverses)
+  values (wanted_type, case when wanted_type <> 'profile' then wanted_id end, subject.tool_id, subject.rating, decided_action,
+    decided_reason, decided_legal_basis, decided_explanation, ends_at,
+    coalesce(source, case when open_reports > 0 then 'report' else 'staff' end),
+    case when decided_action = 'hold' then 0 else open_reports end,
+    extract(epoch from now() - waiting_since) / 3600, reversed)
+  returning number into new_number;
+  insert into private.decision_parties (decision, affected_user, decided_by) values (new_number, subject.author_id, decider);
+  if decided_action in ('hold', 'premoderate_reviews', 'end_premoderation', 'merge') then
+    return new_number;
+  end if;
+  tool_name := case when wanted_type in ('review', 'launch') then (select t.name from public.tools t where t.id = subject.tool_id) end;
+  was_held := exists (select from public.moderation_decisions d
+    where d.number = private.find_removing_decision(wanted_type, wanted_id) and d.action = 'hold');
+  if decided_action <> 'keep' then
+    perform private.queue_email(
+        case when wanted_type = 'profile' and decided_action <> 'remove'
+            and not (decided_action = 'restore' and exists (select from public.moderation_decisions d
+              where d.number = reversed and d.action = 'remove'))
+          then 'account_decision' else 'content_decision' end,
+        jsonb_build_object('decision', new_number, 'subject_type', wanted_type, 'title', subject.title, 'tool', tool_name,
+          'action', decided_action, 'was_held', was_held, 'reason', decided_reason, 'legal_basis', decided_legal_basis,
+          'explanation', decided_explanation, 'expires_at', ends_at, 'detected_by', d.detected_by, 'appeal_until', d.decided_at + interval '6 months'),
+        recipient)
+      from public.moderation_decisions d,
+        (select subject.author_id as recipient where subject.author_id is not null
+          union
+          select m.user_id from public.company_members m where wanted_type = 'company' and m.company_id = wanted_id and m.is_admin
+        ) recipients
+      where d.number = new_number;
+  end if;
+  perform private.queue_email('report_resolved',
+      jsonb_build_object('number', r.number, 'decision', new_number, 'subject_type', wanted_type,
+        'title', case when wanted_type <> 'profile' then subject.title end, 'tool', tool_name,
+        'action', decided_action, 'reason', decided_reason, 'explanation', decided_explanation,
+        'has_account', r.reporter_id is not null),
+      r.reporter_id, r.reporter_email)
+    from private.reports r
+    where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open'
+      and (r.reporter_id is not null or r.reporter_email is not null);
+  update private.reports r set status = 'resolved', decision = new_number, closed_at = now()
+    where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open';
+  return new_number;
+end $$;
+
+-- Suspends a member, or changes the end of a suspension. The site keeps an administrator who is not suspended.
+create function private.suspend_member(member uuid, ends_at timestamptz, decision bigint) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Before the role is read: an administrator may be appointed at the same moment.
+  perform pg_advisory_xact_lock(hashtext('staff'));
+  if exists (select from private.staff where user_id = member and role = 'admin') then
+    perform private.require_other_admin(member);
+  end if;
+  insert into private.suspensions (user_id, expires_at, decision) values (member, ends_at, suspend_member.decision)
+    on conflict (user_id) do update set expires_at = excluded.expires_at, decision = excluded.decision;
+end $$;
+
+-- Decides about a subject and carries the decision out, in one transaction. Decisions about one subject run
+-- one after the other. The caller has checked that the decider may decide. Without sequential scans, as
+-- private.restore_content.
+create function private.decide(wanted_type text, wanted_id uuid, decided_action text, decided_reason text,
+  decided_explanation text, decided_legal_basis text, ends_at timestamptz, decider uuid, source text default null)
+returns bigint
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  subject record;
+  is_found boolean;
+  removed_by bigint;
+  removed_action text;
+  reversed bigint;
+  new_number bigint;
+begin
+  perform pg_advisory_xact_lock(hashtext('moderate ' || wanted_id));
+  select * into subject from private.find_subject(wanted_type, wanted_id);
+  is_found := found;
+  removed_by := private.find_removing_decision(wanted_type, wanted_id);
+  select d.action into removed_action from public.moderation_decisions d where d.number = removed_by;
+
+  if decided_action = 'keep' then
+    if not exists (select from private.reports r
+      where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open')
+    then
+      if not is_found and private.find_last_decision(wanted_type, wanted_id) is null then
+        raise exception 'We could not find this content.' using errcode = 'PT404';
+      end if;
+      perform private.raise_already_decided(wanted_type, wanted_id);
+    end if;
+  elsif not is_found then
+    -- Its removal was so long ago that it is purged.
+    if decided_action = 'restore' and private.find_last_decision(wanted_type, wanted_id) is not null then
+      perform private.raise_already_decided(wanted_type, wanted_id);
+    end if;
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  elsif decided_action = 'remove' then
+    if wanted_type in ('profile', 'company') then
+      if not private.has_texts(wanted_type, wanted_id) then perform private.raise_already_decided(wanted_type, wanted_id); end if;
+    elsif subject.is_removed and removed_action <> 'hold' then
+      perform private.raise_already_decided(wanted_type, wanted_id);
+    end if;
+  elsif decided_action = 'restore' then
+    if removed_by is null then
+      perform private.raise_already_decided(wanted_type, wanted_id);
+    end if;
+    -- The tool of each removed review has to be listed or come back with it.
+    if exists (
+      select from private.removed_content removed
+      where removed.decision = removed_by and removed.row_data ->> 'tool_id' is not null and removed.position = 3
+        and exists (select from private.removed_content tool where tool.row_id = (removed.row_data ->> 'tool_id')::uuid
+          and tool.table_name = 'public.tools' and tool.decision <> removed_by))
+      or (wanted_type <> 'tool' and exists (select from private.removed_content tool
+        where tool.decision = removed_by and tool.row_id = subject.tool_id and tool.table_name = 'public.tools'
+          and wanted_type in ('review', 'launch')))
+    then
+      raise exception 'Please restore the tool first.' using errcode = 'PT409';
+    end if;
+    if removed_action = 'merge' then
+      perform private.require_open_merge(removed_by);
+    end if;
+    if wanted_type = 'tool' then
+      perform private.require_free_address(removed_by);
+    elsif wanted_type = 'review' and exists (select from public.reviews r
+      where r.tool_id = subject.tool_id and r.user_id = subject.author_id)
+    then
+      raise exception 'The author has another review of this tool.' using errcode = 'PT409';
+    end if;
+    -- It went with all of the member's content, or its tool is deleted.
+    if (wanted_type <> 'profile' and removed_action = 'remove_all_content')
+      or (wanted_type = 'review' and not exists (select from public.tools t where t.id = subject.tool_id))
+    then
+      perform private.raise_already_decided(wanted_type, wanted_id);
+    end if;
+  elsif decided_action = 'unsuspend' and not private.is_suspended(wanted_id)
+    or decided_action = 'end_premoderation' and not private.is_premoderated(wanted_id)
+  then
+    raise exception 'There is nothing to decide here.' using errcode = 'PT409';
+  elsif decided_action = 'remove_all_content' and not (private.has_texts('profile', wanted_id)
+    or exists (select from public.reviews where user_id = wanted_id)
+    or exists (select from private.launches where user_id = wanted_id)
+    or exists (select from public.review_helpful_votes where user_id = wanted_id)
+    or exists (select from public.launch_upvotes where user_id = wanted_id))
+  then
+    perform private.raise_already_decided(wanted_type, wanted_id);
+  elsif decided_action = 'premoderate_reviews' and subject.is_removed then
+    perform private.raise_already_decided(wanted_type, wanted_id);
+  end if;
+
+  reversed := case decided_action
+    when 'restore' then removed_by
+    when 'unsuspend' then (select s.decision from private.suspensions s where s.user_id = wanted_id)
+    when 'end_premoderation' then (select max(d.number) from public.moderation_decisions d
+      where d.subject_id = wanted_id and d.action = 'premoderate_reviews') end;
+  new_number := private.record_decision(wanted_type, wanted_id, decided_action, decided_reason, decided_explanation,
+    decided_legal_basis, ends_at, source, decider, reversed);
+
+  case decided_action
+    when 'remove' then
+      if subject.is_removed then
+        -- Declines a held item: what the rule removed stays removed.
+        update private.removed_content set decision = new_number where decision = removed_by;
+        perform private.record_account_event(subject.author_id, 'content_removed', wanted_type, jsonb_build_object('title', subject.title));
+      else
+        perform private.remove_content(new_number, wanted_type, wanted_id);
+      end if;
+    when 'remove_all_content' then perform private.remove_content(new_number, wanted_type, wanted_id, remove_all => true);
+    when 'restore' then
+      if removed_action = 'merge' then
+        perform private.undo_merge(removed_by, decider);
+      else
+        perform private.restore_content(removed_by);
+      end if;
+    when 'suspend' then perform private.suspend_member(wanted_id, ends_at, new_number);
+    when 'unsuspend' then delete from private.suspensions where user_id = wanted_id;
+    else null;
+  end case;
+  return new_number;
+end $$;
+
+-- Decides about reported or other content (docs/spec/3-community.md §1.2).
+-- Returns the number of the decision in the moderation log.
+create function public.moderate(subject_type text, subject_id uuid, action text, reason text default null,
+  explanation text default null, legal_basis text default null, expires_at timestamptz default null)
+returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  written_explanation constant text := nullif(private.trim_text(moderate.explanation), '');
+  written_legal_basis constant text := nullif(private.trim_text(moderate.legal_basis), '');
+  needs_reason constant boolean := moderate.action in
+    ('remove', 'warn', 'suspend', 'remove_all_content', 'premoderate_reviews');
+  author uuid;
+begin
+  perform private.require_decider();
+  if not coalesce(case
+    when moderate.action in ('keep', 'remove', 'restore') then moderate.subject_type in ('review', 'tool', 'launch', 'profile', 'company')
+    when moderate.action in ('warn', 'suspend', 'unsuspend', 'remove_all_content') then moderate.subject_type = 'profile'
+    when moderate.action in ('premoderate_reviews', 'end_premoderation') then moderate.subject_type = 'tool' end, false)
+  then
+    raise exception 'This decision does not fit this content.' using errcode = 'check_violation';
+  end if;
+  select s.author_id into author from private.find_subject(moderate.subject_type, moderate.subject_id) s;
+  perform private.require_no_involvement(moderate.subject_type, moderate.subject_id, author);
+  if moderate.subject_type = 'profile' and exists (select from private.staff where user_id = moderate.subject_id) then
+    perform private.require_staff('admin');
+  end if;
+  if needs_reason and moderate.reason is null or moderate.reason = 'premoderation' or moderate.reason is not null
+    and not moderate.reason in ('spam', 'advertising', 'not_genuine', 'conflict_of_interest', 'undisclosed_incentive',
+      'personal_data', 'hate_or_threats', 'off_topic', 'duplicate', 'inaccurate', 'illegal_content', 'child_safety', 'other',
+      'court_order')
+  then
+    raise exception 'Please choose a reason.' using errcode = 'check_violation';
+  end if;
+  if needs_reason and written_explanation is null or length(written_explanation) not between 30 and 2000 then
+    raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
+  end if;
+  if moderate.reason in ('illegal_content', 'court_order') and written_legal_basis is null then
+    raise exception 'Please name the law or the court order.' using errcode = 'check_violation';
+  end if;
+  if length(written_legal_basis) > 500 then
+    raise exception 'Please name the law or the court order in at most 500 characters.' using errcode = 'check_violation';
+  end if;
+  if moderate.expires_at <= now() or moderate.action = 'premoderate_reviews' and moderate.expires_at is null then
+    raise exception 'The end date has to be in the future.' using errcode = 'check_violation';
+  end if;
+  -- Programs that read the log cannot represent `infinity`.
+  if moderate.expires_at > now() + interval '100 years' then
+    raise exception 'The end date has to be within 100 years.' using errcode = 'check_violation';
+  end if;
+  return private.decide(moderate.subject_type, moderate.subject_id, moderate.action, moderate.reason,
+    written_explanation, written_legal_basis,
+    case when moderate.action in ('suspend', 'premoderate_reviews') then moderate.expires_at end, auth.uid(),
+    case when moderate.reason = 'court_order' then 'authority' end);
+end $$;
+grant execute on function public.moderate to authenticated;
+
+-- The content that waits for a decision, 24 subjects at a time: reported, held by a rule, or with an open appeal.
+-- The order depends on the reasons and the time alone, so that good and bad reviews are treated alike.
+create function public.moderation_queue(kind text default 'reports', after text default null, page_size integer default 24)
+returns table (subject_type text, subject_id uuid, title text, reasons text[], report_count integer, waiting_since timestamptz,
+  appeal bigint, after_row text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  from_row jsonb;
+begin
+  perform private.require_staff('moderator');
+  if kind is null or not kind in ('reports', 'pending', 'appeals') then
+    raise exception 'kind is reports, pending or appeals' using errcode = 'invalid_parameter_value';
+  end if;
+  begin
+    from_row := coalesce(after::jsonb, '[-1, "-infinity", "00000000-0000-0000-0000-000000000000", 0]');
+    perform (from_row ->> 0)::integer, (from_row ->> 1)::timestamptz, (from_row ->> 2)::uuid, (from_row ->> 3)::bigint;
+  exception when others then
+    raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
+  end;
+  return query
+    with waiting as (
+      -- The reasons are read for the rows of the page alone: they would triple the time of the grouping.
+      select r.subject_type, r.subject_id, null::text[] as reasons, count(*)::integer as report_count,
+        min(r.created_at) as since, null::bigint as appeal,
+        min(case r.reason when 'child_safety' then 0 when 'illegal_content' then 1 else 2 end) as urgency
+      from private.reports r where kind = 'reports' and r.status = 'open' group by r.subject_type, r.subject_id
+      union all
+      select d.subject_type, d.subject_id, array[d.reason], 0, d.decided_at, null, 2
+      from public.moderation_decisions d where kind = 'pending' and d.action = 'hold'
+        and exists (select from private.removed_content removed where removed.decision = d.number)
+      union all
+      select d.subject_type, coalesce(d.subject_id, p.affected_user), array_remove(array[d.reason], null), 0, a.created_at, a.number, 2
+      from private.appeals a join public.moderation_decisions d on d.number = a.decision
+      join private.decision_parties p on p.decision = d.number
+      where kind = 'appeals' and a.status = 'open'
+    ), page as (
+      select * from waiting w
+      where (w.urgency, w.since, w.subject_id, coalesce(w.appeal, 0)) > ((from_row ->> 0)::integer, (from_row ->> 1)::timestamptz,
+        (from_row ->> 2)::uuid, (from_row ->> 3)::bigint)
+      order by w.urgency, w.since, w.subject_id, w.appeal
+      limit least(greatest(coalesce(page_size, 24), 1), 100)
+    )
+    select page.subject_type, page.subject_id,
+      coalesce(reported.title, (select s.title from private.find_subject(page.subject_type, page.subject_id) s)), coalesce(page.reasons, reported.reasons), page.report_count, page.since,
+      page.appeal, jsonb_build_array(page.urgency, page.since, page.subject_id, coalesce(page.appeal, 0))::text
+    from page
+    left join lateral (
+      select (array_agg(coalesce(r.snapshot ->> 'title', r.snapshot ->> 'tagline', r.snapshot ->> 'username', r.snapshot ->> 'name')
+          order by r.number desc))[1] as title,
+        array_agg(distinct r.reason order by r.reason) filter (where r.status = 'open') as reasons
+      from private.reports r where r.subject_type = page.subject_type and r.subject_id = page.subject_id
+    ) reported on true
+    order by page.urgency, page.since, page.subject_id, page.appeal;
+end $$;
+grant execute on function public.moderation_queue to authenticated;
+
+-- A case: {content, reports, decisions, notes}. content is null if its author has deleted it.
+create function public.moderation_subject(subject_type text, subject_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  subject record;
+  -- The author never learns who reported, also as a moderator.
+  is_own boolean;
+  result jsonb;
+begin
+  perform private.require_staff('moderator');
+  select * into subject from private.find_subject(moderation_subject.subject_type, moderation_subject.subject_id);
+  is_own := coalesce(subject.author_id = auth.uid(), false)
+    or exists (select from private.reports r where r.subject_id = moderation_subject.subject_id and r.author_id = auth.uid())
+    or exists (select from public.company_members m
+      where m.company_id = moderation_subject.subject_id and m.user_id = auth.uid());
+  result := jsonb_build_object(
+    'content', case when subject.title is not null then subject.content || jsonb_build_object(
+      'is_removed', private.find_removing_decision(moderation_subject.subject_type, moderation_subject.subject_id) is not null,
+      'removed_by', private.find_removing_decision(moderation_subject.subject_type, moderation_subject.subject_id),
+      'author', (select jsonb_build_object('user_id', p.user_id, 'username', p.username, 'is_suspended', private.is_suspended(p.user_id),
+          'is_staff', exists (select from private.staff s where s.user_id = p.user_id),
+          'is_exempt', exists (select from private.premoderation_exemptions e where e.user_id = p.user_id))
+        from private.profiles p where p.user_id = subject.author_id),
+      'tool', coalesce(
+        (select jsonb_build_object('id', t.id, 'name', t.name, 'slug', t.slug) from public.tools t where t.id = subject.tool_id),
+        (select jsonb_build_object('id', r.row_id, 'name', r.row_data ->> 'name') from private.removed_content r
+          where r.row_id = subject.tool_id and r.table_name = 'public.tools'))) end,
+    'reports', (select coalesce(jsonb_agg(jsonb_build_object('number', r.number, 'reason', r.reason, 'details', case when not is_own then r.details end,
+        'good_faith', r.good_faith, 'status', r.status, 'created_at', r.created_at, 'decision', r.decision, 'snapshot', r.snapshot,
+        'reporter', case when not is_own then coalesce(p.username, r.reporter_name) end) order by r.number desc), '[]')
+      from private.reports r left join private.profiles p on p.user_id = r.reporter_id
+      where r.subject_type = moderation_subject.subject_type and r.subject_id = moderation_subject.subject_id),
+    'decisions', (select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('decided_by', moderator.username,
+        'appeals', (select coalesce(jsonb_agg(jsonb_build_object('number', a.number,
+            'statement', case when not is_own or a.user_id = auth.uid() then a.statement end,
+            'revised_content', a.revised_content, 'status', a.status, 'created_at', a.created_at,
+            'by_author', a.user_id is not distinct from p.affected_user) order by a.number), '[]')
+          from private.appeals a where a.decision = d.number)) order by d.number desc), '[]')
+      from public.moderation_decisions d join private.decision_parties p on p.decision = d.number
+      left join private.profiles moderator on moderator.user_id = p.decided_by
+      where d.subject_type = moderation_subject.subject_type and (d.subject_id = moderation_subject.subject_id
+        or d.subject_type = 'profile' and p.affected_user = moderation_subject.subject_id)),
+    'notes', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'note', n.note, 'author', p.username,
+        'created_at', n.created_at) order by n.id), '[]')
+      from private.moderator_notes n left join private.profiles p on p.user_id = n.author_id
+      where n.subject_type = moderation_subject.subject_type and n.subject_id = moderation_subject.subject_id));
+  if result -> 'content' = 'null' and result -> 'reports' = '[]' and result -> 'decisions' = '[]' then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  return result;
+end $$;
+grant execute on function public.moderation_subject to authenticated;
+
+create function public.add_moderator_note(subject_type text, subject_id uuid, note text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  written constant text := private.trim_text(coalesce(add_moderator_note.note, ''));
+begin
+  perform private.require_staff('moderator');
+  perform private.require_second_factor();
+  -- Raises if there is no such case.
+  perform public.moderation_subject(add_moderator_note.subject_type, add_moderator_note.subject_id);
+  if length(written) not between 1 and 2000 then
+    raise exception 'Please write a note of 1 to 2,000 characters.' using errcode = 'check_violation';
+  end if;
+  insert into private.moderator_notes (subject_type, subject_id, author_id, note)
+    values (add_moderator_note.subject_type, add_moderator_note.subject_id, auth.uid(), written);
+end $$;
+grant execute on function public.add_moderator_note to authenticated;
+
+-- Appeals against decisions.
+
+-- What the affected member or a reporter says against a decision; one per person and decision.
+create table private.appeals (
+  number bigint generated by default as identity primary key,
+  decision bigint not null references public.moderation_decisions (number) on delete cascade,
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  -- Null once it is purged.
+  statement text constraint appeal_statement_length check (length(statement) between 20 and 2000),
+  -- title, content, pros and cons of a review, which are published if the appeal succeeds.
+  revised_content jsonb,
+  status text not null default 'open' check (status in ('open', 'upheld', 'reversed')),
+  explanation text,
+  resolved_by uuid references private.profiles (user_id) on delete set null,
+  resolved_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint appeals_one_per_person unique (decision, user_id)
+);
+create index appeals_user_id_idx on private.appeals (user_id);
+create index appeals_resolved_by_idx on private.appeals (resolved_by);
+create index appeals_open_idx on private.appeals (created_at) where status = 'open';
+alter table private.appeals enable row level security;
+create policy service_all on private.appeals to service_role using (true) with check (true);
+grant select, insert, update, delete on private.appeals to service_role;
+
+-- Whether a decision affects the caller as its author: the member, or an admin of the company.
+create function private.is_affected(wanted bigint) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.decision_parties where decision = wanted and affected_user = auth.uid())
+    or exists (select from public.moderation_decisions d join public.company_members m on m.company_id = d.subject_id
+      where d.number = wanted and d.subject_type = 'company' and m.user_id = auth.uid() and m.is_admin)
+$$;
+
+-- Decisions about the caller, the newest first. content is the removed content, as long as it is removed.
+create function public.my_moderation_decisions()
+returns table (number bigint, decided_at timestamptz, subject_type text, action text, reason text, legal_basis text,
+  explanation text, expires_at timestamptz, detected_by text, content jsonb, appeal_status text, appeal_until timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_second_factor();
+  return query
+    select d.number, d.decided_at, d.subject_type, d.action, d.reason, d.legal_basis, d.explanation, d.expires_at, d.detected_by,
+      (select removed.row_data - '{search,name_folded,website_host,website_key}'::text[]
+        from private.removed_content removed
+        where removed.decision = d.number and removed.row_id = coalesce(d.subject_id, auth.uid())
+        order by removed.position limit 1),
+      (select a.status from private.appeals a where a.decision = d.number and a.user_id = auth.uid()),
+      d.decided_at + interval '6 months'
+    from public.moderation_decisions d
+    where d.action <> 'keep' and d.number in (
+      select p.decision from private.decision_parties p where p.affected_user = auth.uid()
+      union
+      select c.number from public.moderation_decisions c join public.company_members m on m.company_id = c.subject_id
+        where c.subject_type = 'company' and m.user_id = auth.uid() and m.is_admin)
+    order by d.number desc;
+end $$;
+grant execute on function public.my_moderation_decisions to authenticated;
+
+-- Appeals a decision. Returns the number of the appeal.
+create function public.submit_appeal(decision bigint, statement text, revised_content jsonb default null) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  appealed public.moderation_decisions;
+  is_affected constant boolean := private.is_affected(submit_appeal.decision);
+  is_reporter constant boolean := exists (select from private.reports r
+    where r.decision = submit_appeal.decision and r.reporter_id = auth.uid());
+  written constant text := private.trim_text(coalesce(submit_appeal.statement, ''));
+  revised constant jsonb := nullif(submit_appeal.revised_content, '{}');
+  new_number bigint;
+begin
+  perform private.require_second_factor();
+  select * into appealed from public.moderation_decisions d where d.number = submit_appeal.decision;
+  if not (is_affected or is_reporter) then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  if exists (select from private.appeals a where a.decision = submit_appeal.decision and a.user_id = auth.uid()) then
+    raise exception 'You have already appealed this decision.' using errcode = 'PT409';
+  end if;
+  -- The author can ask for a restriction to end, a reporter for the removal of content that was kept.
+  if not coalesce(is_affected and appealed.action in ('remove', 'remove_all_content', 'warn', 'suspend', 'hold')
+    or is_reporter and appealed.action = 'keep', false)
+  then
+    raise exception 'There is nothing to decide here.' using errcode = 'PT409';
+  end if;
+  if length(written) not between 20 and 2000 then
+    raise exception 'Please explain your appeal in 20 to 2,000 characters.' using errcode = 'check_violation';
+  end if;
+  if appealed.decided_at + interval '6 months' < now() then
+    raise exception 'You can appeal within 6 months of a decision.' using errcode = 'check_violation';
+  end if;
+  if revised is not null and not (is_affected and appealed.subject_type = 'review' and private.is_revised_review(revised)) then
+    raise exception 'Please check the corrected text: a title of 1 to 100 characters, a text of 10 to 1,000 characters, at most 20 pros and cons.'
+      using errcode = 'check_violation';
+  end if;
+  insert into private.appeals (decision, user_id, statement, revised_content)
+    values (submit_appeal.decision, auth.uid(), written, revised)
+    returning number into new_number;
+  return new_number;
+exception when unique_violation then
+  raise exception 'You have already appealed this decision.' using errcode = 'PT409';
+end $$;
+grant execute on function public.submit_appeal to authenticated;
+
+-- The caller's appeals, the newest first. explanation is that of the moderator who resolved the appeal.
+create function public.my_appeals()
+returns table (number bigint, decision bigint, status text, created_at timestamptz, resolved_at timestamptz, explanation text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_second_factor();
+  return query
+    select a.number, a.decision, a.status, a.created_at, a.resolved_at, a.explanation
+    from private.appeals a where a.user_id = auth.uid() order by a.number desc;
+end $$;
+grant execute on function public.my_appeals to authenticated;
+
+-- Whether a corrected text has only fields of a review and fits the table's constraints.
+create function private.is_revised_review(revised jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+declare
+  review record;
+begin
+  if jsonb_typeof(revised) <> 'object' or exists (
+    select from jsonb_object_keys(revised) key where not key in ('title', 'content', 'pros', 'cons'))
+  then
+    return false;
+  end if;
+  select * into review from jsonb_to_record(revised) as r (title text, content text, pros text[], cons text[]);
+  return coalesce(length(private.trim_text(review.title)), 1) between 1 and 100
+    and coalesce(length(private.trim_text(review.content)), 10) between 10 and 1000
+    and private.is_tidy_list(coalesce(review.pros, '{}')) and private.is_tidy_list(coalesce(review.cons, '{}'));
+exception when others then
+  return false;
+end $$;
+
+-- Resolves an appeal: the decision is upheld, or reversed by a second decision. Another moderator than that of
+-- the first decision does so; if the site has no other, the same one after 48 hours.
+create function public.resolve_appeal(appeal bigint, outcome text, explanation text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  open_appeal private.appeals;
+  appealed public.moderation_decisions;
+  parties private.decision_parties;
+  appealed_id uuid;
+  written_explanation constant text := private.trim_text(coalesce(resolve_appeal.explanation, ''));
+  second_action text;
+  second_reason text;
+  second bigint;
+begin
+  perform private.require_decider();
+  select * into open_appeal from private.appeals a where a.number = resolve_appeal.appeal for update;
+  if not found then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  select * into appealed from public.moderation_decisions d where d.number = open_appeal.decision;
+  select * into parties from private.decision_parties p where p.decision = open_appeal.decision;
+  appealed_id := coalesce(appealed.subject_id, parties.affected_user);
+  if open_appeal.status <> 'open' then
+    raise exception 'This has already been decided (decision %).',
+      coalesce((select max(d.number) from public.moderation_decisions d where d.reverses = appealed.number), appealed.number)
+      using errcode = 'PT409';
+  end if;
+  if open_appeal.user_id = auth.uid() or parties.affected_user = auth.uid()
+    or (parties.decided_by = auth.uid() and (open_appeal.created_at > now() - interval '48 hours' or exists (
+      select from private.staff s where s.user_id <> auth.uid() and not private.is_suspended(s.user_id))))
+  then
+    raise exception 'You are involved in this case. Another moderator has to decide it.' using errcode = 'insufficient_privilege';
+  end if;
+  perform private.require_no_involvement(appealed.subject_type, appealed_id, parties.affected_user);
+  if appealed.subject_type = 'profile' and exists (select from private.staff where user_id = appealed_id) then
+    perform private.require_staff('admin');
+  end if;
+  if resolve_appeal.outcome is null or not resolve_appeal.outcome in ('upheld', 'reversed') then
+    raise exception 'Please choose whether the decision stays.' using errcode = 'check_violation';
+  end if;
+  if length(written_explanation) not between 30 and 2000 then
+    raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
+  end if;
+  if resolve_appeal.outcome = 'reversed' then
+    second_action := case
+      when appealed.action in ('remove', 'remove_all_content', 'hold') then 'restore'
+      when appealed.action = 'suspend' then 'unsuspend'
+      when appealed.action = 'keep' then 'remove' end;
+    -- Another decision may have done so already, and a warning has no effect to take back.
+    if second_action = 'restore' and private.find_removing_decision(appealed.subject_type, appealed_id) is distinct from appealed.number
+      or second_action = 'unsuspend' and not exists (select from private.suspensions s where s.decision = appealed.number)
+      or second_action = 'remove' and coalesce((select s.is_removed from private.find_subject(appealed.subject_type, appealed_id) s), true)
+    then
+      second_action := null;
+    end if;
+    if second_action is not null then
+      select r.reason into second_reason from private.reports r
+        where r.decision = appealed.number and r.reporter_id = open_appeal.user_id limit 1;
+      second := private.decide(appealed.subject_type, appealed_id, second_action,
+        coalesce(second_reason, appealed.reason), written_explanation, appealed.legal_basis, null, auth.uid(), 'staff');
+      update public.moderation_decisions d set reverses = appealed.number where d.number = second and d.reverses is null;
+    end if;
+    if open_appeal.revised_content is not null then
+      update public.reviews r set
+        title = coalesce(open_appeal.revised_content ->> 'title', r.title),
+        content = coalesce(open_appeal.revised_content ->> 'content', r.content),
+        pros = coalesce(revised.pros, r.pros), cons = coalesce(revised.cons, r.cons)
+      from jsonb_to_record(open_appeal.revised_content) as revised (pros text[], cons text[])
+      where r.id = appealed_id;
+      -- The history must not show what the moderator objected to, which earlier versions may have as well.
+      perform private.redact_revision(v.review_id, v.number) from public.review_revisions v where v.review_id = appealed_id;
+    end if;
+  end if;
+  update private.appeals a set status = resolve_appeal.outcome, explanation = written_explanation,
+      resolved_by = auth.uid(), resolved_at = now()
+    where a.number = open_appeal.number;
+  update public.moderation_decisions d set appeal_outcome = resolve_appeal.outcome where d.number = appealed.number;
+  perform private.queue_email('appeal_resolved', jsonb_build_object('decision', coalesce(second, appealed.number),
+      'appealed', appealed.number, 'subject_type', appealed.subject_type, 'outcome', resolve_appeal.outcome, 'reason', coalesce(second_reason, appealed.reason),
+      'explanation', written_explanation),
+    open_appeal.user_id);
+end $$;
+grant execute on function public.resolve_appeal to authenticated;
+
+-- Deletes personal data of cases whose last step was 12 months ago, and content that was removed 12 months ago
+-- unless an appeal is open. It also deletes emails, 30 days after they were sent and 12 months after they failed,
+-- and invitations that were not used, 30 days after their end.
+-- A job calls it daily; a second call has no effect.
+create function public.purge_closed_reports(as_of timestamptz default now()) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  cutoff constant timestamptz := coalesce(as_of, now()) - interval '12 months';
+begin
+  update private.reports r set snapshot = null, details = null, reporter_name = null, reporter_email = null
+    where r.status <> 'open' and r.closed_at < cutoff
+      and (r.snapshot is not null or r.details is not null or r.reporter_name is not null or r.reporter_email is not null)
+      and not exists (select from private.appeals a where a.decision = r.decision
+        and (a.status = 'open' or a.resolved_at >= cutoff));
+  update private.appeals a set statement = null, revised_content = null
+    where a.status <> 'open' and a.resolved_at < cutoff and (a.statement is not null or a.revised_content is not null);
+  delete from private.removed_content removed
+    using public.moderation_decisions d
+    where d.number = removed.decision and d.decided_at < cutoff
+      and not exists (select from private.appeals a where a.decision = d.number and a.status = 'open');
+  -- What it removed is purged as well.
+  delete from private.tool_merges m using public.moderation_decisions d where d.number = m.decision and d.decided_at < cutoff;
+  delete from private.email_queue where sent_at < coalesce(as_of, now()) - interval '30 days' or due_at < cutoff;
+  delete from private.invitations where used_by is null and expires_at < coalesce(as_of, now()) - interval '30 days';
+  delete from private.deleted_reviews where deleted_at < coalesce(as_of, now()) - interval '1 year';
+  delete from private.daily_usage where day < (coalesce(as_of, now()) at time zone 'utc')::date - 30;
+end $$;
+grant execute on function public.purge_closed_reports to service_role;
+
+-- What a member may post: nothing while suspended, within the limits of a day, and some of it only after a
+-- moderator has approved it. All rules apply to statements of the API alone; functions of the schema, the
+-- service role and imports pass them.
+
+create function private.refuse_suspended() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The table is small and mostly empty: the function runs for its rows alone.
+  if exists (select from private.suspensions where user_id = auth.uid()) then
+    perform private.require_no_suspension();
+  end if;
+  return null;
+end $$;
+-- A suspended member can still delete, which includes withdrawing votes and follows. Signing in writes
+-- public.audit_logs.
+do $$
+declare
+  target text;
+begin
+  foreach target in array array[
+    'public.companies', 'public.company_follows', 'public.company_members', 'public.launch_upvotes',
+    'public.review_helpful_votes', 'public.reviews', 'public.tools', 'public.user_follows', 'private.launches'
+  ] loop
+    execute format($trigger$create trigger check_suspension before insert or update on %s
+      for each statement when (current_user = 'authenticated') execute function private.refuse_suspended()$trigger$, target);
+  end loop;
+end $$;
+
+-- A suspended admin of a company can leave it, and cannot remove other members.
+create trigger check_suspension_of_removal after delete on public.company_members for each row
+  when (current_user = 'authenticated' and old.user_id is distinct from auth.uid())
+  execute function private.refuse_suspended();
+
+-- For the policies of the storage.
+create function private.check_suspension() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_no_suspension();
+  return true;
+end $$;
+grant execute on function private.check_suspension to anon, authenticated, service_role;
+create policy check_suspension_insert on storage.objects as restrictive for insert to authenticated
+  with check ((select private.check_suspension()));
+create policy check_suspension_update on storage.objects as restrictive for update to authenticated
+  using ((select private.check_suspension()));
+
+-- Text as the word filter and the link rule compare it: without case, and without the invisible characters, widths
+-- and white space that would hide a word from them.
+create function private.fold_for_filter(value text) returns text
+language sql immutable set search_path = '' as $$
+  select btrim(regexp_replace(lower(normalize(regexp_replace(value, '[\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g'), NFKC)),
+    '\s+', ' ', 'g'))
+$$;
+
+-- Whether a text contains a word of the filter with an action. Matches anywhere, without case.
+create function private.matches_word_filter(written text, wanted_action text, filter jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select exists (select from jsonb_array_elements(filter) entry
+    where entry ->> 'action' = wanted_action and strpos(private.fold_for_filter(written), private.fold_for_filter(entry ->> 'text')) > 0)
+$$;
+
+-- The text of a row in the columns that the trigger names. The separator is no white space, so that no word of the
+-- filter matches across two columns.
+create function private.join_texts(row_data jsonb, columns text[]) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg(case when jsonb_typeof(row_data -> name) = 'array'
+      then (select string_agg(entry, E'\x1f') from jsonb_array_elements_text(row_data -> name) as entry)
+      else row_data ->> name end, E'\x1f')
+  from unnest(columns) as name
+$$;
+
+-- A trigger of profiles, companies, reviews, tools and launches; its arguments are the columns with text.
+create function private.refuse_filtered_text() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  filter constant jsonb := (select value from private.site_settings where key = 'word_filter');
+begin
+  if filter is not null and private.matches_word_filter(private.join_texts(to_jsonb(new), tg_argv), 'reject', filter) then
+    raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger check_text before insert or update on public.reviews for each row
+  when (current_user = 'authenticated') execute function private.refuse_filtered_text('title', 'content', 'pros', 'cons', 'used_version');
+create trigger check_text before insert or update on public.tools for each row
+  when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description', 'category');
+create trigger check_text before insert or update on private.launches for each row
+  when (current_user = 'authenticated') execute function private.refuse_filtered_text('tagline', 'description');
+create trigger check_text before insert or update on public.companies for each row
+  when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description');
+
+-- PostgreSQL fires triggers in the order of their names: this one after check_second_factor and before
+-- update_profile. A suspended member can change only the privacy setting.
+create function private.check_profile_update() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.role() is distinct from 'authenticated' or old.user_id is distinct from auth.uid() then
+    return new;
+  end if;
+  if (old.username, old.first_name, old.last_name, old.bio, old.avatar_url, old.job_title, old.company_name, old.account_type)
+    is distinct from
+    (new.username, new.first_name, new.last_name, new.bio, new.avatar_url, new.job_title, new.company_name, new.account_type)
+  then
+    perform private.require_no_suspension();
+    if private.matches_word_filter(concat_ws(E'\x1f', new.username, new.first_name, new.last_name, new.bio, new.job_title,
+      new.company_name), 'reject', private.get_setting('word_filter'))
+    then
+      raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
+        using errcode = 'check_violation';
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger check_text instead of update on public.profiles
+  for each row execute function private.check_profile_update();
+
+-- Limits of a UTC day. The first argument is the kind in private.daily_usage and in the message, the second the setting.
+create function private.limit_daily_posts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.count_daily_use(tg_argv[0], coalesce(
+    (select value from private.site_settings where key = tg_argv[1]), private.get_default_settings() -> tg_argv[1])::integer);
+  return new;
+end $$;
+create trigger limit_daily before insert on public.tools for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('tools', 'daily_limit_tools');
+create trigger limit_daily before insert on public.reviews for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('reviews', 'daily_limit_reviews');
+create trigger limit_daily before insert on private.launches for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('launches', 'daily_limit_launches');
+create trigger limit_daily before insert on public.review_helpful_votes for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('votes', 'daily_limit_votes');
+create trigger limit_daily before insert on public.launch_upvotes for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('votes', 'daily_limit_votes');
+create trigger limit_daily before insert on public.user_follows for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
+create trigger limit_daily before insert on public.company_follows for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
+
+-- A member whose review is removed or held cannot write another one of that tool.
+create function private.refuse_review_after_removal() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  earlier record;
+begin
+  select d.number, d.action, t.name into earlier
+    from private.removed_content removed
+    join public.moderation_decisions d on d.number = removed.decision
+    join public.tools t on t.id = new.tool_id
+    where removed.owner_id = new.user_id and removed.table_name = 'public.reviews'
+      and removed.row_data ->> 'tool_id' = new.tool_id::text
+      -- An older review that a merge removed is no decision against the author.
+      and not exists (select from private.merged_rows m where m.removed_by = d.number)
+    limit 1;
+  if found then
+    raise exception '%', case when earlier.action = 'hold' then format('Your review of %s is waiting for approval.', earlier.name)
+        else format('We removed your review of %s (decision %s). You can appeal and add a corrected text.', earlier.name, earlier.number)
+      end using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger refuse_review_after_removal before insert on public.reviews for each row
+  when (current_user = 'authenticated') execute function private.refuse_review_after_removal();
+
+-- A removed tool cannot be added again under its name or website. PostgreSQL fires triggers in the order of
+-- their names: prepare_tool has set both before.
+create function private.refuse_removed_tool() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  earlier record;
+begin
+  select d.number, d.action into earlier from public.moderation_decisions d
+    where d.number = greatest(private.find_removing_decision_by_slug(new.slug),
+      private.find_removing_decision_by_website(new.website_key));
+  if earlier.action = 'merge' then
+    raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = 'tools_website_key';
+  elsif found then
+    raise exception '%', case when earlier.action = 'hold' then 'This tool is waiting for approval.'
+      else format('This tool was removed by a moderator (decision %s).', earlier.number) end
+      using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger refuse_removed_tool before insert on public.tools for each row
+  when (current_user = 'authenticated') execute function private.refuse_removed_tool();
+
+-- Holds new posts for approval, and changed reviews: they are inserted and removed in one transaction, with a decision of
+-- the action `hold`. No rule reads the rating. The first argument is the type of the subject, the others are
+-- the columns with text.
+--
+-- Works by statement, and its name comes after those of the triggers that count: a row must be counted
+-- before its removal subtracts it.
+create function private.hold_posts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  member constant uuid := auth.uid();
+  settings jsonb;
+  is_new_account boolean;
+  visible_posts integer;
+  post record;
+  decision bigint;
+begin
+  select private.get_default_settings() || coalesce(jsonb_object_agg(key, value), '{}') into settings from private.site_settings;
+  -- The defaults, with which nothing but a decision about the tool holds a review.
+  if settings -> 'premoderate_first_posts' = '0' and settings -> 'premoderate_links' = 'false'
+    and not settings -> 'word_filter' @> '[{"action": "hold"}]'
+    and (tg_argv[0] <> 'review' or tg_op <> 'INSERT' or not exists (
+      select from public.moderation_decisions where action = 'premoderate_reviews' and expires_at > now()))
+  then
+    return null;
+  end if;
+  if private.is_staff('moderator') or exists (select from private.premoderation_exemptions where user_id = member) then
+    return null;
+  end if;
+  is_new_account := (select created_at from private.profiles where user_id = member)
+    > now() - make_interval(hours => (settings -> 'new_account_hours')::integer);
+  visible_posts := (select count(*) from public.reviews where user_id = member)
+    + (select count(*) from public.tools where submitted_by = member)
+    + (select count(*) from private.launches where user_id = member);
+  if tg_op = 'INSERT' then
+    visible_posts := visible_posts - (select count(*) from new_rows);
+  end if;
+  for post in
+    select to_jsonb(new_rows) as data, private.join_texts(to_jsonb(new_rows), tg_argv[1:]) as written from new_rows
+  loop
+    if (tg_op = 'INSERT' and visible_posts < (settings -> 'premoderate_first_posts')::integer)
+      or (tg_op = 'INSERT' and tg_argv[0] = 'review' and private.is_premoderated((post.data ->> 'tool_id')::uuid))
+      or (settings -> 'premoderate_links' = 'true' and is_new_account and private.fold_for_filter(post.written) ~ '([a-z]://|\mwww\.)')
+      or private.matches_word_filter(post.written, 'hold', settings -> 'word_filter')
+    then
+      decision := private.record_decision(tg_argv[0], (post.data ->> 'id')::uuid, 'hold', 'premoderation', null, null, null, 'rule', null);
+      perform private.remove_content(decision, tg_argv[0], (post.data ->> 'id')::uuid, moved_as => 'hold');
+    elsif tg_op = 'INSERT' then
+      visible_posts := visible_posts + 1;
+    end if;
+  end loop;
+  return null;
+end $$;
+create trigger hold_new_posts after insert on public.reviews referencing new table as new_rows for each statement
+  when (current_user = 'authenticated') execute function private.hold_posts('review', 'title', 'content', 'pros', 'cons', 'used_version');
+create trigger hold_changed_posts after update on public.reviews referencing new table as new_rows for each statement
+  when (current_user = 'authenticated') execute function private.hold_posts('review', 'title', 'content', 'pros', 'cons', 'used_version');
+create trigger hold_new_posts after insert on public.tools referencing new table as new_rows for each statement
+  when (current_user = 'authenticated') execute function private.hold_posts('tool', 'name', 'description');
+create trigger hold_new_posts after insert on private.launches referencing new table as new_rows for each statement
+  when (current_user = 'authenticated') execute function private.hold_posts('launch', 'tagline', 'description');
+
+-- What an administrator sees of the site's state.
+
+-- How much waits for moderators, and how many emails failed. An email has failed after its fourth attempt.
+create function public.admin_overview() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff('admin');
+  return jsonb_build_object(
+    'open_reports', (select count(*) from private.reports where status = 'open'),
+    'oldest_report_at', (select min(created_at) from private.reports where status = 'open'),
+    'pending_posts', (select count(*) from public.moderation_decisions d where d.action = 'hold'
+      and exists (select from private.removed_content removed where removed.decision = d.number)),
+    'failed_emails', (select count(*) from private.email_queue where sent_at is null and attempts >= 4));
+end $$;
+grant execute on function public.admin_overview to authenticated;
+
+-- The newest emails that failed, at most 24.
+create function public.failed_emails()
+returns table (id bigint, kind text, address text, last_error text, due_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff('admin');
+  return query
+    select q.id, q.kind, coalesce(q.address, u.email::text), q.last_error, q.due_at
+    from private.email_queue q left join auth.users u on u.id = q.user_id
+    where q.sent_at is null and q.attempts >= 4
+    order by q.id desc limit 24;
+end $$;
+grant execute on function public.failed_emails to authenticated;
+
+-- Uploaded pictures of removed content. A job of the server moves their files (server/jobs/), because Supabase
+-- refuses changes of its storage in SQL.
+
+-- A picture whose place may have changed, until the job has moved its file. The place is not stored: it follows
+-- from the rows that name the picture (private.find_picture_place), so a removal and a restore may overlap.
+create table private.picture_moves (
+  id bigint generated by default as identity primary key,
+  bucket_id text not null,
+  name text not null,
+  due_at timestamptz not null default now()
+);
+create index picture_moves_due_idx on private.picture_moves (due_at);
+alter table private.picture_moves enable row level security;
+create policy service_all on private.picture_moves to service_role using (true) with check (true);
+grant select, insert, update, delete on private.picture_moves to service_role;
+
+-- Where an uploaded picture belongs: `visible` in its own bucket if a visible row shows it, `removed` in the
+-- bucket `removed` if only removed rows do, `deleted` if no row does.
+create function private.find_picture_place(bucket text, picture text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  folder constant text := split_part(picture, '/', 1);
+  owner constant uuid := case when folder ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then folder::uuid end;
+  marker constant text := '/storage/v1/object/public/' || bucket || '/';
+begin
+  return case
+    when bucket = 'avatars' and exists (select from private.profiles p
+        where p.user_id = owner and split_part(p.avatar_url, marker, 2) = picture)
+      or bucket = 'logos' and exists (select from public.companies c
+        where c.id = owner and split_part(c.logo_url, marker, 2) = picture)
+      or bucket = 'launches' and exists (select from private.launches l
+        where l.user_id = owner and l.pictures @> array['uploaded/' || picture])
+    then 'visible'
+    when bucket in ('avatars', 'logos') and exists (select from private.removed_content removed
+        where removed.row_id = owner and removed.table_name in ('private.profiles', 'public.companies')
+          and split_part(coalesce(removed.row_data ->> 'avatar_url', removed.row_data ->> 'logo_url'), marker, 2) = picture)
+      or bucket = 'launches' and exists (select from private.removed_content removed
+        where removed.owner_id = owner and removed.table_name = 'private.launches'
+          and removed.row_data -> 'pictures' ? ('uploaded/' || picture))
+    then 'removed'
+    else 'deleted' end;
+end $$;
+
+-- A removal, a restore and the end of removed content each may move its pictures.
+create function private.queue_picture_moves() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  removed private.removed_content;
+begin
+  if tg_op = 'DELETE' then removed := old; else removed := new; end if;
+  insert into private.picture_moves (bucket_id, name)
+    select moved.bucket, moved.picture from (
+      select 'avatars' as bucket, split_part(removed.row_data ->> 'avatar_url', '/storage/v1/object/public/avatars/', 2) as picture
+      union all
+      select 'logos', split_part(removed.row_data ->> 'logo_url', '/storage/v1/object/public/logos/', 2)
+      union all
+      select 'launches', substr(entry, length('uploaded/') + 1)
+        from jsonb_array_elements_text(coalesce(removed.row_data -> 'pictures', '[]')) as entry
+        where starts_with(entry, 'uploaded/')
+    ) moved where moved.picture <> '';
+  perform pg_notify('jobs', '');
+  return null;
+end $$;
+create trigger queue_picture_moves_on_removal after insert on private.removed_content for each row
+  when (new.table_name in ('private.profiles', 'public.companies', 'private.launches'))
+  execute function private.queue_picture_moves();
+create trigger queue_picture_moves_on_end after delete on private.removed_content for each row
+  when (old.table_name in ('private.profiles', 'public.companies', 'private.launches'))
+  execute function private.queue_picture_moves();
+
+-- Takes up to n pictures that are due, with the place where each belongs. A taken one is due again after a
+-- minute, in case the process ends before public.complete_picture_move.
+create function public.claim_picture_moves(n integer)
+returns table (id bigint, bucket_id text, name text, place text)
+language sql security definer set search_path = '' as $$
+  with claimed as (
+    update private.picture_moves m set due_at = now() + interval '1 minute'
+    -- An array, as in public.claim_emails.
+    where m.id = any (array(
+      select due.id from private.picture_moves due where due.due_at <= now()
+      order by due.due_at, due.id limit least(greatest(n, 0), 100) for update skip locked))
+    returning m.id, m.bucket_id, m.name
+  )
+  select c.id, c.bucket_id, c.name, private.find_picture_place(c.bucket_id, c.name) from claimed c order by c.id
+$$;
+grant execute on function public.claim_picture_moves to service_role;
+
+-- Records that a picture is at a place. If it belongs to another place by now, it is due again.
+create function public.complete_picture_move(id bigint, place text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.picture_moves m where m.id = complete_picture_move.id
+    and private.find_picture_place(m.bucket_id, m.name) = complete_picture_move.place;
+  update private.picture_moves m set due_at = now() where m.id = complete_picture_move.id;
+end $$;
+grant execute on function public.complete_picture_move to service_role;
+
+-- Earlier versions of reviews, and what is known of reviews that their authors deleted.
+
+-- A version of a review before its author changed it. The current one is in public.reviews.
+create table public.review_revisions (
+  review_id uuid not null references public.reviews (id) on delete cascade,
+  number integer not null,
+  -- All of these are null in a version that its author has redacted.
+  rating smallint,
+  title text,
+  content text,
+  pros text[],
+  cons text[],
+  used_version text,
+  used_plan text,
+  used_from date,
+  used_until date,
+  relationship text,
+  incentive text,
+  written_at timestamptz not null,
+  redacted_at timestamptz,
+  primary key (review_id, number)
+);
+alter table public.review_revisions enable row level security;
+create policy anyone_select on public.review_revisions for select using (true);
+create policy service_all on public.review_revisions to service_role using (true) with check (true);
+grant select on public.review_revisions to anon, authenticated;
+
+create trigger announce_tags after insert or update or delete on public.review_revisions
+  for each row execute function private.announce_tags('review:review_id');
+create trigger announce_truncate after truncate on public.review_revisions
+  for each statement execute function private.announce_all_tags();
+
+-- Keeps the version before a change. Within five minutes of the last version a change makes no new one, unless
+-- a member has voted for that version. PostgreSQL fires triggers in the order of their names: prepare_review has
+-- trimmed the texts before.
+create function private.revise_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if greatest(old.created_at, old.edited_at) > now() - interval '5 minutes' and not exists (
+    select from public.review_helpful_votes v where v.review_id = old.id and v.revision = old.revision)
+  then
+    return new;
+  end if;
+  insert into public.review_revisions (review_id, number, rating, title, content, pros, cons, used_version, used_plan, used_from,
+      used_until, relationship, incentive, written_at)
+    values (old.id, old.revision, old.rating, old.title, old.content, old.pros, old.cons, old.used_version, old.used_plan,
+      old.used_from, old.used_until, old.relationship, old.incentive, coalesce(old.edited_at, old.created_at));
+  new.revision := old.revision + 1;
+  new.edited_at := now();
+  return new;
+end $$;
+create trigger revise_review before update on public.reviews
+  for each row when (
+    (old.rating, old.title, old.content, old.pros, old.cons, old.used_version, old.used_plan, old.used_from, old.used_until,
+      old.relationship, old.incentive)
+    is distinct from
+    (new.rating, new.title, new.content, new.pros, new.cons, new.used_version, new.used_plan, new.used_from, new.used_until,
+      new.relationship, new.incentive))
+  execute function private.revise_review();
+
+create function private.set_voted_revision() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.get_content_move() <> 'restore' then
+    new.revision := coalesce((select r.revision from public.reviews r where r.id = new.review_id), 1);
+  end if;
+  return new;
+end $$;
+create trigger set_voted_revision before insert on public.review_helpful_votes
+  for each row execute function private.set_voted_revision();
+
+-- How many helpful votes each version of a review got. Members can read only their own votes.
+create function public.review_votes_by_revision(review uuid) returns table (revision integer, votes bigint)
+language sql stable security definer set search_path = '' as $$
+  select v.revision, count(*) from public.review_helpful_votes v
+  where v.review_id = review group by v.revision order by v.revision
+$$;
+grant execute on function public.review_votes_by_revision to anon, authenticated, service_role;
+
+create function private.redact_revision(wanted uuid, wanted_number integer) returns void
+language sql security definer set search_path = '' as $$
+  update public.review_revisions set rating = null, title = null, content = null, pros = null, cons = null, used_version = null,
+      used_plan = null, used_from = null, used_until = null, relationship = null, incentive = null, redacted_at = now()
+    where review_id = wanted and number = wanted_number and redacted_at is null
+$$;
+
+-- Empties an earlier version of the caller's review. Its number and date stay.
+create function public.redact_revision(review uuid, number integer) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  author uuid;
+begin
+  perform private.require_second_factor();
+  select r.user_id into author from public.reviews r
+    join public.review_revisions v on v.review_id = r.id and v.number = redact_revision.number
+    where r.id = redact_revision.review;
+  if not found then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  if author is distinct from auth.uid() then
+    raise exception 'Only the author can do this.' using errcode = 'insufficient_privilege';
+  end if;
+  perform private.redact_revision(redact_revision.review, redact_revision.number);
+end $$;
+grant execute on function public.redact_revision to authenticated;
+
+-- A review that its author deleted, for a year: a new one of the same tool shows when the first was published.
+create table private.deleted_reviews (
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  first_published_on date not null,
+  deleted_at timestamptz not null default now(),
+  primary key (tool_id, user_id)
+);
+create index deleted_reviews_user_id_idx on private.deleted_reviews (user_id);
+alter table private.deleted_reviews enable row level security;
+create policy service_all on private.deleted_reviews to service_role using (true) with check (true);
+grant select, insert, update, delete on private.deleted_reviews to service_role;
+
+-- A removal by a moderator is no deletion by the author.
+create function private.remember_deleted_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.user_id = auth.uid() and private.get_content_move() = '' then
+    insert into private.deleted_reviews (tool_id, user_id, first_published_on)
+    select t.id, old.user_id, coalesce(old.first_published_on, (old.created_at at time zone 'utc')::date)
+    from public.tools t where t.id = old.tool_id
+    on conflict (tool_id, user_id) do update
+      set first_published_on = excluded.first_published_on, deleted_at = excluded.deleted_at;
+  end if;
+  return null;
+end $$;
+create trigger remember_deleted_review after delete on public.reviews
+  for each row when (old.user_id is not null) execute function private.remember_deleted_review();
+
+create function private.set_first_published() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.get_content_move() <> 'restore' then
+    new.first_published_on := (select d.first_published_on from private.deleted_reviews d
+      where d.tool_id = new.tool_id and d.user_id = new.user_id and d.deleted_at > now() - interval '1 year');
+  end if;
+  return new;
+end $$;
+create trigger set_first_published before insert on public.reviews
+  for each row execute function private.set_first_published();
+
+-- What a reader needs to check a rating, a comparison or a ranking (docs/decisions/0017).
+
+-- The rating that the reviews of a tool let expect: {reviews, counted, mean, low, high, excluded}. With a
+-- probability of 95 % it lies between low and high, which are null without counted reviews, as the mean is. A
+-- review is not counted if its author has a relationship to the maker or got a reward; one with both is excluded
+-- for the relationship.
+create function public.tool_rating_estimate(tool uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  rated record;
+  excluded record;
+begin
+  select t.review_count, e.* into rated from public.tools t, private.estimate_rating(t.rating_counts) e
+    where t.id = tool_rating_estimate.tool;
+  if not found then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  select count(*) filter (where coalesce(r.relationship, 'none') <> 'none') as relationship,
+      count(*) filter (where coalesce(r.relationship, 'none') = 'none') as incentive
+    into excluded from public.reviews r
+    where r.tool_id = tool_rating_estimate.tool and (r.relationship <> 'none' or r.incentive <> 'none');
+  return jsonb_build_object('reviews', rated.review_count, 'counted', rated.counted)
+    || case when rated.counted > 0 then jsonb_build_object('mean', round(rated.mean::numeric, 4),
+        'low', round((rated.mean - 1.96 * sqrt(rated.variance))::numeric, 4),
+        'high', round(least(5, rated.mean + 1.96 * sqrt(rated.variance))::numeric, 4))
+      else '{"mean": null, "low": null, "high": null}' end
+    || jsonb_build_object('excluded', to_jsonb(excluded));
+end $$;
+
+-- The distribution function of the normal distribution, with an error below 1e-7 (Abramowitz and Stegun 26.2.17).
+create function private.normal_cdf(x double precision) returns double precision
+language sql immutable parallel safe set search_path = '' as $$
+  select case when x >= 0 then 1 - tail else tail end
+  from (select 1 / (1 + 0.2316419 * abs(x)) as t) scaled,
+    lateral (select exp(-x * x / 2) / sqrt(2 * pi()) * t * (0.319381530 + t * (-0.356563782
+      + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429)))) as tail) approximated
+$$;
+
+-- For each two of at most 8 tools: the probability that the first is rated higher than the second, from the
+-- distributions of public.tool_rating_estimate, with a correction for their skewness. too_few says that one of
+-- them has fewer than 10 counted reviews.
+create function public.compare_probabilities(slugs text[])
+returns table (a text, b text, probability numeric, too_few boolean)
+language sql stable security definer set search_path = '' as $$
+  with compared as (
+    select wanted.place, t.slug, e.*
+    from unnest(slugs[1:8]) with ordinality as wanted (slug, place)
+    join public.tools t on t.slug = wanted.slug, private.estimate_rating(t.rating_counts) e
+  ), pairs as (
+    select one.place, other.place as other_place, one.slug as a, other.slug as b,
+      least(one.counted, other.counted) < 10 as too_few,
+      (other.mean - one.mean) / sqrt(one.variance + other.variance) as x,
+      (one.third_moment - other.third_moment) / (one.variance + other.variance) ^ 1.5 as g
+    from compared one join compared other on other.place > one.place and other.slug <> one.slug
+  )
+  select p.a, p.b, round(least(1, greatest(0, 1 - private.normal_cdf(p.x)
+      + exp(-p.x * p.x / 2) / sqrt(2 * pi()) * p.g * (p.x * p.x - 1) / 6))::numeric, 4), p.too_few
+  from pairs p order by p.place, p.other_place
+$$;
+
+-- The terms that add up to a sort key, as an expression of a row t: [{name, value}].
+--   kind      of the order: names, upvotes, reviews, alternatives, relevance, adjusted or rating
+--   sort_key  the expression of the key
+create function private.build_rank_terms(kind text, sort_key text) returns text
+language sql immutable set search_path = '' as $$
+  select case kind
+    when 'names' then $terms$'[]'::jsonb$terms$
+    when 'upvotes' then $terms$jsonb_build_array(jsonb_build_object('name', 'Upvotes', 'value', t.upvotes_count))$terms$
+    when 'reviews' then $terms$jsonb_build_array(jsonb_build_object('name', 'Reviews', 'value', t.review_count))$terms$
+    when 'alternatives' then $terms$jsonb_build_array(
+      jsonb_build_object('name', 'Shares a subcategory', 'value', 10 * t.is_close),
+      jsonb_build_object('name', 'Sum of its ratings, divided by its reviews and five more', 'value',
+        round(t.rating_sum::numeric / (t.review_count + 5), 6)),
+      jsonb_build_object('name', 'Five assumed ratings of 3.5, divided by the same', 'value', round(17.5 / (t.review_count + 5), 6)))$terms$
+    when 'relevance' then $terms$jsonb_build_array(
+      jsonb_build_object('name', 'Match of the name', 'value', round(t.name_score::numeric, 6)),
+      jsonb_build_object('name', 'Match of name, category and description', 'value', round(t.text_score::numeric, 6)),
+      jsonb_build_object('name', 'Average rating, divided by 50', 'value', round(t.rating_score::numeric, 6)),
+      jsonb_build_object('name', 'Logarithm of its reviews, divided by 50', 'value', round(t.reviews_score::numeric, 6)))$terms$
+    when 'adjusted' then $terms$case when t.adjusted_rating is null
+        then jsonb_build_array(jsonb_build_object('name', 'No counted review', 'value', 0))
+      else (select jsonb_build_array(
+          jsonb_build_object('name', 'Mean of its counted ratings and one of each star', 'value', round(e.mean::numeric, 6)),
+          jsonb_build_object('name', 'Uncertainty', 'value', round((-1.96 * sqrt(e.variance))::numeric, 6)))
+        from private.estimate_rating(t.rating_counts) e) end$terms$
+    when 'rating' then format($terms$case when t.review_count = 0
+        then jsonb_build_array(jsonb_build_object('name', 'Not rated', 'value', %s))
+      else (select jsonb_agg(jsonb_build_object('name', term.name, 'value', term.value) order by term.place)
+        from (
+          select m.rating as place, m.rating || case when m.rating = 1 then ' star × ' else ' stars × ' end
+              || sum(m.counted) || ' of ' || t.review_count || ' reviews' as name,
+            round(m.rating * sum(m.counted)::numeric / t.review_count, 6) as value
+          from private.tool_months m where m.tool_id = t.id group by m.rating having sum(m.counted) > 0
+          union all
+          select 9, 'Rounding', round(t.rating_average - t.rating_sum::numeric / t.review_count, 6)
+        ) term) end$terms$, sort_key)
+  end
+$$;
+
+-- Why an item has its place in a list: {rank, sort_key, terms: [{name, value}], above, below}. The terms add up to
+-- the sort key. Items with the same key are ordered by number of reviews and id, launches and matches of a search by id.
+--   list             tools, featured, alternatives or launches (those of the launch's day)
+--   subject          the id of the tool or the launch
+--   sort, query, in_category, min_rating, pricing, platform, license   of public.search_tools, for `tools`
+--   alternatives_of  the id of the tool whose alternatives are listed
+-- rank, above and below are null beyond 600 places. An item that the list leaves out has no sort key, and neither
+-- have names.
+create function public.explain_rank(list text, subject uuid, sort text default null, query text default '',
+  in_category text default null, min_rating numeric default 0, alternatives_of uuid default null, pricing text default null,
+  platform text default null, license text default null)
+returns jsonb
+language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
+declare
+  max_rank constant integer := 600;
+  tools_list record;
+  compared public.tools;
+  named_tools tid[] := '{}';
+  source text := 'public.tools t';
+  list_filter text := 'true';
+  list_order text;
+  sort_key text;
+  kind text;
+  result jsonb;
+begin
+  case explain_rank.list
+    when 'launches' then
+      source := format(
+        '(select l.id, coalesce(tool.name, l.tagline) as name, l.upvotes_count
+          from private.launches l left join public.tools tool on tool.id = l.tool_id
+          where l.launch_date = (select launch_date from private.launches where id = %L)) t', explain_rank.subject);
+      sort_key := 't.upvotes_count';
+      list_order := 't.upvotes_count desc, t.id desc';
+      kind := 'upvotes';
+    when 'featured' then
+      list_filter := private.build_featured_filter();
+      sort_key := 'coalesce(t.rating_average, 0)';
+      list_order := private.build_featured_order();
+      kind := 'rating';
+    when 'alternatives' then
+      select * into compared from public.tools t where t.id = explain_rank.alternatives_of;
+      if compared.id is null then
+        raise exception 'We could not find this content.' using errcode = 'PT404';
+      end if;
+      source := format('(select t.*, (t.subcategories && %L::text[])::integer as is_close from public.tools t
+        where t.categories && %L::text[] and t.id <> %L and t.review_count > 0) t',
+        compared.subcategories, compared.categories, compared.id);
+      sort_key := format('(10 * t.is_close + %s)', private.build_weighted_rating());
+      list_order := sort_key || ' desc, t.review_count desc, t.id';
+      kind := 'alternatives';
+    when 'tools' then
+      select * into tools_list from private.build_tool_list(explain_rank.query, explain_rank.in_category,
+        explain_rank.min_rating, explain_rank.sort,
+        private.build_wanted_facets(explain_rank.pricing, explain_rank.platform, explain_rank.license));
+      source := tools_list.source;
+      named_tools := tools_list.named_tools;
+      list_filter := tools_list.tool_filter;
+      list_order := array_to_string(tools_list.keys, ' ' || tools_list.direction || ', ') || ' ' || tools_list.direction;
+      kind := case when tools_list.keys[1] = 't.score' then 'relevance' when tools_list.keys[1] like '%adjusted%' then 'adjusted'
+        when tools_list.keys[1] like '%rating%' then 'rating' when tools_list.keys[1] like '%count' then 'reviews' else 'names' end;
+      sort_key := case kind when 'relevance' then 't.score / 1000000.0' when 'names' then 'null::numeric' else tools_list.keys[1] end;
+    else
+      raise exception 'list is tools, featured, alternatives or launches' using errcode = 'invalid_parameter_value';
+  end case;
+  execute format(
+    $statement$with ranked as materialized (
+       select t.id, t.name, %1$s as sort_key, row_number() over (order by %4$s) as rank
+       from %2$s where %3$s order by %4$s limit %5$s + 1
+     ), place as (
+       select rank from ranked where id = $2 and rank <= %5$s
+     ), subject as (
+       select %1$s as sort_key, %6$s as terms from %2$s where %3$s and t.id = $2
+     )
+     select jsonb_build_object('rank', (select rank from place), 'sort_key', (select sort_key from subject),
+       'terms', coalesce((select terms from subject), '[]'),
+       'above', (select jsonb_build_object('id', id, 'name', name, 'sort_key', sort_key) from ranked where rank = (select rank - 1 from place)),
+       'below', (select jsonb_build_object('id', id, 'name', name, 'sort_key', sort_key) from ranked where rank = (select rank + 1 from place)))$statement$,
+    sort_key, source, list_filter, list_order, max_rank, private.build_rank_terms(kind, sort_key))
+    into result using named_tools, explain_rank.subject;
+  if result -> 'rank' = 'null' and not (case when explain_rank.list = 'launches'
+    then exists (select from private.launches where id = explain_rank.subject)
+    else exists (select from public.tools where id = explain_rank.subject) end)
+  then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  return result;
+end $$;
+
+-- The definition of a function that everyone may call.
+create function public.function_source(name text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  definition text;
+begin
+  select string_agg(pg_catalog.pg_get_functiondef(p.oid), E'\n' order by p.oid) into definition
+    from pg_catalog.pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.proname = function_source.name
+      and has_function_privilege('anon', p.oid, 'execute');
+  if definition is null then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  return definition;
+end $$;
+
+grant execute on function public.tool_rating_estimate, public.compare_probabilities, public.explain_rank,
+  public.function_source to anon, authenticated, service_role;
+
+-- Suggested and accepted edits of a tool and its facts (docs/decisions/0018). The editable fields are the first five
+-- columns of public.tools that a member fills in, and the columns of public.tool_facts. A value is JSON as PostgREST
+-- returns the column; null stands for no value.
+
+-- A suggestion of a member, or an edit by import. Applied in the order of their numbers, the accepted edits of a tool
+-- give its present values.
+create table public.tool_edits (
+  id uuid primary key default gen_random_uuid(),
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  -- Of the accepted edits of the tool, from 1.
+  number integer,
+  -- {field: [before, after]}
+  changes jsonb not null constraint tool_edits_changes_object check (jsonb_typeof(changes) = 'object'),
+  source_url text constraint tool_edits_source_format check (private.is_web_address(source_url)),
+  note text not null default '' constraint tool_edits_note_length check (length(note) <= 1000),
+  suggested_by uuid references private.profiles (user_id) on delete set null,
+  status text not null default 'open' check (status in ('open', 'accepted', 'declined', 'withdrawn')),
+  -- Of a moderator who declined it.
+  reason text constraint tool_edits_reason_length check (length(reason) between 1 and 1000),
+  created_at timestamptz not null default now(),
+  decided_at timestamptz,
+  constraint tool_edits_number_key unique (tool_id, number),
+  constraint tool_edits_accepted_number check ((status = 'accepted') = (number is not null))
+);
+create index tool_edits_open_idx on public.tool_edits (created_at, id) where status = 'open';
+create index tool_edits_suggested_by_idx on public.tool_edits (suggested_by, tool_id);
+alter table public.tool_edits enable row level security;
+create policy anyone_select_accepted on public.tool_edits for select using (status = 'accepted');
+create policy owner_select on public.tool_edits for select to authenticated using (suggested_by = (select auth.uid()));
+-- Staff reads what members do not: a stolen password is not enough.
+create policy staff_select on public.tool_edits for select to authenticated
+  using ((select private.is_staff('moderator') and private.has_required_factor()));
+create policy service_all on public.tool_edits to service_role using (true) with check (true);
+grant select on public.tool_edits to anon, authenticated;
+
+create trigger announce_tags after insert or update or delete on public.tool_edits
+  for each row execute function private.announce_tags('tool-edits:tool_id');
+create trigger announce_truncate after truncate on public.tool_edits
+  for each statement execute function private.announce_all_tags();
+
+-- With an account, its suggestions are deleted; its accepted edits stay without a name.
+create function private.delete_suggestions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.tool_edits where suggested_by = old.user_id and status <> 'accepted';
+  return old;
+end $$;
+create trigger delete_suggestions before delete on private.profiles
+  for each row execute function private.delete_suggestions();
+
+-- The present values of all fields of a tool by name, or no value.
+create function private.get_tool_values(tool uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('name', t.name, 'description', t.description, 'category', t.category, 'website_url', t.website_url,
+      'logo_url', t.logo_url, 'pricing_model', f.pricing_model, 'price_from', f.price_from, 'price_currency', f.price_currency,
+      'price_period', f.price_period, 'price_checked_on', f.price_checked_on, 'price_source_url', f.price_source_url,
+      'platforms', f.platforms, 'license', f.license, 'repository_url', f.repository_url, 'latest_version', f.latest_version,
+      'latest_version_on', f.latest_version_on, 'discontinued_on', f.discontinued_on, 'successor_id', f.successor_id)
+  from public.tools t left join public.tool_facts f on f.tool_id = t.id where t.id = get_tool_values.tool
+$$;
+
+-- The present value of one field; JSON null if it is empty, no value for an unknown tool or field.
+create function private.get_tool_field_value(tool uuid, field text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.get_tool_values(get_tool_field_value.tool) -> get_tool_field_value.field
+$$;
+
+-- A value as the tables keep it: without markup and white space around it, platforms in order, an empty value as null.
+-- An invalid value is returned as it is.
+create function private.clean_tool_value(field text, value jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  written text;
+  platforms text[];
+begin
+  if field = 'platforms' and jsonb_typeof(value) = 'array' then
+    platforms := array(select jsonb_array_elements_text(value));
+    return case when platforms <@ '{web,windows,macos,linux,ios,android,self_hosted}'
+      then coalesce(to_jsonb(private.sort_platforms(platforms)), 'null') else value end;
+  end if;
+  if field = 'price_from' and value #>> '{}' ~ '^\s*[0-9]{1,8}(\.[0-9]{1,2})?\s*$' then
+    return to_jsonb((value #>> '{}')::numeric(10, 2));
+  end if;
+  if value is null or jsonb_typeof(value) <> 'string' then
+    return coalesce(value, 'null');
+  end if;
+  written := case when field in ('name', 'description', 'category', 'latest_version') then private.strip_markup(value #>> '{}')
+    else private.trim_text(value #>> '{}') end;
+  return coalesce(to_jsonb(nullif(case field when 'price_currency' then upper(written)
+    when 'successor_id' then lower(written)
+    when 'license' then coalesce(private.normalize_license(written), written)
+    else written end, '')), 'null');
+end $$;
+
+-- Checks one value as at first entry. Returns null if it is valid, else the message for the user.
+create function private.check_tool_value(field text, value jsonb) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  cleaned constant jsonb := private.clean_tool_value(field, value);
+  written constant text := cleaned #>> '{}';
+  day date;
+begin
+  if cleaned = 'null' then
+    return case field when 'name' then 'Tool name is required' when 'description' then 'Description is required'
+      when 'category' then 'Category is required' end;
+  end if;
+  if jsonb_typeof(cleaned) <> (case field when 'platforms' then 'array' when 'price_from' then 'number' else 'string' end) then
+    return case field when 'price_from' then 'Please enter a price above 0 with at most two decimals.'
+      else format('This value does not fit the field %s.', left(field, 50)) end;
+  end if;
+  if field in ('price_checked_on', 'latest_version_on', 'discontinued_on') then
+    begin
+      if written !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
+        return 'Please enter a date.';
+      end if;
+      day := written::date;
+    exception when datetime_field_overflow or invalid_datetime_format then
+      return 'Please enter a date.';
+    end;
+    return case when day > (now() at time zone 'utc')::date then 'The date can''t be in the future.'
+      when day < '1950-01-01' then 'The date can''t be before 1950.' end;
+  end if;
+  return case field
+    when 'name' then case when length(written) > 100 then 'Name too long: 100 characters at most' end
+    when 'description' then case when length(written) > 1000 then 'Description too long: 1000 characters at most' end
+    when 'category' then case when length(written) > 100 then 'Category too long: 100 characters at most' end
+    when 'latest_version' then case when length(written) > 40 then 'Version too long: 40 characters at most' end
+    when 'pricing_model' then case when written not in ('free', 'freemium', 'paid') then 'Please choose free, freemium or paid.' end
+    when 'price_from' then case when written !~ '^[0-9]{1,8}\.[0-9]{2}$' or written::numeric = 0
+      then 'Please enter a price above 0 with at most two decimals.' end
+    when 'price_currency' then case when written !~ '^[A-Z]{3}$' then 'Please enter a currency with three letters, such as USD.' end
+    when 'price_period' then case when written not in ('month', 'year', 'once') then 'Please choose month, year or once.' end
+    when 'platforms' then case when private.clean_tool_value(field, cleaned) = 'null'
+        or not array(select jsonb_array_elements_text(cleaned)) <@ '{web,windows,macos,linux,ios,android,self_hosted}'
+      then 'Please choose platforms from the list.' end
+    when 'license' then case when not private.is_license(written)
+      then 'Please enter an SPDX identifier, such as MIT, or proprietary.' end
+    when 'successor_id' then case when written !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+        then 'Please choose a listed tool as the successor.'
+      when not exists (select from public.tools t where t.id = written::uuid) then 'Please choose a listed tool as the successor.' end
+    else case when field not in ('website_url', 'logo_url', 'price_source_url', 'repository_url')
+        then format('There is no field %s.', left(field, 50))
+      when length(written) > 2048 then 'This address is too long'
+      when not private.is_web_address(written) then 'Please enter a valid URL that starts with https:// or http://' end
+  end;
+end $$;
+
+-- Checks the rules for several fields, of values that are valid one by one. Returns null, or the message for the user.
+create function private.check_tool_values(wanted jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case when wanted ->> 'price_from' is not null and num_nulls(wanted ->> 'price_currency', wanted ->> 'price_period',
+      wanted ->> 'price_checked_on', wanted ->> 'price_source_url') > 0
+    then 'A price needs a currency, a period, the date when it was checked and a link to its source.' end
+$$;
+
+-- {field: [before, after]} with values as the tables keep them, without fields that stay the same.
+create function private.clean_tool_changes(changes jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(field, jsonb_build_array(before, after)), '{}') from (
+    select key as field, private.clean_tool_value(key, value -> 0) as before, private.clean_tool_value(key, value -> 1) as after
+    from jsonb_each(changes)
+  ) cleaned where before <> after
+$$;
+
+-- Checks changes of a tool and returns them cleaned. Raises 23514 if a value is not valid, PT409 if a value before is not
+-- the present one.
+create function private.check_tool_changes(tool uuid, changes jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  present constant jsonb := private.get_tool_values(check_tool_changes.tool);
+  cleaned jsonb;
+  next_values jsonb;
+  problem text;
+begin
+  if present is null then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  if jsonb_typeof(changes) is distinct from 'object' or length(changes::text) > 20000 or exists (
+    select from jsonb_each(case when jsonb_typeof(changes) = 'object' then changes else '{}' end)
+    where jsonb_typeof(value) <> 'array' or jsonb_array_length(case when jsonb_typeof(value) = 'array' then value else '[]' end) <> 2)
+  then
+    raise exception 'Please send the changes as {field: [before, after]}.' using errcode = 'check_violation';
+  end if;
+  select coalesce(
+      (select format('There is no field %s.', left(key, 50)) from jsonb_object_keys(changes) as key
+        where not present ? key order by key limit 1),
+      (select private.check_tool_value(key, value -> 1) from jsonb_each(changes)
+        where private.check_tool_value(key, value -> 1) is not null order by key limit 1))
+    into problem;
+  if problem is null then
+    if exists (select from jsonb_each(changes) where private.clean_tool_value(key, value -> 0) <> present -> key) then
+      raise exception 'This has changed in the meantime. Please check it again.' using errcode = 'PT409';
+    end if;
+    cleaned := private.clean_tool_changes(changes);
+    select present || coalesce(jsonb_object_agg(key, value -> 1), '{}') into next_values from jsonb_each(cleaned);
+    problem := coalesce(private.check_tool_values(next_values),
+      case when next_values ->> 'successor_id' = check_tool_changes.tool::text then 'A tool can''t be its own successor.' end,
+      (select 'Already listed: ' || t.name from public.tools t
+        where cleaned ? 'website_url' and t.website_key = private.normalize_website(next_values ->> 'website_url')
+          and t.id <> check_tool_changes.tool));
+  end if;
+  if problem is not null then
+    raise exception '%', problem using errcode = 'check_violation';
+  end if;
+  return cleaned;
+end $$;
+
+-- Writes changes to a tool and its facts, after the checks of private.check_tool_changes.
+create function private.apply_tool_changes(tool uuid, changes jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  cleaned jsonb;
+  next_values jsonb;
+  removed_by bigint;
+begin
+  perform from public.tools t where t.id = apply_tool_changes.tool for update;
+  cleaned := private.check_tool_changes(apply_tool_changes.tool, apply_tool_changes.changes);
+  select private.get_tool_values(apply_tool_changes.tool) || coalesce(jsonb_object_agg(key, value -> 1), '{}') into next_values
+    from jsonb_each(cleaned);
+  if cleaned ? 'website_url' then
+    select max(removed.decision) into removed_by from private.removed_content removed
+      where removed.table_name = 'public.tools'
+        and removed.row_data ->> 'website_key' = private.normalize_website(next_values ->> 'website_url');
+    if removed_by is not null then
+      raise exception 'This tool was removed by a moderator (decision %).', removed_by using errcode = 'insufficient_privilege';
+    end if;
+  end if;
+  if cleaned ?| '{name,description,category,website_url,logo_url}' then
+    update public.tools t set name = v.name, description = v.description, category = v.category, website_url = v.website_url,
+        logo_url = v.logo_url
+      from jsonb_to_record(next_values) as v (name text, description text, category text, website_url text, logo_url text)
+      where t.id = apply_tool_changes.tool;
+  end if;
+  if cleaned - '{name,description,category,website_url,logo_url}'::text[] <> '{}' then
+    insert into public.tool_facts
+      select * from jsonb_populate_record(null::public.tool_facts,
+        next_values || jsonb_build_object('tool_id', apply_tool_changes.tool))
+    on conflict (tool_id) do update set pricing_model = excluded.pricing_model, license = excluded.license,
+      price_from = excluded.price_from, price_currency = excluded.price_currency, price_period = excluded.price_period,
+      price_checked_on = excluded.price_checked_on, price_source_url = excluded.price_source_url,
+      platforms = excluded.platforms, repository_url = excluded.repository_url, latest_version = excluded.latest_version,
+      latest_version_on = excluded.latest_version_on, discontinued_on = excluded.discontinued_on,
+      successor_id = excluded.successor_id;
+  end if;
+end $$;
+
+-- The number of the next accepted edit of a tool, which the caller has locked.
+create function private.get_next_edit_number(tool uuid) returns integer
+language sql stable security definer set search_path = '' as $$
+  select coalesce(max(e.number), 0) + 1 from public.tool_edits e where e.tool_id = get_next_edit_number.tool
+$$;
+
+-- Records an edit that private.apply_tool_changes has written.
+create function private.record_tool_edit(tool uuid, changes jsonb, source_url text, note text, suggested_by uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  new_id uuid;
+begin
+  perform from public.tools t where t.id = record_tool_edit.tool for update;
+  insert into public.tool_edits (tool_id, number, changes, source_url, note, suggested_by, status, decided_at)
+    values (record_tool_edit.tool, private.get_next_edit_number(record_tool_edit.tool),
+      private.clean_tool_changes(record_tool_edit.changes), record_tool_edit.source_url, coalesce(record_tool_edit.note, ''),
+      record_tool_edit.suggested_by, 'accepted', now())
+    returning id into new_id;
+  return new_id;
+end $$;
+
+-- Suggests changes of a tool, which a moderator checks. Returns the id of the suggestion.
+create function public.suggest_tool_edit(tool uuid, changes jsonb, source_url text, note text default '') returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  cleaned jsonb;
+  source constant text := nullif(private.trim_text(suggest_tool_edit.source_url), '');
+  remark constant text := coalesce(private.strip_markup(suggest_tool_edit.note), '');
+  new_id uuid;
+begin
+  perform private.require_factor();
+  perform private.require_no_suspension();
+  -- Waits for a moderator who removes the tool.
+  perform from public.tools t where t.id = suggest_tool_edit.tool for key share;
+  cleaned := private.check_tool_changes(suggest_tool_edit.tool, suggest_tool_edit.changes);
+  if cleaned = '{}' then
+    raise exception 'Please change at least one field.' using errcode = 'check_violation';
+  end if;
+  if source is null or not private.is_web_address(source) then
+    raise exception 'Please add a link where we can verify this.' using errcode = 'check_violation';
+  end if;
+  if length(remark) > 1000 then
+    raise exception 'Note too long: 1000 characters at most' using errcode = 'check_violation';
+  end if;
+  if private.matches_word_filter(
+    (select concat_ws(E'\x1f', remark, string_agg(value ->> 1, E'\x1f')) from jsonb_each(cleaned)
+      where key in ('name', 'description', 'category', 'latest_version')), 'reject', private.get_setting('word_filter'))
+  then
+    raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
+      using errcode = 'check_violation';
+  end if;
+  -- Locks the member's row of the day: suggestions at the same time are counted one after the other.
+  perform private.count_daily_use('suggestions', private.get_setting('daily_limit_edits')::integer);
+  if (select count(*) from public.tool_edits e
+    where e.tool_id = suggest_tool_edit.tool and e.suggested_by = auth.uid() and e.status = 'open') >= 5
+  then
+    raise exception 'You have five open suggestions for this tool. Please wait until we have checked them.' using errcode = 'PT429';
+  end if;
+  insert into public.tool_edits (tool_id, changes, source_url, note, suggested_by)
+    values (suggest_tool_edit.tool, cleaned, source, remark, auth.uid())
+    returning id into new_id;
+  return new_id;
+end $$;
+grant execute on function public.suggest_tool_edit to authenticated;
+
+create function public.withdraw_tool_edit(edit uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  present_status text;
+begin
+  perform private.require_factor();
+  select e.status into present_status from public.tool_edits e
+    where e.id = withdraw_tool_edit.edit and e.suggested_by = auth.uid() for update;
+  if not found then
+    raise exception 'We could not find this suggestion.' using errcode = 'PT404';
+  end if;
+  if present_status <> 'open' then
+    raise exception 'This has already been decided.' using errcode = 'PT409';
+  end if;
+  update public.tool_edits e set status = 'withdrawn', decided_at = now() where e.id = withdraw_tool_edit.edit;
+end $$;
+grant execute on function public.withdraw_tool_edit to authenticated;
+
+-- Accepts or declines a suggestion. Its author gets the reason of a refusal by email.
+create function public.resolve_tool_edit(edit uuid, accept boolean, reason text default '') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  suggested record;
+  written_reason constant text := nullif(private.trim_text(resolve_tool_edit.reason), '');
+begin
+  perform private.require_decider();
+  select e.tool_id, e.suggested_by, e.changes, t.name, t.slug into suggested
+    from public.tool_edits e join public.tools t on t.id = e.tool_id where e.id = resolve_tool_edit.edit;
+  if not found then
+    raise exception 'We could not find this suggestion.' using errcode = 'PT404';
+  end if;
+  if suggested.suggested_by = auth.uid() then
+    raise exception 'You are involved in this case. Another moderator has to decide it.' using errcode = 'insufficient_privilege';
+  end if;
+  if resolve_tool_edit.accept is null then
+    raise exception 'Please accept or decline the suggestion.' using errcode = 'check_violation';
+  end if;
+  if length(written_reason) > 1000 then
+    raise exception 'Reason too long: 1000 characters at most' using errcode = 'check_violation';
+  end if;
+  -- In the order of the deletion of an account, which deletes suggestions.
+  perform from private.profiles p where p.user_id = suggested.suggested_by for key share;
+  perform from public.tools t where t.id = suggested.tool_id for update;
+  perform from public.tool_edits e where e.id = resolve_tool_edit.edit and e.status = 'open' for update;
+  if not found then
+    raise exception 'This has already been decided.' using errcode = 'PT409';
+  end if;
+  if resolve_tool_edit.accept then
+    perform private.apply_tool_changes(suggested.tool_id, suggested.changes);
+    update public.tool_edits e set status = 'accepted', number = private.get_next_edit_number(e.tool_id), decided_at = now()
+      where e.id = resolve_tool_edit.edit;
+  else
+    update public.tool_edits e set status = 'declined', reason = written_reason, decided_at = now() where e.id = resolve_tool_edit.edit;
+    if suggested.suggested_by is not null then
+      perform private.queue_email('edit_declined',
+        jsonb_build_object('tool', suggested.name, 'slug', suggested.slug, 'reason', written_reason), suggested.suggested_by);
+    end if;
+  end if;
+end $$;
+grant execute on function public.resolve_tool_edit to authenticated;
+
+-- Former addresses of tools, and the function that renames a tool.
+
+-- A slug that a tool had before it was renamed, or that a tool had which was merged into this one. Its pages
+-- redirect to the tool permanently.
+create table public.tool_redirects (
+  slug text primary key,
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+create index tool_redirects_tool_id_idx on public.tool_redirects (tool_id);
+alter table public.tool_redirects enable row level security;
+create policy anyone_select on public.tool_redirects for select using (true);
+create policy service_all on public.tool_redirects to service_role using (true) with check (true);
+grant select on public.tool_redirects to anon, authenticated;
+
+-- `tools`: a page that was missing may redirect now.
+create trigger announce_tags after insert or update or delete on public.tool_redirects
+  for each row execute function private.announce_tags('tools', 'tool:tool_id');
+create trigger announce_truncate after truncate on public.tool_redirects
+  for each statement execute function private.announce_all_tags();
+
+-- The redirects of removed tools, whose slugs stay reserved.
+create index removed_content_redirect_idx on private.removed_content ((row_data ->> 'slug'))
+  where table_name = 'public.tool_redirects';
+
+-- Whether a text can be the slug of a tool. A slug in the form of an id is never found.
+create function private.is_slug(value text) returns boolean
+language sql immutable set search_path = '' as $$
+  select value ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(value) <= 100
+    and value !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+$$;
+
+-- The decision that removed the tool with a slug, or with a redirect from it, or null.
+create function private.find_removing_decision_by_slug(wanted text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select max(decision) from (
+    select removed.decision from private.removed_content removed
+      where removed.table_name = 'public.tools' and removed.row_data ->> 'slug' = wanted
+    union all
+    select removed.decision from private.removed_content removed
+      where removed.table_name = 'public.tool_redirects' and removed.row_data ->> 'slug' = wanted
+  ) found
+$$;
+
+-- The decision that removed the tool with a website, or null.
+create function private.find_removing_decision_by_website(key text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select max(removed.decision) from private.removed_content removed
+    where removed.table_name = 'public.tools' and removed.row_data ->> 'website_key' = key
+$$;
+
+-- After the statement: an insert waits for a rename that frees its slug, and sees the redirect only then.
+create function private.refuse_redirecting_slug() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.tool_redirects where slug = new.slug) then
+    raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = 'tools_slug_key';
+  end if;
+  return null;
+end $$;
+create trigger refuse_redirecting_slug after insert or update of slug on public.tools
+  for each row execute function private.refuse_redirecting_slug();
+
+-- The activities of profiles name the tool of each review.
+create function private.name_tool_in_activities() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.user_activities activity
+    set metadata = activity.metadata || jsonb_build_object('tool_name', new.name, 'tool_slug', new.slug)
+    from public.reviews review where review.tool_id = new.id and activity.review_id = review.id;
+  return null;
+end $$;
+create trigger name_tool_in_activities after update of name, slug on public.tools
+  for each row when ((old.name, old.slug) is distinct from (new.name, new.slug))
+  execute function private.name_tool_in_activities();
+
+-- Gives a tool another name, another slug or both. The old slug redirects from now on. Null keeps the name or
+-- the slug.
+create function public.rename_tool(tool uuid, name text, slug text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  before public.tools;
+  new_name constant text := private.strip_markup(rename_tool.name);
+  new_slug constant text := btrim(rename_tool.slug);
+  wrong text;
+begin
+  perform private.require_decider();
+  select * into before from public.tools t where t.id = rename_tool.tool for update;
+  if not found then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  if new_slug <> before.slug then
+    if not private.is_slug(new_slug) then
+      raise exception 'An address has 1 to 100 lower-case letters and digits, with single hyphens between them.'
+        using errcode = 'check_violation';
+    end if;
+    if exists (select from public.tools t where t.slug = new_slug) then
+      raise exception 'Another tool has this address.' using errcode = 'PT409';
+    end if;
+    if exists (select from public.tool_redirects r where r.slug = new_slug and r.tool_id <> before.id) then
+      raise exception 'This address redirects to another tool.' using errcode = 'PT409';
+    end if;
+    -- The slug of a tool that was merged into this one redirects here, although a removed tool has it.
+    delete from public.tool_redirects r where r.slug = new_slug;
+    if not found and private.find_removing_decision_by_slug(new_slug) is not null then
+      raise exception 'This address belongs to a removed tool.' using errcode = 'PT409';
+    end if;
+    begin
+      update public.tools t set slug = new_slug, updated_at = now() where t.id = before.id;
+    exception when unique_violation then
+      raise exception 'Another tool has this address.' using errcode = 'PT409';
+    end;
+    insert into public.tool_redirects (slug, tool_id) values (before.slug, before.id);
+  end if;
+  if new_name <> before.name then
+    wrong := private.check_tool_value('name', to_jsonb(new_name));
+    if wrong is not null then
+      raise exception '%', wrong using errcode = 'check_violation';
+    end if;
+    perform private.apply_tool_changes(before.id,
+      jsonb_build_object('name', jsonb_build_array(before.name, new_name)));
+    perform private.record_tool_edit(before.id, jsonb_build_object('name', jsonb_build_array(before.name, new_name)),
+      null, null, auth.uid());
+  end if;
+end $$;
+grant execute on function public.rename_tool to authenticated;
+
+-- Merging two entries of one tool (docs/decisions/0019). The merged tool is removed by the decision `merge`; its
+-- reviews, launches and edits move to the other tool before. Restoring the merged tool takes all of it back.
+
+-- A merge that can be taken back: the merged tool, the tool that has its content now, and the slugs that
+-- redirected to the merged tool.
+create table private.tool_merges (
+  decision bigint primary key references public.moderation_decisions (number) on delete cascade,
+  source_id uuid not null,
+  target_id uuid not null,
+  redirects text[] not null default '{}'
+);
+alter table private.tool_merges enable row level security;
+create policy service_all on private.tool_merges to service_role using (true) with check (true);
+grant select, insert, update, delete on private.tool_merges to service_role;
+
+-- A row that a merge moved to the other tool, or a review that it removed because its author had reviewed both
+-- tools, or both.
+create table private.merged_rows (
+  decision bigint not null references private.tool_merges (decision) on delete cascade,
+  table_name text not null,
+  row_id uuid not null,
+  has_moved boolean not null,
+  -- The decision that removed the older review.
+  removed_by bigint,
+  -- The number of an accepted edit of the merged tool.
+  edit_number integer,
+  primary key (decision, table_name, row_id)
+);
+create index merged_rows_removed_by_idx on private.merged_rows (removed_by) where removed_by is not null;
+alter table private.merged_rows enable row level security;
+create policy service_all on private.merged_rows to service_role using (true) with check (true);
+grant select, insert, update, delete on private.merged_rows to service_role;
+
+-- The reviews of two tools by the same members: for each member the older one, which a merge removes.
+create function private.find_duplicate_reviews(source uuid, target uuid)
+returns table (older uuid, newer uuid, user_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select case when s.created_at < t.created_at then s.id else t.id end,
+    case when s.created_at < t.created_at then t.id else s.id end, s.user_id
+  from public.reviews s join public.reviews t on t.user_id = s.user_id and t.tool_id = target
+  where s.tool_id = source
+$$;
+
+-- Moves rows that were removed from one tool, so that they come back to the other one.
+create function private.move_removed_rows(from_tool uuid, to_tool uuid, rows uuid[] default null) returns setof private.removed_content
+language sql security definer set search_path = '' as $$
+  update private.removed_content removed set row_data = removed.row_data || jsonb_build_object('tool_id', to_tool)
+    where removed.table_name in ('public.reviews', 'private.launches')
+      and removed.row_data ->> 'tool_id' = from_tool::text and (rows is null or removed.row_id = any (rows))
+  returning removed.*
+$$;
+
+create function private.move_activities(reviews uuid[], to_tool uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.user_activities activity
+    set metadata = activity.metadata || jsonb_build_object('tool_id', t.id, 'tool_name', t.name, 'tool_slug', t.slug)
+    from public.tools t where t.id = to_tool and activity.review_id = any (reviews)
+$$;
+
+-- Moves the edits of a merged tool. Its accepted edits come after those of the other tool; one more edit takes their
+-- values back, so that the edits still give the present values.
+create function private.move_tool_edits(merge bigint, from_tool uuid, to_tool uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  last_number constant integer := private.get_next_edit_number(to_tool) - 1;
+  changes jsonb;
+  merged_name constant text := (select t.name from public.tools t where t.id = from_tool);
+begin
+  insert into private.merged_rows (decision, table_name, row_id, has_moved, edit_number)
+    select merge, 'public.tool_edits', e.id, true, e.number from public.tool_edits e where e.tool_id = from_tool;
+  select jsonb_object_agg(field, jsonb_build_array(after, private.get_tool_field_value(to_tool, field))) into changes
+    from (
+      select distinct on (change.key) change.key as field, change.value -> 1 as after
+      from public.tool_edits e, jsonb_each(e.changes) as change
+      where e.tool_id = from_tool and e.status = 'accepted' order by change.key, e.number desc
+    ) last where after is distinct from private.get_tool_field_value(to_tool, field);
+  update public.tool_edits e set tool_id = to_tool, number = last_number + moved.place
+    from (select id, row_number() over (order by number) as place from public.tool_edits where tool_id = from_tool and status = 'accepted') moved
+    where e.id = moved.id;
+  update public.tool_edits e set tool_id = to_tool where e.tool_id = from_tool;
+  if changes is not null then
+    insert into private.merged_rows (decision, table_name, row_id, has_moved)
+      values (merge, 'public.tool_edits', private.record_tool_edit(to_tool, changes, null, format('Merged with %s.', merged_name), auth.uid()), false);
+  end if;
+end $$;
+
+-- Moves the edits back. An open one that was accepted since stays, because its changes are those of the other tool.
+create function private.return_tool_edits(merge bigint, from_tool uuid, to_tool uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.tool_edits e using private.merged_rows m
+    where m.decision = merge and m.table_name = 'public.tool_edits' and not m.has_moved and e.id = m.row_id;
+  update public.tool_edits e set tool_id = to_tool, number = m.edit_number from private.merged_rows m
+    where m.decision = merge and m.table_name = 'public.tool_edits' and m.has_moved and e.id = m.row_id
+      and e.tool_id = from_tool and (e.status = 'accepted') = (m.edit_number is not null);
+  -- In two steps, because a number is unique at each moment.
+  update public.tool_edits e set number = -e.number where e.tool_id = from_tool and e.status = 'accepted';
+  update public.tool_edits e set number = accepted.place
+    from (select id, row_number() over (order by number desc) as place from public.tool_edits
+      where tool_id = from_tool and status = 'accepted') accepted
+    where e.id = accepted.id;
+end $$;
+
+-- Names another successor in the facts of tools, as an accepted edit; none in those of the other successor itself.
+-- Returns the tools.
+create function private.replace_successor(from_tool uuid, to_tool uuid, tools uuid[] default null) returns setof uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  predecessor record;
+  changes jsonb;
+begin
+  for predecessor in
+    select f.tool_id as id, f.successor_id as present from public.tool_facts f
+    where (tools is null or f.tool_id = any (tools))
+      and (f.successor_id = from_tool or tools is not null and f.tool_id = from_tool and f.successor_id is null)
+    order by f.tool_id
+  loop
+    changes := jsonb_build_object('successor_id', jsonb_build_array(predecessor.present, nullif(to_tool, predecessor.id)));
+    perform private.apply_tool_changes(predecessor.id, changes);
+    perform private.record_tool_edit(predecessor.id, changes, null, null, auth.uid());
+    return next predecessor.id;
+  end loop;
+end $$;
+
+-- Merges a tool into another one, whose name, facts and address stay. Returns the number of the decision.
+--
+-- It locks rows in the order of every other change (private.lock_account_rows), and reads the reviews again when
+-- both tools are locked: a locked tool gets no further reviews.
+create function public.merge_tools(source uuid, target uuid, explanation text) returns bigint
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  written_explanation constant text := private.trim_text(coalesce(merge_tools.explanation, ''));
+  source_tool public.tools;
+  target_tool public.tools;
+  duplicate record;
+  duplicates uuid[];
+  moved uuid[];
+  new_number bigint;
+  removal bigint;
+begin
+  perform private.require_decider();
+  if merge_tools.source = merge_tools.target then
+    raise exception 'A tool can''t be merged into itself.' using errcode = 'check_violation';
+  end if;
+  if length(written_explanation) not between 30 and 2000 then
+    raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
+  end if;
+  duplicates := array(select d.older from private.find_duplicate_reviews(merge_tools.source, merge_tools.target) d);
+  -- Decisions about one subject run one after the other.
+  perform pg_advisory_xact_lock(hashtext('moderate ' || subject.id))
+    from (select unnest(duplicates || array[merge_tools.source, merge_tools.target]) as id order by id) subject
+    where subject.id is not null;
+  perform private.require_listed(merge_tools.source);
+  perform private.require_listed(merge_tools.target);
+  perform private.require_no_involvement('tool', merge_tools.source,
+    (select t.submitted_by from public.tools t where t.id = merge_tools.source));
+
+  perform from public.review_helpful_votes v where v.review_id = any (duplicates) order by v.review_id, v.user_id for update;
+  perform from public.reviews r where r.tool_id = merge_tools.source or r.id = any (duplicates) order by r.id for update;
+  perform from public.tools t where t.id in (merge_tools.source, merge_tools.target)
+      or t.id in (select f.tool_id from public.tool_facts f where f.successor_id = merge_tools.source)
+    order by t.id for update;
+  perform from private.launches l where l.tool_id = merge_tools.source order by l.id for update;
+  select * into source_tool from public.tools t where t.id = merge_tools.source;
+  select * into target_tool from public.tools t where t.id = merge_tools.target;
+
+  new_number := private.record_decision('tool', source_tool.id, 'merge', null, written_explanation, null, null, null, auth.uid());
+  update private.reports r set status = 'resolved', decision = new_number, closed_at = now()
+    where r.subject_type = 'tool' and r.subject_id = source_tool.id and r.status = 'open';
+  insert into private.tool_merges (decision, source_id, target_id, redirects)
+    values (new_number, source_tool.id, target_tool.id, array(select r.slug from public.tool_redirects r where r.tool_id = source_tool.id order by r.slug));
+
+  -- In the order of the authors, whose counts it locks.
+  for duplicate in
+    select d.older, r.tool_id from private.find_duplicate_reviews(source_tool.id, target_tool.id) d
+    join public.reviews r on r.id = d.older order by d.user_id
+  loop
+    removal := private.record_decision('review', duplicate.older, 'remove', 'duplicate',
+      format('You reviewed %s and %s, which are the same tool and are one entry now. Your newer review stays.', source_tool.name, target_tool.name),
+      null, null, 'staff', auth.uid());
+    perform private.remove_content(removal, 'review', duplicate.older);
+    insert into private.merged_rows (decision, table_name, row_id, has_moved, removed_by)
+      values (new_number, 'public.reviews', duplicate.older, duplicate.tool_id = source_tool.id, removal);
+  end loop;
+
+  insert into private.merged_rows (decision, table_name, row_id, has_moved)
+    select new_number, removed.table_name, removed.row_id, true from private.move_removed_rows(source_tool.id, target_tool.id) removed
+    on conflict do nothing;
+  moved := array(select r.id from public.reviews r where r.tool_id = source_tool.id);
+  update public.reviews r set tool_id = target_tool.id where r.tool_id = source_tool.id;
+  perform private.move_activities(moved, target_tool.id);
+  insert into private.merged_rows (decision, table_name, row_id, has_moved)
+    select new_number, 'public.reviews', id, true from unnest(moved) as id;
+  with launches as (
+    update private.launches l set tool_id = target_tool.id where l.tool_id = source_tool.id returning l.id
+  )
+  insert into private.merged_rows (decision, table_name, row_id, has_moved) select new_number, 'private.launches', id, true from launches;
+  perform private.move_tool_edits(new_number, source_tool.id, target_tool.id);
+  insert into private.merged_rows (decision, table_name, row_id, has_moved)
+    select new_number, 'public.tool_facts', predecessor, true from private.replace_successor(source_tool.id, target_tool.id) predecessor;
+  update public.tool_redirects r set tool_id = target_tool.id where r.tool_id = source_tool.id;
+  perform private.remove_content(new_number, 'tool', source_tool.id, moved_as => 'merge');
+  insert into public.tool_redirects (slug, tool_id) values (source_tool.slug, target_tool.id);
+  return new_number;
+end $$;
+grant execute on function public.merge_tools to authenticated;
+
+-- What a merge would do: {reviews, launches, edits, addresses, duplicates: [{username, removed, source_rating,
+-- target_rating}]}. The numbers are of what moves; removed is the tool whose review is the older one, source or target.
+create function public.merge_preview(source uuid, target uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff('moderator');
+  perform private.require_listed(merge_preview.source);
+  perform private.require_listed(merge_preview.target);
+  return jsonb_build_object(
+    'reviews', (select count(*) from public.reviews r where r.tool_id = merge_preview.source),
+    'launches', (select count(*) from private.launches l where l.tool_id = merge_preview.source),
+    'edits', (select count(*) from public.tool_edits e where e.tool_id = merge_preview.source),
+    'addresses', (select count(*) + 1 from public.tool_redirects r where r.tool_id = merge_preview.source),
+    'duplicates', (select coalesce(jsonb_agg(jsonb_build_object('username', p.username, 'source_rating', s.rating, 'target_rating', t.rating,
+        'removed', case d.older when s.id then 'source' else 'target' end) order by p.username), '[]')
+      from private.find_duplicate_reviews(merge_preview.source, merge_preview.target) d
+      join public.reviews s on s.id in (d.older, d.newer) and s.tool_id = merge_preview.source
+      join public.reviews t on t.id in (d.older, d.newer) and t.tool_id = merge_preview.target
+      join private.profiles p on p.user_id = d.user_id));
+end $$;
+grant execute on function public.merge_preview to authenticated;
+
+-- Raises unless a tool is listed.
+create function private.require_listed(tool uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from public.tools t where t.id = require_listed.tool) then
+    if private.find_removing_decision('tool', require_listed.tool) is not null then
+      perform private.raise_already_decided('tool', require_listed.tool);
+    end if;
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+end $$;
+
+-- Raises if a merge cannot be taken back: after 30 days, or while the other tool is not listed.
+create function private.require_open_merge(decision bigint) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (select d.decided_at from public.moderation_decisions d where d.number = require_open_merge.decision)
+    < now() - interval '30 days'
+  then
+    raise exception 'A merge can be undone within 30 days.' using errcode = 'PT409';
+  end if;
+  if not exists (select from private.tool_merges m join public.tools t on t.id = m.target_id
+    where m.decision = require_open_merge.decision)
+  then
+    raise exception 'Please restore the tool first.' using errcode = 'PT409';
+  end if;
+end $$;
+
+-- Raises if another tool took the slug or the website of a removed tool, as the other tool of a merge can.
+create function private.require_free_address(decision bigint) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  taken_by text;
+begin
+  -- The slug of a merged tool redirects to the other one, which frees it.
+  select t.name into taken_by from private.removed_content removed
+    join public.tools t on t.slug = removed.row_data ->> 'slug' or t.website_key = removed.row_data ->> 'website_key'
+    where removed.decision = require_free_address.decision and removed.table_name = 'public.tools' limit 1;
+  if found then
+    raise exception '% has the address or the website of this tool now. Please change it first.', taken_by using errcode = 'PT409';
+  end if;
+end $$;
+
+-- Takes a merge back. Reviews that were written for the other tool since stay there, and a moved review that its
+-- author has changed moves back as it is. What is removed or deleted since stays so.
+create function private.undo_merge(undone bigint, decider uuid) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  undo private.tool_merges;
+  slug_of_source text;
+  reviews uuid[];
+  moved uuid[];
+  review record;
+begin
+  select * into undo from private.tool_merges m where m.decision = undone;
+  reviews := array(select m.row_id from private.merged_rows m
+    where m.decision = undone and m.table_name = 'public.reviews' and m.has_moved);
+  perform from public.reviews r where r.id = any (reviews) and r.tool_id = undo.target_id order by r.id for update;
+  perform from public.tools t where t.id = undo.target_id for update;
+  slug_of_source := (select removed.row_data ->> 'slug' from private.removed_content removed
+    where removed.decision = undone and removed.table_name = 'public.tools');
+  delete from public.tool_redirects r where r.slug = slug_of_source and r.tool_id = undo.target_id;
+  perform private.restore_content(undone);
+  update public.tool_redirects r set tool_id = undo.source_id where r.slug = any (undo.redirects) and r.tool_id = undo.target_id;
+
+  perform private.move_removed_rows(undo.target_id, undo.source_id,
+    array(select m.row_id from private.merged_rows m where m.decision = undone and m.has_moved));
+  moved := array(select r.id from public.reviews r where r.id = any (reviews) and r.tool_id = undo.target_id);
+  update public.reviews r set tool_id = undo.source_id where r.id = any (moved);
+  perform private.move_activities(moved, undo.source_id);
+  update private.launches l set tool_id = undo.source_id
+    where l.tool_id = undo.target_id and l.id in (select m.row_id from private.merged_rows m
+      where m.decision = undone and m.table_name = 'private.launches' and m.has_moved);
+  perform private.return_tool_edits(undone, undo.target_id, undo.source_id);
+  perform private.replace_successor(undo.target_id, undo.source_id, array(select m.row_id from private.merged_rows m
+    where m.decision = undone and m.table_name = 'public.tool_facts'));
+
+  -- In the order of the authors. A duplicate that came back by an appeal is not removed anymore.
+  for review in
+    select m.row_id, m.removed_by from private.merged_rows m
+    join private.removed_content removed on removed.decision = m.removed_by and removed.row_id = m.row_id
+      and removed.table_name = 'public.reviews'
+    where m.decision = undone order by removed.owner_id
+  loop
+    perform private.record_decision('review', review.row_id, 'restore', null, null, null, null, 'staff', decider, review.removed_by);
+    perform private.restore_content(review.removed_by);
+  end loop;
+  delete from private.tool_merges m where m.decision = undone;
+end $$;
+
+-- The tool that has the same slug or the same website already, or had it before it was renamed, or whose merged
+-- entry had it. The database refuses the second one; this function tells a form so before it sends anything.
+create function public.tool_already_listed(tool_name text, website text default null)
+returns table (name text, slug text, same text)
+language sql stable security definer set search_path = '' as $$
+  with wanted as (
+    select private.slugify(private.strip_markup(left(tool_name, 200))) as slug,
+      private.normalize_website(left(website, 2048)) as website_key
+  ), listed as (
+    select t.name, t.slug, t.slug = w.slug as has_slug
+    from wanted w join public.tools t on (w.slug <> '' and t.slug = w.slug) or t.website_key = w.website_key
+    union all
+    select t.name, t.slug, true
+    from wanted w join public.tool_redirects r on r.slug = w.slug join public.tools t on t.id = r.tool_id
+    union all
+    select t.name, t.slug, false
+    from wanted w
+    join private.removed_content merged on merged.table_name = 'public.tools' and merged.row_data ->> 'website_key' = w.website_key
+    join private.tool_merges m on m.decision = merged.decision
+    join public.tools t on t.id = m.target_id
+  )
+  select l.name, l.slug, case when l.has_slug then 'name' else 'website' end from listed l order by l.has_slug desc limit 1
+$$;
+grant execute on function public.tool_already_listed to anon, authenticated, service_role;
+
+-- Importing tools from a file, in calls of at most 200 rows (docs/decisions/0019).
+
+-- The fields of a row, with the words of messages. A row may also have `slug`, and `row`, its number in the file.
+create function private.list_import_fields() returns table (field text, label text, place bigint)
+language sql immutable set search_path = '' as $$
+  select split_part(entry, '=', 1), coalesce(nullif(split_part(entry, '=', 2), ''), replace(split_part(entry, '=', 1), '_', ' ')), place
+  from unnest('{name,description,category,website_url=website,logo_url=logo,pricing_model,price_from=price,price_currency=currency,
+    price_period=period,price_checked_on=date of the price,price_source_url=source of the price,platforms,license,
+    repository_url=repository,latest_version,latest_version_on=date of the version,discontinued_on=end date,
+    successor_id=successor}'::text[]) with ordinality as fields (entry, place)
+$$;
+
+-- The value of a cell with platforms or a successor. In a CSV file platforms are one text, with semicolons or spaces between them; a successor
+-- is an id or a slug.
+create function private.read_import_cell(field text, value jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when field = 'platforms' and jsonb_typeof(value) = 'string' then
+      (select jsonb_agg(part) from regexp_split_to_table(lower(value #>> '{}'), '[;,\s]+') as part where part <> '')
+    when field = 'successor_id' and jsonb_typeof(value) = 'string' then coalesce(
+      (select to_jsonb(t.id) from public.tools t where t.slug = lower(btrim(value #>> '{}'))),
+      (select to_jsonb(r.tool_id) from public.tool_redirects r where r.slug = lower(btrim(value #>> '{}'))),
+      value)
+    -- A version such as 2 is a number in a JSON file.
+    when jsonb_typeof(value) = 'number' and field <> 'price_from' then to_jsonb(value #>> '{}')
+    else value end
+$$;
+
+-- What identifies the tool of each row: the listed tool with its website or else its slug, the key of the website,
+-- and the slug, which is that of the name if the row has none.
+create function private.read_import_keys(rows jsonb)
+returns table (place integer, number integer, cells jsonb, website_key text, slug text, tool uuid)
+language sql stable security definer set search_path = '' as $$
+  with input as (
+    select e.place::integer as place, case when jsonb_typeof(e.value) = 'object' then e.value else '{}' end as cells
+    from jsonb_array_elements(rows) with ordinality as e (value, place)
+  ), keyed as (
+    select i.place, i.cells - 'row' as cells,
+      case when i.cells ->> 'row' ~ '^[1-9][0-9]{0,8}$' then (i.cells ->> 'row')::integer else i.place end as number,
+      nullif(private.normalize_website(left(i.cells ->> 'website_url', 2048)), '') as website_key,
+      coalesce(nullif(lower(btrim(i.cells ->> 'slug')), ''),
+        nullif(private.slugify(private.strip_markup(left(i.cells ->> 'name', 200))), '')) as slug
+    from input i
+  )
+  select k.place, k.number, k.cells, k.website_key, k.slug,
+    coalesce((select t.id from public.tools t where t.website_key = k.website_key),
+      (select t.id from public.tools t where t.slug = k.slug))
+  from keyed k
+$$;
+
+-- Checks the rows of an import. Compiling the statement would take longer than running it (jit).
+--   changes  of a listed tool: {field: [before, after]}; of a new one: {field: value}
+--   outcome  created, updated, unchanged, duplicate or invalid
+create function private.check_import_rows(rows jsonb)
+returns table (place integer, number integer, tool uuid, slug text, changes jsonb, outcome text, message text)
+language sql stable security definer set search_path = '' set jit = off as $$
+  with keyed as materialized (
+    select k.*, case when k.tool is not null then private.get_tool_values(k.tool) end as present,
+      private.find_removing_decision_by_website(k.website_key) as website_decision,
+      case when k.tool is null then private.find_removing_decision_by_slug(k.slug) end as slug_decision
+    from private.read_import_keys(rows) k
+  ), cells as materialized (
+    -- Checking 13 cells takes longer than everything else for a row, so the present value is not checked again.
+    select read.*, case when read.value <> 'null' and read.value is distinct from read.present
+        then private.check_tool_value(read.field, read.value) end as problem
+    from (
+      select k.place, f.field, f.label, f.place as field_place, k.present -> f.field as present,
+        private.clean_tool_value(f.field, case when f.field in ('platforms', 'successor_id')
+          then private.read_import_cell(f.field, k.cells -> f.field) else k.cells -> f.field end) as value
+      from keyed k join private.list_import_fields() f on k.cells ? f.field offset 0
+    ) read
+  ), wanted as (
+    select c.place, jsonb_object_agg(c.field, c.value) filter (where c.value <> 'null') as given from cells c group by c.place
+  ), problems as (
+    -- Of one field. A listed tool keeps what the row has no cell for.
+    select c.place, c.field_place as problem_place, format('the %s is not valid. %s.', c.label, rtrim(c.problem, '.')) as problem
+    from cells c where c.problem is not null
+    union all
+    select k.place, required.problem_place, format('the %s is missing.', required.field)
+    from keyed k cross join unnest('{name,description,category}'::text[]) with ordinality as required (field, problem_place)
+    left join cells c on c.place = k.place and c.field = required.field
+    where coalesce(c.value, 'null') = 'null' and (k.tool is null or c.field is not null)
+    union all
+    select k.place, 100, format('there is no column %s.', left(unknown.name, 50))
+    from keyed k cross join lateral jsonb_object_keys(k.cells) as unknown (name)
+    where unknown.name not in (select f.field from private.list_import_fields() f) and not unknown.name = any (
+      -- What an export or the API returns besides.
+      '{id,tool_id,slug,categories,subcategories,rating_sum,rating_counts,rating_average,adjusted_rating,review_count,website_host,website_key,submitted_by,created_at,updated_at,name_folded,search,facets}')
+    union all
+    select k.place, 101, 'the slug is not valid. It has 1 to 100 lower-case letters and digits, with single hyphens between them.'
+    from keyed k where btrim(k.cells ->> 'slug') <> '' and not private.is_slug(k.slug)
+    union all
+    -- It would not be found again.
+    select k.place, 102, 'the slug is missing.' from keyed k
+    where k.tool is null and k.website_key is null and k.slug is null and k.cells ->> 'name' <> ''
+    union all
+    select k.place, 103, lower(left(whole.problem, 1)) || substr(whole.problem, 2) from keyed k left join wanted w on w.place = k.place
+    cross join lateral (select coalesce(private.check_tool_values(coalesce(k.present, '{}') || coalesce(w.given, '{}')),
+      case when w.given ->> 'successor_id' = k.tool::text then 'A tool can''t be its own successor.' end) as problem) whole
+    where whole.problem is not null
+    union all
+    select k.place, 104, format('this tool %s (decision %s).',
+      case d.action when 'hold' then 'is waiting for approval' else 'was removed by a moderator' end, d.number)
+    from keyed k join public.moderation_decisions d on d.number = greatest(k.slug_decision, k.website_decision)
+    where d.action <> 'merge'
+  ), refused as (
+    select p.place, string_agg(p.problem, ' ' order by p.problem_place) as message from (
+      -- The first begins in lower case, after "Row {n}: ".
+      select place, problem_place,
+        case when row_number() over (partition by place order by problem_place) = 1 then problem
+          else upper(left(problem, 1)) || substr(problem, 2) end as problem
+      from problems
+    ) p group by p.place
+  ), firsts as (
+    select k.*, first_value(k.number) over website as first_of_website, first_value(k.number) over tool as first_of_tool,
+      first_value(k.number) over slug as first_of_slug, row_number() over website as website_place,
+      row_number() over tool as tool_place, row_number() over slug as slug_place,
+      -- A former address of a tool, or the website of an entry that was merged.
+      coalesce((select r.tool_id from public.tool_redirects r where k.tool is null and r.slug = k.slug),
+        (select m.target_id from private.tool_merges m where m.decision = k.website_decision)) as moved_to
+    from keyed k
+    window website as (partition by k.website_key order by k.place), tool as (partition by k.tool order by k.place),
+      slug as (partition by k.slug, k.tool is null order by k.place)
+  ), duplicates as (
+    select f.place, coalesce(f.tool, f.moved_to) as tool, case
+      when f.website_key is not null and f.website_place > 1
+        then format('Row %s has the same website as row %s.', f.number, f.first_of_website)
+      when f.tool is not null and f.tool_place > 1 then format('Row %s is the same tool as row %s.', f.number, f.first_of_tool)
+      when f.tool is null and f.slug is not null and f.slug_place > 1
+        then format('Row %s has the same slug as row %s.', f.number, f.first_of_slug)
+      when f.moved_to is not null then format('Row %s is part of %s.', f.number,
+        coalesce((select t.name from public.tools t where t.id = f.moved_to), 'another tool')) end as message
+    from firsts f
+  ), compared as (
+    select k.place, (select jsonb_object_agg(key, jsonb_build_array(k.present -> key, value)) from jsonb_each(w.given)
+      where value is distinct from k.present -> key) as changes, w.given
+    from keyed k left join wanted w on w.place = k.place
+  )
+  select k.place, k.number, coalesce(k.tool, d.tool), k.slug, case when k.tool is null then c.given else c.changes end,
+    case when r.message is not null then 'invalid' when d.message is not null then 'duplicate' when k.tool is null then 'created'
+      when c.changes is not null then 'updated' else 'unchanged' end,
+    coalesce(format('Row %s: ', k.number) || r.message, d.message)
+  from keyed k join compared c on c.place = k.place join duplicates d on d.place = k.place left join refused r on r.place = k.place
+$$;
+
+-- Adds and changes tools (docs/spec/4-catalogue.md §2). A listed tool is found by its website, then by its slug; an
+-- empty cell leaves its value. With dry_run, and if a row is invalid, nothing is written.
+--   rows  at most 200 objects with columns of tools and tool_facts, and `row`, the number in the file
+-- Returns [{row, outcome, tool, message}]; tool is the id.
+create function public.import_tools(rows jsonb, dry_run boolean default true) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  checked jsonb;
+  changed record;
+begin
+  perform private.require_admin_or_service();
+  if jsonb_typeof(import_tools.rows) is distinct from 'array' or jsonb_array_length(import_tools.rows) > 200 then
+    raise exception 'An import has at most 200 rows a call.' using errcode = 'check_violation';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('import'));
+  select coalesce(jsonb_agg(to_jsonb(c) || case when c.outcome = 'created' then jsonb_build_object('tool', gen_random_uuid()) else '{}' end
+    order by c.place), '[]') into checked from private.check_import_rows(import_tools.rows) c;
+  if not coalesce(dry_run, true) and not checked @> '[{"outcome": "invalid"}]' then
+    perform set_config('toolmark.moving_content', 'import', true);
+    insert into public.tools (id, slug, name, description, category, website_url, logo_url, facets)
+      select c.tool, c.slug, v.name, v.description, v.category, v.website_url, v.logo_url,
+        private.build_facets(jsonb_populate_record(null::public.tool_facts, c.changes))
+      from jsonb_to_recordset(checked) as c (tool uuid, slug text, changes jsonb, outcome text)
+      cross join lateral jsonb_to_record(c.changes) as v (name text, description text, category text, website_url text, logo_url text)
+      where c.outcome = 'created';
+    perform set_config('toolmark.moving_content', '', true);
+    insert into public.tool_facts
+      select f.* from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text)
+      cross join lateral jsonb_populate_record(null::public.tool_facts, c.changes || jsonb_build_object('tool_id', c.tool)) as f
+      where c.outcome = 'created' and c.changes - '{name,description,category,website_url,logo_url}'::text[] <> '{}';
+    -- In the order of ids, in which other changes lock several tools.
+    for changed in
+      select c.tool, c.changes from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text)
+      where c.outcome = 'updated' order by c.tool
+    loop
+      perform private.apply_tool_changes(changed.tool, changed.changes);
+      perform private.record_tool_edit(changed.tool, changed.changes, null, 'Import', auth.uid());
+    end loop;
+  end if;
+  return (select coalesce(jsonb_agg(jsonb_build_object('row', c.number, 'outcome', c.outcome,
+      'tool', case when c.outcome <> 'created' or not coalesce(dry_run, true) and not checked @> '[{"outcome": "invalid"}]' then c.tool end,
+      'message', c.message) order by c.place), '[]')
+    from jsonb_to_recordset(checked) as c (place integer, number integer, tool uuid, outcome text, message text));
+end $$;
+grant execute on function public.import_tools to authenticated, service_role;
+
+-- What identifies the tools of at most 1,000 rows, so that a program that imports a larger file finds rows of one
+-- tool in all of it: [{row, tool, website, slug}].
+create function public.import_keys(rows jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin_or_service();
+  if jsonb_typeof(import_keys.rows) is distinct from 'array' or jsonb_array_length(import_keys.rows) > 1000 then
+    raise exception 'The keys of at most 1,000 rows can be read in a call.' using errcode = 'check_violation';
+  end if;
+  return (select coalesce(jsonb_agg(jsonb_build_object('row', k.number, 'tool', k.tool, 'website', k.website_key, 'slug', k.slug)
+    order by k.place), '[]') from private.read_import_keys(import_keys.rows) k);
+end $$;
+grant execute on function public.import_keys to authenticated, service_role;
+
+-- Sign-up by invitation, and domains of addresses that cannot sign up.
+
+-- An invitation to sign up, until its address is confirmed. A used one is deleted with its account.
+create table private.invitations (
+  email text primary key check (email = lower(email) and length(email) between 3 and 254),
+  invited_by uuid references private.profiles (user_id) on delete set null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '14 days',
+  used_by uuid references private.profiles (user_id) on delete cascade,
+  used_at timestamptz
+);
+create index invitations_invited_by_idx on private.invitations (invited_by);
+create index invitations_used_by_idx on private.invitations (used_by);
+alter table private.invitations enable row level security;
+create policy service_all on private.invitations to service_role using (true) with check (true);
+grant select, insert, update, delete on private.invitations to service_role;
+
+-- Whether the domain of an address, or a domain above it, is blocked.
+create function private.is_blocked_address(address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from jsonb_array_elements_text(private.get_setting('blocked_email_domains')) domain
+    where '.' || substring(lower(address) from '@([^@]*)$') like '%.' || replace(lower(domain), '_', '\_'))
+$$;
+
+-- Why no account may have an address, as {error_code, msg} of the auth service, or null.
+create function private.refuse_address(address text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when private.is_blocked_address(address)
+    then jsonb_build_object('error_code', 'email_address_invalid', 'msg', 'Please provide a valid email address.') end
+$$;
+
+-- Why no account may be made for an address, in the same form. It does not depend on whether there is an account, so
+-- that the answer does not reveal one.
+create function private.refuse_sign_up(address text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.refuse_address(address), case
+    when private.get_setting('invite_only') = 'true' and not exists (select from private.invitations i
+        where i.email = lower(address) and i.used_by is null and i.expires_at > now())
+      then jsonb_build_object('error_code', 'invitation_required', 'msg', 'Sign-up is by invitation only.')
+  end)
+$$;
+
+-- Why the names in the metadata of a sign-up cannot be stored, in the same form.
+create function private.refuse_names(metadata jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('error_code', 'validation_failed', 'msg',
+      label || ' may only contain letters, spaces, periods, hyphens and apostrophes')
+    from (values ('first_name', 'First name'), ('last_name', 'Last name')) as fields (key, label),
+      nullif(left(private.strip_markup(normalize(metadata ->> key)), 50), '') as name
+    where not private.is_person_name(name) limit 1
+$$;
+
+-- The rules hold for every way to an account, except for the operator, who makes accounts with the service key. They
+-- are checked again when an address is confirmed: they may be stricter than at sign-up. A member who changes the
+-- address needs no invitation. The auth service reads the error code in the details.
+create function private.check_sign_up() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  refusal constant jsonb := case
+    -- With a provider of another site there is no form that could ask for another name.
+    when tg_op = 'INSERT' and new.encrypted_password <> '' and private.refuse_names(new.raw_user_meta_data) is not null
+      then private.refuse_names(new.raw_user_meta_data)
+    when tg_op = 'INSERT' or old.email_confirmed_at is null and new.email_confirmed_at is not null
+      then private.refuse_sign_up(new.email::text)
+    when old.email is distinct from new.email then private.refuse_address(new.email::text) end;
+begin
+  if refusal is not null and auth.role() is distinct from 'service_role' then
+    raise exception '%', refusal ->> 'msg'
+      using errcode = 'check_violation', constraint = 'sign_up_rules', detail = refusal ->> 'error_code';
+  end if;
+  return new;
+end $$;
+create trigger check_sign_up before insert or update of email, email_confirmed_at on auth.users
+  for each row execute function private.check_sign_up();
+
+-- An account has a profile once its address is confirmed. A sign-up alone does not prove that the address is right.
+create function private.use_invitation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.invitations i set used_by = new.user_id, used_at = now()
+    from auth.users u where u.id = new.user_id and i.email = lower(u.email) and i.used_by is null;
+  return null;
+end $$;
+create trigger use_invitation after insert on private.profiles
+  for each row execute function private.use_invitation();
+
+-- The email of an invitation names its address.
+create function private.forget_invited_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.email_queue where kind = 'invitation' and address = old.email;
+  return null;
+end $$;
+create trigger forget_invited_address after delete on private.invitations
+  for each row execute function private.forget_invited_address();
+
+-- Invites an address, or invites it again, and sends an email with the note. The answer is the same for an address
+-- with an account.
+create function public.invite(email text, note text default '') returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  address constant text := lower(btrim(invite.email));
+  written constant text := nullif(private.trim_text(invite.note), '');
+  end_of_invitation timestamptz;
+begin
+  perform private.require_staff('moderator');
+  perform private.require_second_factor();
+  if address is null or length(address) > 254 or private.is_blocked_address(address)
+    or address !~ '^[^@\s<>",;:()]+@[^@\s<>",;:()]+\.[^@\s<>",;:()]+$'
+  then
+    raise exception 'Please provide a valid email address.' using errcode = 'check_violation';
+  end if;
+  if length(written) > 500 then
+    raise exception 'Please keep the note to 500 characters.' using errcode = 'check_violation';
+  end if;
+  insert into private.invitations as invitation (email, invited_by) values (address, auth.uid())
+    on conflict on constraint invitations_pkey do update
+      set invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at
+      where invitation.used_by is null
+    returning expires_at into end_of_invitation;
+  if not found then
+    raise exception 'This invitation has been used already.' using errcode = 'PT409';
+  end if;
+  perform private.queue_email('invitation',
+    jsonb_build_object('note', written, 'expires_at', end_of_invitation), null, address);
+end $$;
+grant execute on function public.invite to authenticated;
+
+-- All invitations, the newest first.
+create function public.list_invitations()
+returns table (email text, created_at timestamptz, expires_at timestamptz, used_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff('moderator');
+  return query select i.email, i.created_at, i.expires_at, i.used_at from private.invitations i
+    order by i.created_at desc, i.email;
+end $$;
+grant execute on function public.list_invitations to authenticated;
+
+-- Deletes an invitation that was not used, its email, and an account that has not confirmed the address: its
+-- confirmation would need no invitation any more.
+create function public.revoke_invitation(email text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  invited record;
+begin
+  perform private.require_staff('moderator');
+  perform private.require_second_factor();
+  delete from private.invitations i where i.email = lower(btrim(revoke_invitation.email)) and i.used_by is null
+    returning i.email into invited;
+  if found then
+    delete from auth.users u where lower(u.email) = invited.email and u.email_confirmed_at is null
+      and private.get_setting('invite_only') = 'true';
+  elsif exists (select from private.invitations i where i.email = lower(btrim(revoke_invitation.email))) then
+    raise exception 'This invitation has been used already.' using errcode = 'PT409';
+  else
+    raise exception 'We could not find this invitation.' using errcode = 'PT404';
+  end if;
+end $$;
+grant execute on function public.revoke_invitation to authenticated;
+
+-- What an open page shows without a reload: reviews over postgres_changes, upvotes of launches as a broadcast.
+
+alter publication supabase_realtime add table public.reviews;
+
+-- Sends the new count of a launch to the channel launches: signed-out readers may not read who voted.
+create function private.send_upvotes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(jsonb_build_object('id', new.id, 'upvotes_count', new.upvotes_count), 'upvotes', 'launches', true);
+  return null;
+end $$;
+create trigger send_upvotes after update on private.launches
+  for each row when (old.upvotes_count <> new.upvotes_count)
+  execute function private.send_upvotes();
+
+-- Everybody may listen. Without a policy for inserts only the database can send.
+create policy launches_anyone_select on realtime.messages for select to anon, authenticated
+  using (realtime.topic() = 'launches' and extension = 'broadcast');
