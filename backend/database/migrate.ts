@@ -50,15 +50,22 @@ export async function migrate(database: Database, folder: string): Promise<strin
 
 /**
  * A Turkish or Azerbaijani locale makes "ı" of "I", so that names, addresses and searches in lower case
- * differ from those of every other program. The locale C knows no letters but A to Z.
+ * differ from those of every other program. The locale C knows no letters but A to Z. Clients tell
+ * PostgreSQL's own messages, which name tables, from the rules' messages by their English words.
  */
 async function assertLocaleIsUsable(database: Database): Promise<void> {
-  const [found] = await database.asOwner<{ is_usable: boolean; name: string }>(
+  const [found] = await database.asOwner<{ is_usable: boolean; name: string; messages: string }>(
     `select current_setting('server_encoding') = 'UTF8' and lower('I') = 'i' and upper('i') = 'I'
          and lower('É') = 'é' and 'É' ~ '^[[:alpha:]]$' as is_usable,
-       concat_ws(' ', current_setting('server_encoding'), datcollate, to_jsonb(d) ->> 'daticulocale', to_jsonb(d) ->> 'datlocale') as name
+       concat_ws(' ', current_setting('server_encoding'), datcollate, to_jsonb(d) ->> 'daticulocale', to_jsonb(d) ->> 'datlocale') as name,
+       current_setting('lc_messages') as messages
      from pg_database d where datname = current_database()`,
   )
+  if (!/^(C|POSIX|en|$)/.test(found?.messages ?? '')) {
+    throw new Error(
+      `the messages of the database are not in English (lc_messages ${found?.messages}): run "alter database … set lc_messages to 'C'" as a superuser`,
+    )
+  }
   if (found?.is_usable) return
   throw new Error(
     `the locale of the database cannot be used (${found?.name}): create it with "create database … template template0 encoding 'UTF8' locale 'C.UTF-8'" or another locale of UTF-8 that is not Turkish or Azerbaijani`,

@@ -48,6 +48,14 @@ test('a failing migration throws its name and rolls back all migrations of the s
   expect(await db.as({ role: 'anon' }, 'select count(*) from categories')).toEqual([{ count: 20 }])
 })
 
+test('a database with German messages is refused with one line', async () => {
+  // The locale is on few machines.
+  const german = { asOwner: async () => [{ is_usable: true, messages: 'de_DE.UTF-8' }] }
+  await expect(migrate(german as unknown as Database, MIGRATIONS)).rejects.toThrow(
+    /^the messages of the database are not in English \(lc_messages de_DE.UTF-8\): run [^\n]+$/,
+  )
+})
+
 test.runIf(inject('engine') === 'postgres').each([
   ["locale_provider icu icu_locale 'tr-TR' locale 'C.UTF-8'", 'UTF8 C.UTF-8 tr-TR'],
   ["locale 'C'", 'UTF8 C'],
