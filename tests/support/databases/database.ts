@@ -1,12 +1,11 @@
-import { cpSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
 import { type Database, DatabaseError, type Role } from '../../../backend/database/database.ts'
 import { openPglite } from '../../../backend/database/engines/pglite.ts'
 import { openPostgres } from '../../../backend/database/engines/postgres.ts'
 import { GIVE_UP_SUPERUSER } from '../../../backend/database/give-up-superuser.ts'
-import { migrate } from '../../../backend/database/migrate.ts'
-import { MIGRATIONS } from '../../../server/migrations.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -81,14 +80,19 @@ type DatabaseCopy = Pick<TestDatabase, 'database' | 'endConnections'> & {
   open: () => Promise<Database>
 }
 
+/** A file system in memory where the machine has one: writing to the disk is no part of most tests. */
+const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
 async function openTemplateCopy(): Promise<DatabaseCopy> {
-  const template = inject('template')
   if (inject('engine') === 'pglite') {
-    const database = await openPglite(undefined, readFileSync(template))
-    // The copy opens as superuser; the migration gives that up again.
-    await migrate(database, MIGRATIONS)
+    const folder = mkdtempSync(join(MEMORY, 'toolmark-copy-'))
+    copyPgliteFolder(folder)
+    const database = await openPglite(folder)
+    // As `migrate` does; otherwise the copy has more rights than a site.
+    await database.asOwner(GIVE_UP_SUPERUSER)
     const refuse = () => Promise.reject(new Error('PGlite has one connection'))
-    return { database, drop: async () => {}, endConnections: refuse, open: refuse }
+    const drop = async () => rmSync(folder, { recursive: true, force: true })
+    return { database, drop, endConnections: refuse, open: refuse }
   }
   const { url, drop, endConnections } = await createPostgresCopy()
   const open = async () => {
