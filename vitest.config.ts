@@ -27,6 +27,22 @@ const on = (engine: 'pglite' | 'postgres', name: string, include: string[]) => (
 
 const DATABASE_TESTS = ['tests/{rules,contract,page-cache,demo}/**/*.test.ts']
 
+/**
+ * Tests of what can differ between the engines; the others run on PostgreSQL alone, unless `npm test` gets
+ * `--both` or the path of a file (docs/testing.md).
+ */
+const ENGINE_DEPENDENT_TESTS = [
+  'tests/{page-cache,demo}/**/*.test.ts',
+  'tests/contract/{rest,realtime}/**/*.test.ts',
+  'tests/contract/{fuzz,tools-area}.test.ts',
+  'tests/contract/storage/objects.test.ts',
+  'tests/contract/auth/{accounts,limits}.test.ts',
+  'tests/rules/{concurrency,direct-calls,rights}.test.ts',
+  'tests/rules/catalogue/{import,merging}.test.ts',
+  'tests/rules/content/{cascades,search}.test.ts',
+]
+const onBothEngines = process.env.TEST_ENGINES === 'both'
+
 /** They damage engines, so they share no process with others. */
 const ENGINE_TESTS = ['tests/engine/**/*.test.ts']
 
@@ -69,7 +85,9 @@ export default defineConfig({
           execArgv,
         },
       },
-      { test: on('pglite', 'databases', DATABASE_TESTS) },
+      {
+        test: on('pglite', 'databases', onBothEngines ? DATABASE_TESTS : ENGINE_DEPENDENT_TESTS),
+      },
       { test: on('postgres', 'databases', DATABASE_TESTS) },
       { test: on('pglite', 'engine', ENGINE_TESTS) },
       { test: on('postgres', 'engine', ENGINE_TESTS) },

@@ -1,4 +1,5 @@
 // Runs every check and test; the last line counts them. With paths it runs these test files alone.
+// `--both` runs the tests of databases on both engines, as paths do.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +30,9 @@ const report = z.object({
 let passed = 0
 let failed = 0
 
-const paths = process.argv.slice(2)
+const parameters = process.argv.slice(2)
+const paths = parameters.filter((parameter) => parameter !== '--both')
+const isOnBothEngines = paths.length > 0 || parameters.includes('--both')
 
 for (const { name, command, args } of paths.length > 0 ? [] : CHECKS) {
   const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' })
@@ -53,7 +56,11 @@ const { status } = spawnSync(
   {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, ...(process.env.CI ? { NO_COLOR: '1' } : {}) },
+    env: {
+      ...process.env,
+      ...(isOnBothEngines ? { TEST_ENGINES: 'both' } : {}),
+      ...(process.env.CI ? { NO_COLOR: '1' } : {}),
+    },
   },
 )
 try {
