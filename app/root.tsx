@@ -3,6 +3,7 @@ import './sign-in/session-handlers.ts'
 import { use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
+import { STORAGE_SCRIPT } from './data/browser-storage.ts'
 import { readHasDemoContent, siteContext } from './data/site.ts'
 import { EARLY_INPUT_SCRIPT, useEarlyInput } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
@@ -37,7 +38,7 @@ const OWN_NOTATION = IDENTITY.locale === DEFAULT_LOCALE ? {} : { notation: NOTAT
 const IDENTITY_SCRIPT = `siteIdentity=${JSON.stringify({ ...IDENTITY, ...OWN_NOTATION }).replaceAll('<', '\\u003c')}`
 
 /** Runs before the first paint. */
-const INLINE_SCRIPT = `${IDENTITY_SCRIPT};${THEME_SCRIPT};${EARLY_INPUT_SCRIPT}`
+const INLINE_SCRIPT = `${IDENTITY_SCRIPT};${STORAGE_SCRIPT};${THEME_SCRIPT};${EARLY_INPUT_SCRIPT}`
 
 const HUES = Object.fromEntries(
   Object.entries(IDENTITY.hues).map(([name, degrees]) => [`--hue-${name}`, degrees]),

@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, Session, SupabaseClient, User } from '@supabase/supabase-js'
 import { useEffect } from 'react'
+import { localStore } from '../data/browser-storage.ts'
 import type { Reader } from '../data/cache-tags.ts'
 import { CommandError, logFailure } from '../data/command-error.ts'
 import { createStore } from '../data/create-store.ts'
@@ -90,6 +91,7 @@ async function createBrowserClient(): Promise<SupabaseClient<Database>> {
   const supabase = createClient<Database>(url, key, {
     auth: {
       flowType: 'implicit',
+      storage: localStore,
       storageKey: STORAGE_KEY,
       autoRefreshToken: true,
       // A link signs in only after `approveLink`.
@@ -147,7 +149,7 @@ function startSession(): void {
   isStarted = true
   reportOutcome()
   pendingLink = takeLink()
-  if (localStorage.getItem(STORAGE_KEY) || pendingLink) loadSession()
+  if (localStore.getItem(STORAGE_KEY) || pendingLink) loadSession()
   // In a separate task: on a phone, hydration has just blocked the main thread.
   else
     setTimeout(() => {
