@@ -1,11 +1,11 @@
-// A browser that stores nothing for the site: a setting of the browser, or a full disk.
+// Browsers as they are: without storage, with extensions; and what a page costs them.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/backends/backend.ts'
 import { openPage, type Visit, visit } from '../support/browser/browser.ts'
 import { findAccountMenu, findButton, findText } from '../support/browser/page-elements.ts'
 import { withSite } from '../support/sites/journey.ts'
-import { addMember } from '../support/sites/site.ts'
+import { addMember, signInMember } from '../support/sites/site.ts'
 
 const here = withSite()
 const NOTE = /Your browser blocks site data/
@@ -105,5 +105,35 @@ test('with a storage that works, the sign-in page says nothing about it', async 
   await page.getByLabel('Email').waitFor()
   expect(await page.getByText(NOTE).count()).toBe(0)
   expect(await readAccess(page)).toMatch(/keys$/)
+  await context.close()
+})
+
+test.each([
+  ['/launches', /^Upvote/, 'launch_upvotes'],
+  ['/tool/figma', /^Helpful:/, 'review_helpful_votes'],
+] as const)('on %s each press of a vote sends one request', async (path, name, table) => {
+  const { page, context } = await visit(here.browser)
+  await signInMember(here.site, context)
+  const button = page.getByRole('button', { name }).first()
+  const votesRead = page.waitForResponse((response) => response.url().includes(`/${table}?`))
+  await openPage(page, here.site.url + path)
+  await votesRead
+  await page.waitForLoadState('networkidle')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/rest/')) sent.push(`${request.method()} ${pathname}`)
+  })
+  const press = async () => {
+    const answered = page.waitForResponse((response) => response.url().includes(`/${table}`))
+    await button.click()
+    expect((await answered).ok()).toBe(true)
+    await page.waitForLoadState('networkidle')
+    return sent.splice(0)
+  }
+  expect(await press()).toEqual([`POST /rest/v1/${table}`])
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+  expect(await press()).toEqual([`DELETE /rest/v1/${table}`])
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false')
   await context.close()
 })
