@@ -13,7 +13,7 @@ import { ErrorFallback } from './shell/error-fallback.tsx'
 import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
 import textFont from './ui/fonts/figtree-latin.woff2?url'
 import { NOTATION } from './ui/format/notation.ts'
-import { THEME_SCRIPT } from './ui/theme/theme.ts'
+import { THEME_SCRIPT, useTheme } from './ui/theme/theme.ts'
 
 const PAPER = { light: toThemeColors('light').paper, dark: toThemeColors('dark').paper }
 
@@ -45,9 +45,16 @@ const HUES = Object.fromEntries(
 )
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const theme = useTheme()
   return (
-    // The theme script sets an attribute before hydration.
-    <html lang={IDENTITY.locale} style={HUES} suppressHydrationWarning>
+    // The theme script sets the attribute before hydration. If an extension has changed the page by
+    // then, React creates the document again, and only with the attributes that are given here.
+    <html
+      lang={IDENTITY.locale}
+      style={HUES}
+      data-theme={theme === 'system' ? undefined : theme}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -137,3 +137,67 @@ test.each([
   await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false')
   await context.close()
 })
+
+/** Changes of the document between its parsing and its hydration, as extensions make them. */
+const EXTENSIONS: readonly [string, () => void][] = [
+  [
+    'attributes on html and body',
+    () => {
+      document.documentElement.setAttribute('data-extension', 'on')
+      document.documentElement.classList.add('extension')
+      document.documentElement.style.setProperty('--extension', '1')
+      document.body.setAttribute('cz-shortcut-listen', 'true')
+    },
+  ],
+  [
+    'elements in head and body',
+    () => {
+      document.head.prepend(document.createElement('style'))
+      document.body.prepend(document.createElement('div'))
+      document.body.append(document.createElement('extension-root'))
+    },
+  ],
+  [
+    'an element within the page',
+    () => document.querySelector('main')?.prepend(document.createElement('div')),
+  ],
+  [
+    'other text',
+    () => {
+      const heading = document.querySelector('h1')
+      if (heading) heading.innerHTML = '<font>Another language</font>'
+    },
+  ],
+  ['a removed element', () => document.querySelector('header nav')?.remove()],
+  [
+    'a body of another shape',
+    () => {
+      const wrapper = document.createElement('div')
+      wrapper.append(...document.body.childNodes)
+      document.body.append(wrapper)
+    },
+  ],
+]
+
+test.each(EXTENSIONS)('the chosen theme survives %s before hydration', async (_name, change) => {
+  const { page, context } = await visit(here.browser)
+  await context.addInitScript(() => localStorage.setItem('site.theme', 'dark'))
+  await context.addInitScript(`
+    addEventListener('readystatechange', () => {
+      if (document.readyState === 'interactive') (${change.toString()})()
+    }, { capture: true })
+  `)
+  await openPage(page, `${here.site.url}/tool/figma`)
+  await page.getByRole('heading', { level: 1, name: 'Figma' }).waitFor()
+  const readTheme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  expect(await readTheme()).toBe('dark')
+  const dark = page.getByRole('radio', { name: 'Dark' }).first()
+  await expect.poll(() => dark.isChecked()).toBe(true)
+  await page.getByRole('radio', { name: 'Light' }).first().check({ force: true })
+  expect(await readTheme()).toBe('light')
+  // Also after a navigation within the site.
+  await page.getByRole('link', { name: 'Categories' }).first().click()
+  await page.waitForURL('**/categories')
+  expect(await readTheme()).toBe('light')
+  await context.close()
+})
