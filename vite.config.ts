@@ -12,7 +12,7 @@ import { DEFAULT_NOTATION } from './app/ui/format/default-notation.ts'
  * (bench/subjects/first-load.ts).
  */
 const FRAME =
-  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/create-store\.|\/app\/palette\/(overlay|shortcuts\/page-keys)\.|\/app\/sign-in\/session-handlers\.|\/app\/ui\/(avatar|sample-badge|stars|links\/(figure-link|quiet-link|rank-link|report-link)|feedback\/notice|format\/(day|notation|default-notation|rich-text)|theme\/theme)\.|\/app\/shared\/(logo-tint|picture-sources)\.|\/app\/tools\/(tool|tool-logo)\.|\/app\/session\/signed-in\.|\/app\/people\/person-link\.|\/app\/reviews\/review\.|\/app\/votes\/vote-button\.|\/react-dom\/(index|cjs\/react-dom\.)|\/lucide-react\/dist\/esm\/icons\/(minus|plus|search-x)\./
+  /\/app\/document\/early-input\.|\/app\/shell\/(deferred|error-fallback|footer|header|logo|mobile-menu|search-box)\.|\/app\/data\/(browser-storage|create-store)\.|\/app\/palette\/(overlay|shortcuts\/page-keys)\.|\/app\/sign-in\/session-handlers\.|\/app\/ui\/(avatar|sample-badge|stars|links\/(figure-link|quiet-link|rank-link|report-link)|feedback\/notice|format\/(day|notation|default-notation|rich-text)|theme\/theme)\.|\/app\/shared\/(logo-tint|picture-sources)\.|\/app\/tools\/(tool|tool-logo)\.|\/app\/session\/signed-in\.|\/app\/people\/person-link\.|\/app\/reviews\/review\.|\/app\/votes\/vote-button\.|\/react-dom\/(index|cjs\/react-dom\.)|\/lucide-react\/dist\/esm\/icons\/(minus|plus|search-x)\./
 
 /**
  * Small parts that the same screens share: a further file costs its imports and, in the router's

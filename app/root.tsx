@@ -3,6 +3,7 @@ import './sign-in/session-handlers.ts'
 import { use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
+import { STORAGE_SCRIPT } from './data/browser-storage.ts'
 import { readHasDemoContent, siteContext } from './data/site.ts'
 import { EARLY_INPUT_SCRIPT, useEarlyInput } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
@@ -12,7 +13,7 @@ import { ErrorFallback } from './shell/error-fallback.tsx'
 import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
 import textFont from './ui/fonts/figtree-latin.woff2?url'
 import { NOTATION } from './ui/format/notation.ts'
-import { THEME_SCRIPT } from './ui/theme/theme.ts'
+import { THEME_SCRIPT, useTheme } from './ui/theme/theme.ts'
 
 const PAPER = { light: toThemeColors('light').paper, dark: toThemeColors('dark').paper }
 
@@ -37,16 +38,23 @@ const OWN_NOTATION = IDENTITY.locale === DEFAULT_LOCALE ? {} : { notation: NOTAT
 const IDENTITY_SCRIPT = `siteIdentity=${JSON.stringify({ ...IDENTITY, ...OWN_NOTATION }).replaceAll('<', '\\u003c')}`
 
 /** Runs before the first paint. */
-const INLINE_SCRIPT = `${IDENTITY_SCRIPT};${THEME_SCRIPT};${EARLY_INPUT_SCRIPT}`
+const INLINE_SCRIPT = `${IDENTITY_SCRIPT};${STORAGE_SCRIPT};${THEME_SCRIPT};${EARLY_INPUT_SCRIPT}`
 
 const HUES = Object.fromEntries(
   Object.entries(IDENTITY.hues).map(([name, degrees]) => [`--hue-${name}`, degrees]),
 )
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const theme = useTheme()
   return (
-    // The theme script sets an attribute before hydration.
-    <html lang={IDENTITY.locale} style={HUES} suppressHydrationWarning>
+    // The theme script sets the attribute before hydration. If an extension has changed the page by
+    // then, React creates the document again, and only with the attributes that are given here.
+    <html
+      lang={IDENTITY.locale}
+      style={HUES}
+      data-theme={theme === 'system' ? undefined : theme}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

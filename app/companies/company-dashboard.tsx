@@ -68,7 +68,7 @@ function CompanyDashboard({ userId }: { userId: string }) {
     <div className="page grid max-w-4xl gap-8 py-8">
       <header className="flex flex-wrap items-center gap-4">
         <Avatar name={company.name} url={company.logo_url} size={64} isSquare />
-        <h1 className="display min-w-0 flex-1 basis-56 text-4xl wrap-break-word">
+        <h1 className="display min-w-0 flex-1 basis-56 text-4xl wrap-anywhere">
           {company.name}
           {isAdmin ? (
             <span className="text-2xl font-normal text-soft">{companyWords.admin}</span>

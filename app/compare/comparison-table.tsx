@@ -119,7 +119,7 @@ export function ComparisonTable({ tools, facts, onRemove }: ComparisonTableProps
                   <ToolLogo id={tool.id} name={tool.name} size={40} />
                   <Link
                     to={toToolPath(tool)}
-                    className="order-last basis-full py-1 font-semibold wrap-break-word hover:underline"
+                    className="order-last basis-full py-1 font-semibold wrap-anywhere hover:underline"
                   >
                     {tool.name}
                   </Link>
@@ -158,7 +158,7 @@ function Row({ row, tools }: { row: ComparedRow; tools: readonly ToolInTable[] }
         {row.name}
       </th>
       {tools.map((tool) => (
-        <td key={tool.id} className={`p-4 wrap-break-word ${isEqual ? 'text-soft' : ''}`}>
+        <td key={tool.id} className={`p-4 wrap-anywhere ${isEqual ? 'text-soft' : ''}`}>
           {row.render(tool, isBest(tool) ? 'marked -mx-1 px-1' : '')}
         </td>
       ))}

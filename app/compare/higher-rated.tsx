@@ -20,7 +20,7 @@ export function HigherRated({ tools, pairs }: HigherRatedProps) {
       </h2>
       <ul className="grid gap-1">
         {pairs.map(({ a, b, probability, too_few }) => (
-          <li key={`${a},${b}`} className="wrap-break-word">
+          <li key={`${a},${b}`} className="wrap-anywhere">
             <Rich
               text={compareWords.higher}
               parts={{

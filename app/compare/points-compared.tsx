@@ -57,7 +57,7 @@ function Points({ points, icon }: PointsProps) {
       {points.slice(0, POINTS_SHOWN).map(({ text, mentions }) => (
         <li key={text} className="flex gap-2">
           {icon}
-          <span className="min-w-0 wrap-break-word">{text}</span>
+          <span className="min-w-0 wrap-anywhere">{text}</span>
           <span className="ml-auto shrink-0 text-soft tabular-nums">
             {uiWords.ratingMentions(mentions)}
           </span>

@@ -22,7 +22,7 @@ export function BusinessCard({ userId, profile }: { userId: string; profile: Pro
         isSquare
       />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-semibold wrap-break-word">
+        <p className="font-semibold wrap-anywhere">
           {membership?.company.name ?? profile.company_name ?? dashboardWords.businessNone}
           {membership?.isAdmin ? (
             <span className="font-normal text-soft">{companyWords.admin}</span>

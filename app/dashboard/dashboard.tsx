@@ -57,7 +57,7 @@ function Dashboard({ userId, email }: { userId: string; email: string | undefine
   return (
     <div className="page grid gap-8 py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="display text-4xl min-w-0 wrap-break-word">
+        <h1 className="display text-4xl min-w-0 wrap-anywhere">
           {isProfileKnown
             ? dashboardWords.welcome(toDisplayName(profile, email))
             : dashboardWords.welcomeFirst}

@@ -31,7 +31,7 @@ export function RequestPanel({ request, backend, source, children }: RequestPane
         {children}
       </section>
       <section aria-labelledby="source" className="panel grid gap-3 p-6">
-        <h2 id="source" className="display text-2xl wrap-break-word">
+        <h2 id="source" className="display text-2xl wrap-anywhere">
           {words.source(name)}
         </h2>
         <Code label={words.sourceLanguage}>{source}</Code>

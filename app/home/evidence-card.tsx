@@ -53,7 +53,7 @@ export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Eviden
               size={16}
               className="mt-0.5 shrink-0 text-good"
             />
-            {text}{' '}
+            <span className="min-w-0 wrap-anywhere">{text}</span>{' '}
             <span className="ml-auto shrink-0 text-soft tabular-nums">
               {uiWords.ratingMentions(mentions)}
             </span>
@@ -66,7 +66,7 @@ export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Eviden
               size={16}
               className="mt-0.5 shrink-0 text-bad"
             />
-            {text}{' '}
+            <span className="min-w-0 wrap-anywhere">{text}</span>{' '}
             <span className="ml-auto shrink-0 text-soft tabular-nums">
               {uiWords.ratingMentions(mentions)}
             </span>

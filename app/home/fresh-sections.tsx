@@ -34,7 +34,7 @@ export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] | un
               <ToolLogo id={review.tools?.id} name={review.tools?.name ?? ''} size={32} />
               <Stars rating={review.rating} />
             </div>
-            <h3 className="font-semibold wrap-break-word">
+            <h3 className="font-semibold wrap-anywhere">
               {review.tools ? (
                 <Link to={`${toToolPath(review.tools)}#reviews`} className="hover:underline">
                   {review.title}
@@ -43,10 +43,10 @@ export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] | un
                 review.title
               )}
             </h3>
-            <p className="line-clamp-2 wrap-break-word">{review.content}</p>
+            <p className="line-clamp-2 wrap-anywhere">{review.content}</p>
             <p className="mt-auto flex flex-wrap items-center gap-2 text-sm text-soft">
               <Avatar name={toReviewerName(review)} url={review.profiles?.avatar_url} size={24} />
-              <span className="min-w-0 wrap-break-word">
+              <span className="min-w-0 wrap-anywhere">
                 <Rich
                   text={homeWords.freshBy}
                   parts={{ name: toReviewerName(review), tool: review.tools?.name ?? '' }}
@@ -82,12 +82,12 @@ export function FreshLaunches({ launches }: { launches: readonly Launch[] | unde
             <div className="flex items-center gap-3">
               <ToolLogo id={launch.tools?.id} name={toToolName(launch)} size={40} />
               <div className="min-w-0">
-                <h3 className="font-semibold wrap-break-word">
+                <h3 className="font-semibold wrap-anywhere">
                   <Link to={`/launch/${launch.id}`} className="hover:underline">
                     {toToolName(launch)}
                   </Link>
                 </h3>
-                <p className="text-sm text-soft wrap-break-word">{launch.tagline}</p>
+                <p className="text-sm text-soft wrap-anywhere">{launch.tagline}</p>
               </div>
             </div>
           </li>

@@ -29,7 +29,7 @@ export default function SearchResults({
   return (
     <div className="page py-8" {...LATE_SECTION}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <div>
+        <div className="min-w-0 wrap-anywhere">
           <h1 className="display text-title">{homeWords.resultsTitle}</h1>
           {listing ? (
             <p className="mt-1 text-soft">

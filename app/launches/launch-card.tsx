@@ -57,7 +57,7 @@ export function LaunchCardText({ launch, rank, path }: LaunchCardTextProps) {
     <div className="grid content-start gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <ToolLogo id={launch.tools?.id} name={name} size={40} />
-        <h3 className="min-w-0 text-lg font-semibold wrap-break-word">
+        <h3 className="min-w-0 text-lg font-semibold wrap-anywhere">
           {path ? (
             <Link to={path} className="hover:underline">
               {name}
@@ -68,7 +68,7 @@ export function LaunchCardText({ launch, rank, path }: LaunchCardTextProps) {
         </h3>
         <LaunchBadges launch={launch} rank={rank} />
       </div>
-      <p className="wrap-break-word">{launch.tagline}</p>
+      <p className="wrap-anywhere">{launch.tagline}</p>
       <LaunchFooter launch={launch} isRanked={rank !== undefined} />
     </div>
   )
@@ -86,7 +86,7 @@ export function LaunchBadges({ launch, rank }: Pick<LaunchCardProps, 'launch' | 
           <Rank rank={rank} />
         </Badge>
       ) : null}
-      {launch.tools ? <Badge>{launch.tools.category}</Badge> : null}
+      {launch.tools ? <Badge isFree>{launch.tools.category}</Badge> : null}
       {launch.status === 'live' ? (
         <span className="sr-only">{launchesWords.cardLiveToday}</span>
       ) : null}

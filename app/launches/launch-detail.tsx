@@ -59,12 +59,12 @@ export default function LaunchDetail({ loaderData: { launch, place } }: Route.Co
         <ToolLogo id={tool?.id} name={toToolName(launch)} size={80} />
         <div className="min-w-0 flex-1 basis-56">
           <div className="flex flex-wrap gap-2">
-            {tool ? <Badge>{tool.category}</Badge> : null}
+            {tool ? <Badge isFree>{tool.category}</Badge> : null}
             {launch.status === 'live' ? (
               <Badge look="good">{launchesWords.detailLive}</Badge>
             ) : null}
           </div>
-          <h1 className="display mt-1 text-4xl hyphens-auto wrap-break-word">
+          <h1 className="display mt-1 text-4xl hyphens-auto wrap-anywhere">
             {tool ? (
               <Link to={toToolPath(tool)} className="hover:underline">
                 {tool.name}
@@ -73,7 +73,7 @@ export default function LaunchDetail({ loaderData: { launch, place } }: Route.Co
               toToolName(launch)
             )}
           </h1>
-          <p className="mt-2 text-lg wrap-break-word">{launch.tagline}</p>
+          <p className="mt-2 text-lg wrap-anywhere">{launch.tagline}</p>
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
             <span className="flex min-w-0 items-center gap-2">
               <Avatar name={maker} url={launch.profiles?.avatar_url} size={28} />
@@ -119,7 +119,7 @@ function TextSection({ title, text }: { title: string; text: string | null | und
   return (
     <section className="panel p-6">
       <h2 className="display mb-2 text-2xl">{title}</h2>
-      <p className="max-w-prose whitespace-pre-line wrap-break-word">{text}</p>
+      <p className="max-w-prose whitespace-pre-line wrap-anywhere">{text}</p>
     </section>
   )
 }

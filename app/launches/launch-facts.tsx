@@ -34,7 +34,7 @@ export function LaunchFacts({ launch, place }: LaunchFactsProps) {
         <h2 className="text-sm text-soft">{launchesWords.detailMaker}</h2>
         <div className="flex items-center gap-3">
           <Avatar name={name} url={maker?.avatar_url} size={44} />
-          <PersonLink username={maker?.username} className="min-w-0 font-medium wrap-break-word">
+          <PersonLink username={maker?.username} className="min-w-0 font-medium wrap-anywhere">
             {name}
           </PersonLink>
         </div>

@@ -29,14 +29,14 @@ export function PodiumCard({ launch, launchIds, rank }: PodiumCardProps) {
       </div>
       <div className="flex items-center gap-3">
         <ToolLogo id={launch.tools?.id} name={toToolName(launch)} size={44} />
-        <h3 className="min-w-0 text-lg font-semibold wrap-break-word">
+        <h3 className="min-w-0 text-lg font-semibold wrap-anywhere">
           <Link to={`/launch/${launch.id}`} className="hover:underline">
             {toToolName(launch)}
           </Link>
         </h3>
       </div>
       <LaunchBadges launch={launch} />
-      <p className="wrap-break-word">{launch.tagline}</p>
+      <p className="wrap-anywhere">{launch.tagline}</p>
       {countPictures(launch) > 0 ? <FeaturedImage launchId={launch.id} className="w-full" /> : null}
       <LaunchFooter launch={launch} isRanked />
     </article>

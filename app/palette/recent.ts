@@ -1,3 +1,4 @@
+import { localStore } from '../data/browser-storage.ts'
 import type { Place } from './choice.ts'
 
 const MAX_RECENT = 5
@@ -8,7 +9,7 @@ const toStorageKey = (userId: string | undefined) => `toolmark.recent.${userId ?
 /** The places opened from the palette, the latest first. */
 export function readRecent(userId: string | undefined): Place[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(toStorageKey(userId)) ?? '[]')
+    const stored: unknown = JSON.parse(localStore.getItem(toStorageKey(userId)) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isPlace).slice(0, MAX_RECENT) : []
   } catch {
     return []
@@ -19,15 +20,11 @@ export function addRecent(userId: string | undefined, place: Place): void {
   const others = readRecent(userId).filter(({ to }) => to !== place.to)
   const { id, label, detail, to } = place
   const places = [{ kind: 'recent', id, label, detail, to }, ...others].slice(0, MAX_RECENT)
-  try {
-    localStorage.setItem(toStorageKey(userId), JSON.stringify(places))
-  } catch {
-    // If the browser refuses storage, the palette works without recent places.
-  }
+  localStore.setItem(toStorageKey(userId), JSON.stringify(places))
 }
 
 export function clearRecent(userId: string | undefined): void {
-  localStorage.removeItem(toStorageKey(userId))
+  localStore.removeItem(toStorageKey(userId))
 }
 
 /** Extensions can write into the storage: only paths of this site are offered. */

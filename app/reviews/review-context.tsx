@@ -8,7 +8,7 @@ export function ReviewContext({ review }: { review: Review }) {
   const { edited_at: editedAt, first_published_on: firstDay } = review
   return (
     <ul className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-soft empty:hidden">
-      {use ? <li className="first-letter:uppercase">{use}</li> : null}
+      {use ? <li className="wrap-anywhere first-letter:uppercase">{use}</li> : null}
       {listInterests(review).map((interest) => (
         <li key={interest} className="font-medium text-ink">
           {interest}

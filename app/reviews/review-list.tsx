@@ -90,7 +90,7 @@ export function ReviewList({ query, page, total, editPath, toolName }: ReviewLis
       ) : null}
       {mention ? (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="wrap-break-word">
+          <span className="wrap-anywhere">
             <Rich text={readingWords.listMention[mention.side]} parts={{ point: mention.text }} />
           </span>
           <Link

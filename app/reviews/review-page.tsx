@@ -46,7 +46,7 @@ export default function ReviewPage({
     <div className="page grid max-w-3xl gap-6 py-8">
       <header className="flex flex-wrap items-center gap-4">
         <ToolLogo id={tool.id} name={tool.name} size={56} />
-        <h1 className="display min-w-0 flex-1 text-title hyphens-auto wrap-break-word">
+        <h1 className="display min-w-0 flex-1 text-title hyphens-auto wrap-anywhere">
           <Rich
             text={pageWords.heading}
             parts={{
@@ -68,7 +68,7 @@ export default function ReviewPage({
         onRemoved={async () => navigate(toolPath)}
       />
       <div>
-        <LinkButton to={`${toolPath}#reviews`} look="secondary">
+        <LinkButton to={`${toolPath}#reviews`} look="secondary" className="wrap-anywhere">
           {pageWords.all(tool.name)}
         </LinkButton>
       </div>

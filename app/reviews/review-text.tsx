@@ -27,7 +27,7 @@ export function ReviewText({ review, heading: Heading = 'h3' }: ReviewTextProps)
           <div className="flex items-center gap-2">
             <PersonLink
               username={review.profiles?.username}
-              className="block min-w-0 font-medium wrap-break-word"
+              className="block min-w-0 font-medium wrap-anywhere"
             >
               {name}
             </PersonLink>
@@ -48,8 +48,8 @@ export function ReviewText({ review, heading: Heading = 'h3' }: ReviewTextProps)
           <Stars rating={review.rating} />
         </span>
       </header>
-      <Heading className="font-semibold wrap-break-word">{review.title}</Heading>
-      <p className="whitespace-pre-line wrap-break-word">{review.content}</p>
+      <Heading className="font-semibold wrap-anywhere">{review.title}</Heading>
+      <p className="whitespace-pre-line wrap-anywhere">{review.content}</p>
       <ReviewContext review={review} />
       {review.pros.length + review.cons.length > 0 ? (
         <div className="grid content-start gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
@@ -96,7 +96,7 @@ function Point({ text, isPro }: { text: string; isPro: boolean }) {
         size={16}
         className={`mt-0.5 shrink-0 ${isPro ? 'text-good' : 'text-bad'}`}
       />
-      <span className="min-w-0 wrap-break-word">
+      <span className="min-w-0 wrap-anywhere">
         <Rich
           text={isPro ? readingWords.pointPro : readingWords.pointCon}
           parts={{ text, hidden }}

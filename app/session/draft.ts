@@ -1,3 +1,5 @@
+import { localStore, tabStore } from '../data/browser-storage.ts'
+
 /**
  * The text of a form that was not sent; it survives a reload and an expired session. People share
  * computers, so a member's draft is stored under the member's id, and a visitor's only as long as
@@ -17,9 +19,9 @@ export function readDraft<T extends object>(
   userId: string | undefined,
   saved: T,
 ): T | undefined {
-  const own = userId ? readStorage(localStorage, toStorageKey(name, userId)) : undefined
+  const own = userId ? readStorage(localStore, toStorageKey(name, userId)) : undefined
   // Typed before signing in, or after the session had ended: the later draft is used.
-  const visitorDraft = readStorage(sessionStorage, toStorageKey(name, undefined))
+  const visitorDraft = readStorage(tabStore, toStorageKey(name, undefined))
   const draft = visitorDraft && visitorDraft.at > (own?.at ?? 0) ? visitorDraft : own
   if (!draft) return undefined
   const { values, over } = draft
@@ -39,17 +41,13 @@ export function saveDraft(
   values: object,
   over?: object,
 ): void {
-  const storage = userId ? localStorage : sessionStorage
-  try {
-    storage.setItem(toStorageKey(name, userId), JSON.stringify({ at: Date.now(), values, over }))
-  } catch {
-    // Without storage the form works, only without a draft.
-  }
+  const storage = userId ? localStore : tabStore
+  storage.setItem(toStorageKey(name, userId), JSON.stringify({ at: Date.now(), values, over }))
 }
 
 export function removeDraft(name: string, userId: string | undefined): void {
-  if (userId) localStorage.removeItem(toStorageKey(name, userId))
-  sessionStorage.removeItem(toStorageKey(name, undefined))
+  if (userId) localStore.removeItem(toStorageKey(name, userId))
+  tabStore.removeItem(toStorageKey(name, undefined))
 }
 
 interface StoredDraft {
@@ -61,7 +59,7 @@ interface StoredDraft {
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-function readStorage(storage: Storage, key: string): StoredDraft | undefined {
+function readStorage(storage: typeof localStore, key: string): StoredDraft | undefined {
   try {
     const draft = JSON.parse(storage.getItem(key) ?? 'null') as Partial<StoredDraft> | null
     const isWhole =

@@ -1,11 +1,13 @@
 import type { AuthChangeEvent, Session, SupabaseClient, User } from '@supabase/supabase-js'
 import { useEffect } from 'react'
+import { localStore } from '../data/browser-storage.ts'
 import type { Reader } from '../data/cache-tags.ts'
 import { CommandError, logFailure } from '../data/command-error.ts'
 import { createStore } from '../data/create-store.ts'
 import type { Database } from '../data/database.types.ts'
 import * as dataWords from '../data/words.ts'
 import { toastFailure } from '../ui/feedback/toast.ts'
+import { createMemberFetch, STORAGE_KEY } from './fetch-as-member.ts'
 import { type LinkTokens, parseClaims, reportOutcome, takeLink } from './mailed-link.ts'
 
 /**
@@ -28,7 +30,6 @@ export interface SessionHandlers {
   onSignedIn: (supabase: SupabaseClient<Database>, user: User, isByLink: boolean) => Promise<void>
 }
 
-const STORAGE_KEY = 'toolmark.session'
 const SIGNED_OUT: SessionState = { loading: false, user: null, awaitsCode: false }
 const LOADING: SessionState = { loading: true, user: null, awaitsCode: false }
 
@@ -88,8 +89,10 @@ async function createBrowserClient(): Promise<SupabaseClient<Database>> {
   startSession()
   const { url, key } = getBackendAccess()
   const supabase = createClient<Database>(url, key, {
+    global: { fetch: createMemberFetch(key) },
     auth: {
       flowType: 'implicit',
+      storage: localStore,
       storageKey: STORAGE_KEY,
       autoRefreshToken: true,
       // A link signs in only after `approveLink`.
@@ -116,7 +119,7 @@ async function signInByLink(supabase: SupabaseClient<Database>, link: LinkTokens
     // Reads a stored session first: its event may still be pending.
     const { data } = await supabase.auth.getSession()
     pendingLink = undefined
-    if (session.get() === LOADING && !data.session) session.set(SIGNED_OUT)
+    if (session.get() === LOADING && !data.session) session.set(toState(readStoredSession()))
   }
 }
 
@@ -127,13 +130,28 @@ function handleAuthEvent(
 ): void {
   // The viewer is unknown until the link is decided.
   if (pendingLink && event === 'INITIAL_SESSION' && !next) return
-  const isHalf = next !== null && awaitsCode(next)
-  session.set({ loading: false, user: isHalf ? null : (next?.user ?? null), awaitsCode: isHalf })
-  if (event !== 'SIGNED_IN' || !next || isHalf) return
+  // Without a network, or beyond a rate limit, the session is kept and renewed later.
+  session.set(toState(event === 'INITIAL_SESSION' ? (next ?? readStoredSession()) : next))
+  if (event !== 'SIGNED_IN' || !next || awaitsCode(next)) return
   const isByLink = isSigningInByLink
   isSigningInByLink = false
   // The client must not be called from within its own event.
   setTimeout(() => void handlers?.onSignedIn(supabase, next.user, isByLink))
+}
+
+function toState(next: Session | null): SessionState {
+  const isHalf = next !== null && awaitsCode(next)
+  return { loading: false, user: isHalf ? null : (next?.user ?? null), awaitsCode: isHalf }
+}
+
+/** The stored session, which may have expired. */
+function readStoredSession(): Session | null {
+  try {
+    const stored = JSON.parse(localStore.getItem(STORAGE_KEY) ?? 'null') as Partial<Session> | null
+    return stored?.access_token && stored.user?.id ? (stored as Session) : null
+  } catch {
+    return null
+  }
 }
 
 /** Read from the token, since the client must not be called from within its own event. */
@@ -147,7 +165,7 @@ function startSession(): void {
   isStarted = true
   reportOutcome()
   pendingLink = takeLink()
-  if (localStorage.getItem(STORAGE_KEY) || pendingLink) loadSession()
+  if (localStore.getItem(STORAGE_KEY) || pendingLink) loadSession()
   // In a separate task: on a phone, hydration has just blocked the main thread.
   else
     setTimeout(() => {

@@ -48,7 +48,7 @@ function AccountSettings({ user }: { user: User }) {
           {rows.map(([term, value]) => (
             <div key={term} className="flex flex-wrap justify-between gap-x-4">
               <dt className="text-soft">{term}</dt>
-              <dd className="min-w-0 wrap-break-word">{value}</dd>
+              <dd className="min-w-0 wrap-anywhere">{value}</dd>
             </div>
           ))}
         </dl>

@@ -112,7 +112,7 @@ function Enrol({ enrolment, onCode, onCancel }: EnrolProps) {
             height={192}
             className="mt-3 rounded-control bg-white p-2"
           />
-          <code className="mt-3 block rounded-control bg-sunken p-3 font-mono text-sm wrap-break-word">
+          <code className="mt-3 block rounded-control bg-sunken p-3 font-mono text-sm wrap-anywhere">
             {enrolment.secret.match(/.{1,4}/g)?.join(' ')}
           </code>
           <Rich

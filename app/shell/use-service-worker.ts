@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { logFailure } from '../data/command-error.ts'
 import { useSession } from '../session/session.ts'
 
 /** The cache of pages in app/offline/service-worker.js. */
@@ -11,15 +12,18 @@ export function useServiceWorker(): void {
 
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-    // Without the worker the site works, only not offline.
-    navigator.serviceWorker.register('/service-worker.js').catch(() => {})
+    // Without the worker the site works, only not offline. If site data is blocked, reading the
+    // property may throw.
+    const register = async () => navigator.serviceWorker.register('/service-worker.js')
+    register().catch(() => {})
     addEventListener('click', loadLinkAsDocument, { capture: true })
     return () => removeEventListener('click', loadLinkAsDocument, { capture: true })
   }, [])
 
   useEffect(() => {
     // The pages are public, but the next user of this browser must not see which were read.
-    if (wasSignedIn.current && !user && 'caches' in window) void caches.delete(PAGES)
+    const removePages = async () => caches.delete(PAGES)
+    if (wasSignedIn.current && !user && 'caches' in window) removePages().catch(logFailure)
     wasSignedIn.current = user !== null
   }, [user])
 }

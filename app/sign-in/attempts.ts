@@ -1,3 +1,4 @@
+import { localStore } from '../data/browser-storage.ts'
 import { CommandError, requireCommandError } from '../data/command-error.ts'
 import { toAddressKey } from './address-key.ts'
 
@@ -44,16 +45,16 @@ export async function isLimited(kind: Kind, email: string, now = Date.now()): Pr
 
 export async function countAttempt(kind: Kind, email: string, now = Date.now()): Promise<void> {
   const key = await toStorageKey(kind, email)
-  localStorage.setItem(key, JSON.stringify([...findRecentAttempts(readTimes(key), now), now]))
+  localStore.setItem(key, JSON.stringify([...findRecentAttempts(readTimes(key), now), now]))
 }
 
 export async function clearAttempts(kind: Kind, email: string): Promise<void> {
-  localStorage.removeItem(await toStorageKey(kind, email))
+  localStore.removeItem(await toStorageKey(kind, email))
 }
 
 function readTimes(key: string): number[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    const stored: unknown = JSON.parse(localStore.getItem(key) ?? '[]')
     return Array.isArray(stored) ? stored.filter((time) => typeof time === 'number') : []
   } catch {
     return []

@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { canStore } from '../data/browser-storage.ts'
 import { useSession } from '../session/session.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
@@ -40,7 +41,8 @@ export default function Auth() {
   }, [user, navigate, next])
 
   // The history entry keeps it over a reload; the server has no history.
-  const sentTo = useHydrated() ? readEmail(state) : undefined
+  const isHydrated = useHydrated()
+  const sentTo = isHydrated ? readEmail(state) : undefined
   const show = (email: string | undefined) =>
     void navigate({ search }, { state: { sentTo: email }, replace: !email })
 
@@ -52,6 +54,14 @@ export default function Auth() {
   return (
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-center text-4xl">{signInWords.authTitle}</h1>
+      {isHydrated && !canStore() ? (
+        <p
+          role="status"
+          className="mb-6 rounded-control bg-marker px-3 py-2 text-sm text-on-marker"
+        >
+          {signInWords.authNotStored}
+        </p>
+      ) : null}
       <ProviderButtons next={next} offered={offered} />
       {/* `auth.email.enable_signup = false` refuses sign-in with an address as well. */}
       {offered.email !== false && (

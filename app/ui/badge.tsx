@@ -5,14 +5,16 @@ const LOOKS = {
 }
 
 interface BadgeProps {
+  /** Whether its text is a member's, with words of any length. */
+  isFree?: boolean
   look?: keyof typeof LOOKS
   children: React.ReactNode
 }
 
-export function Badge({ look = 'plain', children }: BadgeProps) {
+export function Badge({ look = 'plain', isFree = false, children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1 rounded-full border border-transparent px-2 py-px text-xs font-medium ${LOOKS[look]}`}
+      className={`inline-flex items-center gap-1 rounded-full border border-transparent px-2 py-px text-xs font-medium ${isFree ? 'wrap-anywhere' : ''} ${LOOKS[look]}`}
     >
       {children}
     </span>

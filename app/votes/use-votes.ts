@@ -34,7 +34,8 @@ interface VotesOptions {
 
 /** Votes that change at once, and go back if the server refuses the change. */
 export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOptions) {
-  const queryKey = [kind, userId, ...ids.toSorted()]
+  const kindKey = [kind, userId]
+  const queryKey = [...kindKey, ...ids.toSorted()]
   const queryFn = async () => (await loadSource()).readVotes(ids, userId)
   // While the votes of other things on the page are read, those known so far stay.
   const { data } = useQuery({ queryKey, queryFn, placeholderData: (known) => known }, queries)
@@ -46,6 +47,12 @@ export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOpti
         isMine ? source.onRemoveFailed?.() : source.onAddFailed(error),
       ),
     )
+  /** In all that was read: another page may show the same thing. */
+  const setMine = (id: string, isMine: boolean) =>
+    queries.setQueriesData<Votes>({ queryKey: kindKey }, (votes) => {
+      const vote = votes?.[id]
+      return vote && vote.isMine !== isMine ? { ...votes, [id]: toggled(vote) } : undefined
+    })
   const { mutate } = useMutation(
     {
       mutationKey: queryKey,
@@ -54,21 +61,23 @@ export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOpti
         await (isMine ? removeVote : addVote)(id, userId)
         await onChanged?.()
       },
-      onMutate: async ({ id, ...before }) => {
+      onMutate: async ({ id, isMine }) => {
         await queries.cancelQueries({ queryKey })
-        queries.setQueryData<Votes>(queryKey, (votes) => ({ ...votes, [id]: toggled(before) }))
+        setMine(id, !isMine)
       },
-      onError: (error, { id, ...before }) => {
-        queries.setQueryData<Votes>(queryKey, (votes) => ({ ...votes, [id]: before }))
-        report(before.isMine, error)
+      onSuccess: (_data, { id, isMine }) => {
+        // Read again only what is being read, and may lack the vote.
+        setMine(id, !isMine)
+        return queries.invalidateQueries({ queryKey: kindKey, fetchStatus: 'fetching' })
       },
-      onSettled: (_data, _error, { id }) => {
-        pending.current.delete(id)
+      onError: (error, { id, isMine }) => {
+        setMine(id, isMine)
+        report(isMine, error)
         // Votes read now would lack one that is still being sent.
         if (queries.isMutating({ mutationKey: queryKey }) > 1) return
-        // The page may show other things meanwhile.
-        return queries.invalidateQueries({ queryKey: [kind, userId] })
+        return queries.invalidateQueries({ queryKey: kindKey })
       },
+      onSettled: (_data, _error, { id }) => void pending.current.delete(id),
     },
     queries,
   )

@@ -87,7 +87,7 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
     <div className="page grid max-w-3xl gap-6 py-8">
       <header className="panel grid gap-4 p-6">
         <p className="text-sm text-soft">{figure.title}</p>
-        <h1 className="display text-2xl wrap-break-word">{figure.description}</h1>
+        <h1 className="display text-2xl wrap-anywhere">{figure.description}</h1>
         <dl className="flex flex-wrap gap-x-12 gap-y-4">
           <div>
             <dt className="text-sm text-soft">{figure.isFixed ? words.measuredNow : words.now}</dt>
@@ -96,7 +96,7 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
           <div>
             <dt className="text-sm text-soft">{words.shownOn}</dt>
             <dd className="py-2">
-              <Link to={figure.page} className="text-link underline wrap-break-word">
+              <Link to={figure.page} className="text-link underline wrap-anywhere">
                 {figure.pageName}
               </Link>
             </dd>

@@ -49,10 +49,10 @@ export default function Explain({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page grid max-w-3xl gap-6 py-8">
       <header>
-        <h1 className="display text-title wrap-break-word">
+        <h1 className="display text-title wrap-anywhere">
           {rank === null ? words.unranked(item.name) : words.place(item.name, rank)}
         </h1>
-        <p className="mt-2 text-soft wrap-break-word">
+        <p className="mt-2 text-soft wrap-anywhere">
           <Rich
             text={words.inList}
             parts={{
@@ -106,7 +106,7 @@ function Terms({ explained, ties }: { explained: Explanation; ties: string }) {
             <tbody>
               {terms.map(({ name, value }) => (
                 <tr key={name} className="border-b border-line">
-                  <th scope="row" className="py-2 font-normal wrap-break-word">
+                  <th scope="row" className="py-2 font-normal wrap-anywhere">
                     {name}
                   </th>
                   <td className={NUMBER}>{formatTerm(value, values)}</td>
@@ -172,7 +172,7 @@ function Neighbors({ explained, item, toExplainPath }: NeighborsProps) {
               className={`border-b border-line last:border-0 ${row.id ? '' : 'font-semibold'}`}
             >
               <td className="py-2 tabular-nums">{formatCount(row.rank)}</td>
-              <td className="py-2 pl-4 wrap-break-word">
+              <td className="py-2 pl-4 wrap-anywhere">
                 <Link to={row.to} className="inline-block min-h-6 text-link hover:underline">
                   {row.name}
                 </Link>

@@ -49,7 +49,7 @@ function Decision({ decision }: { decision: CaseDecision }) {
         {decision.appeal_outcome ? (
           <Badge look="marked">{caseWords.OUTCOMES[decision.appeal_outcome]}</Badge>
         ) : null}
-        <span className="text-sm text-soft">
+        <span className="text-sm wrap-anywhere text-soft">
           <Link to={toDecisionPath(number)} className="leading-6 text-link underline">
             {caseWords.decisionNumber(number)}
           </Link>
@@ -93,7 +93,7 @@ function Appeal({ appeal, decision, type, userId, here, onResolved }: AppealProp
         <Badge look={appeal.status === 'open' ? 'marked' : 'plain'}>
           {caseWords.APPEAL_STATES[appeal.status]}
         </Badge>
-        <span className="text-sm text-soft">
+        <span className="text-sm wrap-anywhere text-soft">
           {appeal.by_author ? caseWords.appealByAuthor : caseWords.appealByReporter}
           {' · '}
           <time dateTime={appeal.created_at}>{formatTime(appeal.created_at)}</time>

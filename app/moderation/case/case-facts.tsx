@@ -13,7 +13,7 @@ export function CaseFacts({ type, id, found }: { type: SubjectType; id: string; 
   const { author, tool } = content
   const page = findContentPath(type, id, found)
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm wrap-anywhere text-soft">
       {author && type !== 'profile' ? (
         <span>
           {`${caseWords.by} `}

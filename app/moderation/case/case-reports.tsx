@@ -21,7 +21,7 @@ export function CaseReports({ reports }: { reports: readonly CaseReport[] }) {
             <Badge look={report.status === 'open' ? 'marked' : 'plain'}>
               {caseWords.REPORT_STATES[report.status]}
             </Badge>
-            <span className="text-sm text-soft">
+            <span className="text-sm wrap-anywhere text-soft">
               {caseWords.reportFacts(report.number, report.reporter ?? caseWords.reporterUnknown)}
               {' · '}
               <time dateTime={report.created_at}>{formatTime(report.created_at)}</time>

@@ -29,7 +29,7 @@ const EMPTY = { outcome: '', explanation: '' }
 
 /** The outcome of an open appeal. */
 export function AppealForm({ appeal, userId, here, onResolved }: AppealFormProps) {
-  const draft = `appeal.${appeal.number}`
+  const draft = `appeal decision.${appeal.number}`
   const [isSignedOut, setSignedOut] = useState(false)
   const form = useForm({
     resolver: zodResolver(appealSchema),

@@ -64,7 +64,7 @@ function Row({ term, children }: { term: string; children: React.ReactNode }) {
   return (
     <>
       <dt className="text-soft max-sm:-mb-3">{term}</dt>
-      <dd className="min-w-0 wrap-break-word">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   )
 }

@@ -171,7 +171,7 @@ function DecisionRow({ decision }: { decision: Decision }) {
           {formatDay(decided_at)}
         </time>
       </div>
-      <p className="wrap-break-word">
+      <p className="wrap-anywhere">
         <DecisionSubject decision={decision} />
       </p>
       {reason ? <p className="text-sm text-soft">{reasonLabel(reason)}</p> : null}

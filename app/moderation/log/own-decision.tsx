@@ -44,7 +44,7 @@ function Case({ decision, userId }: { decision: Decision; userId: string }) {
           <>
             <p role="status">{logWords.OUTCOMES[appeal.status]}</p>
             {appeal.explanation ? (
-              <p className="mt-2 whitespace-pre-line wrap-break-word">{appeal.explanation}</p>
+              <p className="mt-2 whitespace-pre-line wrap-anywhere">{appeal.explanation}</p>
             ) : null}
           </>
         ) : !canAppeal ? (
@@ -97,8 +97,8 @@ function Statement({ own }: { own: Own }) {
       </h2>
       <p className="text-soft">{text}</p>
       <blockquote className="grid gap-2 rounded-control bg-sunken p-4">
-        {title ? <p className="font-semibold wrap-break-word">{title}</p> : null}
-        <p className="whitespace-pre-line wrap-break-word">
+        {title ? <p className="font-semibold wrap-anywhere">{title}</p> : null}
+        <p className="whitespace-pre-line wrap-anywhere">
           {content.content ?? content.description}
         </p>
       </blockquote>

@@ -19,7 +19,7 @@ const ITEM = 'grid gap-1 border-b border-line pb-4 last:border-0 last:pb-0'
 function OwnContent({ decision: { subject_type, content } }: { decision: OwnDecision }) {
   const title = toContentTitle(content)
   return (
-    <span className="wrap-break-word">
+    <span className="wrap-anywhere">
       {isSubjectType(subject_type) ? ownWords.decisionOf[subject_type] : subject_type}
       {title ? ` “${title}”` : null}
     </span>
@@ -102,9 +102,7 @@ export function AppealList({ appeals }: { appeals: readonly OwnAppeal[] }) {
             />
           </p>
           <p className="text-sm text-soft">{logWords.OUTCOMES[status]}</p>
-          {explanation ? (
-            <p className="whitespace-pre-line wrap-break-word">{explanation}</p>
-          ) : null}
+          {explanation ? <p className="whitespace-pre-line wrap-anywhere">{explanation}</p> : null}
         </li>
       ))}
     </ul>

@@ -82,7 +82,7 @@ export default function Report({ loaderData: { subject }, actionData }: Route.Co
           {subject ? reportWords.TITLES[subject.type] : reportWords.title}
         </h1>
         {subject ? (
-          <p className="mt-2 text-lg wrap-break-word">
+          <p className="mt-2 text-lg wrap-anywhere">
             <Link to={subject.path} className="text-link hover:underline">
               {subject.title}
             </Link>

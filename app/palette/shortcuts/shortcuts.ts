@@ -1,3 +1,4 @@
+import { localStore } from '../../data/browser-storage.ts'
 import { createStore } from '../../data/create-store.ts'
 import { findPageKey, type PageKey } from './page-keys.ts'
 import * as shortcutsWords from './words.ts'
@@ -45,6 +46,8 @@ export function readKeys(
 /** WCAG 2.1.4: people who use speech input, or whose hands shake, can switch single keys off. */
 const KEY = 'toolmark.single-keys'
 
+const areSingleKeysOn = () => localStore.getItem(KEY) !== 'off'
+
 const singleKeys = createStore(true)
 if (typeof window !== 'undefined') {
   singleKeys.set(areSingleKeysOn())
@@ -57,20 +60,8 @@ if (typeof window !== 'undefined') {
 export const hasSingleKeys = () => singleKeys.get()
 export const useSingleKeys = () => singleKeys.use()
 
-function areSingleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off'
-  } catch {
-    return true
-  }
-}
-
 export function setSingleKeys(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, 'off')
-  } catch {
-    // Without storage the choice holds until the page is left.
-  }
+  if (isOn) localStore.removeItem(KEY)
+  else localStore.setItem(KEY, 'off')
   singleKeys.set(isOn)
 }

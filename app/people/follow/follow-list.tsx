@@ -48,7 +48,7 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
     <div className="page max-w-2xl py-8">
       <Link
         to={`/user/${profile.username}`}
-        className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
+        className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link wrap-anywhere hover:underline"
       >
         <ArrowLeft aria-hidden size={16} /> {toDisplayName(profile)}
       </Link>
@@ -70,7 +70,10 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
             {companies.map(({ id, name, logo_url }) => (
               <li key={id} className="panel relative flex items-center gap-3 p-4">
                 <Avatar name={name} url={logo_url} isSquare />
-                <Link to={`/company/${id}`} className="font-medium after:absolute after:inset-0">
+                <Link
+                  to={`/company/${id}`}
+                  className="font-medium wrap-anywhere after:absolute after:inset-0"
+                >
                   {name}
                 </Link>
               </li>

@@ -13,7 +13,7 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
           className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-control border border-line px-4 py-3"
         >
           <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-            <span className="min-w-0 wrap-break-word">
+            <span className="min-w-0 wrap-anywhere">
               <Rich
                 text={metadata.tool_slug ? profileWords.activityOfTool : profileWords.activityAlone}
                 parts={{

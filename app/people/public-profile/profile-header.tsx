@@ -15,11 +15,11 @@ export function ProfileHeader({ profile, stats }: { profile: Profile; stats: Sta
     <header className="panel flex flex-wrap items-start gap-5 p-6">
       <Avatar name={name} url={profile.avatar_url} size={88} />
       <div className="min-w-0 flex-1 basis-56">
-        <h1 className="display text-4xl hyphens-auto wrap-break-word">{name}</h1>
-        <p className="text-soft hyphens-auto wrap-break-word">
+        <h1 className="display text-4xl hyphens-auto wrap-anywhere">{name}</h1>
+        <p className="text-soft hyphens-auto wrap-anywhere">
           {personWords.handle(profile.username)}
         </p>
-        {work ? <p className="mt-1 wrap-break-word">{work}</p> : null}
+        {work ? <p className="mt-1 wrap-anywhere">{work}</p> : null}
         {stats && listBadges(stats).length > 0 ? (
           <ul className="mt-2 flex flex-wrap gap-2">
             {listBadges(stats).map((label) => (
@@ -32,7 +32,7 @@ export function ProfileHeader({ profile, stats }: { profile: Profile; stats: Sta
           </ul>
         ) : null}
         {profile.bio ? (
-          <p className="mt-3 max-w-prose whitespace-pre-line wrap-break-word">{profile.bio}</p>
+          <p className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">{profile.bio}</p>
         ) : null}
         <p className="mt-3 flex flex-wrap items-center gap-x-4 text-sm text-soft">
           <span>{profileWords.memberSince(profile.created_at)}</span>

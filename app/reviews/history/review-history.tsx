@@ -120,7 +120,7 @@ function VersionCard({ version, children }: { version: Version; children: React.
           <div key={name} className="grid gap-x-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
             <dt className="text-sm text-soft sm:pt-0.5">{historyWords.fields[name]}</dt>
             <dd
-              className={`whitespace-pre-line wrap-break-word ${name === 'context' ? 'first-letter:uppercase' : ''}`}
+              className={`whitespace-pre-line wrap-anywhere ${name === 'context' ? 'first-letter:uppercase' : ''}`}
             >
               <ChangedText parts={parts} />
             </dd>

@@ -52,7 +52,7 @@ export function PointsField({ kind, points, onChange }: PointsFieldProps) {
             key={point}
             className="inline-flex max-w-full items-center gap-1 rounded-full bg-sunken py-0.5 pr-1 pl-3 text-sm"
           >
-            <span className="min-w-0 wrap-break-word">{point}</span>
+            <span className="min-w-0 wrap-anywhere">{point}</span>
             <button
               type="button"
               aria-label={words.remove(point)}

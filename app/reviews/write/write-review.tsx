@@ -90,17 +90,17 @@ function ToolReview({ tool, userId }: { tool: ToolSummary; userId: string | unde
     <div className="grid gap-6">
       <Link
         to={toToolPath(tool)}
-        className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
+        className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link wrap-anywhere hover:underline"
       >
         <ArrowLeft aria-hidden size={16} /> {writingWords.writeBack(tool.name)}
       </Link>
       <header className="flex items-start gap-4">
         <ToolLogo id={tool.id} name={tool.name} size={64} />
         <div className="min-w-0">
-          <h1 className="display text-3xl hyphens-auto wrap-break-word">
+          <h1 className="display text-3xl hyphens-auto wrap-anywhere">
             {writingWords.writeTitle(tool.name)}
           </h1>
-          <p className="mt-1 text-soft hyphens-auto wrap-break-word">{tool.description}</p>
+          <p className="mt-1 text-soft hyphens-auto wrap-anywhere">{tool.description}</p>
         </div>
       </header>
       {ownReview ? (

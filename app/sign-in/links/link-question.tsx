@@ -56,7 +56,7 @@ function Question({ words, onAnswer }: QuestionProps) {
           <AlertDialog.Title className="display text-2xl wrap-anywhere">
             {words.title}
           </AlertDialog.Title>
-          <AlertDialog.Description className="text-soft wrap-break-word">
+          <AlertDialog.Description className="text-soft wrap-anywhere">
             {words.text}
           </AlertDialog.Description>
           <div className="answers">

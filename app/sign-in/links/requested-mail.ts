@@ -1,3 +1,4 @@
+import { localStore } from '../../data/browser-storage.ts'
 import { toAddressKey } from '../address-key.ts'
 
 const KEY = 'toolmark.requested-mail'
@@ -8,14 +9,14 @@ const LIFE_MS = 24 * 60 * 60 * 1000
 /** Remembers that this browser requested a mail: it opens the link without a question. */
 export async function rememberMail(email: string, now = Date.now()): Promise<void> {
   const requests = { ...readRequests(now), [await toAddressKey(email)]: now }
-  localStorage.setItem(KEY, JSON.stringify(requests))
+  localStore.setItem(KEY, JSON.stringify(requests))
 }
 
 /** Removes the request of an address whose mail has served its purpose. */
 export async function forgetMail(email: string, now = Date.now()): Promise<void> {
   const { [await toAddressKey(email)]: _own, ...others } = readRequests(now)
-  if (Object.keys(others).length > 0) localStorage.setItem(KEY, JSON.stringify(others))
-  else localStorage.removeItem(KEY)
+  if (Object.keys(others).length > 0) localStore.setItem(KEY, JSON.stringify(others))
+  else localStore.removeItem(KEY)
 }
 
 /** Whether this browser requested a mail to this address within the last day. */
@@ -26,7 +27,7 @@ export async function hasRequestedMail(email: string, now = Date.now()): Promise
 /** The time of the request by address, in ms since 1970. */
 function readRequests(now: number): Record<string, number> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const stored: unknown = JSON.parse(localStore.getItem(KEY) ?? '{}')
     return Object.fromEntries(
       Object.entries(stored as object).filter(
         ([, time]) => typeof time === 'number' && time <= now && now - time < LIFE_MS,

@@ -75,7 +75,7 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
           text={signInWords.checkEmailText}
           parts={{
             email,
-            address: (words) => <strong className="text-ink wrap-break-word">{words}</strong>,
+            address: (words) => <strong className="text-ink wrap-anywhere">{words}</strong>,
           }}
         />
       </p>

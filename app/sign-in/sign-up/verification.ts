@@ -1,3 +1,4 @@
+import { localStore } from '../../data/browser-storage.ts'
 import { toAddressKey } from '../address-key.ts'
 
 /** Spec 1 §9: at most 3 resends, 60 s apart, a warning after 2. */
@@ -40,7 +41,7 @@ export async function countMail(
   const all = readAll(now)
   const before = all[key]?.attempts ?? 0
   const progress = { sentAt: now, attempts: isResend ? before + 1 : before }
-  localStorage.setItem(KEY, JSON.stringify({ ...all, [key]: progress }))
+  localStore.setItem(KEY, JSON.stringify({ ...all, [key]: progress }))
   return progress
 }
 
@@ -48,13 +49,13 @@ export async function countMail(
 export async function removeProgress(email: string): Promise<boolean> {
   const key = await toAddressKey(email)
   const { [key]: own, ...others } = readAll(Date.now())
-  if (own) localStorage.setItem(KEY, JSON.stringify(others))
+  if (own) localStore.setItem(KEY, JSON.stringify(others))
   return own !== undefined
 }
 
 function readAll(now: number): Record<string, Progress> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const stored: unknown = JSON.parse(localStore.getItem(KEY) ?? '{}')
     return Object.fromEntries(
       Object.entries(stored as Record<string, Partial<Progress>>).filter(
         (entry): entry is [string, Progress] =>

@@ -4,6 +4,8 @@ import { IDENTITY } from '../../shared/identity.ts'
 export const authPageTitle = 'Sign in'
 export const authDescription = 'Sign in, or create an account to write reviews.'
 export const authTitle = `Welcome to ${IDENTITY.name}`
+export const authNotStored =
+  'Your browser blocks site data. You can sign in, but the session ends when you close or reload this page.'
 export const authLogin = 'Login'
 export const authSignUp = 'Sign Up'
 export const authContinueWith = (provider: string) => `Continue with ${provider}`

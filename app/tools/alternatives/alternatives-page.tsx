@@ -75,10 +75,13 @@ export default function AlternativesPage({
       <header className="flex flex-wrap items-center gap-4">
         <ToolLogo id={tool.id} name={tool.name} size={56} />
         <div className="min-w-0 flex-1">
-          <h1 className="display text-title hyphens-auto wrap-break-word">
+          <h1 className="display text-title hyphens-auto wrap-anywhere">
             {words.pageTitle(tool.name)}
           </h1>
-          <Link to={toToolPath(tool)} className="inline-block py-1 text-link hover:underline">
+          <Link
+            to={toToolPath(tool)}
+            className="inline-block py-1 text-link wrap-anywhere hover:underline"
+          >
             <Rich text={words.back} parts={{ tool: tool.name }} />
           </Link>
         </div>
@@ -92,7 +95,7 @@ export default function AlternativesPage({
             </span>
             <ToolLogo id={other.id} name={other.name} />
             <div className="grid min-w-0 flex-1 gap-1">
-              <h2 className="font-semibold wrap-break-word">
+              <h2 className="font-semibold wrap-anywhere">
                 <Link
                   to={toToolPath(other)}
                   className="after:absolute after:inset-0 after:rounded-card"
@@ -100,8 +103,8 @@ export default function AlternativesPage({
                   {other.name}
                 </Link>
               </h2>
-              <p className="text-sm wrap-break-word">{other.reason}</p>
-              <p className="text-sm text-soft wrap-break-word">{other.description}</p>
+              <p className="text-sm wrap-anywhere">{other.reason}</p>
+              <p className="text-sm text-soft wrap-anywhere">{other.description}</p>
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1">
                 <Rating rating={other.rating_average} reviews={other.review_count} />
                 <RankLink

@@ -43,7 +43,7 @@ function PointList({ title, points, isLiked }: PointListProps) {
             key={text}
             className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_4.5rem]"
           >
-            <span className="wrap-break-word">
+            <span className="wrap-anywhere">
               <Link
                 to={`?${new URLSearchParams({ [isLiked ? 'pro' : 'con']: text })}#reviews`}
                 className="underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-solid"

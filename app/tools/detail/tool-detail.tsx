@@ -97,16 +97,16 @@ export default function ToolDetail({
       <header className="flex flex-wrap items-start gap-5 lg:col-span-2">
         <ToolLogo id={tool.id} name={tool.name} size={72} transition={toLogoTransition(tool)} />
         <div className="min-w-0 flex-1 basis-64">
-          <h1 className="display text-title hyphens-auto wrap-break-word">{tool.name}</h1>
+          <h1 className="display text-title hyphens-auto wrap-anywhere">{tool.name}</h1>
           <p className="mt-1">
             <Link
               to={`/all-tools?category=${encodeURIComponent(tool.category)}`}
-              className="inline-block text-soft hover:text-ink hover:underline"
+              className="inline-block text-soft wrap-anywhere hover:text-ink hover:underline"
             >
               {tool.category}
             </Link>
           </p>
-          <p className="mt-3 max-w-2xl wrap-break-word sm:text-lg">{tool.description}</p>
+          <p className="mt-3 max-w-2xl wrap-anywhere sm:text-lg">{tool.description}</p>
           {shown.discontinued ? <DiscontinuedNotice {...shown.discontinued} /> : null}
         </div>
         <div className="flex flex-wrap gap-3">

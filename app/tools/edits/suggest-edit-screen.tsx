@@ -23,7 +23,7 @@ export default function SuggestEditScreen(props: SuggestEditProps) {
             <Link to={toToolPath(tool)} className="text-sm text-link hover:underline">
               {editWords.suggestBack(tool.name)}
             </Link>
-            <h1 className="display mt-1 text-title wrap-break-word">
+            <h1 className="display mt-1 text-title wrap-anywhere">
               {editWords.suggestTitle(tool.name)}
             </h1>
             <p className="mt-2 text-soft">{editWords.suggestIntro}</p>

@@ -73,7 +73,7 @@ export default function ToolHistory({
             {editWords.historyNewest}
           </LinkButton>
         )}
-        <LinkButton to={path} look="secondary">
+        <LinkButton to={path} look="secondary" className="wrap-anywhere">
           {editWords.suggestBack(tool.name)}
         </LinkButton>
       </div>

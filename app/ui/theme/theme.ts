@@ -1,3 +1,4 @@
+import { localStore, toReadExpression } from '../../data/browser-storage.ts'
 import { createStore } from '../../data/create-store.ts'
 
 /** The visitor's choice; 'system' follows the device. */
@@ -6,7 +7,7 @@ export type Theme = 'system' | 'light' | 'dark'
 const KEY = 'site.theme'
 
 /** Runs before the first paint, so that the page does not flash in the other theme. */
-export const THEME_SCRIPT = `try{let t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
+export const THEME_SCRIPT = `{let t=${toReadExpression(KEY)};if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}`
 
 const theme = createStore<Theme>('system')
 if (typeof document !== 'undefined') theme.set(readTheme())
@@ -21,11 +22,7 @@ function readTheme(): Theme {
 export function setTheme(next: Theme): void {
   if (next === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = next
-  try {
-    if (next === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, next)
-  } catch {
-    // Without storage the choice is valid until the page is unloaded.
-  }
+  if (next === 'system') localStore.removeItem(KEY)
+  else localStore.setItem(KEY, next)
   theme.set(next)
 }

@@ -1,7 +1,7 @@
 // Spec 1 §2, §5, §8: the forms of visitors, and the pages that lead to them.
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../support/backends/backend.ts'
-import { chooseTab, expectAccessible, openPage } from '../../support/browser/browser.ts'
+import { chooseTab, expectAccessible, openPage, visit } from '../../support/browser/browser.ts'
 import {
   findAccountMenu,
   findButton,
@@ -245,4 +245,44 @@ test('by keyboard: sign-up, the mailed link, a confirmation, the dashboard', asy
   await page.getByText('No recent activity.').waitFor()
   await expectAccessible(page)
   expect(shared.problems).toEqual([])
+})
+
+test('a member whose token cannot be renewed for now stays signed in, and is renewed later', async () => {
+  const { session } = await createMember(here.site)
+  const { page, context } = await visit(here.browser)
+  await page.clock.install()
+  await context.addInitScript(
+    (stored) => {
+      if (!localStorage.getItem('toolmark.session')) {
+        localStorage.setItem('toolmark.session', stored)
+      }
+    },
+    JSON.stringify({ ...session, expires_at: 1 }),
+  )
+  const readToken = () =>
+    page.evaluate(
+      () => JSON.parse(localStorage.getItem('toolmark.session') ?? '{}').access_token as string,
+    )
+  await page.route('**/auth/v1/token*', (route) =>
+    route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }),
+  )
+  await page.goto(`${here.site.url}/account-settings`)
+  // The attempts of half a minute.
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(5000)
+      return findAccountMenu(page).isVisible()
+    })
+    .toBe(true)
+  await page.getByRole('heading', { name: 'Account Information' }).waitFor()
+  expect(await readToken()).toBe(session.access_token)
+  await page.unroute('**/auth/v1/token*')
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(30_000)
+      return readToken()
+    })
+    .not.toBe(session.access_token)
+  await findAccountMenu(page).waitFor()
+  await context.close()
 })

@@ -1,0 +1,69 @@
+import { localStore } from '../data/browser-storage.ts'
+
+/** The key of supabase-js's session in the storage. */
+export const STORAGE_KEY = 'toolmark.session'
+
+/**
+ * The codes with which an auth server refuses the refresh token itself: the session has ended. Older
+ * servers send only `error`.
+ */
+const REFUSALS = new Set<unknown>([
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_not_found',
+  'session_expired',
+  'user_banned',
+  'user_not_found',
+  'validation_failed',
+  'invalid_grant',
+])
+
+/** A server that names a longer pause is asked after this one. */
+const MAX_PAUSE_MS = 5 * 60_000
+
+/**
+ * The `fetch` of supabase-js. auth-js removes a session whose renewal has any answer but 5xx, such as a
+ * rate limit, the page of a proxy or of a captive portal. These become 503, after which it keeps the
+ * session and tries again.
+ * @param key the public key
+ * @throws {TypeError} as without a network, if supabase-js would send a member's request as a
+ *   visitor's because the session could not be renewed: the answer would lack what is the member's
+ */
+export function createMemberFetch(key: string): typeof fetch {
+  /** Before this time no renewal is sent, in ms since 1970. */
+  let renewAt = 0
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, globalThis.location?.href)
+    if (!url.pathname.includes('/auth/v1/')) {
+      const isAnonymous = new Headers(init?.headers).get('Authorization') === `Bearer ${key}`
+      if (isAnonymous && localStore.getItem(STORAGE_KEY)) {
+        throw new TypeError('The session could not be renewed')
+      }
+    }
+    if (url.searchParams.get('grant_type') !== 'refresh_token') return fetch(input, init)
+    if (Date.now() < renewAt) return new Response(null, { status: 503 })
+    const response = await fetch(input, init)
+    if (await isDecided(response)) return response
+    renewAt = Date.now() + readPauseMs(response.headers.get('Retry-After'))
+    return new Response(null, { status: 503 })
+  }
+}
+
+/** Whether the auth server has renewed the session or refused its token. */
+async function isDecided(response: Response): Promise<boolean> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  if (typeof body !== 'object' || body === null) return false
+  const { access_token, refresh_token, error_code, code, error } = body as Record<string, unknown>
+  if (response.ok) return typeof access_token === 'string' && typeof refresh_token === 'string'
+  return [error_code, code, error].some((name) => REFUSALS.has(name))
+}
+
+/** @param value of Retry-After: seconds, or a date */
+function readPauseMs(value: string | null): number {
+  if (!value) return 0
+  const pauseMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Math.min(Math.max(pauseMs, 0) || 0, MAX_PAUSE_MS)
+}
