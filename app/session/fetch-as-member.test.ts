@@ -115,7 +115,7 @@ test('with an expired session that cannot be renewed, a read fails instead of be
   const { client, sent } = openBrowser(() => answer(403, 'Forbidden'))
   const reading = Promise.resolve(client.from('reviews').select().retry(false))
   await vi.advanceTimersByTimeAsync(31_000)
-  expect((await reading).error?.message).toContain('The session could not be renewed')
+  expect((await reading).error?.message).toContain('the session could not be renewed')
   expect(sent.filter((url) => url.includes('/rest/'))).toEqual([])
   await client.auth.dispose()
 })

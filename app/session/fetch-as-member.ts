@@ -37,7 +37,7 @@ export function createMemberFetch(key: string): typeof fetch {
     if (!url.pathname.includes('/auth/v1/')) {
       const isAnonymous = new Headers(init?.headers).get('Authorization') === `Bearer ${key}`
       if (isAnonymous && localStore.getItem(STORAGE_KEY)) {
-        throw new TypeError('The session could not be renewed')
+        throw new TypeError('the session could not be renewed')
       }
     }
     if (url.searchParams.get('grant_type') !== 'refresh_token') return fetch(input, init)

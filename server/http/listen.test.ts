@@ -47,6 +47,27 @@ test('a port in use throws one line that says what to do', async () => {
   )
 })
 
+test.each([
+  [
+    'a head of 70 KB',
+    toRequest(`/${'x'.repeat(70_000)}`),
+    431,
+    'The address or the headers are too long. Send fewer values',
+  ],
+  ['a malformed request', 'GET / HTTP/1.1\r\nno header\r\n\r\n', 400, 'The request is malformed'],
+])('%s gets a JSON error', async (_name, text, status, message) => {
+  await open({})
+  const { socket, ended } = sendText(text)
+  let answer = ''
+  socket.on('data', (data) => {
+    answer += data
+  })
+  await ended
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(JSON.parse(body)).toEqual({ code: String(status), message, details: null, hint: null })
+})
+
 test('a connection without headers ends at the headers timeout, not at the next check', async () => {
   await open({ headers: 200 })
   const { socket, ended } = sendText('GET / HTTP/1.1\r\n')

@@ -9,6 +9,8 @@ import { clientAddressOf, isLoopback } from './client-address.ts'
 
 /** Times in milliseconds. */
 export const LIMITS = {
+  /** In bytes, of a request's first line and headers: `.in()` with 800 UUIDs takes 32 KB. */
+  head: 64 * 1024,
   /** More connections are refused: each costs memory, also without a request. */
   connections: 10_000,
   /** From one other network. A proxy on this machine connects for all clients. */
@@ -56,6 +58,7 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
   let answerFirst: Parameters<HttpListener['attach']>[1]
   const server = createServer(
     {
+      maxHeaderSize: limits.head,
       headersTimeout: limits.headers,
       requestTimeout: limits.request,
       keepAliveTimeout: limits.idle,
@@ -73,6 +76,7 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
   let answerUpgrade: UpgradeListener = (_request, socket) =>
     refuseUpgrade(socket, { status: 503, message: 'The server is starting' })
   server.on('upgrade', (request, socket, head) => answerUpgrade(request, socket, head))
+  server.on('clientError', answerUnreadable)
   server.maxConnections = limits.connections
   server.timeout = limits.unread
   limitPerNetwork(server, limits.connectionsPerNetwork)
@@ -98,6 +102,38 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
         })
       }),
   }
+}
+
+/** Answers of Node's parser, by its error code; any other error is a malformed request. */
+const UNREADABLE = new Map([
+  [
+    'HPE_HEADER_OVERFLOW',
+    [
+      '431 Request Header Fields Too Large',
+      'The address or the headers are too long. Send fewer values',
+    ],
+  ],
+  ['ERR_HTTP_REQUEST_TIMEOUT', ['408 Request Timeout', 'The request did not arrive in time']],
+])
+const MALFORMED = ['400 Bad Request', 'The request is malformed']
+
+/** Node's own answers have no body, so that clients have an error without a message. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error)
+    return
+  }
+  const [status = '', message = ''] = UNREADABLE.get(error.code ?? '') ?? MALFORMED
+  // PostgREST's form. Another site's page may read it, as every answer of the API.
+  const body = JSON.stringify({ code: status.slice(0, 3), message, details: null, hint: null })
+  const headers = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Access-Control-Allow-Origin: *',
+    'Connection: close',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** A connection without pending bytes waits for the server. */

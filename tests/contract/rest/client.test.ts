@@ -90,6 +90,22 @@ describe('reading', () => {
     expect([maybe.data, maybe.error]).toEqual([null, null])
   })
 
+  test('in with 1,000 ids returns the rows, and with 5,000 an error with a message', async () => {
+    const readAmong = (count: number) => {
+      const others = Array.from({ length: count - 1 }, () => crypto.randomUUID())
+      return ana.client
+        .from('tools')
+        .select('id')
+        .in('id', [...others, figma])
+    }
+    expect(await readAmong(1000)).toMatchObject({ error: null, data: [{ id: figma }] })
+    const { error, status } = await readAmong(5000)
+    expect([status, error?.message]).toEqual([
+      431,
+      'The address or the headers are too long. Send fewer values',
+    ])
+  })
+
   test('range and count return 206 with the count, and 416 beyond the end', async () => {
     const page = await backend
       .createClient()
