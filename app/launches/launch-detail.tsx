@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         ),
         description: loaderData.launch.description ?? loaderData.launch.tagline,
         path: `/launch/${loaderData.launch.id}`,
-        image: `/pictures/launches/${loaderData.launch.id}`,
+        image: `/pictures/share/launches/${loaderData.launch.id}`,
       })
     : pageMeta(matches, {
         title: launchesWords.detailMissing,

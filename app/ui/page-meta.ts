@@ -16,7 +16,7 @@ export interface PageMeta {
   /** Creates a schema.org object. */
   jsonLd?: (hasDemoContent: boolean) => Record<string, unknown>
   noIndex?: boolean
-  /** The path of the picture that other sites show next to a link, 1200 by 630 pixels. */
+  /** The path of the picture that other sites show next to a link, a JPEG of 1200 by 630 pixels. */
   image?: string
 }
 
@@ -47,9 +47,12 @@ export function pageMeta(
     ...(page.image
       ? [
           { property: 'og:image', content: `${root?.siteUrl ?? ''}${page.image}` },
+          { property: 'og:image:type', content: 'image/jpeg' },
           { property: 'og:image:width', content: '1200' },
           { property: 'og:image:height', content: '630' },
+          { property: 'og:image:alt', content: title },
           { name: 'twitter:card', content: 'summary_large_image' },
+          { name: 'twitter:image', content: `${root?.siteUrl ?? ''}${page.image}` },
         ]
       : []),
     ...(isHidden ? [{ name: 'robots', content: 'noindex' }] : []),

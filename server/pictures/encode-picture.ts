@@ -48,3 +48,16 @@ export async function encodeSvg(svg: string, width: number): Promise<Buffer> {
   const sharp = await loadSharp()
   return sharp(Buffer.from(svg)).resize({ width }).webp({ quality: 82, effort: 3 }).toBuffer()
 }
+
+/**
+ * Encodes a picture that the site has made as JPEG, for other sites: several show no WebP beside a link.
+ * @param width in pixels, for an SVG
+ */
+export async function encodeJpeg(picture: Buffer, width?: number): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(picture)
+    .resize(width ? { width } : {})
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+}

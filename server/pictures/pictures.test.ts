@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { drawInitials } from './draw-fallbacks.ts'
-import { encodePicture } from './encode-webp.ts'
+import { encodePicture } from './encode-picture.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { createPictureStore } from './picture-store.ts'
 

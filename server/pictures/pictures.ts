@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Site } from '../../app/data/site.ts'
@@ -10,7 +11,7 @@ import {
 } from '../../app/shared/picture-sources.ts'
 import { isToolId } from '../../app/shared/tool-id.ts'
 import { drawInitials, drawMark, drawPlaceholder, EMPTY_SVG } from './draw-fallbacks.ts'
-import { encodePicture, encodeSvg, type Frame } from './encode-webp.ts'
+import { encodeJpeg, encodePicture, encodeSvg, type Frame } from './encode-picture.ts'
 import { findMark } from './marks/find-mark.ts'
 import { createPictureStore } from './picture-store.ts'
 import { type AnswerScene, addSharePictures } from './share-pictures.ts'
@@ -127,7 +128,20 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     return asPicture(c, smaller ?? picture)
   })
 
-  addSharePictures(app, supabase, asScene)
+  addSharePictures(app, supabase, async (c, svg, width) => {
+    const picture = await pictureOf(`${svg} ${width} jpeg`, () =>
+      encodeJpeg(Buffer.from(svg), width),
+    )
+    return picture ? asPicture(c, picture) : asDrawing(c, svg)
+  })
+  app.get('/pictures/share/launches/:id', async (c) => {
+    const shown = await app.request(`/pictures/launches/${encodeURIComponent(c.req.param('id'))}`)
+    if (!shown.ok) return shown
+    const bytes = Buffer.from(await shown.arrayBuffer())
+    const digest = createHash('sha256').update(bytes).digest('hex')
+    const picture = await pictureOf(`${digest} jpeg`, () => encodeJpeg(bytes))
+    return picture ? asPicture(c, picture, STORED_LIFETIME_SECONDS) : c.notFound()
+  })
 
   app.get('/pictures/stored/:bucket/:folder/:name', async (c) => {
     const { bucket, folder, name } = c.req.param()
@@ -161,7 +175,8 @@ const HEADERS = {
 function asPicture(c: Context, bytes: Buffer, lifetime = 86_400) {
   return c.body(new Uint8Array(bytes), 200, {
     ...HEADERS,
-    'Content-Type': 'image/webp',
+    // A JPEG begins with FF D8.
+    'Content-Type': bytes[0] === 0xff ? 'image/jpeg' : 'image/webp',
     'Cache-Control': `public, max-age=${lifetime}`,
   })
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Site } from '../../app/data/site.ts'
-import { encodePicture, type Frame } from './encode-webp.ts'
+import { encodePicture, type Frame } from './encode-picture.ts'
 
 /** Memory of cached pictures, in bytes. */
 const CAPACITY_BYTES = 16 * 1024 ** 2

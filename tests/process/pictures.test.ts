@@ -128,7 +128,7 @@ test('a featured image that cannot be fetched is a placeholder; an unknown launc
   }
 })
 
-test('drawn pictures of a launch and of shared links are WebP of 1200 by 630 pixels', async () => {
+test('drawn pictures of 1200 by 630 pixels are WebP on pages, and JPEG for shared links', async () => {
   const supabase = await createServiceClient(site)
   const [tool] = (await supabase.from('tools').select('id, slug').limit(1)).data ?? []
   const insert = async (pictures: string[]) =>
@@ -147,21 +147,26 @@ test('drawn pictures of a launch and of shared links are WebP of 1200 by 630 pix
     const { format, width, height } = await sharp(
       Buffer.from(await answer.arrayBuffer()),
     ).metadata()
+    expect(answer.headers.get('content-type')).toBe(`image/${format}`)
     return [format, width, height]
   }
+  for (const path of [`launches/${drawn}/1`, `launches/${drawn}/2`, `launches/${none}`]) {
+    expect([path, await measure(path)]).toEqual([path, ['webp', 1200, 630]])
+  }
+  // Several sites show no WebP beside a link.
   for (const path of [
-    `launches/${drawn}/1`,
-    `launches/${drawn}/2`,
-    `launches/${none}`,
+    `share/launches/${drawn}`,
+    `share/launches/${none}`,
     'share/site',
     `share/tools/${tool?.id}`,
     `share/compare/${tool?.slug},unknown`,
   ]) {
-    expect([path, await measure(path)]).toEqual([path, ['webp', 1200, 630]])
+    expect([path, await measure(path)]).toEqual([path, ['jpeg', 1200, 630]])
   }
   expect(await measure(`launches/${drawn}/2?width=400`)).toEqual(['webp', 400, 210])
   expect(await measure(`launches/${drawn}/3`)).toBe(404)
   expect(await measure('share/compare/unknown')).toBe(404)
+  expect(await measure(`share/launches/${tool?.id}`)).toBe(404)
 })
 
 test('an uploaded picture of a launch has 1200 by 630 pixels or the requested width', async () => {

@@ -267,8 +267,10 @@ test('home, a tool, a launch and a comparison have a share picture of 1200 by 63
     const html = await readHtml(path)
     const address = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
     const answer = await fetch(address)
-    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
-    expect([path, width, height]).toEqual([path, 1200, 630])
+    const { format, width, height } = await sharp(
+      Buffer.from(await answer.arrayBuffer()),
+    ).metadata()
+    expect([path, format, width, height]).toEqual([path, 'jpeg', 1200, 630])
     addresses.add(address)
   }
   expect(addresses.size).toBe(4)
