@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toReviewerName } from '../reviews/review.ts'
 import { initials } from '../shared/initials.ts'
 import { isToolId } from '../shared/tool-id.ts'
-import { createToolJsonLd, omitRatings } from './detail/json-ld.ts'
+import { createToolJsonLd, toPageJsonLd } from './detail/json-ld.ts'
 import { describeCardPricing, describeFacts } from './facts/describe-facts.ts'
 import { formatChecked, formatPrice } from './facts/price.ts'
 import { readFacets, readListingQuery } from './listing.ts'
@@ -85,17 +85,19 @@ describe('JSON-LD', () => {
     })
   })
 
-  it('omitRatings leaves a Product without ratings and reviews', () => {
-    const rated = createToolJsonLd(
-      { ...tool, rating_average: 4.5, review_count: 2 },
-      [],
-      'https://x',
-    )
-    const { '@type': type, ...rest } = JSON.parse(JSON.stringify(omitRatings(rated)))
-    expect([type, Object.keys(rest)]).toEqual([
-      'Product',
-      ['@context', 'name', 'description', 'category', 'url'],
-    ])
+  const rated = { ...tool, rating_average: 4.5, review_count: 2 }
+  it.each([
+    ['a rating', rated, false, 'Product', true],
+    ['a rating of demo content', rated, true, 'WebPage', false],
+    ['a price', priced(daysAgo(300)), false, 'Product', false],
+    ['a price, of demo content', { ...rated, ...priced(daysAgo(300)) }, true, 'Product', false],
+    ['neither', tool, false, 'WebPage', false],
+  ])('toPageJsonLd of a tool with %s', (_name, one, isDemo, type, hasRating) => {
+    const page = toPageJsonLd(createToolJsonLd(one, [], 'https://x'), isDemo)
+    expect(page).toMatchObject({ '@context': 'https://schema.org', '@type': type, name: 'Figma' })
+    // A Product without a rating, a review or an offer is an error in search consoles.
+    if (type === 'Product') expect(page.offers ?? page.aggregateRating).toBeTruthy()
+    expect('aggregateRating' in page || 'review' in page).toBe(hasRating)
   })
 })
 
@@ -144,8 +146,11 @@ describe('spec 4 §1: prices and facts', () => {
         url: 'https://figma.example/pricing',
       },
     })
-    expect(createToolJsonLd(priced(daysAgo(400)), [], 'https://x')).not.toHaveProperty('offers')
-    expect(createToolJsonLd(tool, [], 'https://x')).not.toHaveProperty('offers')
+    expect(createToolJsonLd(priced(daysAgo(400)), [], 'https://x')).toHaveProperty(
+      'offers',
+      undefined,
+    )
+    expect(createToolJsonLd(tool, [], 'https://x')).toHaveProperty('offers', undefined)
   })
 
   it('describeFacts returns the known facts as texts', () => {

@@ -17,7 +17,7 @@ export function createToolJsonLd(tool: ToolWithFacts, reviews: readonly Review[]
     description: tool.description,
     category: tool.category,
     url,
-    ...createOffers(tool, url),
+    offers: createOffer(tool, url),
     ...(tool.rating_average === null
       ? {}
       : {
@@ -45,21 +45,27 @@ export function createToolJsonLd(tool: ToolWithFacts, reviews: readonly Review[]
   }
 }
 
-function createOffers({ tool_facts: facts }: ToolWithFacts, url: string) {
-  if (!facts?.price_from || !isFreshPrice(facts)) return {}
+function createOffer({ tool_facts: facts }: ToolWithFacts, url: string) {
+  if (!facts?.price_from || !isFreshPrice(facts)) return undefined
   return {
-    offers: {
-      '@type': 'Offer',
-      price: facts.price_from,
-      priceCurrency: facts.price_currency,
-      url: facts.price_source_url ?? url,
-    },
+    '@type': 'Offer',
+    price: facts.price_from,
+    priceCurrency: facts.price_currency,
+    url: facts.price_source_url ?? url,
   }
 }
 
-/** Search engines would publish the ratings of demo content. */
-export const omitRatings = (product: ReturnType<typeof createToolJsonLd>) => ({
-  ...product,
-  aggregateRating: undefined,
-  review: undefined,
-})
+/**
+ * What the page says to search engines. They would publish the ratings of demo content, and a Product needs a
+ * rating, a review or an offer (Google's "Product snippet"): without them it is a page about something.
+ */
+export function toPageJsonLd(
+  { aggregateRating, review, ...product }: ReturnType<typeof createToolJsonLd>,
+  hasDemoContent: boolean,
+): Record<string, unknown> {
+  if (aggregateRating && !hasDemoContent) return { ...product, aggregateRating, review }
+  if (product.offers) return product
+  const { name, description, url } = product
+  const about = { '@type': 'Thing', name, description }
+  return { '@context': product['@context'], '@type': 'WebPage', name, url, about }
+}

@@ -23,7 +23,7 @@ import { Alternatives } from './alternatives.tsx'
 import { describeListing, describeRating } from './describe-tool.ts'
 import { drawTrend } from './draw-trend.ts'
 import { EMPTY_INSIGHT, readAlternatives, readInsight, readLikelyRating } from './insight.ts'
-import { createToolJsonLd, omitRatings } from './json-ld.ts'
+import { createToolJsonLd, toPageJsonLd } from './json-ld.ts'
 import { PointsPanel } from './points-panel.tsx'
 import { RatingPanel } from './rating-panel.tsx'
 import { ReviewersPanel } from './reviewers-panel.tsx'
@@ -77,8 +77,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         title: detailWords.pageTitle(loaderData.tool.name),
         description: loaderData.tool.description,
         path: toToolPath(loaderData.tool),
-        jsonLd: (hasDemoContent) =>
-          hasDemoContent ? omitRatings(loaderData.jsonLd) : loaderData.jsonLd,
+        jsonLd: (hasDemoContent) => toPageJsonLd(loaderData.jsonLd, hasDemoContent),
         image: `/pictures/share/tools/${loaderData.tool.id}`,
       })
     : pageMeta(matches, {
