@@ -28,6 +28,10 @@ describe('spec 2 §4, §9: the compare selection', () => {
     )
   })
 
+  it('readSelection ignores the punctuation after a pasted link', () => {
+    expect(read('figma,sketch).')).toEqual(['figma', 'sketch'])
+  })
+
   it('readSelection with the URL of toComparePath returns its selection', () => {
     const slug = fc.stringMatching(/^[a-z0-9]{1,9}$/)
     fc.assert(

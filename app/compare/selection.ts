@@ -1,9 +1,12 @@
 /** Spec 2 §9. */
 export const COMPARED_MAX = 4
 
-/** Reads the slugs from the URL: distinct, at most four. */
+/** Reads the slugs from the URL: distinct, at most four, without the punctuation after a pasted link. */
 export function readSelection(parameters: URLSearchParams): string[] {
-  const slugs = (parameters.get('tools') ?? '').toLowerCase().split(',')
+  const slugs = (parameters.get('tools') ?? '')
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+$/, '')
+    .split(',')
   const valid = slugs.filter((slug) => /^[a-z0-9-]{1,120}$/.test(slug))
   return [...new Set(valid)].slice(0, COMPARED_MAX)
 }

@@ -104,6 +104,24 @@ test('the manifest has the name, and each of its icons exists', async () => {
   }
 })
 
+test.each(['favicon.ico', 'apple-touch-icon.png', 'apple-touch-icon-120x120-precomposed.png'])(
+  '/%s, which no page links, is the icon',
+  async (name) => {
+    const answer = await fetch(`${here.site.url}/${name}`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const icon = await fetch(`${here.site.url}/icons/apple-touch-icon.png`)
+    expect(await answer.bytes()).toEqual(await icon.bytes())
+  },
+)
+
+test('links that were pasted with the punctuation of a sentence lead to their page', async () => {
+  for (const path of ['/tool/figma', '/figma', '/categories', '/user/adaeze-n']) {
+    const answer = await fetch(`${here.site.url}${path}).`)
+    expect([answer.status, new URL(answer.url).pathname]).toEqual([200, path])
+  }
+  expect((await fetch(`${here.site.url}/tool/no-such-tool.`)).status).toBe(404)
+})
+
 test('without DESIGN_PAGE, /_/ui returns 404', async () => {
   expect((await fetch(`${here.site.url}/_/ui`)).status).toBe(404)
 })
