@@ -83,6 +83,10 @@ describe('readSettings', () => {
     ])
   })
 
+  test('a byte order mark before the settings is ignored', () => {
+    expect(parseSettings('\uFEFF[api]\nmax_rows = 7').settings.api.max_rows).toBe(7)
+  })
+
   test.each([
     ['[api]\nmax_rows = "many"', 'api.max_rows'],
     ['[auth]\njwt_expiry = "long"', 'auth.jwt_expiry'],

@@ -189,7 +189,8 @@ function isInSchema(inner: z.core.$ZodType, [part, ...rest]: string[]): boolean 
 
 function parseToml(file: string): object {
   try {
-    return parse(readFileSync(file, 'utf8'))
+    // The decoder removes a byte order mark.
+    return parse(new TextDecoder().decode(readFileSync(file)))
   } catch (error) {
     const [line] = (error instanceof Error ? error.message : String(error)).split('\n')
     throw new Error(`${file}: ${line}`)

@@ -18,7 +18,7 @@ const DATE = /^date:\s*(\d{4}-\d\d-\d\d)\s*$/
 export function renderText(file: string, text: string, changedAt: Date): OwnText {
   const [head = '', matter] = FRONT_MATTER.exec(text) ?? []
   const date = matter === undefined ? changedAt.toISOString().slice(0, 10) : readDate(file, matter)
-  const tokens = markdown.parse(text.slice(head.length).replace(/^\uFEFF/, ''), {})
+  const tokens = markdown.parse(text.slice(head.length), {})
   const hasTitle = tokens[0]?.type === 'heading_open' && tokens[0].tag === 'h1'
   const title = hasTitle ? toPlainText(tokens[1]) : undefined
   const body = hasTitle ? tokens.slice(3) : tokens

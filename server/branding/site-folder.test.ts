@@ -7,7 +7,7 @@ import { readSiteFolder } from './site-folder.ts'
 const root = mkdtempSync(join(tmpdir(), 'toolmark-folder-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-function folderWith(files: Record<string, string>): string {
+function folderWith(files: Record<string, string | Buffer>): string {
   const folder = mkdtempSync(join(root, 'site-'))
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
   return folder
@@ -49,6 +49,32 @@ describe('readSiteFolder', () => {
       icon: Buffer.from(SVG),
       texts: { imprint: { html: '<p>Kiln Ltd</p>\n' } },
     })
+  })
+
+  test.each([
+    ['a byte order mark', (text: string) => `\uFEFF${text}`],
+    ['lines of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    [
+      'UTF-16 of the other order',
+      (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
+    ],
+  ])('files with %s are read as those without', async (_name, encode) => {
+    const folder = folderWith({
+      'site.toml': encode('name = "Ofen & Co"\n'),
+      'terms.md': encode('---\ndate: 2026-11-01\n---\n# Regeln für alle\n\nKeine.\n'),
+    })
+    expect(await readSiteFolder(folder)).toMatchObject({
+      identity: { name: 'Ofen & Co' },
+      texts: { terms: { date: '2026-11-01', title: 'Regeln für alle', html: '<p>Keine.</p>\n' } },
+    })
+  })
+
+  test('a text in Windows-1252 throws one line', async () => {
+    const folder = folderWith({ 'terms.md': Buffer.from('F\u00fcr alle', 'latin1') })
+    await expect(readSiteFolder(folder)).rejects.toThrow(
+      /terms\.md is not a text in UTF-8: save it with this encoding$/,
+    )
   })
 
   test('a name without accounts and an address has none of another site', async () => {

@@ -84,13 +84,30 @@ export async function readSiteFolder(folder: string | undefined): Promise<SiteFo
     const text = read(`${name}.md`, MAX_TEXT_BYTES)
     if (!text) continue
     const { renderText } = await import('./render-text.ts')
-    texts[name] = renderText(file, String(text), statSync(file).mtime)
+    texts[name] = renderText(file, decodeText(file, text), statSync(file).mtime)
   }
-  const identity = toml ? readIdentity(join(path, 'site.toml'), String(toml)) : {}
+  const identity = toml
+    ? readIdentity(join(path, 'site.toml'), decodeText(join(path, 'site.toml'), toml))
+    : {}
   return {
     identity: texts.imprint ? { ...identity, hasImprint: true } : identity,
     texts,
     ...(icon ? { icon } : {}),
+  }
+}
+
+/**
+ * Editors of Windows write a byte order mark, and some UTF-16; the decoder removes the mark.
+ * @throws {Error} one line, if the text is in another encoding
+ */
+function decodeText(file: string, bytes: Buffer): string {
+  const [first, second] = bytes
+  const is16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  const encoding = is16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new Error(`${file} is not a text in UTF-8: save it with this encoding`)
   }
 }
 
