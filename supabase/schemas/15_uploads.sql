@@ -76,19 +76,3 @@ create trigger refuse_foreign_picture before update of avatar_url on private.pro
 create trigger refuse_foreign_picture before insert or update of logo_url on public.companies
   for each row when (new.logo_url is not null)
   execute function private.refuse_foreign_picture('logo_url', 'company_logo_url_own');
-
--- Deletes a person's pictures with the profile, whichever way the account is deleted. Only the embedded
--- backend has the table storage.removed_files. Supabase refuses to delete rows of storage.objects in
--- SQL, so there only the browser deletes pictures, by the API.
-create function private.remove_pictures() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if to_regclass('storage.removed_files') is not null then
-    delete from storage.objects
-      where bucket_id in ('avatars', 'launches') and starts_with(name, old.user_id || '/')
-        or bucket_id = 'removed' and (storage.foldername(name))[2] = old.user_id::text;
-  end if;
-  return null;
-end $$;
-create trigger remove_pictures after delete on private.profiles
-  for each row execute function private.remove_pictures();

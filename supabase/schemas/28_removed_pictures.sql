@@ -68,6 +68,28 @@ create trigger queue_picture_moves_on_end after delete on private.removed_conten
   when (old.table_name in ('private.profiles', 'public.companies', 'private.launches'))
   execute function private.queue_picture_moves();
 
+-- All files in the folder of a deleted profile or company, whichever way it was deleted. Those that no removed content
+-- names any more are deleted.
+--   arguments   the column with the folder's name, then the buckets
+create function private.queue_folder_moves() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  folder constant text := to_jsonb(old) ->> tg_argv[0];
+begin
+  insert into private.picture_moves (bucket_id, name)
+    select o.bucket_id, o.name from storage.objects o
+      where o.bucket_id = any (tg_argv[1:]) and starts_with(o.name, folder || '/')
+    union
+    select split_part(o.name, '/', 1), substr(o.name, strpos(o.name, '/') + 1) from storage.objects o
+      where o.bucket_id = 'removed' and split_part(o.name, '/', 1) = any (tg_argv[1:]) and split_part(o.name, '/', 2) = folder;
+  perform pg_notify('jobs', '');
+  return null;
+end $$;
+create trigger queue_folder_moves after delete on private.profiles
+  for each row execute function private.queue_folder_moves('user_id', 'avatars', 'launches');
+create trigger queue_folder_moves after delete on public.companies
+  for each row execute function private.queue_folder_moves('id', 'logos');
+
 -- Takes up to n pictures that are due, with the place where each belongs. A taken one is due again after a
 -- minute, in case the process ends before public.complete_picture_move.
 create function public.claim_picture_moves(n integer)

@@ -201,6 +201,52 @@ test('a picture that its owner has deleted, and one that was moved before, do no
   expect(await fixture.count('private.picture_moves', 'true')).toBe(0)
 })
 
+test.each([
+  [
+    'by the member',
+    ({ client }: TestMember) => client.rpc('delete_account', { keep_reviews: true }),
+  ],
+  ['by an administrator', ({ id }: TestMember) => service.auth.admin.deleteUser(id)],
+])('all files of an account deleted %s are removed, and no others', async (_label, leave) => {
+  const [leaving, staying] = [await backend.createMember(), await backend.createMember()]
+  const kept = await uploadAvatar(staying)
+  const before = backend.listFiles().length
+  const picture = new Blob([Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')])
+  for (const [bucket, name] of [
+    ['avatars', 'old.gif'],
+    ['avatars', 'new.gif'],
+    ['launches', 'never-shown.gif'],
+  ] as const) {
+    const uploaded = await leaving.client.storage
+      .from(bucket)
+      .upload(`${leaving.id}/${name}`, picture)
+    expect(uploaded.error).toBeNull()
+  }
+  expect(backend.listFiles()).toHaveLength(before + 3)
+  expect((await leave(leaving)).error).toBeNull()
+  await movePictures(service, never)
+  await expect.poll(() => backend.listFiles().length).toBe(before)
+  expect(await readPlaces(kept)).toEqual([200, false])
+  expect(await fixture.count('private.picture_moves', 'true')).toBe(0)
+})
+
+test('a picture that was uploaded for a company goes with the company', async () => {
+  const member = await backend.createMember()
+  const company = await member.client
+    .from('companies')
+    .insert({ name: `Acme ${member.id}` })
+    .select('id')
+    .single()
+    .throwOnError()
+  const picture = new Blob([Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')])
+  const path = `${company.data.id}/1.gif`
+  expect((await member.client.storage.from('logos').upload(path, picture)).error).toBeNull()
+  const before = backend.listFiles().length
+  await service.from('companies').delete().eq('id', company.data.id).throwOnError()
+  await movePictures(service, never)
+  await expect.poll(() => backend.listFiles().length).toBe(before - 1)
+})
+
 test('purged content and a deleted account take the file along', async () => {
   const [purged, leaving] = [await backend.createMember(), await backend.createMember()]
   const urls = [await uploadAvatar(purged), await uploadAvatar(leaving)]

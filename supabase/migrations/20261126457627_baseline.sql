@@ -2782,22 +2782,6 @@ create trigger refuse_foreign_picture before insert or update of logo_url on pub
   for each row when (new.logo_url is not null)
   execute function private.refuse_foreign_picture('logo_url', 'company_logo_url_own');
 
--- Deletes a person's pictures with the profile, whichever way the account is deleted. Only the embedded
--- backend has the table storage.removed_files. Supabase refuses to delete rows of storage.objects in
--- SQL, so there only the browser deletes pictures, by the API.
-create function private.remove_pictures() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if to_regclass('storage.removed_files') is not null then
-    delete from storage.objects
-      where bucket_id in ('avatars', 'launches') and starts_with(name, old.user_id || '/')
-        or bucket_id = 'removed' and (storage.foldername(name))[2] = old.user_id::text;
-  end if;
-  return null;
-end $$;
-create trigger remove_pictures after delete on private.profiles
-  for each row execute function private.remove_pictures();
-
 -- How much a member can write in one request and on one day.
 
 -- A request of a member adds at most 25 rows and changes or deletes at most 100: a thousand reviews in
@@ -5038,6 +5022,28 @@ create trigger queue_picture_moves_on_removal after insert on private.removed_co
 create trigger queue_picture_moves_on_end after delete on private.removed_content for each row
   when (old.table_name in ('private.profiles', 'public.companies', 'private.launches'))
   execute function private.queue_picture_moves();
+
+-- All files in the folder of a deleted profile or company, whichever way it was deleted. Those that no removed content
+-- names any more are deleted.
+--   arguments   the column with the folder's name, then the buckets
+create function private.queue_folder_moves() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  folder constant text := to_jsonb(old) ->> tg_argv[0];
+begin
+  insert into private.picture_moves (bucket_id, name)
+    select o.bucket_id, o.name from storage.objects o
+      where o.bucket_id = any (tg_argv[1:]) and starts_with(o.name, folder || '/')
+    union
+    select split_part(o.name, '/', 1), substr(o.name, strpos(o.name, '/') + 1) from storage.objects o
+      where o.bucket_id = 'removed' and split_part(o.name, '/', 1) = any (tg_argv[1:]) and split_part(o.name, '/', 2) = folder;
+  perform pg_notify('jobs', '');
+  return null;
+end $$;
+create trigger queue_folder_moves after delete on private.profiles
+  for each row execute function private.queue_folder_moves('user_id', 'avatars', 'launches');
+create trigger queue_folder_moves after delete on public.companies
+  for each row execute function private.queue_folder_moves('id', 'logos');
 
 -- Takes up to n pictures that are due, with the place where each belongs. A taken one is due again after a
 -- minute, in case the process ends before public.complete_picture_move.
