@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { Reader } from '../data/cache-tags.ts'
+import { findNothing } from '../data/invalid-value.ts'
 import { readTool } from './read-tool.ts'
 import type { ToolDetail } from './tool.ts'
 
@@ -33,5 +34,6 @@ async function readNewSlug({ supabase }: Reader, oldSlug: string): Promise<strin
     .eq('slug', oldSlug.toLowerCase())
     .maybeSingle()
     .throwOnError()
+    .then(null, findNothing)
   return data?.tools.slug
 }

@@ -165,7 +165,7 @@ begin
   then
     raise exception 'You are involved in this case. Another moderator has to decide it.' using errcode = 'insufficient_privilege';
   end if;
-  perform private.require_no_involvement(appealed.subject_type, appealed_id, parties.affected_user);
+  perform private.require_no_involvement(appealed.subject_type, appealed_id);
   if appealed.subject_type = 'profile' and exists (select from private.staff where user_id = appealed_id) then
     perform private.require_staff('admin');
   end if;

@@ -146,20 +146,15 @@ begin
     raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
   end if;
   duplicates := array(select d.older from private.find_duplicate_reviews(merge_tools.source, merge_tools.target) d);
-  -- Decisions about one subject run one after the other.
-  perform pg_advisory_xact_lock(hashtext('moderate ' || subject.id))
-    from (select unnest(duplicates || array[merge_tools.source, merge_tools.target]) as id order by id) subject
-    where subject.id is not null;
-  perform private.require_listed(merge_tools.source);
-  perform private.require_listed(merge_tools.target);
-  perform private.require_no_involvement('tool', merge_tools.source,
-    (select t.submitted_by from public.tools t where t.id = merge_tools.source));
-
   perform from public.review_helpful_votes v where v.review_id = any (duplicates) order by v.review_id, v.user_id for update;
   perform from public.reviews r where r.tool_id = merge_tools.source or r.id = any (duplicates) order by r.id for update;
   perform from public.tools t where t.id in (merge_tools.source, merge_tools.target)
       or t.id in (select f.tool_id from public.tool_facts f where f.successor_id = merge_tools.source)
     order by t.id for update;
+  perform private.require_listed(merge_tools.source);
+  perform private.require_listed(merge_tools.target);
+  perform private.require_no_involvement('tool', merge_tools.source);
+  perform private.require_no_involvement('tool', merge_tools.target);
   perform from private.launches l where l.tool_id = merge_tools.source order by l.id for update;
   select * into source_tool from public.tools t where t.id = merge_tools.source;
   select * into target_tool from public.tools t where t.id = merge_tools.target;

@@ -23,7 +23,7 @@ export function CaseAction({ type, id, userId, role, found, onDecided }: CaseAct
   const author = found.content?.author ?? null
   const available = listChoices(type, found)
   const { removedWith } = available
-  if (author?.user_id === userId) return <Refusal>{decideWords.involved}</Refusal>
+  if (found.is_party) return <Refusal>{decideWords.involved}</Refusal>
   if (type === 'profile' && author?.is_staff && role !== 'admin') {
     return <Refusal>{decideWords.staffProfile}</Refusal>
   }

@@ -60,7 +60,9 @@ export function CaseView(props: CaseViewProps) {
         <aside aria-label={decideWords.title} className="grid gap-6 xl:sticky xl:top-20">
           <CaseAction {...props} onDecided={leave} />
           {type === 'tool' && listed ? <CataloguePanel tool={id} {...listed} /> : null}
-          <CaseNotes type={type} id={id} notes={found.notes} userId={userId} />
+          {found.is_party ? null : (
+            <CaseNotes type={type} id={id} notes={found.notes} userId={userId} />
+          )}
         </aside>
       </div>
     </>

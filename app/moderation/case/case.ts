@@ -85,7 +85,10 @@ export interface Case {
   /** The newest first, as decisions. */
   reports: CaseReport[]
   decisions: CaseDecision[]
+  /** Empty for a party. */
   notes: CaseNote[]
+  /** The reader is the author, a reporter or of the company: they cannot decide. */
+  is_party: boolean
 }
 
 const KEY = 'moderation case'

@@ -36,6 +36,7 @@ function createCase({ reports = [], decisions = [], removedBy, author, fields }:
     reports,
     decisions,
     notes: [],
+    is_party: false,
   }
 }
 const choose = (type: SubjectType, state: State) => listChoices(type, createCase(state), NOW)
@@ -75,7 +76,7 @@ describe('listChoices of a review', () => {
   })
 
   it('that its author has deleted returns keep for its open reports', () => {
-    const deleted = { content: null, decisions: [], notes: [] }
+    const deleted = { content: null, decisions: [], notes: [], is_party: false }
     expect(listChoices('review', { ...deleted, reports: [open] }).choices).toEqual(['keep'])
     expect(listChoices('review', { ...deleted, reports: [closed] }).choices).toEqual([])
   })

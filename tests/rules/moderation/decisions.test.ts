@@ -751,6 +751,38 @@ describe('the queue', () => {
     await expect(rows('all')).rejects.toMatchObject({ code: '22023' })
   })
 
+  test.each(['author', 'reporter', 'reporter who withdrew'])(
+    'a moderator who is the %s of a case reads no notes about it, writes none and cannot decide',
+    async (part) => {
+      const isAuthor = part === 'author'
+      const review = await fixture.createReview(
+        await fixture.createTool(),
+        isAuthor ? fixture.second : ana,
+      )
+      const reporter = isAuthor ? ben : fixture.second
+      const number = await fixture.report(reporter, 'review', review)
+      if (part === 'reporter who withdrew')
+        await db.as(asMember(fixture.second), 'select withdraw_report($1)', [number])
+      const addNote = (sub: string) =>
+        db.as(asMember(sub), "select add_moderator_note('review', $1, 'Look at it')", [review])
+      const readCase = async (sub: string) =>
+        (
+          await db.as(asMember(sub), "select moderation_subject('review', $1) as subject", [review])
+        )[0]?.subject
+      await addNote(moderator)
+      expect(await readCase(fixture.second)).toMatchObject({ notes: [], is_party: true })
+      await expect(addNote(fixture.second)).rejects.toMatchObject(INVOLVED)
+      await expect(
+        fixture.moderate(fixture.second, 'review', review, 'remove'),
+      ).rejects.toMatchObject(INVOLVED)
+      expect(await readCase(moderator)).toMatchObject({
+        notes: [{ note: 'Look at it' }],
+        is_party: false,
+      })
+      expect(await fixture.moderate(moderator, 'review', review, 'remove')).toBeGreaterThan(0)
+    },
+  )
+
   test('and the case are for staff alone', async () => {
     const review = await fixture.createReview(await fixture.createTool(), ana)
     const number = await fixture.report(ben, 'review', review)

@@ -3962,10 +3962,14 @@ create policy service_all on private.moderator_notes to service_role using (true
 grant select, insert, update, delete on private.moderator_notes to service_role;
 
 -- Raises unless the caller may decide: staff with a live session, with two-step sign-in if the site
--- requires it.
+-- requires it. Decisions run one after the other, until the end of the transaction: a decision about a tool moves
+-- what belongs to it, and one about a member moves content of many tools. The caller reads after this call.
 create function private.require_decider() returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
+  if private.is_staff('moderator') then
+    perform pg_advisory_xact_lock(hashtext('decisions'));
+  end if;
   perform private.require_staff('moderator');
   perform private.require_second_factor();
   if private.get_setting('require_staff_2fa') = 'true' and not exists (
@@ -3975,16 +3979,33 @@ begin
   end if;
 end $$;
 
--- Raises if the caller is a party of the case: the author, a reporter, or a member of the company.
-create function private.require_no_involvement(wanted_type text, wanted_id uuid, author uuid) returns void
+-- Whether the caller is on the author's side of a case: the author, also of content that is deleted, or a member or
+-- the founder of the company.
+create function private.is_author_of_case(wanted_type text, wanted_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.find_subject(wanted_type, wanted_id) s where s.author_id = auth.uid())
+    or exists (select from private.reports r where r.subject_id = wanted_id and r.author_id = auth.uid())
+    or exists (select from public.moderation_decisions d join private.decision_parties p on p.decision = d.number
+      where d.subject_id = wanted_id and p.affected_user = auth.uid())
+    or exists (select from public.company_members where company_id = wanted_id and user_id = auth.uid())
+    or exists (select from private.company_founders where company_id = wanted_id and user_id = auth.uid())
+$$;
+
+-- Whether the caller is a party of a case: on the author's side, or a reporter, also of a withdrawn report and of one
+-- that was sent signed out from the caller's address.
+create function private.is_party_of_case(wanted_type text, wanted_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_author_of_case(wanted_type, wanted_id)
+    or exists (select from private.reports r where r.subject_id = wanted_id
+      and (r.reporter_id = auth.uid()
+        or lower(r.reporter_email) = (select lower(u.email) from auth.users u where u.id = auth.uid())))
+$$;
+
+-- Raises if the caller is a party of the case.
+create function private.require_no_involvement(wanted_type text, wanted_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if author = auth.uid()
-    or exists (select from private.reports r where r.subject_id = wanted_id
-      and (r.reporter_id = auth.uid() and r.status <> 'withdrawn' or r.author_id = auth.uid()))
-    or (wanted_type = 'company' and exists (
-      select from public.company_members where company_id = wanted_id and user_id = auth.uid()))
-  then
+  if private.is_party_of_case(wanted_type, wanted_id) then
     raise exception 'You are involved in this case. Another moderator has to decide it.' using errcode = 'insufficient_privilege';
   end if;
 end $$;
@@ -4126,9 +4147,8 @@ begin
     on conflict (user_id) do update set expires_at = excluded.expires_at, decision = excluded.decision;
 end $$;
 
--- Decides about a subject and carries the decision out, in one transaction. Decisions about one subject run
--- one after the other. The caller has checked that the decider may decide. Without sequential scans, as
--- private.restore_content.
+-- Decides about a subject and carries the decision out, in one transaction. The caller has called
+-- private.require_decider. Without sequential scans, as private.restore_content.
 create function private.decide(wanted_type text, wanted_id uuid, decided_action text, decided_reason text,
   decided_explanation text, decided_legal_basis text, ends_at timestamptz, decider uuid, source text default null)
 returns bigint
@@ -4141,7 +4161,14 @@ declare
   reversed bigint;
   new_number bigint;
 begin
-  perform pg_advisory_xact_lock(hashtext('moderate ' || wanted_id));
+  -- Waits for the author and the reporters, who may delete their account or withdraw, and for the job that purges.
+  -- Accounts come first, as in private.lock_account_rows.
+  perform from private.profiles p
+    where p.user_id in (select s.author_id from private.find_subject(wanted_type, wanted_id) s)
+      or p.user_id in (select r.reporter_id from private.reports r where r.subject_id = wanted_id and r.status = 'open')
+    order by p.user_id for key share;
+  perform from private.reports r where r.subject_id = wanted_id and r.status = 'open' order by r.number for update;
+  perform from private.removed_content removed where removed.row_id = wanted_id order by removed.id for update;
   select * into subject from private.find_subject(wanted_type, wanted_id);
   is_found := found;
   removed_by := private.find_removing_decision(wanted_type, wanted_id);
@@ -4231,6 +4258,12 @@ begin
         perform private.record_account_event(subject.author_id, 'content_removed', wanted_type, jsonb_build_object('title', subject.title));
       else
         perform private.remove_content(new_number, wanted_type, wanted_id);
+        -- While this decision waited for the row, its author deleted it or a rule held it.
+        if not exists (select from private.removed_content removed
+          where removed.decision = new_number and removed.row_id = wanted_id)
+        then
+          raise exception 'This has changed in the meantime. Please check it again.' using errcode = 'PT409';
+        end if;
       end if;
     when 'remove_all_content' then perform private.remove_content(new_number, wanted_type, wanted_id, remove_all => true);
     when 'restore' then
@@ -4257,7 +4290,6 @@ declare
   written_legal_basis constant text := nullif(private.trim_text(moderate.legal_basis), '');
   needs_reason constant boolean := moderate.action in
     ('remove', 'warn', 'suspend', 'remove_all_content', 'premoderate_reviews');
-  author uuid;
 begin
   perform private.require_decider();
   if not coalesce(case
@@ -4267,8 +4299,7 @@ begin
   then
     raise exception 'This decision does not fit this content.' using errcode = 'check_violation';
   end if;
-  select s.author_id into author from private.find_subject(moderate.subject_type, moderate.subject_id) s;
-  perform private.require_no_involvement(moderate.subject_type, moderate.subject_id, author);
+  perform private.require_no_involvement(moderate.subject_type, moderate.subject_id);
   if moderate.subject_type = 'profile' and exists (select from private.staff where user_id = moderate.subject_id) then
     perform private.require_staff('admin');
   end if;
@@ -4358,21 +4389,19 @@ begin
 end $$;
 grant execute on function public.moderation_queue to authenticated;
 
--- A case: {content, reports, decisions, notes}. content is null if its author has deleted it.
+-- A case: {content, reports, decisions, notes, is_party}. content is null if its author has deleted it. A party of the
+-- case gets no notes.
 create function public.moderation_subject(subject_type text, subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   subject record;
   -- The author never learns who reported, also as a moderator.
-  is_own boolean;
+  is_own constant boolean := private.is_author_of_case(moderation_subject.subject_type, moderation_subject.subject_id);
+  is_party constant boolean := private.is_party_of_case(moderation_subject.subject_type, moderation_subject.subject_id);
   result jsonb;
 begin
   perform private.require_staff('moderator');
   select * into subject from private.find_subject(moderation_subject.subject_type, moderation_subject.subject_id);
-  is_own := coalesce(subject.author_id = auth.uid(), false)
-    or exists (select from private.reports r where r.subject_id = moderation_subject.subject_id and r.author_id = auth.uid())
-    or exists (select from public.company_members m
-      where m.company_id = moderation_subject.subject_id and m.user_id = auth.uid());
   result := jsonb_build_object(
     'content', case when subject.title is not null then subject.content || jsonb_build_object(
       'is_removed', private.find_removing_decision(moderation_subject.subject_type, moderation_subject.subject_id) is not null,
@@ -4392,7 +4421,7 @@ begin
       where r.subject_type = moderation_subject.subject_type and r.subject_id = moderation_subject.subject_id),
     'decisions', (select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('decided_by', moderator.username,
         'appeals', (select coalesce(jsonb_agg(jsonb_build_object('number', a.number,
-            'statement', case when not is_own or a.user_id = auth.uid() then a.statement end,
+            'statement', case when not is_party or a.user_id = auth.uid() then a.statement end,
             'revised_content', a.revised_content, 'status', a.status, 'created_at', a.created_at,
             'by_author', a.user_id is not distinct from p.affected_user) order by a.number), '[]')
           from private.appeals a where a.decision = d.number)) order by d.number desc), '[]')
@@ -4403,7 +4432,8 @@ begin
     'notes', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'note', n.note, 'author', p.username,
         'created_at', n.created_at) order by n.id), '[]')
       from private.moderator_notes n left join private.profiles p on p.user_id = n.author_id
-      where n.subject_type = moderation_subject.subject_type and n.subject_id = moderation_subject.subject_id));
+      where n.subject_type = moderation_subject.subject_type and n.subject_id = moderation_subject.subject_id and not is_party),
+    'is_party', is_party);
   if result -> 'content' = 'null' and result -> 'reports' = '[]' and result -> 'decisions' = '[]' then
     raise exception 'We could not find this content.' using errcode = 'PT404';
   end if;
@@ -4420,6 +4450,7 @@ begin
   perform private.require_second_factor();
   -- Raises if there is no such case.
   perform public.moderation_subject(add_moderator_note.subject_type, add_moderator_note.subject_id);
+  perform private.require_no_involvement(add_moderator_note.subject_type, add_moderator_note.subject_id);
   if length(written) not between 1 and 2000 then
     raise exception 'Please write a note of 1 to 2,000 characters.' using errcode = 'check_violation';
   end if;
@@ -4595,7 +4626,7 @@ begin
   then
     raise exception 'You are involved in this case. Another moderator has to decide it.' using errcode = 'insufficient_privilege';
   end if;
-  perform private.require_no_involvement(appealed.subject_type, appealed_id, parties.affected_user);
+  perform private.require_no_involvement(appealed.subject_type, appealed_id);
   if appealed.subject_type = 'profile' and exists (select from private.staff where user_id = appealed_id) then
     perform private.require_staff('admin');
   end if;
@@ -6072,20 +6103,15 @@ begin
     raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
   end if;
   duplicates := array(select d.older from private.find_duplicate_reviews(merge_tools.source, merge_tools.target) d);
-  -- Decisions about one subject run one after the other.
-  perform pg_advisory_xact_lock(hashtext('moderate ' || subject.id))
-    from (select unnest(duplicates || array[merge_tools.source, merge_tools.target]) as id order by id) subject
-    where subject.id is not null;
-  perform private.require_listed(merge_tools.source);
-  perform private.require_listed(merge_tools.target);
-  perform private.require_no_involvement('tool', merge_tools.source,
-    (select t.submitted_by from public.tools t where t.id = merge_tools.source));
-
   perform from public.review_helpful_votes v where v.review_id = any (duplicates) order by v.review_id, v.user_id for update;
   perform from public.reviews r where r.tool_id = merge_tools.source or r.id = any (duplicates) order by r.id for update;
   perform from public.tools t where t.id in (merge_tools.source, merge_tools.target)
       or t.id in (select f.tool_id from public.tool_facts f where f.successor_id = merge_tools.source)
     order by t.id for update;
+  perform private.require_listed(merge_tools.source);
+  perform private.require_listed(merge_tools.target);
+  perform private.require_no_involvement('tool', merge_tools.source);
+  perform private.require_no_involvement('tool', merge_tools.target);
   perform from private.launches l where l.tool_id = merge_tools.source order by l.id for update;
   select * into source_tool from public.tools t where t.id = merge_tools.source;
   select * into target_tool from public.tools t where t.id = merge_tools.target;
