@@ -48,7 +48,7 @@ create policy check_suspension_update on storage.objects as restrictive for upda
 -- and white space that would hide a word from them.
 create function private.fold_for_filter(value text) returns text
 language sql immutable set search_path = '' as $$
-  select btrim(regexp_replace(lower(normalize(regexp_replace(value, '[\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g'), NFKC)),
+  select btrim(regexp_replace(lower(normalize(private.strip_invisible(value), NFKC)),
     '\s+', ' ', 'g'))
 $$;
 

@@ -388,9 +388,29 @@ describe('the word filter', () => {
     expect(await addTool(member)).toHaveLength(1)
   })
 
+  test('strip_invisible removes exactly what Unicode says is not shown', async () => {
+    const hidden: string[] = []
+    const shown: string[] = []
+    for (let code = 1; code <= 0x10_ff_ff; code += 1) {
+      if (code >= 0xd8_00 && code <= 0xdf_ff) continue
+      const letter = String.fromCodePoint(code)
+      const isHidden = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u.test(letter)
+      ;(isHidden ? hidden : shown).push(letter)
+    }
+    expect(hidden.length).toBeGreaterThan(4000)
+    const [row] = await db.asOwner(
+      'select private.strip_invisible($1) as hidden, private.strip_invisible($2) = $2 as is_same',
+      [hidden.join(''), shown.join('')],
+    )
+    expect(row).toEqual({ hidden: '', is_same: true })
+  })
+
   test.each([
     ['full-width letters', 'a ｃａｓｉｎｏ here'],
     ['invisible characters', 'a cas\u200bi\u00adno here'],
+    ['a grapheme joiner, a variation selector and a tag', 'a c\u034fa\ufe0fsi\u{e0061}no here'],
+    ['controls of writing direction', 'a \u202dcas\u2068i\u061cno here'],
+    ['separators and fillers of scripts', 'a c\u180ea\u2062s\u3164i\uffa0no here'],
     ['combining marks', 'a CASINO\u0301 here'],
     ['a line break between two words', 'a spin\n to  win here'],
     ['quotation marks', 'they say "win" here'],

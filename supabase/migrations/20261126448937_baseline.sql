@@ -41,6 +41,13 @@ language sql immutable set search_path = '' as $$
   select btrim(value, E' \t\n\r\f\u000b\u00a0\u200b\ufeff')
 $$;
 
+-- Text without the characters that nobody sees: Unicode's property Default_Ignorable_Code_Point, which includes the
+-- controls of writing direction.
+create function private.strip_invisible(value text) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(value, '[\u00ad\u034f\u061c\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g')
+$$;
+
 -- Text without markup (spec 1 §5): script and style elements are removed with their content, other
 -- tags and single angle brackets without it.
 create function private.strip_markup(value text) returns text
@@ -4756,7 +4763,7 @@ create policy check_suspension_update on storage.objects as restrictive for upda
 -- and white space that would hide a word from them.
 create function private.fold_for_filter(value text) returns text
 language sql immutable set search_path = '' as $$
-  select btrim(regexp_replace(lower(normalize(regexp_replace(value, '[\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g'), NFKC)),
+  select btrim(regexp_replace(lower(normalize(private.strip_invisible(value), NFKC)),
     '\s+', ' ', 'g'))
 $$;
 
