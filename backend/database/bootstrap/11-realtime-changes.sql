@@ -75,6 +75,15 @@ begin
   if tg_op <> 'UPDATE' then
     execute format('select array_agg(row_to_json(k)::text) from (select %s from %I) as k', key_columns, changed)
       into keys;
+    -- A row that a transaction inserts and deletes again was never visible: no subscriber gets its key.
+    if tg_op = 'INSERT' and row_count <= 100 then
+      perform pg_catalog.set_config('realtime.inserted',
+        coalesce(current_setting('realtime.inserted', true), '')
+          || (select string_agg(E'\n' || tg_relid::bigint || key || E'\n', '') from unnest(keys) as key), true);
+    elsif tg_op = 'DELETE' then
+      keys := array(select key from unnest(keys) as key where strpos(
+        coalesce(current_setting('realtime.inserted', true), ''), E'\n' || tg_relid::bigint || key || E'\n') = 0);
+    end if;
     perform realtime.notify_changes(tg_relid, tg_op, keys);
     return null;
   end if;
@@ -133,12 +142,13 @@ begin
       where t.tgrelid = r.oid and t.tgfoid = 'realtime.announce_changes'::regproc)
   loop
     execute format(
-      'create trigger realtime_inserts after insert on %1$s referencing new table as new_rows
+      -- PostgreSQL fires triggers by name: inserts are announced before another trigger deletes the row.
+      'create trigger _realtime_inserts after insert on %1$s referencing new table as new_rows
          for each statement execute function realtime.announce_changes();
-       create trigger realtime_updates after update on %1$s
+       create trigger _realtime_updates after update on %1$s
          referencing old table as old_rows new table as new_rows
          for each statement execute function realtime.announce_changes();
-       create trigger realtime_deletes after delete on %1$s referencing old table as old_rows
+       create trigger _realtime_deletes after delete on %1$s referencing old table as old_rows
          for each statement execute function realtime.announce_changes()', relation);
   end loop;
 end $$;

@@ -22,7 +22,7 @@ describe('triggers', () => {
     expect(await listTriggers('later')).toEqual([])
     await subscribe()
     const later = await subscribe({ table: 'later' })
-    const names = ['realtime_deletes', 'realtime_inserts', 'realtime_updates']
+    const names = ['_realtime_deletes', '_realtime_inserts', '_realtime_updates']
     expect(await listTriggers('later')).toEqual(names)
     await here.db.asOwner('insert into later values (1)')
     await flushChanges()
@@ -32,6 +32,27 @@ describe('triggers', () => {
     expect(await listTriggers('later')).toEqual([])
     expect(await listTriggers('notes')).toEqual(names)
     await expect(subscribe({ table: 'later' })).rejects.toThrow('Please check Realtime is enabled')
+  })
+
+  test('announce no row that a trigger deletes in the same transaction, and the deletion of others', async () => {
+    await here.db.asOwner(`create table held (id int primary key); grant select on held to anon;
+      alter publication supabase_realtime add table held;
+      create function hold_one() returns trigger language plpgsql as $$
+        begin delete from held where id = 1; return null; end $$;
+      create trigger hold_new after insert on held for each statement execute function hold_one()`)
+    const { received } = await subscribe({ table: 'held' })
+    await here.db.asOwner('insert into held values (1)')
+    await here.db.asOwner('insert into held values (2)')
+    await flushChanges()
+    await here.db.asOwner('delete from held where id = 2')
+    await flushChanges()
+    expect(received.map(({ data }) => [data.type, data.old_record ?? data.record])).toEqual([
+      ['INSERT', { id: 2 }],
+      ['DELETE', { id: 2 }],
+    ])
+    await here.db.asOwner('alter publication supabase_realtime drop table held')
+    await flushChanges()
+    await here.db.asOwner('drop table held')
   })
 
   test('of a table that left the publication before the start are removed', async () => {
@@ -146,7 +167,7 @@ describe('triggers', () => {
 })
 
 describe('a publication that changes', () => {
-  const NAMES = ['realtime_deletes', 'realtime_inserts', 'realtime_updates']
+  const NAMES = ['_realtime_deletes', '_realtime_inserts', '_realtime_updates']
   let frequent: ChangeFeed
   beforeAll(() => {
     frequent = openFeed(here.db.database, 20)
