@@ -18,18 +18,37 @@ export interface Upload {
 
 /**
  * The file of a request: its body, or a part of a form.
- * @throws {ApiError} 400 for a form without a file; later from `bytes`, for a malformed form
+ * @throws {ApiError} 400 for a form without a file or an invalid Cache-Control; later from `bytes`, for a malformed form
  */
 export async function readUpload(c: StorageRequest): Promise<Upload> {
   const type = c.req.header('content-type') ?? ''
   const { body } = c.req.raw
   if (!type.startsWith('multipart/form-data')) {
-    const cacheControl = c.req.header('cache-control') ?? 'no-cache'
+    const cacheControl = readCacheControl(c.req.header('cache-control') ?? 'no-cache')
     const metadata = Buffer.from(c.req.header('x-metadata') ?? '', 'base64').toString()
     return { bytes: body ?? Readable.from([]), type, cacheControl, metadata }
   }
   if (!body) throw badRequest('The form has no file')
   return readForm(body, type)
+}
+
+/** The longest that a cache may store a file, in seconds: it may be removed meanwhile. */
+const MAX_AGE_SECONDS = 365 * 24 * 60 * 60
+
+const capSeconds = (text: string) =>
+  Math.min(MAX_AGE_SECONDS, Math.max(0, Number.parseInt(text, 10) || 0))
+
+const DIRECTIVE =
+  /^(public|private|no-cache|no-store|no-transform|must-revalidate|proxy-revalidate|immutable|(max-age|s-maxage|stale-while-revalidate|stale-if-error)=\d+)$/i
+
+/** The header is sent with every download. @throws {ApiError} 400 for anything but the directives of RFC 9111 */
+function readCacheControl(header: string): string {
+  const directives = header.split(',').map((directive) => directive.trim())
+  if (!directives.every((directive) => DIRECTIVE.test(directive)))
+    throw badRequest('The header Cache-Control is not valid')
+  return directives
+    .map((directive) => directive.replace(/\d+$/, (seconds) => String(capSeconds(seconds))))
+    .join(', ')
 }
 
 function readForm(body: ReadableStream, contentType: string): Promise<Upload> {
@@ -38,7 +57,7 @@ function readForm(body: ReadableStream, contentType: string): Promise<Upload> {
     let metadata = ''
     const form = createFormParser(contentType)
     form.on('field', (name, value) => {
-      if (name === 'cacheControl') seconds = Math.max(0, Number.parseInt(value, 10) || 0)
+      if (name === 'cacheControl') seconds = capSeconds(value)
       if (name === 'metadata') metadata = value
     })
     let file: Readable | undefined

@@ -1,5 +1,7 @@
 // What the process answers itself, around the site and its backend.
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
+import { text } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -91,5 +93,21 @@ test.each(['wp-login.php', '.well-known/assetlinks.json', 'ads.txt', 'browsercon
   async (path) => {
     const answer = await fetch(`${url}/${path}`)
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found'])
+  },
+)
+
+test.each([
+  ['/_/metrics', '127.0.0.1', 200],
+  ['/_/metrics', 'evil.example', 404],
+  ['http://127.0.0.1/_/metrics', 'evil.example', 404],
+  ['http://evil.example/_/metrics', '127.0.0.1', 404],
+  ['http://127.0.0.1/_/metrics', '127.0.0.1', 200],
+])(
+  'the target %s with the Host %s from this machine is answered with %d',
+  async (target, host, status) => {
+    const socket = connect(listener.port, '127.0.0.1')
+    socket.end(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    const [line] = (await text(socket)).split('\r\n')
+    expect(line).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   },
 )

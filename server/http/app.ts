@@ -219,7 +219,11 @@ const PROXY_HEADER =
 
 const onlyFromThisMachine = createMiddleware(async (c, next) => {
   // A proxy on this machine connects for other clients; a foreign Host is a rebound DNS name.
-  const isLocal = isLoopback(getConnInfo(c).remote.address) && isLocalUrl(c.req.url)
+  // A target in absolute form replaces the Host in the URL, so both are checked.
+  const origins = [c.req.url, `http://${c.req.header('host')}`]
+  const isLocal =
+    isLoopback(getConnInfo(c).remote.address) &&
+    origins.every((origin) => URL.canParse(origin) && isLocalUrl(origin))
   const isForwarded = [...c.req.raw.headers.keys()].some((name) => PROXY_HEADER.test(name))
   if (!isLocal || isForwarded) return c.notFound()
   c.header('Cache-Control', 'no-store')

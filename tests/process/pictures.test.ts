@@ -165,7 +165,8 @@ test('drawn pictures of 1200 by 630 pixels are WebP on pages, and JPEG for share
   }
   expect(await measure(`launches/${drawn}/2?width=400`)).toEqual(['webp', 400, 210])
   expect(await measure(`launches/${drawn}/3`)).toBe(404)
-  expect(await measure('share/compare/unknown')).toBe(404)
+  for (const slugs of ['unknown', '%00', '%ff', '%ED%A0%80', ','])
+    expect([slugs, await measure(`share/compare/${slugs}`)]).toEqual([slugs, 404])
   expect(await measure(`share/launches/${tool?.id}`)).toBe(404)
 })
 

@@ -209,6 +209,26 @@ describe('objects', () => {
     expect(backend.loggedErrors).toEqual([])
   })
 
+  test('the header Cache-Control of an upload is checked, and has an upper bound', async () => {
+    const send = (value: string, name: string) =>
+      fetch(`${backend.url}/storage/v1/object/papers/${name}`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${backend.serviceKey}`,
+          'Content-Type': 'text/plain',
+          'Cache-Control': value,
+        },
+        body: 'text',
+      })
+    for (const value of ['max-age=\u00e9', 'max-age=-1', 'max-age=1, x', 'public;', 'max-age'])
+      expect([value, (await send(value, 'refused.txt')).status]).toEqual([value, 400])
+    expect((await getPapers().info('refused.txt')).error).not.toBeNull()
+    expect((await send('public, max-age=99999999999', 'cached.txt')).status).toBe(200)
+    const { data } = await getPapers().info('cached.txt')
+    expect(data?.cacheControl).toBe('public, max-age=31536000')
+    await getPapers().remove(['cached.txt'])
+  })
+
   test('a file of the maximum size can have metadata of the maximum size', async () => {
     const bulk = service.storage.from('bulk')
     const largest = new Blob([new Uint8Array(SIZE_LIMIT_BYTES)])
