@@ -128,7 +128,10 @@ function TextSection({ title, text }: { title: string; text: string | null | und
 function DayNeighbors({ place: { previous, next } }: { place: PlaceOfDay }) {
   if (!previous && !next) return null
   return (
-    <nav aria-label={launchesWords.detailDay} className="flex flex-wrap justify-between gap-3">
+    <nav
+      aria-label={launchesWords.detailDay}
+      className="flex flex-wrap justify-between gap-3 wrap-anywhere"
+    >
       {previous ? (
         <LinkButton look="secondary" to={`/launch/${previous.id}`}>
           <ChevronLeft aria-hidden size={16} /> {launchesWords.detailPrevious(previous.name)}

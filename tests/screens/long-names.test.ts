@@ -26,6 +26,8 @@ const PERSON = {
 interface Content {
   tool: { id: string; slug: string }
   other: { id: string; slug: string }
+  /** In a category with a long name. */
+  elsewhere: { id: string; slug: string }
   review: string
   launch: string
   company: string
@@ -45,16 +47,17 @@ async function addContent(author: Member, moderator: Member['client']): Promise<
   const service = await createServiceClient(here.site)
   const { client, id: user_id } = author
   await requireData(client.from('profiles').update(PERSON).eq('user_id', user_id).select())
-  const addTool = (name: string, website_url: string) =>
+  const addTool = (name: string, website_url: string, category = 'Design & Creative') =>
     requireData(
       client
         .from('tools')
-        .insert({ name, description: word(1000), category: word(100), website_url })
+        .insert({ name, description: word(1000), category, website_url })
         .select('id, slug')
         .single(),
     )
   const tool = await addTool(word(100), ADDRESS)
   const other = await addTool(word(99, 'M'), toAddress('m'))
+  const elsewhere = await addTool(word(98), toAddress('q'), word(100))
   await service
     .from('tool_facts')
     .upsert({
@@ -86,6 +89,10 @@ async function addContent(author: Member, moderator: Member['client']): Promise<
     )
   const { id: review } = await addReview(tool.id, word(100))
   const { id: removed } = await addReview(other.id, word(100, 'M'))
+  await client
+    .from('product_launches')
+    .insert({ tool_id: elsewhere.id, tagline: word(80), launch_date: today(), user_id })
+    .throwOnError()
   const launched = await requireData(
     client
       .from('product_launches')
@@ -158,7 +165,7 @@ async function addContent(author: Member, moderator: Member['client']): Promise<
   const [decision] = await requireData(
     service.from('moderation_decisions').select('number').order('number', { ascending: false }),
   )
-  return { tool, other, review, launch, company, decision: decision?.number ?? 0 }
+  return { tool, other, elsewhere, review, launch, company, decision: decision?.number ?? 0 }
 }
 
 let content: Content
@@ -219,15 +226,20 @@ async function findWidePages(page: Page, paths: readonly string[]): Promise<stri
   return found
 }
 
+const readWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+
 test('no page of a visitor is wider than 320 px', async () => {
-  const { tool, other, review, launch, company, decision } = content
+  const { tool, other, elsewhere, review, launch, company, decision } = content
   const paths = [
     '/',
     `/?search=${word(50)}`,
     '/tools',
     '/categories',
+    '/all-tools?category=Design+%26+Creative',
+    `/all-tools?category=${word(100)}`,
     `/tool/${tool.slug}`,
     `/tool/${other.slug}`,
+    `/tool/${elsewhere.slug}`,
     `/tool/${tool.slug}/alternatives`,
     `/tool/${tool.slug}/history`,
     `/compare?tools=${tool.slug},${other.slug}`,
@@ -246,7 +258,13 @@ test('no page of a visitor is wider than 320 px', async () => {
     `/moderation-log/${decision}`,
     '/trust',
   ]
-  expect(await findWidePages(visitor.page, paths)).toEqual([])
+  const { page } = visitor
+  expect(await findWidePages(page, paths)).toEqual([])
+  // The choices of the palette.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Search tools/ }).fill(word(20))
+  await page.getByRole('dialog').getByRole('option').first().waitFor()
+  expect(await readWidth(page)).toBe(320)
 })
 
 test('no page of a member is wider than 320 px', async () => {
@@ -270,7 +288,7 @@ test('no page of a member is wider than 320 px', async () => {
   expect(await findWidePages(member.page, paths)).toEqual([])
   await member.page.getByRole('button', { name: /Account menu$/ }).click()
   await member.page.getByRole('menuitem').first().waitFor()
-  expect(await member.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  expect(await readWidth(member.page)).toBe(320)
 })
 
 test('no page of staff is wider than 320 px', async () => {
