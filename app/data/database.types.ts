@@ -484,16 +484,19 @@ export type Database = {
           slug: string
           tool_id: string
           created_at: string
+          name: string | null
         }
         Insert: {
           slug: string
           tool_id: string
           created_at?: string
+          name?: string | null
         }
         Update: {
           slug?: string
           tool_id?: string
           created_at?: string
+          name?: string | null
         }
         Relationships: [{ foreignKeyName: 'tool_redirects_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
       }
@@ -840,7 +843,7 @@ export type Database = {
         Returns: Json
       }
       import_tools: {
-        Args: { rows: Json; dry_run?: boolean }
+        Args: { rows: Json; dry_run?: boolean; rename?: boolean }
         Returns: Json
       }
       invite: {

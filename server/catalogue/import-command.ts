@@ -1,11 +1,12 @@
 // `npm run tools:import -- FILE [--write]`: checks a CSV or JSON file of tools, and with --write saves
-// it if all rows are valid. The site has to be running; on Supabase the command needs SUPABASE_URL and
+// it if all rows are valid. With --rename rows may change names and websites of listed tools. The site has to be running; on Supabase the command needs SUPABASE_URL and
 // SUPABASE_SERVICE_KEY.
 import { readFileSync } from 'node:fs'
 import type { Json } from '../../app/data/database.types.ts'
 import {
   checkImport,
   type ImportCalls,
+  needsRename,
   type RowKey,
   type RowResult,
   RowsRefusedError,
@@ -17,7 +18,7 @@ import * as fileWords from '../../app/moderation/import/file/words.ts'
 import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
 import { readEnvironment } from '../environment.ts'
 
-const USAGE = 'usage: npm run tools:import -- FILE.csv [--write], or FILE.json'
+const USAGE = 'usage: npm run tools:import -- FILE.csv [--write] [--rename], or FILE.json'
 
 try {
   process.exitCode = await run(process.argv.slice(2))
@@ -28,13 +29,16 @@ try {
 
 /** @returns the exit code */
 async function run(values: readonly string[]): Promise<number> {
-  const [file, ...more] = values.filter((value) => value !== '--write')
+  const [file, ...more] = values.filter((value) => !['--write', '--rename'].includes(value))
   if (!file || more.length > 0 || file.startsWith('--')) throw new Error(USAGE)
   const table = readTable(file, readFileSync(file, 'utf8'))
-  const calls = toCalls(await connectToSite(readEnvironment(process.env)))
+  const isRenaming = values.includes('--rename')
+  const calls = toCalls(await connectToSite(readEnvironment(process.env)), isRenaming)
   const checked = await checkImport(calls, table)
   const summary = summarize(checked.results)
   for (const { message } of checked.results) if (message) console.log(message)
+  if (checked.results.some(needsRename))
+    console.log('With --rename these names and websites change.')
   if (summary.invalid > 0 || !values.includes('--write')) {
     console.log(fileWords.checked(summary))
     return summary.invalid > 0 ? 1 : 0
@@ -57,14 +61,14 @@ async function run(values: readonly string[]): Promise<number> {
 const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Rows are JSON; the database checks them. */
-function toCalls({ service, call }: Connection): ImportCalls {
+function toCalls({ service, call }: Connection, rename: boolean): ImportCalls {
   const toJson = (rows: readonly TableRow[]) => rows as unknown as Json
   return {
     readKeys: async (rows) =>
       (await call(service.rpc('import_keys', { rows: toJson(rows) }))) as unknown as RowKey[],
     importRows: async (rows, dry_run) =>
       (await call(
-        service.rpc('import_tools', { rows: toJson(rows), dry_run }),
+        service.rpc('import_tools', { rows: toJson(rows), dry_run, rename }),
       )) as unknown as RowResult[],
   }
 }

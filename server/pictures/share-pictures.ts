@@ -43,7 +43,11 @@ export function addSharePictures(
 
   app.get('/pictures/share/compare/:slugs', async (c) => {
     // PostgreSQL's type text cannot contain every character of an address.
-    const slugs = c.req.param('slugs').match(/[a-z0-9-]{1,120}/g)?.slice(0, COMPARED_MAX) ?? []
+    const slugs =
+      c.req
+        .param('slugs')
+        .match(/[a-z0-9-]{1,120}/g)
+        ?.slice(0, COMPARED_MAX) ?? []
     const { data: tools, error } = await supabase
       .from('tools')
       .select('name, slug, website_host')

@@ -81,11 +81,29 @@ language sql immutable set search_path = '' as $$
   select distinct word from regexp_split_to_table(folded, '[^[:alnum:]]+') as word where length(word) between 3 and 40
 $$;
 
--- Lower case, with a hyphen for each run of other characters and none at the ends (spec 2 §5).
+-- The slug of a name (spec 2 §5): lower case, with a hyphen for each run of other characters and none at the ends. Letters
+-- lose their accents before. C, C++ and C# are three languages: in a name of one letter, + and # are words
+-- (docs/decisions/0027).
 create function private.slugify(name text) returns text
 language sql immutable set search_path = '' as $$
-  select btrim(regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'), '-')
+  select rtrim(left(btrim(regexp_replace(lower(
+      case when latin ~* '^[a-z][+#]+$' then replace(replace(latin, '+', '-plus'), '#', '-sharp') else latin end),
+    '[^a-z0-9]+', '-', 'g'), '-'), 100), '-')
+  from (select replace(replace(replace(replace(replace(replace(replace(replace(translate(
+      regexp_replace(normalize(btrim(name), NFD), '[\u0300-\u036f]', '', 'g'),
+      'ØøŁłĐđÐðĦħıŦŧŊŋ', 'OoLlDdDdHhiTtNn'),
+      'ß', 'ss'), 'ẞ', 'SS'), 'Æ', 'AE'), 'æ', 'ae'), 'Œ', 'OE'), 'œ', 'oe'), 'Þ', 'TH'), 'þ', 'th') as latin) folded
 $$;
+
+-- What is compared of names: two tools with the same one are one tool. It keeps letters and digits of every script, + and
+-- #. Punctuation, white space and case make no difference, unless a name has nothing else.
+create function private.normalize_name(name text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(nullif(btrim(regexp_replace(lower(normalize(name)),
+    '[\u0001-"$-*,-/:-@\[-`{-\u00bf\u00d7\u00f7\u2000-\u206f\u2120\u2122\u3000-\u3003\ufeff]+', ' ', 'g')), ''),
+    lower(normalize(name)))
+$$;
+grant execute on function private.normalize_name to anon, authenticated, service_role;
 
 -- What two addresses of one website have in common: host, path and query, without the parameters
 -- that only say where a reader came from.

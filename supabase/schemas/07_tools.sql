@@ -56,6 +56,7 @@ create table public.tools (
 -- rating from the top and from the bottom, with the unrated last in both, by number of reviews, and by
 -- adjusted rating.
 create index tools_name_idx on public.tools (name);
+create index tools_normalized_name_idx on public.tools (private.normalize_name(name));
 create index tools_name_folded_idx on public.tools (name_folded collate "C", id);
 create index tools_rating_idx on public.tools (coalesce(rating_average, 0) desc, review_count desc, id desc);
 create index tools_rating_ascending_idx on public.tools (coalesce(rating_average, 6), review_count, id);
@@ -176,11 +177,12 @@ begin
   if tg_op = 'INSERT' and private.get_content_move() <> 'restore' then
     -- An import keeps the slug of its file.
     if private.get_content_move() <> 'import' or new.slug is null then
-      new.slug := private.slugify(new.name);
-    end if;
-    -- A name without Latin letters and digits has no slug, and a slug in the form of an id is never found.
-    if new.slug = '' or new.slug ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
-      new.slug := 'tool-' || left(new.id::text, 8);
+      -- Two tools that are added at the same time would find the same slug free.
+      perform pg_advisory_xact_lock(hashtext('slugs'));
+      if exists (select from private.find_tool_by_name(new.name)) then
+        raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = 'tools_slug_key';
+      end if;
+      new.slug := private.find_free_slug(new.name, new.id);
     end if;
     if private.is_client_request() then new.submitted_by := auth.uid(); end if;
   end if;

@@ -171,7 +171,7 @@ declare
   earlier record;
 begin
   select d.number, d.action into earlier from public.moderation_decisions d
-    where d.number = greatest(private.find_removing_decision_by_slug(new.slug),
+    where d.number = greatest(private.find_removing_decision_by_name(new.name),
       private.find_removing_decision_by_website(new.website_key));
   if earlier.action = 'merge' then
     raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = 'tools_website_key';

@@ -5,7 +5,9 @@
 create table public.tool_redirects (
   slug text primary key,
   tool_id uuid not null references public.tools (id) on delete cascade,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Of the tool while it had the slug; null if it is not known.
+  name text
 );
 create index tool_redirects_tool_id_idx on public.tool_redirects (tool_id);
 alter table public.tool_redirects enable row level security;
@@ -22,6 +24,8 @@ create trigger announce_truncate after truncate on public.tool_redirects
 -- The redirects of removed tools, whose slugs stay reserved.
 create index removed_content_redirect_idx on private.removed_content ((row_data ->> 'slug'))
   where table_name = 'public.tool_redirects';
+create index removed_content_name_idx on private.removed_content (private.normalize_name(row_data ->> 'name'))
+  where table_name = 'public.tools';
 
 -- Whether a text can be the slug of a tool. A slug in the form of an id is never found.
 create function private.is_slug(value text) returns boolean
@@ -42,12 +46,69 @@ language sql stable security definer set search_path = '' as $$
   ) found
 $$;
 
+-- The decision that removed the tool with a name, or with a redirect from its former name, or null.
+create function private.find_removing_decision_by_name(wanted text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select max(decision) from (
+    select removed.decision from private.removed_content removed
+      where removed.table_name = 'public.tools'
+        and private.normalize_name(removed.row_data ->> 'name') = private.normalize_name(wanted)
+    union all
+    select removed.decision from private.removed_content removed
+      where removed.table_name = 'public.tool_redirects' and removed.row_data ->> 'slug' = private.slugify(wanted)
+        and private.normalize_name(coalesce(removed.row_data ->> 'name', wanted)) = private.normalize_name(wanted)
+  ) found
+$$;
+
 -- The decision that removed the tool with a website, or null.
 create function private.find_removing_decision_by_website(key text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select max(removed.decision) from private.removed_content removed
     where removed.table_name = 'public.tools' and removed.row_data ->> 'website_key' = key
 $$;
+
+-- The listed tool with a name, or else the one that had the name at the address that the name gives: before it was renamed,
+-- or as another entry that was merged into it.
+--   slug  the address that nothing else with this name can have
+create function private.find_tool_by_name(wanted text)
+returns table (tool uuid, slug text, has_name boolean)
+language sql stable security definer set search_path = '' as $$
+  with named as (select private.normalize_name(wanted) as key, private.slugify(wanted) as slug)
+  select found.tool, found.slug, found.has_name from (
+    select t.id as tool, t.slug, true as has_name, t.slug = n.slug as has_slug
+      from named n join public.tools t on private.normalize_name(t.name) = n.key
+    union all
+    select t.id, t.slug, false, true from named n join public.tools t on t.slug = n.slug
+      where exists (select from public.tool_edits e where e.tool_id = t.id and e.status = 'accepted'
+        and private.normalize_name(e.changes -> 'name' ->> 0) = n.key)
+    union all
+    select r.tool_id, r.slug, false, true from named n join public.tool_redirects r on r.slug = n.slug
+      where r.name is null or private.normalize_name(r.name) = n.key
+  ) found order by has_name desc, has_slug desc, slug limit 1
+$$;
+
+-- The slug of a name that no tool has, had or can come back with: x, else x-2, x-3 …
+create function private.find_free_slug(name text, id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  base text := private.slugify(find_free_slug.name);
+  candidate text;
+  number integer := 1;
+begin
+  -- A name without Latin letters and digits, or in the form of an id, which is never found as a slug.
+  if not private.is_slug(base) then
+    base := 'tool-' || left(find_free_slug.id::text, 8);
+  end if;
+  candidate := base;
+  while exists (select from public.tools t where t.slug = candidate)
+    or exists (select from public.tool_redirects r where r.slug = candidate)
+    or private.find_removing_decision_by_slug(candidate) is not null
+  loop
+    number := number + 1;
+    candidate := rtrim(left(base, 99 - length(number::text)), '-') || '-' || number;
+  end loop;
+  return candidate;
+end $$;
 
 -- After the statement: an insert waits for a rename that frees its slug, and sees the redirect only then.
 create function private.refuse_redirecting_slug() returns trigger
@@ -110,7 +171,7 @@ begin
     exception when unique_violation then
       raise exception 'Another tool has this address.' using errcode = 'PT409';
     end;
-    insert into public.tool_redirects (slug, tool_id) values (before.slug, before.id);
+    insert into public.tool_redirects (slug, tool_id, name) values (before.slug, before.id, before.name);
   end if;
   if new_name <> before.name then
     wrong := private.check_tool_value('name', to_jsonb(new_name));

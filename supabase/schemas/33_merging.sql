@@ -195,7 +195,7 @@ begin
     select new_number, 'public.tool_facts', predecessor, true from private.replace_successor(source_tool.id, target_tool.id) predecessor;
   update public.tool_redirects r set tool_id = target_tool.id where r.tool_id = source_tool.id;
   perform private.remove_content(new_number, 'tool', source_tool.id, moved_as => 'merge');
-  insert into public.tool_redirects (slug, tool_id) values (source_tool.slug, target_tool.id);
+  insert into public.tool_redirects (slug, tool_id, name) values (source_tool.slug, target_tool.id, source_tool.name);
   return new_number;
 end $$;
 grant execute on function public.merge_tools to authenticated;
@@ -312,27 +312,24 @@ begin
   delete from private.tool_merges m where m.decision = undone;
 end $$;
 
--- The tool that has the same slug or the same website already, or had it before it was renamed, or whose merged
+-- The tool that has the same name or the same website already, or had it before it was renamed, or whose merged
 -- entry had it. The database refuses the second one; this function tells a form so before it sends anything.
 create function public.tool_already_listed(tool_name text, website text default null)
 returns table (name text, slug text, same text)
 language sql stable security definer set search_path = '' as $$
   with wanted as (
-    select private.slugify(private.strip_markup(left(tool_name, 200))) as slug,
-      private.normalize_website(left(website, 2048)) as website_key
+    select private.strip_markup(left(tool_name, 200)) as name, private.normalize_website(left(website, 2048)) as website_key
   ), listed as (
-    select t.name, t.slug, t.slug = w.slug as has_slug
-    from wanted w join public.tools t on (w.slug <> '' and t.slug = w.slug) or t.website_key = w.website_key
+    select l.tool, true as has_name from wanted w cross join lateral private.find_tool_by_name(w.name) l where w.name <> ''
     union all
-    select t.name, t.slug, true
-    from wanted w join public.tool_redirects r on r.slug = w.slug join public.tools t on t.id = r.tool_id
+    select t.id, false from wanted w join public.tools t on t.website_key = w.website_key
     union all
-    select t.name, t.slug, false
+    select m.target_id, false
     from wanted w
     join private.removed_content merged on merged.table_name = 'public.tools' and merged.row_data ->> 'website_key' = w.website_key
     join private.tool_merges m on m.decision = merged.decision
-    join public.tools t on t.id = m.target_id
   )
-  select l.name, l.slug, case when l.has_slug then 'name' else 'website' end from listed l order by l.has_slug desc limit 1
+  select t.name, t.slug, case when l.has_name then 'name' else 'website' end
+  from listed l join public.tools t on t.id = l.tool order by l.has_name desc limit 1
 $$;
 grant execute on function public.tool_already_listed to anon, authenticated, service_role;

@@ -10,13 +10,22 @@ language sql immutable set search_path = '' as $$
     successor_id=successor}'::text[]) with ordinality as fields (entry, place)
 $$;
 
--- The value of a cell with platforms or a successor. In a CSV file platforms are one text, with semicolons or spaces between them; a successor
--- is an id or a slug.
+-- The value of a cell, which may have the words that the site shows for it: "Freemium", "Self-hosted", "Open source". In
+-- a CSV file platforms are one text, with semicolons, commas or spaces between them; a successor is an id or a slug.
 create function private.read_import_cell(field text, value jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case
-    when field = 'platforms' and jsonb_typeof(value) = 'string' then
-      (select jsonb_agg(part) from regexp_split_to_table(lower(value #>> '{}'), '[;,\s]+') as part where part <> '')
+    when field = 'platforms' and jsonb_typeof(value) in ('string', 'array') then
+      (select jsonb_agg(part) from (
+        select regexp_split_to_table(regexp_replace(lower(entry), 'self[ -]hosted', 'self_hosted', 'g'), '[;,\s]+') as part
+        from jsonb_array_elements_text(case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as entry
+      ) parts where part <> '')
+    when field = 'pricing_model' and jsonb_typeof(value) = 'string' then
+      to_jsonb(regexp_replace(lower(btrim(value #>> '{}')), '^open[ -]source$', 'free'))
+    when field = 'price_period' and jsonb_typeof(value) = 'string' then
+      to_jsonb(regexp_replace(lower(btrim(value #>> '{}')), '^per\s+', ''))
+    when field = 'price_currency' and jsonb_typeof(value) = 'string' then to_jsonb(upper(btrim(value #>> '{}')))
+    when field = 'license' and lower(btrim(value #>> '{}')) = 'proprietary' then '"proprietary"'
     when field = 'successor_id' and jsonb_typeof(value) = 'string' then coalesce(
       (select to_jsonb(t.id) from public.tools t where t.slug = lower(btrim(value #>> '{}'))),
       (select to_jsonb(r.tool_id) from public.tool_redirects r where r.slug = lower(btrim(value #>> '{}'))),
@@ -26,10 +35,10 @@ language sql stable security definer set search_path = '' as $$
     else value end
 $$;
 
--- What identifies the tool of each row: the listed tool with its website or else its slug, the key of the website,
--- and the slug, which is that of the name if the row has none.
+-- What identifies the tool of each row: the listed tool with its website, else with its slug, else with its name; the key
+-- of the website; the slug of the row, or null; and the entry that the row makes if it is new, by its slug or its name.
 create function private.read_import_keys(rows jsonb)
-returns table (place integer, number integer, cells jsonb, website_key text, slug text, tool uuid)
+returns table (place integer, number integer, cells jsonb, website_key text, slug text, entry text, tool uuid)
 language sql stable security definer set search_path = '' as $$
   with input as (
     select e.place::integer as place, case when jsonb_typeof(e.value) = 'object' then e.value else '{}' end as cells
@@ -38,26 +47,30 @@ language sql stable security definer set search_path = '' as $$
     select i.place, i.cells - 'row' as cells,
       case when i.cells ->> 'row' ~ '^[1-9][0-9]{0,8}$' then (i.cells ->> 'row')::integer else i.place end as number,
       nullif(private.normalize_website(left(i.cells ->> 'website_url', 2048)), '') as website_key,
-      coalesce(nullif(lower(btrim(i.cells ->> 'slug')), ''),
-        nullif(private.slugify(private.strip_markup(left(i.cells ->> 'name', 200))), '')) as slug
+      nullif(lower(btrim(i.cells ->> 'slug')), '') as slug,
+      nullif(private.strip_markup(left(i.cells ->> 'name', 200)), '') as name
     from input i
   )
   select k.place, k.number, k.cells, k.website_key, k.slug,
+    coalesce('slug ' || k.slug, 'name ' || private.normalize_name(k.name)),
     coalesce((select t.id from public.tools t where t.website_key = k.website_key),
-      (select t.id from public.tools t where t.slug = k.slug))
+      (select t.id from public.tools t where t.slug = k.slug),
+      (select l.tool from private.find_tool_by_name(k.name) l where l.has_name and k.slug is null))
   from keyed k
 $$;
 
 -- Checks the rows of an import. Compiling the statement would take longer than running it (jit).
+--   rename   whether a row may change the name or the website of a listed tool
 --   changes  of a listed tool: {field: [before, after]}; of a new one: {field: value}
 --   outcome  created, updated, unchanged, duplicate or invalid
-create function private.check_import_rows(rows jsonb)
+create function private.check_import_rows(rows jsonb, rename boolean)
 returns table (place integer, number integer, tool uuid, slug text, changes jsonb, outcome text, message text)
 language sql stable security definer set search_path = '' set jit = off as $$
   with keyed as materialized (
     select k.*, case when k.tool is not null then private.get_tool_values(k.tool) end as present,
       private.find_removing_decision_by_website(k.website_key) as website_decision,
-      case when k.tool is null then private.find_removing_decision_by_slug(k.slug) end as slug_decision
+      case when k.tool is not null then null when k.slug is not null then private.find_removing_decision_by_slug(k.slug)
+        else private.find_removing_decision_by_name(k.cells ->> 'name') end as entry_decision
     from private.read_import_keys(rows) k
   ), cells as materialized (
     -- Checking 13 cells takes longer than everything else for a row, so the present value is not checked again.
@@ -65,7 +78,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
         then private.check_tool_value(read.field, read.value) end as problem
     from (
       select k.place, f.field, f.label, f.place as field_place, k.present -> f.field as present,
-        private.clean_tool_value(f.field, case when f.field in ('platforms', 'successor_id')
+        private.clean_tool_value(f.field, case when f.field in ('platforms', 'successor_id', 'pricing_model', 'price_period', 'price_currency', 'license')
           then private.read_import_cell(f.field, k.cells -> f.field) else k.cells -> f.field end) as value
       from keyed k join private.list_import_fields() f on k.cells ? f.field offset 0
     ) read
@@ -90,10 +103,6 @@ language sql stable security definer set search_path = '' set jit = off as $$
     select k.place, 101, 'the slug is not valid. It has 1 to 100 lower-case letters and digits, with single hyphens between them.'
     from keyed k where btrim(k.cells ->> 'slug') <> '' and not private.is_slug(k.slug)
     union all
-    -- It would not be found again.
-    select k.place, 102, 'the slug is missing.' from keyed k
-    where k.tool is null and k.website_key is null and k.slug is null and k.cells ->> 'name' <> ''
-    union all
     select k.place, 103, lower(left(whole.problem, 1)) || substr(whole.problem, 2) from keyed k left join wanted w on w.place = k.place
     cross join lateral (select coalesce(private.check_tool_values(coalesce(k.present, '{}') || coalesce(w.given, '{}')),
       case when w.given ->> 'successor_id' = k.tool::text then 'A tool can''t be its own successor.' end) as problem) whole
@@ -101,7 +110,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
     union all
     select k.place, 104, format('this tool %s (decision %s).',
       case d.action when 'hold' then 'is waiting for approval' else 'was removed by a moderator' end, d.number)
-    from keyed k join public.moderation_decisions d on d.number = greatest(k.slug_decision, k.website_decision)
+    from keyed k join public.moderation_decisions d on d.number = greatest(k.entry_decision, k.website_decision)
     where d.action <> 'merge'
   ), refused as (
     select p.place, string_agg(p.problem, ' ' order by p.problem_place) as message from (
@@ -113,21 +122,22 @@ language sql stable security definer set search_path = '' set jit = off as $$
     ) p group by p.place
   ), firsts as (
     select k.*, first_value(k.number) over website as first_of_website, first_value(k.number) over tool as first_of_tool,
-      first_value(k.number) over slug as first_of_slug, row_number() over website as website_place,
-      row_number() over tool as tool_place, row_number() over slug as slug_place,
-      -- A former address of a tool, or the website of an entry that was merged.
+      first_value(k.number) over entry as first_of_entry, row_number() over website as website_place,
+      row_number() over tool as tool_place, row_number() over entry as entry_place,
+      -- A former address or name of a tool, or the website of an entry that was merged.
       coalesce((select r.tool_id from public.tool_redirects r where k.tool is null and r.slug = k.slug),
+        (select l.tool from private.find_tool_by_name(k.cells ->> 'name') l where k.tool is null and k.slug is null),
         (select m.target_id from private.tool_merges m where m.decision = k.website_decision)) as moved_to
     from keyed k
     window website as (partition by k.website_key order by k.place), tool as (partition by k.tool order by k.place),
-      slug as (partition by k.slug, k.tool is null order by k.place)
+      entry as (partition by k.entry, k.tool is null order by k.place)
   ), duplicates as (
     select f.place, coalesce(f.tool, f.moved_to) as tool, case
       when f.website_key is not null and f.website_place > 1
         then format('Row %s has the same website as row %s.', f.number, f.first_of_website)
       when f.tool is not null and f.tool_place > 1 then format('Row %s is the same tool as row %s.', f.number, f.first_of_tool)
-      when f.tool is null and f.slug is not null and f.slug_place > 1
-        then format('Row %s has the same slug as row %s.', f.number, f.first_of_slug)
+      when f.tool is null and f.entry is not null and f.entry_place > 1
+        then format('Row %s has the same %s as row %s.', f.number, split_part(f.entry, ' ', 1), f.first_of_entry)
       when f.moved_to is not null then format('Row %s is part of %s.', f.number,
         coalesce((select t.name from public.tools t where t.id = f.moved_to), 'another tool')) end as message
     from firsts f
@@ -135,19 +145,32 @@ language sql stable security definer set search_path = '' set jit = off as $$
     select k.place, (select jsonb_object_agg(key, jsonb_build_array(k.present -> key, value)) from jsonb_each(w.given)
       where value is distinct from k.present -> key) as changes, w.given
     from keyed k left join wanted w on w.place = k.place
+  ), renamed as (
+    -- Another address of the same website is no other website.
+    select c.place, string_agg(format('%s changes its %s from %s to %s', k.present ->> 'name', f.label,
+        c.changes -> f.field ->> 0, c.changes -> f.field ->> 1), '. ' order by f.place) as message
+    from compared c join keyed k on k.place = c.place and k.tool is not null
+    join private.list_import_fields() f on f.field in ('name', 'website_url') and c.changes ? f.field
+    where c.changes -> f.field ->> 0 is not null and not (f.field = 'website_url'
+      and private.normalize_website(c.changes -> f.field ->> 0) is not distinct from private.normalize_website(c.changes -> f.field ->> 1))
+    group by c.place
   )
   select k.place, k.number, coalesce(k.tool, d.tool), k.slug, case when k.tool is null then c.given else c.changes end,
     case when r.message is not null then 'invalid' when d.message is not null then 'duplicate' when k.tool is null then 'created'
+      when n.message is not null and not rename then 'invalid'
       when c.changes is not null then 'updated' else 'unchanged' end,
-    coalesce(format('Row %s: ', k.number) || r.message, d.message)
+    coalesce(format('Row %s: ', k.number) || r.message, d.message,
+      format('Row %s: ', k.number) || n.message || case when rename then '.' else ', which has to be allowed.' end)
   from keyed k join compared c on c.place = k.place join duplicates d on d.place = k.place left join refused r on r.place = k.place
+  left join renamed n on n.place = k.place
 $$;
 
--- Adds and changes tools (docs/spec/4-catalogue.md §2). A listed tool is found by its website, then by its slug; an
--- empty cell leaves its value. With dry_run, and if a row is invalid, nothing is written.
---   rows  at most 200 objects with columns of tools and tool_facts, and `row`, the number in the file
+-- Adds and changes tools (docs/spec/4-catalogue.md §2). A listed tool is found by its website, then by its slug or its
+-- name; an empty cell leaves its value. With dry_run, and if a row is invalid, nothing is written.
+--   rows    at most 200 objects with columns of tools and tool_facts, and `row`, the number in the file
+--   rename  whether a row may change the name or the website of a listed tool; else it is invalid
 -- Returns [{row, outcome, tool, message}]; tool is the id.
-create function public.import_tools(rows jsonb, dry_run boolean default true) returns jsonb
+create function public.import_tools(rows jsonb, dry_run boolean default true, rename boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   checked jsonb;
@@ -159,7 +182,7 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtext('import'));
   select coalesce(jsonb_agg(to_jsonb(c) || case when c.outcome = 'created' then jsonb_build_object('tool', gen_random_uuid()) else '{}' end
-    order by c.place), '[]') into checked from private.check_import_rows(import_tools.rows) c;
+    order by c.place), '[]') into checked from private.check_import_rows(import_tools.rows, coalesce(import_tools.rename, false)) c;
   if not coalesce(dry_run, true) and not checked @> '[{"outcome": "invalid"}]' then
     perform set_config('toolmark.moving_content', 'import', true);
     insert into public.tools (id, slug, name, description, category, website_url, logo_url, facets)
@@ -190,7 +213,7 @@ end $$;
 grant execute on function public.import_tools to authenticated, service_role;
 
 -- What identifies the tools of at most 1,000 rows, so that a program that imports a larger file finds rows of one
--- tool in all of it: [{row, tool, website, slug}].
+-- tool in all of it: [{row, tool, website, slug, entry}]. The slug of a row without one is that of its name, for successors.
 create function public.import_keys(rows jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -198,7 +221,8 @@ begin
   if jsonb_typeof(import_keys.rows) is distinct from 'array' or jsonb_array_length(import_keys.rows) > 1000 then
     raise exception 'The keys of at most 1,000 rows can be read in a call.' using errcode = 'check_violation';
   end if;
-  return (select coalesce(jsonb_agg(jsonb_build_object('row', k.number, 'tool', k.tool, 'website', k.website_key, 'slug', k.slug)
+  return (select coalesce(jsonb_agg(jsonb_build_object('row', k.number, 'tool', k.tool, 'website', k.website_key,
+      'slug', coalesce(k.slug, private.slugify(private.strip_markup(left(k.cells ->> 'name', 200)))), 'entry', k.entry)
     order by k.place), '[]') from private.read_import_keys(import_keys.rows) k);
 end $$;
 grant execute on function public.import_keys to authenticated, service_role;

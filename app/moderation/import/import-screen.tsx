@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { StaffPage } from '../staff/staff-page.tsx'
-import { summarize } from './file/run-import.ts'
+import { needsRename, summarize } from './file/run-import.ts'
 import * as fileWords from './file/words.ts'
 import { ImportResults } from './import-results.tsx'
 import { type ImportState, useImport } from './use-import.ts'
@@ -22,7 +22,7 @@ export default function ImportScreen() {
 }
 
 function Import() {
-  const { state, choose, save } = useImport()
+  const { state, choose, save, isRenaming, allowRenames } = useImport()
   const isBusy = state.step === 'checking' || state.step === 'saving'
   return (
     <>
@@ -44,7 +44,12 @@ function Import() {
         <FormError message={'failure' in state ? state.failure : undefined} />
       </section>
       {state.step === 'checked' || state.step === 'saved' ? (
-        <Outcome state={state} onSave={() => void save()} />
+        <Outcome
+          state={state}
+          onSave={() => void save()}
+          isRenaming={isRenaming}
+          onRename={(isAllowed) => void allowRenames(isAllowed)}
+        />
       ) : null}
     </>
   )
@@ -104,9 +109,11 @@ function Progress({ step, done, total }: Extract<ImportState, { done: number }>)
 interface OutcomeProps {
   state: Extract<ImportState, { step: 'checked' | 'saved' }>
   onSave: () => void
+  isRenaming: boolean
+  onRename: (isAllowed: boolean) => void
 }
 
-function Outcome({ state, onSave }: OutcomeProps) {
+function Outcome({ state, onSave, isRenaming, onRename }: OutcomeProps) {
   const { file, step } = state
   const summary = summarize(file.results)
   const changes = summary.created + summary.updated
@@ -117,6 +124,16 @@ function Outcome({ state, onSave }: OutcomeProps) {
         <p className="text-lg font-semibold">
           {step === 'saved' ? fileWords.written(summary) : fileWords.checked(summary)}
         </p>
+        {step === 'checked' && (isRenaming || file.results.some(needsRename)) ? (
+          <label className="flex min-h-6 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={isRenaming}
+              onChange={(event) => onRename(event.target.checked)}
+            />
+            {importWords.rename}
+          </label>
+        ) : null}
         {step === 'saved' ? (
           <p className="text-soft">{importWords.done}</p>
         ) : summary.invalid > 0 ? (

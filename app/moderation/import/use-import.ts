@@ -30,7 +30,8 @@ export interface ImportedFile {
 
 const toJson = (rows: readonly TableRow[]) => rows as unknown as Json
 
-const calls: ImportCalls = {
+/** @param rename whether rows may change names and websites of listed tools */
+const createCalls = (rename: boolean): ImportCalls => ({
   async readKeys(rows) {
     const supabase = await getSupabase()
     const keys = await sendCommand(supabase.rpc('import_keys', { rows: toJson(rows) }))
@@ -38,15 +39,16 @@ const calls: ImportCalls = {
   },
   async importRows(rows, dry_run) {
     const supabase = await getSupabase()
-    const call = { rows: toJson(rows), dry_run }
+    const call = { rows: toJson(rows), dry_run, rename }
     return (await sendCommand(supabase.rpc('import_tools', call))) as unknown as RowResult[]
   },
-}
+})
 
 /** Checks a file and saves it. After a failure the next attempt finds the saved rows unchanged. */
 export function useImport() {
   const [state, setState] = useState<ImportState>({ step: 'empty' })
   const [checked, setChecked] = useState<CheckedImport>()
+  const [isRenaming, setRenaming] = useState(false)
 
   const choose = async (chosen: File) => {
     // Not part of the screen's script: it has the library that reads CSV.
@@ -54,13 +56,8 @@ export function useImport() {
     try {
       const rows = readTable(chosen.name, await chosen.text())
       if (rows.length === 0) throw new TableFileError(importWords.empty)
-      const file = { name: chosen.name, rows, results: [] }
-      setState({ step: 'checking', file, done: 0, total: rows.length })
-      const found = await checkImport(calls, rows, (done, total) =>
-        setState({ step: 'checking', file, done, total }),
-      )
-      setChecked(found)
-      setState({ step: 'checked', file: { ...file, results: found.results } })
+      setRenaming(false)
+      await check({ name: chosen.name, rows, results: [] }, false)
     } catch (error) {
       const isOfFile = error instanceof TableFileError
       if (!isOfFile) logFailure(error)
@@ -69,12 +66,37 @@ export function useImport() {
     }
   }
 
+  const check = async (file: ImportedFile, rename: boolean) => {
+    const { rows } = file
+    setState({ step: 'checking', file, done: 0, total: rows.length })
+    const found = await checkImport(createCalls(rename), rows, (done, total) =>
+      setState({ step: 'checking', file, done, total }),
+    )
+    setChecked(found)
+    setState({ step: 'checked', file: { ...file, results: found.results } })
+  }
+
+  /** Checks the chosen file again. */
+  const allowRenames = async (rename: boolean) => {
+    if (state.step !== 'checked') return
+    const { file } = state
+    setRenaming(rename)
+    try {
+      await check(file, rename)
+    } catch (error) {
+      logFailure(error)
+      setRenaming(!rename)
+      const failure = `${importWords.checkFailed} ${describeFailure(error)}`
+      setState({ step: 'checked', file, failure })
+    }
+  }
+
   const save = async () => {
     if (state.step !== 'checked' || !checked) return
     const { file } = state
     setState({ step: 'saving', file, done: 0, total: checked.rows.length })
     try {
-      const results = await writeImport(calls, checked, (done, total) =>
+      const results = await writeImport(createCalls(isRenaming), checked, (done, total) =>
         setState({ step: 'saving', file, done, total }),
       )
       setState({ step: 'saved', file: { ...file, results } })
@@ -84,5 +106,5 @@ export function useImport() {
       setState({ step: 'checked', file, failure: `${importWords.saveFailed} ${reason}` })
     }
   }
-  return { state, choose, save }
+  return { state, choose, save, isRenaming, allowRenames }
 }

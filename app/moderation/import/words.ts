@@ -3,7 +3,7 @@ import { pluralize } from '../../ui/format/numbers.ts'
 export const title = 'Import tools'
 export const description = 'Add and change tools from a file.'
 export const intro =
-  'Add and change tools from a CSV or JSON file with the columns of an export. A listed tool is found by its website, then by its slug. An empty cell leaves its value.'
+  'Add and change tools from a CSV or JSON file with the columns of an export. A listed tool is found by its website, then by its slug or its name. An empty cell leaves its value.'
 
 export const file = 'File'
 export const choose = 'Choose a file'
@@ -17,6 +17,7 @@ export const empty = 'The file has no rows.'
 export const fix = 'Correct these rows in the file, and choose it again.'
 export const send = (count: number) =>
   pluralize(count, { one: 'Import {n} tool', other: 'Import {n} tools' })
+export const rename = 'Change names and websites of listed tools'
 export const nothing = 'All tools of the file are listed already, with the same values.'
 export const checkFailed = 'The file could not be checked.'
 export const saveFailed =

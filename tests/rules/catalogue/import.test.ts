@@ -30,15 +30,22 @@ interface Result {
   message: string | null
 }
 
-async function call(rows: unknown, dryRun: boolean | null, caller: TestCaller = SERVICE) {
-  const [row] = await db.as(caller, 'select import_tools($1::jsonb, $2) as results', [
+async function call(
+  rows: unknown,
+  dryRun: boolean | null,
+  caller: TestCaller = SERVICE,
+  rename = false,
+) {
+  const [row] = await db.as(caller, 'select import_tools($1::jsonb, $2, $3) as results', [
     JSON.stringify(rows),
     dryRun,
+    rename,
   ])
   return (row as { results: Result[] }).results
 }
 const write = (rows: unknown) => call(rows, false)
 const check = (rows: unknown) => call(rows, true)
+const rename = (rows: unknown) => call(rows, false, SERVICE, true)
 const outcomes = (results: Result[]) => results.map(({ outcome }) => outcome)
 
 const named = (name: string, more: object = {}) => ({
@@ -104,7 +111,7 @@ describe('import_tools', () => {
   test('finds a tool by website, then by slug, and records the changes as accepted edits', async () => {
     const website = 'https://found.example'
     await write([named('Found', { website_url: website }), named('Found By Slug')])
-    const results = await write([
+    const results = await rename([
       named('Found anew', {
         website_url: 'http://www.found.example/?utm_source=x',
         license: 'MIT',
@@ -139,6 +146,89 @@ describe('import_tools', () => {
     ])
   })
 
+  test('adds a tool whose name differs from a listed one only in characters that its slug loses', async () => {
+    await write([named('Zed', { website_url: 'https://zed.example' })])
+    const rows = [
+      named('Zed++', { website_url: 'https://zed-plus.example' }),
+      named('Zed#', { website_url: 'https://zed-sharp.example' }),
+    ]
+    expect(outcomes(await check(rows))).toEqual(['created', 'created'])
+    expect(outcomes(await write(rows))).toEqual(['created', 'created'])
+    expect(await readTool('Zed')).toMatchObject({ slug: 'zed', website_url: 'https://zed.example' })
+    expect(await readTool('Zed++')).toMatchObject({ slug: 'zed-2' })
+    expect(await readTool('Zed#')).toMatchObject({ slug: 'zed-3' })
+    expect(outcomes(await write(rows))).toEqual(['unchanged', 'unchanged'])
+    // Without a website the name alone finds the tool.
+    expect(outcomes(await check([named('ZED++')]))).toEqual(['invalid'])
+    expect(outcomes(await check([named('Zed++'), named('Zed#')]))).toEqual([
+      'unchanged',
+      'unchanged',
+    ])
+  })
+
+  test('lists a change of a name or a website by itself, and makes it only with rename', async () => {
+    await write([named('Pan', { website_url: 'https://pan.example' }), named('Pot')])
+    const rows = [
+      named('Pan Pro', { website_url: 'https://pan.example' }),
+      named('Pot', { website_url: 'https://pot.example', license: 'MIT' }),
+    ]
+    expect(await check(rows)).toMatchObject([
+      {
+        outcome: 'invalid',
+        message: 'Row 1: Pan changes its name from Pan to Pan Pro, which has to be allowed.',
+      },
+      // It had no website.
+      { outcome: 'updated', message: null },
+    ])
+    await write(rows)
+    expect(await readTool('Pan')).toMatchObject({ website_url: 'https://pan.example' })
+    expect(await rename(rows)).toMatchObject([
+      { outcome: 'updated', message: 'Row 1: Pan changes its name from Pan to Pan Pro.' },
+      { outcome: 'updated', message: null },
+    ])
+    expect(await readTool('Pan Pro')).toMatchObject({ slug: 'pan' })
+    expect(await check([named('Pot', { website_url: 'https://other.example' })])).toMatchObject([
+      {
+        outcome: 'invalid',
+        message:
+          'Row 1: Pot changes its website from https://pot.example to https://other.example, which has to be allowed.',
+      },
+    ])
+    // Another address of the same website is no other website.
+    expect(
+      outcomes(await check([named('Pot', { website_url: 'http://www.pot.example/' })])),
+    ).toEqual(['updated'])
+  })
+
+  test('accepts the words that the site shows', async () => {
+    await write([
+      named('Labels', {
+        ...FACTS,
+        pricing_model: 'Freemium',
+        platforms: 'Web, Self-hosted; macOS Self hosted',
+        license: 'Proprietary',
+        price_period: 'per Month',
+        price_currency: 'usd',
+      }),
+      named('Open', {
+        pricing_model: 'Open source',
+        license: 'MIT',
+        platforms: ['iOS', 'Windows'],
+      }),
+    ])
+    expect(await readTool('Labels')).toMatchObject({
+      pricing_model: 'freemium',
+      platforms: ['web', 'macos', 'self_hosted'],
+      license: 'proprietary',
+      price_period: 'month',
+      price_currency: 'USD',
+    })
+    expect(await readTool('Open')).toMatchObject({
+      pricing_model: 'free',
+      platforms: ['windows', 'ios'],
+    })
+  })
+
   test('names each invalid row and writes nothing', async () => {
     const results = await write([
       named('Valid'),
@@ -154,7 +244,12 @@ describe('import_tools', () => {
       7,
       named('x'.repeat(101)),
     ])
-    expect(outcomes(results)).toEqual(['created', ...Array(11).fill('invalid')])
+    expect(outcomes(results)).toEqual([
+      'created',
+      ...Array(7).fill('invalid'),
+      'created',
+      ...Array(3).fill('invalid'),
+    ])
     expect(results.map(({ message }) => message)).toEqual([
       null,
       'Row 2: the category is missing.',
@@ -164,7 +259,7 @@ describe('import_tools', () => {
       'Row 6: the date of the price is not valid. Please enter a date. The license is not valid. Please enter an SPDX identifier, such as MIT, or proprietary.',
       'Row 7: there is no column webiste_url.',
       'Row 8: the slug is not valid. It has 1 to 100 lower-case letters and digits, with single hyphens between them.',
-      'Row 9: the slug is missing.',
+      null,
       'Row 10: the successor is not valid. Please choose a listed tool as the successor.',
       'Row 11: the name is missing. The description is missing. The category is missing.',
       'Row 12: the name is not valid. Name too long: 100 characters at most.',
@@ -184,9 +279,9 @@ describe('import_tools', () => {
     expect(results.map(({ outcome, message }) => [outcome, message])).toEqual([
       ['created', null],
       ['duplicate', 'Row 2 has the same website as row 1.'],
-      ['duplicate', 'Row 3 has the same slug as row 1.'],
+      ['duplicate', 'Row 3 has the same name as row 1.'],
       ['created', null],
-      ['duplicate', 'Row 5 has the same slug as row 4.'],
+      ['duplicate', 'Row 5 has the same name as row 4.'],
     ])
     expect(await readTool('Twin again')).toBeUndefined()
     expect(
@@ -226,9 +321,9 @@ describe('import_tools', () => {
     expect(
       await check([
         named('Gone'),
-        named('Other', { website_url: 'https://gone.example' }),
+        named('Gone too', { website_url: 'https://gone.example' }),
         named('Source'),
-        named('Other', { website_url: 'https://source.example' }),
+        named('Source too', { website_url: 'https://source.example' }),
       ]),
     ).toEqual([
       { row: 1, outcome: 'invalid', tool: null, message: `Row 1: ${removed}` },
@@ -298,8 +393,8 @@ test('import_keys returns what identifies each tool', async () => {
     ]),
   ])
   expect(row?.keys).toEqual([
-    { row: 7, tool, website: 'key.example', slug: 'lock' },
-    { row: 2, tool: null, website: null, slug: 'iron-bolt' },
+    { row: 7, tool, website: 'key.example', slug: 'lock', entry: 'name lock' },
+    { row: 2, tool: null, website: null, slug: 'iron-bolt', entry: 'slug iron-bolt' },
   ])
   await expect(
     db.as(SERVICE, 'select import_keys($1::jsonb)', [JSON.stringify(Array(1001).fill({}))]),

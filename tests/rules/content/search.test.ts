@@ -360,6 +360,12 @@ describe('spec 2 §5: adding a tool', () => {
     ['  Adobe  XD!  ', 'adobe-xd'],
     ['C++ & C#', 'c-c'],
     ['--A--', 'a'],
+    ['C++', 'c-plus-plus'],
+    ['F#', 'f-sharp'],
+    ['Crème Brûlée', 'creme-brulee'],
+    ['Øresund & Łódź Straße Æther', 'oresund-lodz-strasse-aether'],
+    ['Figma++', 'figma-2'],
+    ['Figma#', 'figma-3'],
   ])('the name %s gives the slug %s, not the slug of the request', async (name, slug) =>
     expect(await addTool(name)).toBe(slug),
   )

@@ -19,6 +19,7 @@ function createCalls(listed: string[] = []) {
         tool: listed.includes(String(name)) ? `id of ${name}` : null,
         website: website_url === null ? null : String(website_url),
         slug: String(name),
+        entry: `name ${name}`,
       })),
     importRows: async (rows, dryRun) => {
       sent.push({ rows, dryRun })
@@ -63,7 +64,7 @@ describe('checkImport', () => {
     const duplicates = checked.results.filter(({ outcome }) => outcome === 'duplicate')
     expect(duplicates.map(({ message }) => message)).toEqual([
       'Row 121 has the same website as row 4.',
-      'Row 122 has the same slug as row 6.',
+      'Row 122 has the same name as row 6.',
       'Row 124 is the same tool as row 123.',
     ])
     sent.length = 0
@@ -103,7 +104,7 @@ describe('writeImport', () => {
         { row: 2, name: 'other', successor_id: 'listed-before' },
         { row: 3, name: 'new' },
       ],
-      [{ row: 1, slug: 'old', successor_id: 'new' }],
+      [{ row: 1, name: 'old', successor_id: 'new' }],
     ])
   })
 

@@ -19,6 +19,8 @@ export interface RowKey {
   tool: string | null
   website: string | null
   slug: string | null
+  /** The slug or the name that only one new tool can have. */
+  entry: string | null
 }
 
 /** The calls of the database. */
@@ -115,6 +117,10 @@ export async function writeImport(
   return [...written.values()]
 }
 
+/** Whether a row is invalid only because it changes a name or a website. */
+export const needsRename = ({ outcome, message }: RowResult): boolean =>
+  outcome === 'invalid' && (message?.endsWith('which has to be allowed.') ?? false)
+
 export type Summary = Readonly<Record<Outcome, number>>
 
 export function summarize(results: readonly RowResult[]): Summary {
@@ -127,11 +133,11 @@ export function summarize(results: readonly RowResult[]): Summary {
 function findDuplicates(keys: readonly RowKey[]): Map<number, string> {
   const messages = new Map<number, string>()
   const first = new Map<string, number>()
-  for (const { row, website, tool, slug } of keys) {
+  for (const { row, website, tool, entry } of keys) {
     const checks: [key: string | null, words: (row: number, earlier: number) => string][] = [
       [website && `website ${website}`, fileWords.sameWebsite],
       [tool && `tool ${tool}`, fileWords.sameTool],
-      [tool ? null : slug && `slug ${slug}`, fileWords.sameSlug],
+      [tool ? null : entry, entry?.startsWith('slug ') ? fileWords.sameSlug : fileWords.sameName],
     ]
     for (const [key, words] of checks) {
       if (!key) continue
@@ -153,7 +159,7 @@ function deferSuccessors(numbered: readonly TableRow[], keys: readonly RowKey[])
     if (!newSlugs.has(slug)) return row
     successors.push({
       row: row.row ?? at + 1,
-      slug: keys[at]?.slug ?? null,
+      ...(row.slug ? { slug: row.slug } : { name: row.name ?? null }),
       ...('website_url' in row ? { website_url: row.website_url } : {}),
       successor_id: slug,
     } as TableRow)

@@ -13,6 +13,24 @@ describe('readTable', () => {
     ])
   })
 
+  it.each([
+    ['a line with the separator', 'sep=;\r\nname;category\r\nA;HR\r\n'],
+    ['a quoted line with the separator', '"sep=,"\nname,category\nA,HR'],
+    ['padded columns', 'name,category,,\nA,HR,,\n,,,\n'],
+    ['fewer cells than columns', 'name,category,,\nA,HR'],
+  ])('reads a file of a spreadsheet program with %s', (_name, text) => {
+    expect(read(text)).toEqual([{ name: 'A', category: 'HR' }])
+  })
+
+  it('names a cell in a column without a name', () => {
+    expect(read('name,\nA,lost')).toEqual([{ name: 'A', '': 'lost' }])
+  })
+
+  it('writeTable begins a CSV file with a byte order mark, and JSON without', () => {
+    expect(writeTable('tools.csv', [{ name: 'Ü' }])).toMatch(/^\ufeffname,/)
+    expect(writeTable('tools.json', [{ name: 'Ü' }])).toMatch(/^\[/)
+  })
+
   it('reads the rows of a JSON file', () => {
     expect(readTable('tools.JSON', '[{"name": "A", "platforms": ["web"]}]')).toEqual([
       { name: 'A', platforms: ['web'] },

@@ -45,7 +45,8 @@ export function readTable(name: string, content: string): TableRow[] {
 export function writeTable(name: string, rows: readonly TableRow[]): string {
   if (/\.json$/i.test(name)) return `${JSON.stringify(rows, null, 2)}\n`
   const cells = rows.map((row) => COLUMNS.map((column) => toCell(row[column] ?? null)))
-  return `${Papa.unparse([[...COLUMNS], ...cells], { newline: '\n' })}\n`
+  // Without a byte order mark Excel reads the file in the encoding of the machine.
+  return `\ufeff${Papa.unparse([[...COLUMNS], ...cells], { newline: '\n' })}\n`
 }
 
 function readJson(text: string): TableRow[] {
@@ -60,10 +61,15 @@ function readJson(text: string): TableRow[] {
   return rows as TableRow[]
 }
 
-function readCsv(text: string): TableRow[] {
+/** Excel tells itself the separator in a first line of its own. */
+const SEPARATOR_LINE = /^"?sep=(.)"?\r?\n/i
+
+function readCsv(content: string): TableRow[] {
+  const [line = '', separator] = SEPARATOR_LINE.exec(content) ?? []
+  const text = content.slice(line.length)
   const { data, errors, meta } = Papa.parse<Record<string, string>>(text, {
     header: true,
-    delimiter: findDelimiter(text),
+    delimiter: separator ?? findDelimiter(text),
     skipEmptyLines: 'greedy',
     transformHeader: (header) => header.trim().toLowerCase().replaceAll(' ', '_'),
     transform: readCell,
@@ -75,7 +81,13 @@ function readCsv(text: string): TableRow[] {
     throw new TableFileError(fileWords.csvInvalid(row, failure.message))
   }
   if (!meta.fields?.some((field) => field !== '')) throw new TableFileError(fileWords.headerMissing)
-  return data
+  return data.map(dropPadding)
+}
+
+/** Spreadsheet programs pad rows with empty cells, of which a column without a name is made. */
+function dropPadding(row: Record<string, string>): TableRow {
+  const isPadding = ([column, value]: [string, string]) => /^(_\d+)?$/.test(column) && value === ''
+  return Object.fromEntries(Object.entries(row).filter((cell) => !isPadding(cell)))
 }
 
 /** The one that separates the columns of the header. A cell with platforms has semicolons as well. */

@@ -3,6 +3,8 @@ export const sameWebsite = (row: number, earlier: number) =>
   `Row ${row} has the same website as row ${earlier}.`
 export const sameTool = (row: number, earlier: number) =>
   `Row ${row} is the same tool as row ${earlier}.`
+export const sameName = (row: number, earlier: number) =>
+  `Row ${row} has the same name as row ${earlier}.`
 export const sameSlug = (row: number, earlier: number) =>
   `Row ${row} has the same slug as row ${earlier}.`
 

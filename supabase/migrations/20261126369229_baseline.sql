@@ -115,11 +115,29 @@ language sql immutable set search_path = '' as $$
   select distinct word from regexp_split_to_table(folded, '[^[:alnum:]]+') as word where length(word) between 3 and 40
 $$;
 
--- Lower case, with a hyphen for each run of other characters and none at the ends (spec 2 §5).
+-- The slug of a name (spec 2 §5): lower case, with a hyphen for each run of other characters and none at the ends. Letters
+-- lose their accents before. C, C++ and C# are three languages: in a name of one letter, + and # are words
+-- (docs/decisions/0027).
 create function private.slugify(name text) returns text
 language sql immutable set search_path = '' as $$
-  select btrim(regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'), '-')
+  select rtrim(left(btrim(regexp_replace(lower(
+      case when latin ~* '^[a-z][+#]+$' then replace(replace(latin, '+', '-plus'), '#', '-sharp') else latin end),
+    '[^a-z0-9]+', '-', 'g'), '-'), 100), '-')
+  from (select replace(replace(replace(replace(replace(replace(replace(replace(translate(
+      regexp_replace(normalize(btrim(name), NFD), '[\u0300-\u036f]', '', 'g'),
+      'ØøŁłĐđÐðĦħıŦŧŊŋ', 'OoLlDdDdHhiTtNn'),
+      'ß', 'ss'), 'ẞ', 'SS'), 'Æ', 'AE'), 'æ', 'ae'), 'Œ', 'OE'), 'œ', 'oe'), 'Þ', 'TH'), 'þ', 'th') as latin) folded
 $$;
+
+-- What is compared of names: two tools with the same one are one tool. It keeps letters and digits of every script, + and
+-- #. Punctuation, white space and case make no difference, unless a name has nothing else.
+create function private.normalize_name(name text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(nullif(btrim(regexp_replace(lower(normalize(name)),
+    '[\u0001-"$-*,-/:-@\[-`{-\u00bf\u00d7\u00f7\u2000-\u206f\u2120\u2122\u3000-\u3003\ufeff]+', ' ', 'g')), ''),
+    lower(normalize(name)))
+$$;
+grant execute on function private.normalize_name to anon, authenticated, service_role;
 
 -- What two addresses of one website have in common: host, path and query, without the parameters
 -- that only say where a reader came from.
@@ -946,6 +964,7 @@ create table public.tools (
 -- rating from the top and from the bottom, with the unrated last in both, by number of reviews, and by
 -- adjusted rating.
 create index tools_name_idx on public.tools (name);
+create index tools_normalized_name_idx on public.tools (private.normalize_name(name));
 create index tools_name_folded_idx on public.tools (name_folded collate "C", id);
 create index tools_rating_idx on public.tools (coalesce(rating_average, 0) desc, review_count desc, id desc);
 create index tools_rating_ascending_idx on public.tools (coalesce(rating_average, 6), review_count, id);
@@ -1066,11 +1085,12 @@ begin
   if tg_op = 'INSERT' and private.get_content_move() <> 'restore' then
     -- An import keeps the slug of its file.
     if private.get_content_move() <> 'import' or new.slug is null then
-      new.slug := private.slugify(new.name);
-    end if;
-    -- A name without Latin letters and digits has no slug, and a slug in the form of an id is never found.
-    if new.slug = '' or new.slug ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
-      new.slug := 'tool-' || left(new.id::text, 8);
+      -- Two tools that are added at the same time would find the same slug free.
+      perform pg_advisory_xact_lock(hashtext('slugs'));
+      if exists (select from private.find_tool_by_name(new.name)) then
+        raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = 'tools_slug_key';
+      end if;
+      new.slug := private.find_free_slug(new.name, new.id);
     end if;
     if private.is_client_request() then new.submitted_by := auth.uid(); end if;
   end if;
@@ -4886,7 +4906,7 @@ declare
   earlier record;
 begin
   select d.number, d.action into earlier from public.moderation_decisions d
-    where d.number = greatest(private.find_removing_decision_by_slug(new.slug),
+    where d.number = greatest(private.find_removing_decision_by_name(new.name),
       private.find_removing_decision_by_website(new.website_key));
   if earlier.action = 'merge' then
     raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = 'tools_website_key';
@@ -5842,7 +5862,9 @@ grant execute on function public.resolve_tool_edit to authenticated;
 create table public.tool_redirects (
   slug text primary key,
   tool_id uuid not null references public.tools (id) on delete cascade,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Of the tool while it had the slug; null if it is not known.
+  name text
 );
 create index tool_redirects_tool_id_idx on public.tool_redirects (tool_id);
 alter table public.tool_redirects enable row level security;
@@ -5859,6 +5881,8 @@ create trigger announce_truncate after truncate on public.tool_redirects
 -- The redirects of removed tools, whose slugs stay reserved.
 create index removed_content_redirect_idx on private.removed_content ((row_data ->> 'slug'))
   where table_name = 'public.tool_redirects';
+create index removed_content_name_idx on private.removed_content (private.normalize_name(row_data ->> 'name'))
+  where table_name = 'public.tools';
 
 -- Whether a text can be the slug of a tool. A slug in the form of an id is never found.
 create function private.is_slug(value text) returns boolean
@@ -5879,12 +5903,69 @@ language sql stable security definer set search_path = '' as $$
   ) found
 $$;
 
+-- The decision that removed the tool with a name, or with a redirect from its former name, or null.
+create function private.find_removing_decision_by_name(wanted text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select max(decision) from (
+    select removed.decision from private.removed_content removed
+      where removed.table_name = 'public.tools'
+        and private.normalize_name(removed.row_data ->> 'name') = private.normalize_name(wanted)
+    union all
+    select removed.decision from private.removed_content removed
+      where removed.table_name = 'public.tool_redirects' and removed.row_data ->> 'slug' = private.slugify(wanted)
+        and private.normalize_name(coalesce(removed.row_data ->> 'name', wanted)) = private.normalize_name(wanted)
+  ) found
+$$;
+
 -- The decision that removed the tool with a website, or null.
 create function private.find_removing_decision_by_website(key text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select max(removed.decision) from private.removed_content removed
     where removed.table_name = 'public.tools' and removed.row_data ->> 'website_key' = key
 $$;
+
+-- The listed tool with a name, or else the one that had the name at the address that the name gives: before it was renamed,
+-- or as another entry that was merged into it.
+--   slug  the address that nothing else with this name can have
+create function private.find_tool_by_name(wanted text)
+returns table (tool uuid, slug text, has_name boolean)
+language sql stable security definer set search_path = '' as $$
+  with named as (select private.normalize_name(wanted) as key, private.slugify(wanted) as slug)
+  select found.tool, found.slug, found.has_name from (
+    select t.id as tool, t.slug, true as has_name, t.slug = n.slug as has_slug
+      from named n join public.tools t on private.normalize_name(t.name) = n.key
+    union all
+    select t.id, t.slug, false, true from named n join public.tools t on t.slug = n.slug
+      where exists (select from public.tool_edits e where e.tool_id = t.id and e.status = 'accepted'
+        and private.normalize_name(e.changes -> 'name' ->> 0) = n.key)
+    union all
+    select r.tool_id, r.slug, false, true from named n join public.tool_redirects r on r.slug = n.slug
+      where r.name is null or private.normalize_name(r.name) = n.key
+  ) found order by has_name desc, has_slug desc, slug limit 1
+$$;
+
+-- The slug of a name that no tool has, had or can come back with: x, else x-2, x-3 …
+create function private.find_free_slug(name text, id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  base text := private.slugify(find_free_slug.name);
+  candidate text;
+  number integer := 1;
+begin
+  -- A name without Latin letters and digits, or in the form of an id, which is never found as a slug.
+  if not private.is_slug(base) then
+    base := 'tool-' || left(find_free_slug.id::text, 8);
+  end if;
+  candidate := base;
+  while exists (select from public.tools t where t.slug = candidate)
+    or exists (select from public.tool_redirects r where r.slug = candidate)
+    or private.find_removing_decision_by_slug(candidate) is not null
+  loop
+    number := number + 1;
+    candidate := rtrim(left(base, 99 - length(number::text)), '-') || '-' || number;
+  end loop;
+  return candidate;
+end $$;
 
 -- After the statement: an insert waits for a rename that frees its slug, and sees the redirect only then.
 create function private.refuse_redirecting_slug() returns trigger
@@ -5947,7 +6028,7 @@ begin
     exception when unique_violation then
       raise exception 'Another tool has this address.' using errcode = 'PT409';
     end;
-    insert into public.tool_redirects (slug, tool_id) values (before.slug, before.id);
+    insert into public.tool_redirects (slug, tool_id, name) values (before.slug, before.id, before.name);
   end if;
   if new_name <> before.name then
     wrong := private.check_tool_value('name', to_jsonb(new_name));
@@ -6159,7 +6240,7 @@ begin
     select new_number, 'public.tool_facts', predecessor, true from private.replace_successor(source_tool.id, target_tool.id) predecessor;
   update public.tool_redirects r set tool_id = target_tool.id where r.tool_id = source_tool.id;
   perform private.remove_content(new_number, 'tool', source_tool.id, moved_as => 'merge');
-  insert into public.tool_redirects (slug, tool_id) values (source_tool.slug, target_tool.id);
+  insert into public.tool_redirects (slug, tool_id, name) values (source_tool.slug, target_tool.id, source_tool.name);
   return new_number;
 end $$;
 grant execute on function public.merge_tools to authenticated;
@@ -6276,28 +6357,25 @@ begin
   delete from private.tool_merges m where m.decision = undone;
 end $$;
 
--- The tool that has the same slug or the same website already, or had it before it was renamed, or whose merged
+-- The tool that has the same name or the same website already, or had it before it was renamed, or whose merged
 -- entry had it. The database refuses the second one; this function tells a form so before it sends anything.
 create function public.tool_already_listed(tool_name text, website text default null)
 returns table (name text, slug text, same text)
 language sql stable security definer set search_path = '' as $$
   with wanted as (
-    select private.slugify(private.strip_markup(left(tool_name, 200))) as slug,
-      private.normalize_website(left(website, 2048)) as website_key
+    select private.strip_markup(left(tool_name, 200)) as name, private.normalize_website(left(website, 2048)) as website_key
   ), listed as (
-    select t.name, t.slug, t.slug = w.slug as has_slug
-    from wanted w join public.tools t on (w.slug <> '' and t.slug = w.slug) or t.website_key = w.website_key
+    select l.tool, true as has_name from wanted w cross join lateral private.find_tool_by_name(w.name) l where w.name <> ''
     union all
-    select t.name, t.slug, true
-    from wanted w join public.tool_redirects r on r.slug = w.slug join public.tools t on t.id = r.tool_id
+    select t.id, false from wanted w join public.tools t on t.website_key = w.website_key
     union all
-    select t.name, t.slug, false
+    select m.target_id, false
     from wanted w
     join private.removed_content merged on merged.table_name = 'public.tools' and merged.row_data ->> 'website_key' = w.website_key
     join private.tool_merges m on m.decision = merged.decision
-    join public.tools t on t.id = m.target_id
   )
-  select l.name, l.slug, case when l.has_slug then 'name' else 'website' end from listed l order by l.has_slug desc limit 1
+  select t.name, t.slug, case when l.has_name then 'name' else 'website' end
+  from listed l join public.tools t on t.id = l.tool order by l.has_name desc limit 1
 $$;
 grant execute on function public.tool_already_listed to anon, authenticated, service_role;
 
@@ -6313,13 +6391,22 @@ language sql immutable set search_path = '' as $$
     successor_id=successor}'::text[]) with ordinality as fields (entry, place)
 $$;
 
--- The value of a cell with platforms or a successor. In a CSV file platforms are one text, with semicolons or spaces between them; a successor
--- is an id or a slug.
+-- The value of a cell, which may have the words that the site shows for it: "Freemium", "Self-hosted", "Open source". In
+-- a CSV file platforms are one text, with semicolons, commas or spaces between them; a successor is an id or a slug.
 create function private.read_import_cell(field text, value jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case
-    when field = 'platforms' and jsonb_typeof(value) = 'string' then
-      (select jsonb_agg(part) from regexp_split_to_table(lower(value #>> '{}'), '[;,\s]+') as part where part <> '')
+    when field = 'platforms' and jsonb_typeof(value) in ('string', 'array') then
+      (select jsonb_agg(part) from (
+        select regexp_split_to_table(regexp_replace(lower(entry), 'self[ -]hosted', 'self_hosted', 'g'), '[;,\s]+') as part
+        from jsonb_array_elements_text(case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as entry
+      ) parts where part <> '')
+    when field = 'pricing_model' and jsonb_typeof(value) = 'string' then
+      to_jsonb(regexp_replace(lower(btrim(value #>> '{}')), '^open[ -]source$', 'free'))
+    when field = 'price_period' and jsonb_typeof(value) = 'string' then
+      to_jsonb(regexp_replace(lower(btrim(value #>> '{}')), '^per\s+', ''))
+    when field = 'price_currency' and jsonb_typeof(value) = 'string' then to_jsonb(upper(btrim(value #>> '{}')))
+    when field = 'license' and lower(btrim(value #>> '{}')) = 'proprietary' then '"proprietary"'
     when field = 'successor_id' and jsonb_typeof(value) = 'string' then coalesce(
       (select to_jsonb(t.id) from public.tools t where t.slug = lower(btrim(value #>> '{}'))),
       (select to_jsonb(r.tool_id) from public.tool_redirects r where r.slug = lower(btrim(value #>> '{}'))),
@@ -6329,10 +6416,10 @@ language sql stable security definer set search_path = '' as $$
     else value end
 $$;
 
--- What identifies the tool of each row: the listed tool with its website or else its slug, the key of the website,
--- and the slug, which is that of the name if the row has none.
+-- What identifies the tool of each row: the listed tool with its website, else with its slug, else with its name; the key
+-- of the website; the slug of the row, or null; and the entry that the row makes if it is new, by its slug or its name.
 create function private.read_import_keys(rows jsonb)
-returns table (place integer, number integer, cells jsonb, website_key text, slug text, tool uuid)
+returns table (place integer, number integer, cells jsonb, website_key text, slug text, entry text, tool uuid)
 language sql stable security definer set search_path = '' as $$
   with input as (
     select e.place::integer as place, case when jsonb_typeof(e.value) = 'object' then e.value else '{}' end as cells
@@ -6341,26 +6428,30 @@ language sql stable security definer set search_path = '' as $$
     select i.place, i.cells - 'row' as cells,
       case when i.cells ->> 'row' ~ '^[1-9][0-9]{0,8}$' then (i.cells ->> 'row')::integer else i.place end as number,
       nullif(private.normalize_website(left(i.cells ->> 'website_url', 2048)), '') as website_key,
-      coalesce(nullif(lower(btrim(i.cells ->> 'slug')), ''),
-        nullif(private.slugify(private.strip_markup(left(i.cells ->> 'name', 200))), '')) as slug
+      nullif(lower(btrim(i.cells ->> 'slug')), '') as slug,
+      nullif(private.strip_markup(left(i.cells ->> 'name', 200)), '') as name
     from input i
   )
   select k.place, k.number, k.cells, k.website_key, k.slug,
+    coalesce('slug ' || k.slug, 'name ' || private.normalize_name(k.name)),
     coalesce((select t.id from public.tools t where t.website_key = k.website_key),
-      (select t.id from public.tools t where t.slug = k.slug))
+      (select t.id from public.tools t where t.slug = k.slug),
+      (select l.tool from private.find_tool_by_name(k.name) l where l.has_name and k.slug is null))
   from keyed k
 $$;
 
 -- Checks the rows of an import. Compiling the statement would take longer than running it (jit).
+--   rename   whether a row may change the name or the website of a listed tool
 --   changes  of a listed tool: {field: [before, after]}; of a new one: {field: value}
 --   outcome  created, updated, unchanged, duplicate or invalid
-create function private.check_import_rows(rows jsonb)
+create function private.check_import_rows(rows jsonb, rename boolean)
 returns table (place integer, number integer, tool uuid, slug text, changes jsonb, outcome text, message text)
 language sql stable security definer set search_path = '' set jit = off as $$
   with keyed as materialized (
     select k.*, case when k.tool is not null then private.get_tool_values(k.tool) end as present,
       private.find_removing_decision_by_website(k.website_key) as website_decision,
-      case when k.tool is null then private.find_removing_decision_by_slug(k.slug) end as slug_decision
+      case when k.tool is not null then null when k.slug is not null then private.find_removing_decision_by_slug(k.slug)
+        else private.find_removing_decision_by_name(k.cells ->> 'name') end as entry_decision
     from private.read_import_keys(rows) k
   ), cells as materialized (
     -- Checking 13 cells takes longer than everything else for a row, so the present value is not checked again.
@@ -6368,7 +6459,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
         then private.check_tool_value(read.field, read.value) end as problem
     from (
       select k.place, f.field, f.label, f.place as field_place, k.present -> f.field as present,
-        private.clean_tool_value(f.field, case when f.field in ('platforms', 'successor_id')
+        private.clean_tool_value(f.field, case when f.field in ('platforms', 'successor_id', 'pricing_model', 'price_period', 'price_currency', 'license')
           then private.read_import_cell(f.field, k.cells -> f.field) else k.cells -> f.field end) as value
       from keyed k join private.list_import_fields() f on k.cells ? f.field offset 0
     ) read
@@ -6393,10 +6484,6 @@ language sql stable security definer set search_path = '' set jit = off as $$
     select k.place, 101, 'the slug is not valid. It has 1 to 100 lower-case letters and digits, with single hyphens between them.'
     from keyed k where btrim(k.cells ->> 'slug') <> '' and not private.is_slug(k.slug)
     union all
-    -- It would not be found again.
-    select k.place, 102, 'the slug is missing.' from keyed k
-    where k.tool is null and k.website_key is null and k.slug is null and k.cells ->> 'name' <> ''
-    union all
     select k.place, 103, lower(left(whole.problem, 1)) || substr(whole.problem, 2) from keyed k left join wanted w on w.place = k.place
     cross join lateral (select coalesce(private.check_tool_values(coalesce(k.present, '{}') || coalesce(w.given, '{}')),
       case when w.given ->> 'successor_id' = k.tool::text then 'A tool can''t be its own successor.' end) as problem) whole
@@ -6404,7 +6491,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
     union all
     select k.place, 104, format('this tool %s (decision %s).',
       case d.action when 'hold' then 'is waiting for approval' else 'was removed by a moderator' end, d.number)
-    from keyed k join public.moderation_decisions d on d.number = greatest(k.slug_decision, k.website_decision)
+    from keyed k join public.moderation_decisions d on d.number = greatest(k.entry_decision, k.website_decision)
     where d.action <> 'merge'
   ), refused as (
     select p.place, string_agg(p.problem, ' ' order by p.problem_place) as message from (
@@ -6416,21 +6503,22 @@ language sql stable security definer set search_path = '' set jit = off as $$
     ) p group by p.place
   ), firsts as (
     select k.*, first_value(k.number) over website as first_of_website, first_value(k.number) over tool as first_of_tool,
-      first_value(k.number) over slug as first_of_slug, row_number() over website as website_place,
-      row_number() over tool as tool_place, row_number() over slug as slug_place,
-      -- A former address of a tool, or the website of an entry that was merged.
+      first_value(k.number) over entry as first_of_entry, row_number() over website as website_place,
+      row_number() over tool as tool_place, row_number() over entry as entry_place,
+      -- A former address or name of a tool, or the website of an entry that was merged.
       coalesce((select r.tool_id from public.tool_redirects r where k.tool is null and r.slug = k.slug),
+        (select l.tool from private.find_tool_by_name(k.cells ->> 'name') l where k.tool is null and k.slug is null),
         (select m.target_id from private.tool_merges m where m.decision = k.website_decision)) as moved_to
     from keyed k
     window website as (partition by k.website_key order by k.place), tool as (partition by k.tool order by k.place),
-      slug as (partition by k.slug, k.tool is null order by k.place)
+      entry as (partition by k.entry, k.tool is null order by k.place)
   ), duplicates as (
     select f.place, coalesce(f.tool, f.moved_to) as tool, case
       when f.website_key is not null and f.website_place > 1
         then format('Row %s has the same website as row %s.', f.number, f.first_of_website)
       when f.tool is not null and f.tool_place > 1 then format('Row %s is the same tool as row %s.', f.number, f.first_of_tool)
-      when f.tool is null and f.slug is not null and f.slug_place > 1
-        then format('Row %s has the same slug as row %s.', f.number, f.first_of_slug)
+      when f.tool is null and f.entry is not null and f.entry_place > 1
+        then format('Row %s has the same %s as row %s.', f.number, split_part(f.entry, ' ', 1), f.first_of_entry)
       when f.moved_to is not null then format('Row %s is part of %s.', f.number,
         coalesce((select t.name from public.tools t where t.id = f.moved_to), 'another tool')) end as message
     from firsts f
@@ -6438,19 +6526,32 @@ language sql stable security definer set search_path = '' set jit = off as $$
     select k.place, (select jsonb_object_agg(key, jsonb_build_array(k.present -> key, value)) from jsonb_each(w.given)
       where value is distinct from k.present -> key) as changes, w.given
     from keyed k left join wanted w on w.place = k.place
+  ), renamed as (
+    -- Another address of the same website is no other website.
+    select c.place, string_agg(format('%s changes its %s from %s to %s', k.present ->> 'name', f.label,
+        c.changes -> f.field ->> 0, c.changes -> f.field ->> 1), '. ' order by f.place) as message
+    from compared c join keyed k on k.place = c.place and k.tool is not null
+    join private.list_import_fields() f on f.field in ('name', 'website_url') and c.changes ? f.field
+    where c.changes -> f.field ->> 0 is not null and not (f.field = 'website_url'
+      and private.normalize_website(c.changes -> f.field ->> 0) is not distinct from private.normalize_website(c.changes -> f.field ->> 1))
+    group by c.place
   )
   select k.place, k.number, coalesce(k.tool, d.tool), k.slug, case when k.tool is null then c.given else c.changes end,
     case when r.message is not null then 'invalid' when d.message is not null then 'duplicate' when k.tool is null then 'created'
+      when n.message is not null and not rename then 'invalid'
       when c.changes is not null then 'updated' else 'unchanged' end,
-    coalesce(format('Row %s: ', k.number) || r.message, d.message)
+    coalesce(format('Row %s: ', k.number) || r.message, d.message,
+      format('Row %s: ', k.number) || n.message || case when rename then '.' else ', which has to be allowed.' end)
   from keyed k join compared c on c.place = k.place join duplicates d on d.place = k.place left join refused r on r.place = k.place
+  left join renamed n on n.place = k.place
 $$;
 
--- Adds and changes tools (docs/spec/4-catalogue.md §2). A listed tool is found by its website, then by its slug; an
--- empty cell leaves its value. With dry_run, and if a row is invalid, nothing is written.
---   rows  at most 200 objects with columns of tools and tool_facts, and `row`, the number in the file
+-- Adds and changes tools (docs/spec/4-catalogue.md §2). A listed tool is found by its website, then by its slug or its
+-- name; an empty cell leaves its value. With dry_run, and if a row is invalid, nothing is written.
+--   rows    at most 200 objects with columns of tools and tool_facts, and `row`, the number in the file
+--   rename  whether a row may change the name or the website of a listed tool; else it is invalid
 -- Returns [{row, outcome, tool, message}]; tool is the id.
-create function public.import_tools(rows jsonb, dry_run boolean default true) returns jsonb
+create function public.import_tools(rows jsonb, dry_run boolean default true, rename boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   checked jsonb;
@@ -6462,7 +6563,7 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtext('import'));
   select coalesce(jsonb_agg(to_jsonb(c) || case when c.outcome = 'created' then jsonb_build_object('tool', gen_random_uuid()) else '{}' end
-    order by c.place), '[]') into checked from private.check_import_rows(import_tools.rows) c;
+    order by c.place), '[]') into checked from private.check_import_rows(import_tools.rows, coalesce(import_tools.rename, false)) c;
   if not coalesce(dry_run, true) and not checked @> '[{"outcome": "invalid"}]' then
     perform set_config('toolmark.moving_content', 'import', true);
     insert into public.tools (id, slug, name, description, category, website_url, logo_url, facets)
@@ -6493,7 +6594,7 @@ end $$;
 grant execute on function public.import_tools to authenticated, service_role;
 
 -- What identifies the tools of at most 1,000 rows, so that a program that imports a larger file finds rows of one
--- tool in all of it: [{row, tool, website, slug}].
+-- tool in all of it: [{row, tool, website, slug, entry}]. The slug of a row without one is that of its name, for successors.
 create function public.import_keys(rows jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6501,7 +6602,8 @@ begin
   if jsonb_typeof(import_keys.rows) is distinct from 'array' or jsonb_array_length(import_keys.rows) > 1000 then
     raise exception 'The keys of at most 1,000 rows can be read in a call.' using errcode = 'check_violation';
   end if;
-  return (select coalesce(jsonb_agg(jsonb_build_object('row', k.number, 'tool', k.tool, 'website', k.website_key, 'slug', k.slug)
+  return (select coalesce(jsonb_agg(jsonb_build_object('row', k.number, 'tool', k.tool, 'website', k.website_key,
+      'slug', coalesce(k.slug, private.slugify(private.strip_markup(left(k.cells ->> 'name', 200)))), 'entry', k.entry)
     order by k.place), '[]') from private.read_import_keys(import_keys.rows) k);
 end $$;
 grant execute on function public.import_keys to authenticated, service_role;
