@@ -21,10 +21,7 @@ beforeAll(async () => {
       pictures: new Hono().get('/pictures/*', (c) => c.text('picture')),
       site: async (request, countRendering) => {
         if (!request.url.endsWith('/cached')) await countRendering()
-        const { pathname } = new URL(request.url)
-        return new Response('page', {
-          status: /^\/(cached|tool\/figma)?$/.test(pathname) ? 200 : 404,
-        })
+        return new Response('page')
       },
       siteUrl: url,
       trustedProxies: isLoopback,
@@ -67,26 +64,6 @@ test('a network has a limit of its own for pictures of shared links', async () =
   expect([await get(path, '203.0.113.11'), await get(path, '203.0.113.11')]).toEqual([200, 429])
   expect(await get('pictures/launches/a/1', '203.0.113.11')).toBe(200)
 })
-
-test.each(['.', ')', ',', ';', '!', '%22', '%E2%80%9D', '%E2%80%A6', '%5D.', '%20', '%0A'])(
-  'the address of a page with %s at its end redirects to the page',
-  async (end) => {
-    const answer = await fetch(`${url}/tool/figma${end}?order=oldest`, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([
-      301,
-      '/tool/figma?order=oldest',
-    ])
-  },
-)
-
-test.each(['tool/other.', 'tool/figma-', 'tool/figma_', '%', '/tool/figma.'])(
-  'the address /%s redirects to no other site and to no missing page',
-  async (path) => {
-    const answer = await fetch(`${url}/${path}`, { redirect: 'manual' })
-    expect([404, 301]).toContain(answer.status)
-    expect(answer.headers.get('location') ?? '/tool/figma').toBe('/tool/figma')
-  },
-)
 
 test.each(['wp-login.php', '.well-known/assetlinks.json', 'ads.txt', 'browserconfig.xml', '.env'])(
   'a program that looks for /%s gets a short 404',

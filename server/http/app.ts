@@ -157,19 +157,14 @@ export function createApp({
   )
   app.use('/*', serveStatic({ root: assets, precompressed: true }))
   const countRendering = createNetworkLimit(pageLimit)
-  app.all('*', limitBody(MAX_FORM_BYTES), async (c) => {
+  app.all('*', limitBody(MAX_FORM_BYTES), (c) => {
     if (ICON.test(c.req.path)) {
       const icon = new URL('/icons/apple-touch-icon.png', c.req.url)
       return app.fetch(new Request(icon, c.req.raw), c.env)
     }
     if (OTHER_SOFTWARE.test(c.req.path)) return c.text('Not found', 404)
     const address = addressOf(c)
-    const render = (request: Request) => site(request, () => countRendering(address), address)
-    const response = await render(c.req.raw)
-    const shorter = response.status === 404 && removePunctuation(c.req.url)
-    if (!shorter || c.req.method !== 'GET') return response
-    const found = await render(new Request(shorter, { headers: c.req.raw.headers }))
-    return found.status === 200 ? c.redirect(shorter.pathname + shorter.search, 301) : response
+    return site(c.req.raw, () => countRendering(address), address)
   })
 
   app.onError((error, c) => {
@@ -193,25 +188,6 @@ const ICON = /^\/(favicon\.ico|apple-touch-icon(-\d+x\d+)?(-precomposed)?\.png)$
 /** Files that programs look for on every server. People get the page for addresses that do not exist. */
 const OTHER_SOFTWARE =
   /^\/\.well-known\/|^\/(app-)?ads\.txt$|^\/browserconfig\.xml$|\.(php\d?|aspx?|jsp|cgi|env|ico|png|map)$/i
-
-/** Hyphens and underscores belong to addresses. */
-const PUNCTUATION = /(?:(?![-_])[\p{P}\p{S}\p{Z}\p{C}])+$/u
-
-/**
- * A link at the end of a sentence is often pasted with its period or closing bracket.
- * @returns undefined if the path does not end with punctuation
- */
-function removePunctuation(url: string): URL | undefined {
-  const shorter = new URL(url)
-  try {
-    const path = decodeURIComponent(shorter.pathname)
-    // Two slashes would begin the address of another site.
-    shorter.pathname = path.replace(PUNCTUATION, '').replace(/^\/+/, '/')
-    return shorter.pathname === '/' || shorter.href === url ? undefined : shorter
-  } catch {
-    return undefined
-  }
-}
 
 /** Headers that proxies add. */
 const PROXY_HEADER =

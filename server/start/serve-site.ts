@@ -9,6 +9,7 @@ import type { HttpListener, UpgradeListener } from '../http/listen.ts'
 import { logError } from '../log.ts'
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts'
 import { createPictures } from '../pictures/pictures.ts'
+import { redirectPastedLinks } from '../rendering/pasted-links.ts'
 import { BUILD, loadSite, type SiteOptions } from '../rendering/site.ts'
 import type { Branding } from './start-site.ts'
 
@@ -40,7 +41,7 @@ export async function serveSite(
     log: logError,
   })
   const pages = createPageCache({
-    render,
+    render: redirectPastedLinks(render),
     parametersOf: pageParameters,
     origin: site.siteUrl,
     ...(pageLifetime ? { lifetime: pageLifetime } : {}),

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { redirectPastedLinks } from './pasted-links.ts'
+
+const render = redirectPastedLinks(async ({ url }) => {
+  const { pathname } = new URL(url)
+  return new Response('page', { status: /^\/+tool\/figma$/.test(pathname) ? 200 : 404 })
+})
+const get = async (path: string) => {
+  const { status, headers } = await render(new Request(`https://tools.example/${path}`))
+  return [status, headers.get('location')]
+}
+
+test.each(['.', ')', ',', ';', '!', '%22', '%E2%80%9D', '%E2%80%A6', '%5D.', '%20', '%0A'])(
+  'the address of a page with %s at its end redirects to the page',
+  async (end) =>
+    expect(await get(`tool/figma${end}?order=oldest`)).toEqual([301, '/tool/figma?order=oldest']),
+)
+
+test.each(['tool/other.', 'tool/figma-', 'tool/figma_', '%', '%ff.', '.'])(
+  'the address /%s is answered as before',
+  async (path) => expect(await get(path)).toEqual([404, null]),
+)
+
+test('a path that begins with two slashes redirects to no other site', async () => {
+  expect(await get('/tool/figma.')).toEqual([301, '/tool/figma'])
+})

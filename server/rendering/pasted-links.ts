@@ -1,0 +1,36 @@
+import type { Render } from './site.ts'
+
+/** Hyphens and underscores belong to addresses. */
+const PUNCTUATION = /(?:(?![-_])[\p{P}\p{S}\p{Z}\p{C}])+$/u
+
+/**
+ * A link at the end of a sentence is often pasted with its period or closing bracket: a missing page
+ * redirects to the one without them, if there is one.
+ */
+export function redirectPastedLinks(render: Render): Render {
+  return async (request, tags, clientAddress) => {
+    const response = await render(request, tags, clientAddress)
+    const shorter = response.status === 404 && removePunctuation(request.url)
+    if (!shorter || (request.method !== 'GET' && request.method !== 'HEAD')) return response
+    // With the tags of both, since either page may come or go.
+    const found = await render(new Request(shorter, request), tags, clientAddress)
+    if (found.status !== 200) return response
+    return new Response(null, {
+      status: 301,
+      headers: { Location: shorter.pathname + shorter.search, 'Cache-Control': 'no-cache' },
+    })
+  }
+}
+
+/** @returns undefined if the path does not end with punctuation */
+function removePunctuation(url: string): URL | undefined {
+  const shorter = new URL(url)
+  try {
+    const path = decodeURIComponent(shorter.pathname)
+    // Two slashes would begin the address of another site.
+    shorter.pathname = path.replace(PUNCTUATION, '').replace(/^\/+/, '/')
+    return shorter.pathname === '/' || shorter.href === url ? undefined : shorter
+  } catch {
+    return undefined
+  }
+}
