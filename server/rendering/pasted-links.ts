@@ -14,7 +14,8 @@ export function redirectPastedLinks(render: Render): Render {
     if (!shorter || (request.method !== 'GET' && request.method !== 'HEAD')) return response
     // With the tags of both, since either page may come or go.
     const found = await render(new Request(shorter, request), tags, clientAddress)
-    if (found.status !== 200) return response
+    // A renamed tool redirects once more.
+    if (found.status !== 200 && found.status !== 301) return response
     return new Response(null, {
       status: 301,
       headers: { Location: shorter.pathname + shorter.search, 'Cache-Control': 'no-cache' },

@@ -90,7 +90,7 @@ language sql immutable set search_path = '' as $$
       case when latin ~* '^[a-z][+#]+$' then replace(replace(latin, '+', '-plus'), '#', '-sharp') else latin end),
     '[^a-z0-9]+', '-', 'g'), '-'), 100), '-')
   from (select replace(replace(replace(replace(replace(replace(replace(replace(translate(
-      regexp_replace(normalize(btrim(name), NFD), '[\u0300-\u036f]', '', 'g'),
+      regexp_replace(normalize(btrim(name), NFKD), '[\u0300-\u036f]', '', 'g'),
       'ØøŁłĐđÐðĦħıŦŧŊŋ', 'OoLlDdDdHhiTtNn'),
       'ß', 'ss'), 'ẞ', 'SS'), 'Æ', 'AE'), 'æ', 'ae'), 'Œ', 'OE'), 'œ', 'oe'), 'Þ', 'TH'), 'þ', 'th') as latin) folded
 $$;
@@ -100,7 +100,7 @@ $$;
 create function private.normalize_name(name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(nullif(btrim(regexp_replace(lower(normalize(name)),
-    '[\u0001-"$-*,-/:-@\[-`{-\u00bf\u00d7\u00f7\u2000-\u206f\u2120\u2122\u3000-\u3003\ufeff]+', ' ', 'g')), ''),
+    '[\u0001-"$-*,-/:-@\[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u2000-\u206f\u2120\u2122\u3000-\u3003\ufeff]+', ' ', 'g')), ''),
     lower(normalize(name)))
 $$;
 grant execute on function private.normalize_name to anon, authenticated, service_role;

@@ -364,6 +364,8 @@ describe('spec 2 §5: adding a tool', () => {
     ['F#', 'f-sharp'],
     ['Crème Brûlée', 'creme-brulee'],
     ['Øresund & Łódź Straße Æther', 'oresund-lodz-strasse-aether'],
+    ['ﬁﬃce', 'fiffice'],
+    ['Figma²', 'figma2'],
     ['Figma++', 'figma-2'],
     ['Figma#', 'figma-3'],
   ])('the name %s gives the slug %s, not the slug of the request', async (name, slug) =>

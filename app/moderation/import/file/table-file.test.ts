@@ -17,6 +17,8 @@ describe('readTable', () => {
     ['a line with the separator', 'sep=;\r\nname;category\r\nA;HR\r\n'],
     ['a quoted line with the separator', '"sep=,"\nname,category\nA,HR'],
     ['padded columns', 'name,category,,\nA,HR,,\n,,,\n'],
+    ['more cells than columns', 'name,category\nA,HR,, \n'],
+    ['a padded line with the separator', 'sep=;;;\nname;category\nA;HR\n'],
     ['fewer cells than columns', 'name,category,,\nA,HR'],
   ])('reads a file of a spreadsheet program with %s', (_name, text) => {
     expect(read(text)).toEqual([{ name: 'A', category: 'HR' }])

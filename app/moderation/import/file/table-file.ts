@@ -62,7 +62,7 @@ function readJson(text: string): TableRow[] {
 }
 
 /** Excel tells itself the separator in a first line of its own. */
-const SEPARATOR_LINE = /^"?sep=(.)"?\r?\n/i
+const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t]*\r?\n/i
 
 function readCsv(content: string): TableRow[] {
   const [line = '', separator] = SEPARATOR_LINE.exec(content) ?? []
@@ -74,7 +74,11 @@ function readCsv(content: string): TableRow[] {
     transformHeader: (header) => header.trim().toLowerCase().replaceAll(' ', '_'),
     transform: readCell,
   })
-  const [failure] = errors.filter(({ code }) => code !== 'TooFewFields')
+  const [failure] = errors.filter(({ code, row }) => {
+    const more: unknown = data[row ?? -1]?.__parsed_extra
+    const isPadding = Array.isArray(more) && more.every((cell) => String(cell).trim() === '')
+    return code !== 'TooFewFields' && !(code === 'TooManyFields' && isPadding)
+  })
   if (failure) {
     // Quotes are read before the header is taken off.
     const row = (failure.row ?? 0) + (failure.type === 'Quotes' ? 0 : 1)
@@ -86,7 +90,8 @@ function readCsv(content: string): TableRow[] {
 
 /** Spreadsheet programs pad rows with empty cells, of which a column without a name is made. */
 function dropPadding(row: Record<string, string>): TableRow {
-  const isPadding = ([column, value]: [string, string]) => /^(_\d+)?$/.test(column) && value === ''
+  const isPadding = ([column, value]: [string, unknown]) =>
+    column === '__parsed_extra' || (/^(_\d+)?$/.test(column) && value === '')
   return Object.fromEntries(Object.entries(row).filter((cell) => !isPadding(cell)))
 }
 

@@ -124,7 +124,7 @@ language sql immutable set search_path = '' as $$
       case when latin ~* '^[a-z][+#]+$' then replace(replace(latin, '+', '-plus'), '#', '-sharp') else latin end),
     '[^a-z0-9]+', '-', 'g'), '-'), 100), '-')
   from (select replace(replace(replace(replace(replace(replace(replace(replace(translate(
-      regexp_replace(normalize(btrim(name), NFD), '[\u0300-\u036f]', '', 'g'),
+      regexp_replace(normalize(btrim(name), NFKD), '[\u0300-\u036f]', '', 'g'),
       'ØøŁłĐđÐðĦħıŦŧŊŋ', 'OoLlDdDdHhiTtNn'),
       'ß', 'ss'), 'ẞ', 'SS'), 'Æ', 'AE'), 'æ', 'ae'), 'Œ', 'OE'), 'œ', 'oe'), 'Þ', 'TH'), 'þ', 'th') as latin) folded
 $$;
@@ -134,7 +134,7 @@ $$;
 create function private.normalize_name(name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(nullif(btrim(regexp_replace(lower(normalize(name)),
-    '[\u0001-"$-*,-/:-@\[-`{-\u00bf\u00d7\u00f7\u2000-\u206f\u2120\u2122\u3000-\u3003\ufeff]+', ' ', 'g')), ''),
+    '[\u0001-"$-*,-/:-@\[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u2000-\u206f\u2120\u2122\u3000-\u3003\ufeff]+', ' ', 'g')), ''),
     lower(normalize(name)))
 $$;
 grant execute on function private.normalize_name to anon, authenticated, service_role;
@@ -5905,7 +5905,7 @@ $$;
 
 -- The decision that removed the tool with a name, or with a redirect from its former name, or null.
 create function private.find_removing_decision_by_name(wanted text) returns bigint
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set enable_seqscan = off as $$
   select max(decision) from (
     select removed.decision from private.removed_content removed
       where removed.table_name = 'public.tools'
@@ -5926,27 +5926,29 @@ $$;
 
 -- The listed tool with a name, or else the one that had the name at the address that the name gives: before it was renamed,
 -- or as another entry that was merged into it.
+-- Without sequential scans: a statement that adds many tools calls it for each, and its plan is of an empty table.
 --   slug  the address that nothing else with this name can have
 create function private.find_tool_by_name(wanted text)
 returns table (tool uuid, slug text, has_name boolean)
-language sql stable security definer set search_path = '' as $$
-  with named as (select private.normalize_name(wanted) as key, private.slugify(wanted) as slug)
-  select found.tool, found.slug, found.has_name from (
-    select t.id as tool, t.slug, true as has_name, t.slug = n.slug as has_slug
-      from named n join public.tools t on private.normalize_name(t.name) = n.key
-    union all
-    select t.id, t.slug, false, true from named n join public.tools t on t.slug = n.slug
-      where exists (select from public.tool_edits e where e.tool_id = t.id and e.status = 'accepted'
-        and private.normalize_name(e.changes -> 'name' ->> 0) = n.key)
-    union all
-    select r.tool_id, r.slug, false, true from named n join public.tool_redirects r on r.slug = n.slug
-      where r.name is null or private.normalize_name(r.name) = n.key
-  ) found order by has_name desc, has_slug desc, slug limit 1
-$$;
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  key constant text := private.normalize_name(wanted);
+  base constant text := private.slugify(wanted);
+begin
+  return query select t.id, t.slug, true from public.tools t where private.normalize_name(t.name) = key
+    order by t.slug = base desc, t.slug limit 1;
+  if found then return; end if;
+  return query select r.tool_id, r.slug, false from public.tool_redirects r
+    where r.slug = base and (r.name is null or private.normalize_name(r.name) = key);
+  if found then return; end if;
+  return query select t.id, t.slug, false from public.tools t where t.slug = base
+    and exists (select from public.tool_edits e where e.tool_id = t.id and e.status = 'accepted'
+      and private.normalize_name(e.changes -> 'name' ->> 0) = key);
+end $$;
 
 -- The slug of a name that no tool has, had or can come back with: x, else x-2, x-3 …
 create function private.find_free_slug(name text, id uuid) returns text
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
   base text := private.slugify(find_free_slug.name);
   candidate text;
@@ -5959,7 +5961,10 @@ begin
   candidate := base;
   while exists (select from public.tools t where t.slug = candidate)
     or exists (select from public.tool_redirects r where r.slug = candidate)
-    or private.find_removing_decision_by_slug(candidate) is not null
+    or exists (select from private.removed_content removed
+      where removed.table_name = 'public.tools' and removed.row_data ->> 'slug' = candidate)
+    or exists (select from private.removed_content removed
+      where removed.table_name = 'public.tool_redirects' and removed.row_data ->> 'slug' = candidate)
   loop
     number := number + 1;
     candidate := rtrim(left(base, 99 - length(number::text)), '-') || '-' || number;
