@@ -3,7 +3,7 @@ import { redirectPastedLinks } from './pasted-links.ts'
 
 const render = redirectPastedLinks(async ({ url }) => {
   const { pathname } = new URL(url)
-  return new Response('page', { status: /^\/+tool\/figma$/.test(pathname) ? 200 : 404 })
+  return new Response('page', { status: /^\/+tool\/(figma)?$|^\/tool$/.test(pathname) ? 200 : 404 })
 })
 const get = async (path: string) => {
   const { status, headers } = await render(new Request(`https://tools.example/${path}`))
@@ -16,7 +16,7 @@ test.each(['.', ')', ',', ';', '!', '%22', '%E2%80%9D', '%E2%80%A6', '%5D.', '%2
     expect(await get(`tool/figma${end}?order=oldest`)).toEqual([301, '/tool/figma?order=oldest']),
 )
 
-test.each(['tool/other.', 'tool/figma-', 'tool/figma_', '%', '%ff.', '.'])(
+test.each(['tool/other.', 'tool/figma-', 'tool/figma_', '%', '%ff.', '.', 'tool/%00'])(
   'the address /%s is answered as before',
   async (path) => expect(await get(path)).toEqual([404, null]),
 )

@@ -1,7 +1,7 @@
 import type { Render } from './site.ts'
 
-/** Hyphens and underscores belong to addresses. */
-const PUNCTUATION = /(?:(?![-_])[\p{P}\p{S}\p{Z}\p{C}])+$/u
+/** Hyphens, underscores and slashes belong to addresses. */
+const PUNCTUATION = /(?:(?![-_/])[\p{P}\p{S}\p{Z}\p{C}])+$/u
 
 /**
  * A link at the end of a sentence is often pasted with its period or closing bracket: a missing page
@@ -30,7 +30,8 @@ function removePunctuation(url: string): URL | undefined {
     const path = decodeURIComponent(shorter.pathname)
     // Two slashes would begin the address of another site.
     shorter.pathname = path.replace(PUNCTUATION, '').replace(/^\/+/, '/')
-    return shorter.pathname === '/' || shorter.href === url ? undefined : shorter
+    // An address of nothing but punctuation names no page.
+    return shorter.pathname.endsWith('/') || shorter.href === url ? undefined : shorter
   } catch {
     return undefined
   }

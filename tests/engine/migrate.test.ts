@@ -33,16 +33,16 @@ const readVersions = (database: Database) =>
 test('a failing migration throws its name and rolls back all migrations of the start', async () => {
   const before = await readVersions(db.database)
   // The migrations of one start are one version of the site and roll back together.
-  writeFileSync(join(folder, '29981231000000_rename.sql'), 'alter table tools rename to utensils;')
+  writeFileSync(join(folder, '29981231000000_rename.sql'), 'alter table companies rename to firms;')
   writeFileSync(
     join(folder, '29990101000000_broken.sql'),
-    "insert into utensils (name, description, category) values ('Half', 'd', 'HR'); create table half (id int); select 1 / 0;",
+    "insert into firms (name) values ('Half'); create table half (id int); select 1 / 0;",
   )
   await expect(migrate(db.database, folder)).rejects.toThrow(
     '29990101000000_broken.sql: division by zero',
   )
   expect(await readVersions(db.database)).toEqual(before)
-  expect(await db.asOwner("select to_regclass('half') as half, count(*) from tools")).toEqual([
+  expect(await db.asOwner("select to_regclass('half') as half, count(*) from companies")).toEqual([
     { half: null, count: 0 },
   ])
   expect(await db.as({ role: 'anon' }, 'select count(*) from categories')).toEqual([{ count: 20 }])

@@ -152,7 +152,7 @@ describe('tools:import and tools:export', () => {
   test('end with 1 and one line for wrong words, a missing file and a site that is not running', async () => {
     expect(await run(site, 'import')).toEqual({
       code: 1,
-      lines: ['usage: npm run tools:import -- FILE.csv [--write], or FILE.json'],
+      lines: ['usage: npm run tools:import -- FILE.csv [--write] [--rename], or FILE.json'],
     })
     expect(await run(site, 'export')).toMatchObject({ code: 1 })
     expect(await run(site, 'import', file('none.csv'))).toMatchObject({ code: 1 })

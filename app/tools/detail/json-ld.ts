@@ -56,15 +56,16 @@ function createOffer({ tool_facts: facts }: ToolWithFacts, url: string) {
 }
 
 /**
- * What the page says to search engines. They would publish the ratings of demo content, and a Product needs a
- * rating, a review or an offer (Google's "Product snippet"): without them it is a page about something.
+ * What the page says to search engines. They would publish the ratings of demo content, which they are asked not to
+ * index. A Product needs a rating, a review or an offer (Google's "Product snippet"): without them it is a page
+ * about something.
  */
 export function toPageJsonLd(
   { aggregateRating, review, ...product }: ReturnType<typeof createToolJsonLd>,
   hasDemoContent: boolean,
 ): Record<string, unknown> {
   if (aggregateRating && !hasDemoContent) return { ...product, aggregateRating, review }
-  if (product.offers) return product
+  if (aggregateRating || product.offers) return product
   const { name, description, url } = product
   const about = { '@type': 'Thing', name, description }
   return { '@context': product['@context'], '@type': 'WebPage', name, url, about }

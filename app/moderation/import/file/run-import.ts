@@ -64,7 +64,8 @@ export async function checkImport(
   const duplicates = findDuplicates(keys)
   const results = checked.map((result): RowResult => {
     const message = duplicates.get(result.row)
-    if (message && result.outcome !== 'invalid') return { ...result, outcome: 'duplicate', message }
+    if (message && (result.outcome !== 'invalid' || needsRename(result)))
+      return { ...result, outcome: 'duplicate', message }
     if (result.outcome !== 'unchanged' || !deferred.has(result.row)) return result
     return { ...result, outcome: 'updated' }
   })
