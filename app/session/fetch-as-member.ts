@@ -18,7 +18,7 @@ const REFUSALS = new Set<unknown>([
   'invalid_grant',
 ])
 
-/** A server that names a longer pause is asked after this one. */
+/** A longer pause that a server names is cut to this one. */
 const MAX_PAUSE_MS = 5 * 60_000
 
 /**

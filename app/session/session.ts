@@ -130,7 +130,7 @@ function handleAuthEvent(
 ): void {
   // The viewer is unknown until the link is decided.
   if (pendingLink && event === 'INITIAL_SESSION' && !next) return
-  // Without a network, or beyond a rate limit, the session is kept and renewed later.
+  // Without a network, or beyond a rate limit, the session stays and is renewed later.
   session.set(toState(event === 'INITIAL_SESSION' ? (next ?? readStoredSession()) : next))
   if (event !== 'SIGNED_IN' || !next || awaitsCode(next)) return
   const isByLink = isSigningInByLink

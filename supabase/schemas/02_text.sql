@@ -7,7 +7,7 @@ language sql immutable set search_path = '' as $$
   select btrim(value, E' \t\n\r\f\u000b\u00a0\u200b\ufeff')
 $$;
 
--- Text without the characters that nobody sees: Unicode's property Default_Ignorable_Code_Point, which includes the
+-- Text without the characters that are not shown: Unicode's property Default_Ignorable_Code_Point, which includes the
 -- controls of writing direction.
 create function private.strip_invisible(value text) returns text
 language sql immutable set search_path = '' as $$

@@ -8,7 +8,7 @@ import { loadSite, type Render } from '../../server/rendering/site.ts'
 import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
 import { listPages, seedSite } from '../support/backends/page-cache-fixture.ts'
 
-/** Both engines refuse a read in the same way; only one has to be asked. */
+/** Both engines refuse a read in the same way, so one is enough. */
 const isPostgres = inject('engine') === 'postgres'
 const test = baseTest.runIf(isPostgres)
 
