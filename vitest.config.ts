@@ -29,7 +29,7 @@ const DATABASE_TESTS = ['tests/{rules,contract,page-cache,demo}/**/*.test.ts']
 
 /**
  * Tests of what can differ between the engines; the others run on PostgreSQL alone, unless `npm test` gets
- * `--both` or the path of a file (docs/testing.md).
+ * `--both` or the path of a file.
  */
 const ENGINE_DEPENDENT_TESTS = [
   'tests/{page-cache,demo}/**/*.test.ts',
