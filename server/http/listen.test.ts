@@ -21,6 +21,12 @@ async function open(limits: Partial<typeof LIMITS>, host = '127.0.0.1') {
     await new Promise((resolve) => setTimeout(resolve, 600))
     return c.text('late')
   })
+  app.get('/slow', () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('first part')),
+    })
+    return new Response(body, { headers: { 'Content-Length': '1000' } })
+  })
   listener.attach(app)
 }
 
@@ -66,6 +72,21 @@ test.each([
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(JSON.parse(body)).toEqual({ code: String(status), message, details: null, hint: null })
+})
+
+test('a malformed request during a response ends the connection and adds nothing to it', async () => {
+  await open({})
+  const { socket, ended } = sendText(toRequest('/slow'))
+  let received = ''
+  await new Promise<void>((resolve) => {
+    socket.on('data', (data) => {
+      received += data
+      if (received.endsWith('first part')) resolve()
+    })
+  })
+  socket.write('garbage\r\n\r\n')
+  await ended
+  expect(received).toMatch(/^HTTP\/1.1 200 [\s\S]*\r\n\r\nfirst part$/)
 })
 
 test('a connection without headers ends at the headers timeout, not at the next check', async () => {

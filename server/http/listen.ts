@@ -56,6 +56,7 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
   })
   const answer = getRequestListener(async (request, env) => (await app).fetch(request, env))
   let answerFirst: Parameters<HttpListener['attach']>[1]
+  const openResponses = new WeakMap<Duplex, Set<ServerResponse>>()
   const server = createServer(
     {
       maxHeaderSize: limits.head,
@@ -68,6 +69,9 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
+      const open = openResponses.get(request.socket) ?? new Set()
+      openResponses.set(request.socket, open.add(response))
+      response.on('close', () => open.delete(response))
       // Without a listener Node also ends connections whose response is only late.
       response.on('timeout', closeIfUnread)
       if (!answerFirst?.(request, response)) void answer(request, response)
@@ -76,7 +80,12 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
   let answerUpgrade: UpgradeListener = (_request, socket) =>
     refuseUpgrade(socket, { status: 503, message: 'The server is starting' })
   server.on('upgrade', (request, socket, head) => answerUpgrade(request, socket, head))
-  server.on('clientError', answerUnreadable)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const open = openResponses.get(socket) ?? new Set()
+    // An answer now would become part of the response that the client is receiving.
+    if ([...open].some(({ headersSent }) => headersSent)) socket.destroy(error)
+    else answerUnreadable(error, socket)
+  })
   server.maxConnections = limits.connections
   server.timeout = limits.unread
   limitPerNetwork(server, limits.connectionsPerNetwork)
