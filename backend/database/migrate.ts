@@ -14,12 +14,17 @@ const MIGRATION_LOCK = 7_319_462
  * Creates what Supabase owns, then runs each migration that has not run yet, in one transaction: if
  * one fails, the previous version can still start. Processes that migrate at the same time queue.
  * @param folder of `{version}_{name}.sql` files
+ * @param warn reports in one line what the operator should change
  * @returns names of the migrations that ran now
  * @throws {Error} one line: the locale of the database cannot be used, it has migrations that the folder
  *   lacks, or the file that failed and the error of the database
  */
-export async function migrate(database: Database, folder: string): Promise<string[]> {
-  await assertLocaleIsUsable(database)
+export async function migrate(
+  database: Database,
+  folder: string,
+  warn: (message: string) => void = () => {},
+): Promise<string[]> {
+  await checkLocale(database, warn)
   await assertMigrationsAreKnown(database, folder)
   const digest = computeDigest(BOOTSTRAP)
   const isBootstrapped = await isBootstrapCurrent(database, digest)
@@ -50,26 +55,40 @@ export async function migrate(database: Database, folder: string): Promise<strin
 
 /**
  * A Turkish or Azerbaijani locale makes "ı" of "I", so that names, addresses and searches in lower case
- * differ from those of every other program. The locale C knows no letters but A to Z. Clients tell
- * PostgreSQL's own messages, which name tables, from the rules' messages by their English words.
+ * differ from those of every other program. A database that works with less gets a warning: the locale C
+ * knows no letters but A to Z, and clients tell PostgreSQL's own messages, which name tables, from the
+ * rules' messages by their English words.
  */
-async function assertLocaleIsUsable(database: Database): Promise<void> {
-  const [found] = await database.asOwner<{ is_usable: boolean; name: string; messages: string }>(
-    `select current_setting('server_encoding') = 'UTF8' and lower('I') = 'i' and upper('i') = 'I'
-         and lower('É') = 'é' and 'É' ~ '^[[:alpha:]]$' as is_usable,
-       concat_ws(' ', current_setting('server_encoding'), datcollate, to_jsonb(d) ->> 'daticulocale', to_jsonb(d) ->> 'datlocale') as name,
-       current_setting('lc_messages') as messages
+async function checkLocale(database: Database, warn: (message: string) => void): Promise<void> {
+  const [found] = await database.asOwner<{
+    encoding: string
+    has_latin_case: boolean
+    knows_letters: boolean
+    name: string
+    messages: string
+  }>(
+    `select current_setting('server_encoding') as encoding, lower('I') = 'i' and upper('i') = 'I' as has_latin_case,
+       lower('É') = 'é' as knows_letters, current_setting('lc_messages') as messages,
+       concat_ws(' ', datcollate, to_jsonb(d) ->> 'daticulocale', to_jsonb(d) ->> 'datlocale') as name
      from pg_database d where datname = current_database()`,
   )
-  if (!/^(C|POSIX|en|$)/.test(found?.messages ?? '')) {
+  if (!found) return
+  const create = `create it with "create database … template template0 encoding 'UTF8' locale 'C.UTF-8'" or another locale of UTF-8 that is not Turkish or Azerbaijani`
+  if (found.encoding !== 'UTF8' || !found.has_latin_case) {
     throw new Error(
-      `the messages of the database are not in English (lc_messages ${found?.messages}): run "alter database … set lc_messages to 'C'" as a superuser`,
+      `the locale of the database cannot be used (${found.encoding} ${found.name}): ${create}`,
     )
   }
-  if (found?.is_usable) return
-  throw new Error(
-    `the locale of the database cannot be used (${found?.name}): create it with "create database … template template0 encoding 'UTF8' locale 'C.UTF-8'" or another locale of UTF-8 that is not Turkish or Azerbaijani`,
-  )
+  if (!found.knows_letters) {
+    warn(
+      `the locale of the database knows no letters but A to Z (${found.name}), so names with others are refused: ${create}`,
+    )
+  }
+  if (!/^(C([._].*)?|POSIX|en([._].*)?|English.*)?$/i.test(found.messages)) {
+    warn(
+      `the messages of the database are not in English (lc_messages ${found.messages}), so clients may show them: run "alter database … set lc_messages to 'C'" as a superuser`,
+    )
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { openDatabase } from '../../backend/database/open.ts'
 import { removeControlFile } from '../backup/backup-requests.ts'
 import { loadDemoContent } from '../demo/load.ts'
 import type { Environment } from '../environment.ts'
+import { printWarning } from '../log.ts'
 import { MIGRATIONS } from '../migrations.ts'
 
 /** Opens the database, migrates it and loads demo content into an empty one if it is wanted. */
@@ -14,7 +15,7 @@ export async function openPreparedDatabase(environment: Environment): Promise<Da
   try {
     // From here on the lock keeps other processes out of the folder.
     if (!url) removeControlFile(dataDir)
-    hasGrown = (await migrate(database, MIGRATIONS)).length > 0
+    hasGrown = (await migrate(database, MIGRATIONS, printWarning)).length > 0
     if (environment.DEMO_CONTENT === 'on') {
       hasGrown = (await loadDemoContent(database, new Date())) || hasGrown
     }
