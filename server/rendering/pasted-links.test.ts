@@ -21,6 +21,14 @@ test.each(['tool/other.', 'tool/figma-', 'tool/figma_', '%', '%ff.', '.', 'tool/
   async (path) => expect(await get(path)).toEqual([404, null]),
 )
 
-test('a path that begins with two slashes redirects to no other site', async () => {
-  expect(await get('/tool/figma.')).toEqual([301, '/tool/figma'])
-})
+test.each(['/tool/figma.', '/evil.example.', '%5Cevil.example%5Cauth.', '%09/evil.example.'])(
+  'the address /%s redirects to no other site',
+  async (path) => {
+    const openRender = redirectPastedLinks(async ({ url }) => {
+      return new Response('page', { status: url.endsWith('.') ? 404 : 200 })
+    })
+    const request = new Request(`https://tools.example/${path}`)
+    const location = (await openRender(request)).headers.get('location')
+    expect(new URL(location ?? '', 'https://tools.example').host).toBe('tools.example')
+  },
+)

@@ -23,15 +23,21 @@ export function redirectPastedLinks(render: Render): Render {
   }
 }
 
-/** @returns undefined if the path does not end with punctuation */
+/**
+ * @returns undefined if the path does not end with punctuation, or begins like the address of another
+ *   site
+ */
 function removePunctuation(url: string): URL | undefined {
   const shorter = new URL(url)
+  const slash = shorter.pathname.lastIndexOf('/')
+  const folder = shorter.pathname.slice(0, slash + 1)
   try {
-    const path = decodeURIComponent(shorter.pathname)
-    // Two slashes would begin the address of another site.
-    shorter.pathname = path.replace(PUNCTUATION, '').replace(/^\/+/, '/')
+    const name = decodeURIComponent(shorter.pathname.slice(slash + 1))
+    const rest = name.replace(PUNCTUATION, '')
     // An address of nothing but punctuation names no page.
-    return shorter.pathname.endsWith('/') || shorter.href === url ? undefined : shorter
+    if (folder.startsWith('//') || rest === '' || rest === name) return undefined
+    shorter.pathname = folder + encodeURIComponent(rest)
+    return shorter
   } catch {
     return undefined
   }
