@@ -128,3 +128,14 @@ test('the requests of a visitor and of a member are sent', async () => {
   expect((await member.client.from('reviews').select()).error).toBeNull()
   expect(member.sent).toHaveLength(2)
 })
+
+test.each(['{', 'null', '{}'])(
+  'a damaged stored session %s sends the requests of a visitor',
+  async (stored) => {
+    const { client, sent } = openBrowser(() => answer(200, []), NOW + 3_600_000)
+    localStore.setItem(STORAGE_KEY, stored)
+    expect((await client.from('reviews').select()).error).toBeNull()
+    expect(sent).toHaveLength(1)
+    await client.auth.dispose()
+  },
+)

@@ -36,7 +36,7 @@ export function createMemberFetch(key: string): typeof fetch {
     const url = new URL(input instanceof Request ? input.url : input, globalThis.location?.href)
     if (!url.pathname.includes('/auth/v1/')) {
       const isAnonymous = new Headers(init?.headers).get('Authorization') === `Bearer ${key}`
-      if (isAnonymous && localStore.getItem(STORAGE_KEY)) {
+      if (isAnonymous && isSession(localStore.getItem(STORAGE_KEY))) {
         throw new TypeError('the session could not be renewed')
       }
     }
@@ -46,6 +46,15 @@ export function createMemberFetch(key: string): typeof fetch {
     if (await isDecided(response)) return response
     renewAt = Date.now() + readPauseMs(response.headers.get('Retry-After'))
     return new Response(null, { status: 503 })
+  }
+}
+
+/** supabase-js ignores a stored value that is damaged, and the visitor is signed out. */
+function isSession(stored: string | null): boolean {
+  try {
+    return typeof JSON.parse(stored ?? '')?.refresh_token === 'string'
+  } catch {
+    return false
   }
 }
 
