@@ -12,8 +12,8 @@ import type { ClientInfo, SessionOptions } from './sessions.ts'
 import type { Weakness } from './users/passwords.ts'
 
 /**
- * Says why an account cannot be made, or an address not be used. It must not depend on whether there is an account, because the answer would
- * reveal it. A trigger that enforces the same rules raises the message as a violation of the constraint
+ * Says why an account cannot be made, or an address not be used. It must not depend on whether there is
+ * an account, because the answer would reveal it. A trigger that enforces the same rules raises the message as a violation of the constraint
  * `sign_up_rules`, with the error code as its details.
  * @param db the transaction in which the account would be made or changed
  * @param use 'change' if a member takes another address

@@ -95,13 +95,31 @@ language sql immutable set search_path = '' as $$
       'ß', 'ss'), 'ẞ', 'SS'), 'Æ', 'AE'), 'æ', 'ae'), 'Œ', 'OE'), 'œ', 'oe'), 'Þ', 'TH'), 'þ', 'th') as latin) folded
 $$;
 
--- What is compared of names: two tools with the same one are one tool. It keeps letters and digits of every script, + and
--- #. Punctuation, white space and case make no difference, unless a name has nothing else.
-create function private.normalize_name(name text) returns text
+-- A text with a space for each run of punctuation, symbols, emoji and white space. + and # stay: they are part of names.
+create function private.strip_symbols(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(nullif(btrim(regexp_replace(lower(normalize(name)),
-    '[\u0001-"$-*,-/:-@\[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u2000-\u206f\u2120\u2122\u3000-\u3003\ufeff]+', ' ', 'g')), ''),
-    lower(normalize(name)))
+  select btrim(regexp_replace(value, '[\u0001-"$-*,-/:-@\[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7'
+    '\u02c2-\u02c5\u02d2-\u02df\u02e5-\u02eb\u02ed\u02ef-\u02ff\u0375\u037e\u0384\u0385\u0387\u03f6\u055a-\u055f\u0589-\u058f'
+    '\u05be\u05c0\u05c3\u05c6\u05f3-\u060f\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0970\u0e3f\u0e4f\u0e5a\u0e5b\u104a-\u104f'
+    '\u17d4-\u17db\u1fbd\u1fbf-\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed-\u1fef\u1ffd-\u206f\u207a-\u207e\u208a-\u208e\u20a0-\u20cf'
+    '\u2100\u2101\u2103-\u2106\u2108\u2109\u2114\u2116-\u2118\u211e-\u2123\u2125\u2127\u2129\u212e\u213a\u213b\u2140-\u2144'
+    '\u214a-\u214d\u214f\u218a-\u245f\u249c-\u24e9\u2500-\u2775\u2794-\u2bff\u2e00-\u2e2e\u2e30-\u3004\u3008-\u3020\u3030'
+    '\u3036\u3037\u303d-\u303f\u309b\u309c\u30a0\u30fb\u3200-\u321e\u322a-\u3247\u3250\u3260-\u327f\u328a-\u32b0\u32c0-\u33ff'
+    '\u4dc0-\u4dff\ua700-\ua716\ue000-\uf8ff\ufd3e\ufd3f\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40'
+    '\uff5b-\uff65\uffe0-\uffff\U0001f000-\U0001f0ff\U0001f10d-\U0001f10f\U0001f12f\U0001f150-\U0001f18f\U0001f191-\U0001fbef\U0001fbfa\U000f0000-\U0010ffff]+', ' ', 'g'))
+$$;
+
+-- What is compared of names: two tools with the same one are one tool. It keeps letters and digits of every script, + and
+-- #, in their plain form (NFKC). Punctuation, symbols, emoji, invisible characters, white space and case make no
+-- difference, unless a name has nothing else.
+create function private.normalize_name(name text) returns text
+language sql immutable parallel safe security definer set search_path = '' as $$
+  select coalesce(
+    -- Twice, because the plain form of ⒜ has parentheses. Marks that do not become part of a letter decorate it.
+    nullif(private.strip_symbols(regexp_replace(lower(normalize(private.strip_symbols(shown), NFKC)),
+      '[\u0300-\u036f\u20d0-\u20ff]+', '', 'g')), ''),
+    lower(normalize(shown)))
+  from (select private.strip_invisible(name) as shown) as visible
 $$;
 grant execute on function private.normalize_name to anon, authenticated, service_role;
 

@@ -35,10 +35,10 @@ language sql stable security definer set search_path = '' as $$
     else value end
 $$;
 
--- What identifies the tool of each row: the listed tool with its website, else with its slug, else with its name; the key
--- of the website; the slug of the row, or null; and the entry that the row makes if it is new, by its slug or its name.
+-- What identifies the tool of each row: the listed tool with its website, else with its slug, else with its name; and the
+-- keys that only one tool can have: of the website, the slug of the row, or null, and of the name.
 create function private.read_import_keys(rows jsonb)
-returns table (place integer, number integer, cells jsonb, website_key text, slug text, entry text, tool uuid)
+returns table (place integer, number integer, cells jsonb, website_key text, slug text, name_key text, tool uuid)
 language sql stable security definer set search_path = '' as $$
   with input as (
     select e.place::integer as place, case when jsonb_typeof(e.value) = 'object' then e.value else '{}' end as cells
@@ -52,10 +52,10 @@ language sql stable security definer set search_path = '' as $$
     from input i
   )
   select k.place, k.number, k.cells, k.website_key, k.slug,
-    coalesce('slug ' || k.slug, 'name ' || private.normalize_name(k.name)),
+    private.normalize_name(k.name),
     coalesce((select t.id from public.tools t where t.website_key = k.website_key),
       (select t.id from public.tools t where t.slug = k.slug),
-      (select l.tool from private.find_tool_by_name(k.name) l where l.has_name and k.slug is null))
+      (select l.tool from private.find_tool_by_name(k.name) l where l.has_name))
   from keyed k
 $$;
 
@@ -69,8 +69,8 @@ language sql stable security definer set search_path = '' set jit = off as $$
   with keyed as materialized (
     select k.*, case when k.tool is not null then private.get_tool_values(k.tool) end as present,
       private.find_removing_decision_by_website(k.website_key) as website_decision,
-      case when k.tool is not null then null when k.slug is not null then private.find_removing_decision_by_slug(k.slug)
-        else private.find_removing_decision_by_name(k.cells ->> 'name') end as entry_decision
+      case when k.tool is null then greatest(private.find_removing_decision_by_slug(k.slug),
+        private.find_removing_decision_by_name(k.cells ->> 'name')) end as entry_decision
     from private.read_import_keys(rows) k
   ), cells as materialized (
     -- Checking 13 cells takes longer than everything else for a row, so the present value is not checked again.
@@ -122,22 +122,26 @@ language sql stable security definer set search_path = '' set jit = off as $$
     ) p group by p.place
   ), firsts as (
     select k.*, first_value(k.number) over website as first_of_website, first_value(k.number) over tool as first_of_tool,
-      first_value(k.number) over entry as first_of_entry, row_number() over website as website_place,
-      row_number() over tool as tool_place, row_number() over entry as entry_place,
+      first_value(k.number) over slug as first_of_slug, first_value(k.number) over name as first_of_name,
+      row_number() over website as website_place, row_number() over tool as tool_place,
+      row_number() over slug as slug_place, row_number() over name as name_place,
       -- A former address or name of a tool, or the website of an entry that was merged.
       coalesce((select r.tool_id from public.tool_redirects r where k.tool is null and r.slug = k.slug),
-        (select l.tool from private.find_tool_by_name(k.cells ->> 'name') l where k.tool is null and k.slug is null),
+        (select l.tool from private.find_tool_by_name(k.cells ->> 'name') l where k.tool is null),
         (select m.target_id from private.tool_merges m where m.decision = k.website_decision)) as moved_to
     from keyed k
     window website as (partition by k.website_key order by k.place), tool as (partition by k.tool order by k.place),
-      entry as (partition by k.entry, k.tool is null order by k.place)
+      slug as (partition by k.slug, k.tool is null order by k.place),
+      name as (partition by k.name_key, k.tool is null order by k.place)
   ), duplicates as (
     select f.place, coalesce(f.tool, f.moved_to) as tool, case
       when f.website_key is not null and f.website_place > 1
         then format('Row %s has the same website as row %s.', f.number, f.first_of_website)
       when f.tool is not null and f.tool_place > 1 then format('Row %s is the same tool as row %s.', f.number, f.first_of_tool)
-      when f.tool is null and f.entry is not null and f.entry_place > 1
-        then format('Row %s has the same %s as row %s.', f.number, split_part(f.entry, ' ', 1), f.first_of_entry)
+      when f.tool is null and f.slug is not null and f.slug_place > 1
+        then format('Row %s has the same slug as row %s.', f.number, f.first_of_slug)
+      when f.tool is null and f.name_key is not null and f.name_place > 1
+        then format('Row %s has the same name as row %s.', f.number, f.first_of_name)
       when f.moved_to is not null then format('Row %s is part of %s.', f.number,
         coalesce((select t.name from public.tools t where t.id = f.moved_to), 'another tool')) end as message
     from firsts f
@@ -188,9 +192,11 @@ begin
     insert into public.tools (id, slug, name, description, category, website_url, logo_url, facets)
       select c.tool, c.slug, v.name, v.description, v.category, v.website_url, v.logo_url,
         private.build_facets(jsonb_populate_record(null::public.tool_facts, c.changes))
-      from jsonb_to_recordset(checked) as c (tool uuid, slug text, changes jsonb, outcome text)
+      from jsonb_to_recordset(checked) as c (place integer, tool uuid, slug text, changes jsonb, outcome text)
       cross join lateral jsonb_to_record(c.changes) as v (name text, description text, category text, website_url text, logo_url text)
-      where c.outcome = 'created';
+      where c.outcome = 'created'
+      -- A name must not get a slug that another row has.
+      order by c.slug is null, c.place;
     perform set_config('toolmark.moving_content', '', true);
     insert into public.tool_facts
       select f.* from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text)
@@ -213,7 +219,7 @@ end $$;
 grant execute on function public.import_tools to authenticated, service_role;
 
 -- What identifies the tools of at most 1,000 rows, so that a program that imports a larger file finds rows of one
--- tool in all of it: [{row, tool, website, slug, entry}]. The slug of a row without one is that of its name, for successors.
+-- tool in all of it: [{row, tool, website, slug, name, name_slug}]. The slug of the name is for successors.
 create function public.import_keys(rows jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -222,7 +228,7 @@ begin
     raise exception 'The keys of at most 1,000 rows can be read in a call.' using errcode = 'check_violation';
   end if;
   return (select coalesce(jsonb_agg(jsonb_build_object('row', k.number, 'tool', k.tool, 'website', k.website_key,
-      'slug', coalesce(k.slug, private.slugify(private.strip_markup(left(k.cells ->> 'name', 200)))), 'entry', k.entry)
+      'slug', k.slug, 'name', k.name_key, 'name_slug', private.slugify(private.strip_markup(left(k.cells ->> 'name', 200))))
     order by k.place), '[]') from private.read_import_keys(import_keys.rows) k);
 end $$;
 grant execute on function public.import_keys to authenticated, service_role;

@@ -166,6 +166,22 @@ describe('import_tools', () => {
     ])
   })
 
+  test('no name gets a slug that a later row has', async () => {
+    const rows = [named('Dee'), named('Dee++', { slug: 'dee' })]
+    expect(outcomes(await check(rows))).toEqual(['created', 'created'])
+    expect(outcomes(await write(rows))).toEqual(['created', 'created'])
+    expect(await readTool('Dee++')).toMatchObject({ slug: 'dee' })
+    expect(await readTool('Dee')).toMatchObject({ slug: 'dee-2' })
+    expect(outcomes(await write(rows))).toEqual(['unchanged', 'unchanged'])
+  })
+
+  test('finds a tool by its name if no tool has the slug of the row', async () => {
+    const [listed] = await write([named('Slugged')])
+    expect(await check([named('Slugged', { slug: 'slugged-by-another-site' })])).toEqual([
+      { row: 1, outcome: 'unchanged', tool: listed?.tool, message: null },
+    ])
+  })
+
   test('lists a change of a name or a website by itself, and makes it only with rename', async () => {
     await write([named('Pan', { website_url: 'https://pan.example' }), named('Pot')])
     const rows = [
@@ -284,6 +300,22 @@ describe('import_tools', () => {
       ['duplicate', 'Row 5 has the same name as row 4.'],
     ])
     expect(await readTool('Twin again')).toBeUndefined()
+    // A row with a slug is compared by its name as well.
+    expect(
+      (
+        await check([
+          named('Triple', { slug: 'triple' }),
+          named('Triple'),
+          named('Triple?', { slug: 'triple-2' }),
+          named('Fourth', { slug: 'triple' }),
+        ])
+      ).map(({ message }) => message),
+    ).toEqual([
+      null,
+      'Row 2 has the same name as row 1.',
+      'Row 3 has the same name as row 1.',
+      'Row 4 has the same slug as row 1.',
+    ])
     expect(
       await write([{ slug: 'twin' }, named('?', { website_url: 'https://twin.example' })]),
     ).toEqual([
@@ -322,14 +354,18 @@ describe('import_tools', () => {
       await check([
         named('Gone'),
         named('Gone too', { website_url: 'https://gone.example' }),
+        named('Gone', { slug: 'gone-with-a-slug' }),
+        named('Gone as well', { slug: 'gone' }),
         named('Source'),
         named('Source too', { website_url: 'https://source.example' }),
       ]),
     ).toEqual([
       { row: 1, outcome: 'invalid', tool: null, message: `Row 1: ${removed}` },
       { row: 2, outcome: 'invalid', tool: null, message: `Row 2: ${removed}` },
-      { row: 3, outcome: 'duplicate', tool: target, message: 'Row 3 is part of Target.' },
-      { row: 4, outcome: 'duplicate', tool: target, message: expect.stringMatching(/^Row 4/) },
+      { row: 3, outcome: 'invalid', tool: null, message: `Row 3: ${removed}` },
+      { row: 4, outcome: 'invalid', tool: null, message: `Row 4: ${removed}` },
+      { row: 5, outcome: 'duplicate', tool: target, message: 'Row 5 is part of Target.' },
+      { row: 6, outcome: 'duplicate', tool: target, message: expect.stringMatching(/^Row 6/) },
     ])
   })
 
@@ -393,8 +429,8 @@ test('import_keys returns what identifies each tool', async () => {
     ]),
   ])
   expect(row?.keys).toEqual([
-    { row: 7, tool, website: 'key.example', slug: 'lock', entry: 'name lock' },
-    { row: 2, tool: null, website: null, slug: 'iron-bolt', entry: 'slug iron-bolt' },
+    { row: 7, tool, website: 'key.example', slug: null, name: 'lock', name_slug: 'lock' },
+    { row: 2, tool: null, website: null, slug: 'iron-bolt', name: 'bolt', name_slug: 'bolt' },
   ])
   await expect(
     db.as(SERVICE, 'select import_keys($1::jsonb)', [JSON.stringify(Array(1001).fill({}))]),

@@ -377,6 +377,45 @@ describe('spec 2 §5: adding a tool', () => {
     expect(await addTool(crypto.randomUUID())).toMatch(/^tool-[0-9a-f]{8}$/)
   })
 
+  // Punctuation, symbols, separators and invisible characters of Latin, of the shared blocks and of emoji.
+  test('a name that differs only in symbols, emoji and invisible characters is a duplicate', async () => {
+    const marks: string[] = []
+    const blocks: [number, number][] = [
+      [0x1, 0x2_ff],
+      [0x20_00, 0x30_3f],
+      [0xe0_00, 0xff_ff],
+      [0x1_f0_00, 0x1_fb_ff],
+    ]
+    const codes = blocks.flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, offset) => first + offset),
+    )
+    for (const code of codes) {
+      const mark = String.fromCodePoint(code)
+      const isMark =
+        /[\p{Default_Ignorable_Code_Point}\p{P}\p{S}\p{Z}\p{Cc}\p{Cf}\p{Co}]/u.test(mark) &&
+        /[\p{Script=Common}\p{Script=Inherited}\p{Co}]/u.test(mark)
+      if (isMark && !'+#'.includes(mark) && !/[\p{L}\p{N}+#]/u.test(mark.normalize('NFKC')))
+        marks.push(mark)
+    }
+    expect(marks.length).toBeGreaterThan(10_000)
+    const different = await db.asOwner(
+      "select mark from unnest($1::text[]) mark where private.normalize_name('Fig' || mark || 'ma') not in ('figma', 'fig ma')",
+      [marks],
+    )
+    expect(different).toEqual([])
+    for (const name of [
+      'Figma\u034f',
+      'F\u00adigma',
+      'Figma ★',
+      '⚡Figma',
+      'Figma 🚀',
+      'Ｆｉｇｍａ',
+      'Figma\u0336',
+    ])
+      await expect(addTool(name), name).rejects.toMatchObject({ constraint: 'tools_slug_key' })
+    expect(await addTool('Figma ★ Slides')).toBe('figma-slides')
+  })
+
   test('a duplicate slug or website is refused with the name of the constraint', async () => {
     await expect(addTool('FIGMA')).rejects.toMatchObject({
       code: '23505',

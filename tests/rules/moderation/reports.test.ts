@@ -334,3 +334,19 @@ test('only reporters and the service reach reports', async () => {
   await expect(db.as(ANON, 'select * from my_reports()')).rejects.toMatchObject({ code: '42501' })
   expect(await db.as(asMember(ana), 'select * from my_reports()')).toEqual([])
 })
+
+test('a report of a visitor with the address of a moderator does not exclude the moderator', async () => {
+  const subject = await fixture.createTool()
+  const [account] = await db.asOwner('select email from auth.users where id = $1', [fixture.second])
+  await submit(undefined, {
+    name: 'Mallory',
+    email: String(account?.email),
+    type: 'tool',
+    id: subject,
+  })
+  const decide = () => fixture.moderate(fixture.second, 'tool', subject, 'keep')
+  expect(await decide()).toBeGreaterThan(0)
+  // The moderator's own report does.
+  await submit(fixture.second, { type: 'tool', id: subject })
+  await expect(decide()).rejects.toMatchObject({ code: '42501' })
+})

@@ -14,12 +14,13 @@ function createCalls(listed: string[] = []) {
   const sent: { rows: readonly TableRow[]; dryRun: boolean }[] = []
   const calls: ImportCalls = {
     readKeys: async (rows) =>
-      rows.map(({ row, name, website_url = null }) => ({
+      rows.map(({ row, name, slug, website_url = null }) => ({
         row: Number(row),
         tool: listed.includes(String(name)) ? `id of ${name}` : null,
         website: website_url === null ? null : String(website_url),
-        slug: String(name),
-        entry: `name ${name}`,
+        slug: slug === undefined ? null : String(slug),
+        name: String(name),
+        name_slug: String(name),
       })),
     importRows: async (rows, dryRun) => {
       sent.push({ rows, dryRun })
@@ -59,6 +60,8 @@ describe('checkImport', () => {
       { name: 'tool-5', website_url: 'y' },
       { name: 'listed' },
       { name: 'listed' },
+      { name: 'tool-7', slug: 'other' },
+      { name: 'z', slug: 'other' },
     ]
     const checked = await checkImport(calls, rows)
     const duplicates = checked.results.filter(({ outcome }) => outcome === 'duplicate')
@@ -66,6 +69,8 @@ describe('checkImport', () => {
       'Row 121 has the same website as row 4.',
       'Row 122 has the same name as row 6.',
       'Row 124 is the same tool as row 123.',
+      'Row 125 has the same name as row 8.',
+      'Row 126 has the same slug as row 125.',
     ])
     sent.length = 0
     const written = await writeImport(calls, checked)
@@ -74,9 +79,19 @@ describe('checkImport', () => {
       created: 120,
       updated: 0,
       unchanged: 1,
-      duplicate: 3,
+      duplicate: 5,
       invalid: 0,
     })
+  })
+
+  test('sends rows with a slug first, so that no name gets it', async () => {
+    const { calls } = createCalls()
+    const { rows } = await checkImport(calls, [
+      ...many(120),
+      { name: 'Tool 3', slug: 'tool-3' },
+      { name: 'Tool 4', slug: 'tool-4' },
+    ])
+    expect(rows.slice(0, 3).map(({ row }) => row)).toEqual([121, 122, 1])
   })
 
   test('an invalid row stays invalid although it repeats another one', async () => {

@@ -19,8 +19,10 @@ export interface RowKey {
   tool: string | null
   website: string | null
   slug: string | null
-  /** The slug or the name that only one new tool can have. */
-  entry: string | null
+  /** What is compared of the name. */
+  name: string | null
+  /** The slug that the name gives, which a row without a slug has. */
+  name_slug: string | null
 }
 
 /** The calls of the database. */
@@ -73,7 +75,12 @@ export async function checkImport(
     results.filter(({ outcome }) => outcome === 'duplicate').map(({ row }) => row),
   )
   const isKept = ({ row }: TableRow) => !skipped.has(Number(row))
-  return { results, rows: rows.filter(isKept), successors: successors.filter(isKept) }
+  return {
+    results,
+    // A name must not get a slug that another row has.
+    rows: rows.filter(isKept).sort((a, b) => Number(!a.slug) - Number(!b.slug)),
+    successors: successors.filter(isKept),
+  }
 }
 
 /** The database refused rows that were valid when they were checked. */
@@ -134,11 +141,12 @@ export function summarize(results: readonly RowResult[]): Summary {
 function findDuplicates(keys: readonly RowKey[]): Map<number, string> {
   const messages = new Map<number, string>()
   const first = new Map<string, number>()
-  for (const { row, website, tool, entry } of keys) {
+  for (const { row, website, tool, slug, name } of keys) {
     const checks: [key: string | null, words: (row: number, earlier: number) => string][] = [
       [website && `website ${website}`, fileWords.sameWebsite],
       [tool && `tool ${tool}`, fileWords.sameTool],
-      [tool ? null : entry, entry?.startsWith('slug ') ? fileWords.sameSlug : fileWords.sameName],
+      [tool ? null : slug && `slug ${slug}`, fileWords.sameSlug],
+      [tool ? null : name && `name ${name}`, fileWords.sameName],
     ]
     for (const [key, words] of checks) {
       if (!key) continue
@@ -152,7 +160,9 @@ function findDuplicates(keys: readonly RowKey[]): Map<number, string> {
 
 /** Takes out successors that are new tools of the same file. */
 function deferSuccessors(numbered: readonly TableRow[], keys: readonly RowKey[]) {
-  const newSlugs = new Set(keys.flatMap(({ tool, slug }) => (tool || !slug ? [] : [slug])))
+  const newSlugs = new Set(
+    keys.flatMap(({ tool, slug, name_slug }) => (tool ? [] : [slug ?? name_slug])),
+  )
   const successors: TableRow[] = []
   const rows = numbered.map((row, at) => {
     const { successor_id, ...rest } = row

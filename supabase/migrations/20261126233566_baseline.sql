@@ -129,13 +129,31 @@ language sql immutable set search_path = '' as $$
       'ß', 'ss'), 'ẞ', 'SS'), 'Æ', 'AE'), 'æ', 'ae'), 'Œ', 'OE'), 'œ', 'oe'), 'Þ', 'TH'), 'þ', 'th') as latin) folded
 $$;
 
--- What is compared of names: two tools with the same one are one tool. It keeps letters and digits of every script, + and
--- #. Punctuation, white space and case make no difference, unless a name has nothing else.
-create function private.normalize_name(name text) returns text
+-- A text with a space for each run of punctuation, symbols, emoji and white space. + and # stay: they are part of names.
+create function private.strip_symbols(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(nullif(btrim(regexp_replace(lower(normalize(name)),
-    '[\u0001-"$-*,-/:-@\[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u2000-\u206f\u2120\u2122\u3000-\u3003\ufeff]+', ' ', 'g')), ''),
-    lower(normalize(name)))
+  select btrim(regexp_replace(value, '[\u0001-"$-*,-/:-@\[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7'
+    '\u02c2-\u02c5\u02d2-\u02df\u02e5-\u02eb\u02ed\u02ef-\u02ff\u0375\u037e\u0384\u0385\u0387\u03f6\u055a-\u055f\u0589-\u058f'
+    '\u05be\u05c0\u05c3\u05c6\u05f3-\u060f\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0970\u0e3f\u0e4f\u0e5a\u0e5b\u104a-\u104f'
+    '\u17d4-\u17db\u1fbd\u1fbf-\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed-\u1fef\u1ffd-\u206f\u207a-\u207e\u208a-\u208e\u20a0-\u20cf'
+    '\u2100\u2101\u2103-\u2106\u2108\u2109\u2114\u2116-\u2118\u211e-\u2123\u2125\u2127\u2129\u212e\u213a\u213b\u2140-\u2144'
+    '\u214a-\u214d\u214f\u218a-\u245f\u249c-\u24e9\u2500-\u2775\u2794-\u2bff\u2e00-\u2e2e\u2e30-\u3004\u3008-\u3020\u3030'
+    '\u3036\u3037\u303d-\u303f\u309b\u309c\u30a0\u30fb\u3200-\u321e\u322a-\u3247\u3250\u3260-\u327f\u328a-\u32b0\u32c0-\u33ff'
+    '\u4dc0-\u4dff\ua700-\ua716\ue000-\uf8ff\ufd3e\ufd3f\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40'
+    '\uff5b-\uff65\uffe0-\uffff\U0001f000-\U0001f0ff\U0001f10d-\U0001f10f\U0001f12f\U0001f150-\U0001f18f\U0001f191-\U0001fbef\U0001fbfa\U000f0000-\U0010ffff]+', ' ', 'g'))
+$$;
+
+-- What is compared of names: two tools with the same one are one tool. It keeps letters and digits of every script, + and
+-- #, in their plain form (NFKC). Punctuation, symbols, emoji, invisible characters, white space and case make no
+-- difference, unless a name has nothing else.
+create function private.normalize_name(name text) returns text
+language sql immutable parallel safe security definer set search_path = '' as $$
+  select coalesce(
+    -- Twice, because the plain form of ⒜ has parentheses. Marks that do not become part of a letter decorate it.
+    nullif(private.strip_symbols(regexp_replace(lower(normalize(private.strip_symbols(shown), NFKC)),
+      '[\u0300-\u036f\u20d0-\u20ff]+', '', 'g')), ''),
+    lower(normalize(shown)))
+  from (select private.strip_invisible(name) as shown) as visible
 $$;
 grant execute on function private.normalize_name to anon, authenticated, service_role;
 
@@ -4018,14 +4036,13 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from private.company_founders where company_id = wanted_id and user_id = auth.uid())
 $$;
 
--- Whether the caller is a party of a case: on the author's side, or a reporter, also of a withdrawn report and of one
--- that was sent signed out from the caller's address.
+-- Whether the caller is a party of a case: on the author's side, or a reporter, also of a withdrawn report. An address in
+-- a report of a visitor proves nothing: anybody can type the address of a moderator.
 create function private.is_party_of_case(wanted_type text, wanted_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_author_of_case(wanted_type, wanted_id)
     or exists (select from private.reports r where r.subject_id = wanted_id
-      and (r.reporter_id = auth.uid()
-        or lower(r.reporter_email) = (select lower(u.email) from auth.users u where u.id = auth.uid())))
+      and r.reporter_id = auth.uid())
 $$;
 
 -- Raises if the caller is a party of the case.
@@ -6421,10 +6438,10 @@ language sql stable security definer set search_path = '' as $$
     else value end
 $$;
 
--- What identifies the tool of each row: the listed tool with its website, else with its slug, else with its name; the key
--- of the website; the slug of the row, or null; and the entry that the row makes if it is new, by its slug or its name.
+-- What identifies the tool of each row: the listed tool with its website, else with its slug, else with its name; and the
+-- keys that only one tool can have: of the website, the slug of the row, or null, and of the name.
 create function private.read_import_keys(rows jsonb)
-returns table (place integer, number integer, cells jsonb, website_key text, slug text, entry text, tool uuid)
+returns table (place integer, number integer, cells jsonb, website_key text, slug text, name_key text, tool uuid)
 language sql stable security definer set search_path = '' as $$
   with input as (
     select e.place::integer as place, case when jsonb_typeof(e.value) = 'object' then e.value else '{}' end as cells
@@ -6438,10 +6455,10 @@ language sql stable security definer set search_path = '' as $$
     from input i
   )
   select k.place, k.number, k.cells, k.website_key, k.slug,
-    coalesce('slug ' || k.slug, 'name ' || private.normalize_name(k.name)),
+    private.normalize_name(k.name),
     coalesce((select t.id from public.tools t where t.website_key = k.website_key),
       (select t.id from public.tools t where t.slug = k.slug),
-      (select l.tool from private.find_tool_by_name(k.name) l where l.has_name and k.slug is null))
+      (select l.tool from private.find_tool_by_name(k.name) l where l.has_name))
   from keyed k
 $$;
 
@@ -6455,8 +6472,8 @@ language sql stable security definer set search_path = '' set jit = off as $$
   with keyed as materialized (
     select k.*, case when k.tool is not null then private.get_tool_values(k.tool) end as present,
       private.find_removing_decision_by_website(k.website_key) as website_decision,
-      case when k.tool is not null then null when k.slug is not null then private.find_removing_decision_by_slug(k.slug)
-        else private.find_removing_decision_by_name(k.cells ->> 'name') end as entry_decision
+      case when k.tool is null then greatest(private.find_removing_decision_by_slug(k.slug),
+        private.find_removing_decision_by_name(k.cells ->> 'name')) end as entry_decision
     from private.read_import_keys(rows) k
   ), cells as materialized (
     -- Checking 13 cells takes longer than everything else for a row, so the present value is not checked again.
@@ -6508,22 +6525,26 @@ language sql stable security definer set search_path = '' set jit = off as $$
     ) p group by p.place
   ), firsts as (
     select k.*, first_value(k.number) over website as first_of_website, first_value(k.number) over tool as first_of_tool,
-      first_value(k.number) over entry as first_of_entry, row_number() over website as website_place,
-      row_number() over tool as tool_place, row_number() over entry as entry_place,
+      first_value(k.number) over slug as first_of_slug, first_value(k.number) over name as first_of_name,
+      row_number() over website as website_place, row_number() over tool as tool_place,
+      row_number() over slug as slug_place, row_number() over name as name_place,
       -- A former address or name of a tool, or the website of an entry that was merged.
       coalesce((select r.tool_id from public.tool_redirects r where k.tool is null and r.slug = k.slug),
-        (select l.tool from private.find_tool_by_name(k.cells ->> 'name') l where k.tool is null and k.slug is null),
+        (select l.tool from private.find_tool_by_name(k.cells ->> 'name') l where k.tool is null),
         (select m.target_id from private.tool_merges m where m.decision = k.website_decision)) as moved_to
     from keyed k
     window website as (partition by k.website_key order by k.place), tool as (partition by k.tool order by k.place),
-      entry as (partition by k.entry, k.tool is null order by k.place)
+      slug as (partition by k.slug, k.tool is null order by k.place),
+      name as (partition by k.name_key, k.tool is null order by k.place)
   ), duplicates as (
     select f.place, coalesce(f.tool, f.moved_to) as tool, case
       when f.website_key is not null and f.website_place > 1
         then format('Row %s has the same website as row %s.', f.number, f.first_of_website)
       when f.tool is not null and f.tool_place > 1 then format('Row %s is the same tool as row %s.', f.number, f.first_of_tool)
-      when f.tool is null and f.entry is not null and f.entry_place > 1
-        then format('Row %s has the same %s as row %s.', f.number, split_part(f.entry, ' ', 1), f.first_of_entry)
+      when f.tool is null and f.slug is not null and f.slug_place > 1
+        then format('Row %s has the same slug as row %s.', f.number, f.first_of_slug)
+      when f.tool is null and f.name_key is not null and f.name_place > 1
+        then format('Row %s has the same name as row %s.', f.number, f.first_of_name)
       when f.moved_to is not null then format('Row %s is part of %s.', f.number,
         coalesce((select t.name from public.tools t where t.id = f.moved_to), 'another tool')) end as message
     from firsts f
@@ -6574,9 +6595,11 @@ begin
     insert into public.tools (id, slug, name, description, category, website_url, logo_url, facets)
       select c.tool, c.slug, v.name, v.description, v.category, v.website_url, v.logo_url,
         private.build_facets(jsonb_populate_record(null::public.tool_facts, c.changes))
-      from jsonb_to_recordset(checked) as c (tool uuid, slug text, changes jsonb, outcome text)
+      from jsonb_to_recordset(checked) as c (place integer, tool uuid, slug text, changes jsonb, outcome text)
       cross join lateral jsonb_to_record(c.changes) as v (name text, description text, category text, website_url text, logo_url text)
-      where c.outcome = 'created';
+      where c.outcome = 'created'
+      -- A name must not get a slug that another row has.
+      order by c.slug is null, c.place;
     perform set_config('toolmark.moving_content', '', true);
     insert into public.tool_facts
       select f.* from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text)
@@ -6599,7 +6622,7 @@ end $$;
 grant execute on function public.import_tools to authenticated, service_role;
 
 -- What identifies the tools of at most 1,000 rows, so that a program that imports a larger file finds rows of one
--- tool in all of it: [{row, tool, website, slug, entry}]. The slug of a row without one is that of its name, for successors.
+-- tool in all of it: [{row, tool, website, slug, name, name_slug}]. The slug of the name is for successors.
 create function public.import_keys(rows jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6608,7 +6631,7 @@ begin
     raise exception 'The keys of at most 1,000 rows can be read in a call.' using errcode = 'check_violation';
   end if;
   return (select coalesce(jsonb_agg(jsonb_build_object('row', k.number, 'tool', k.tool, 'website', k.website_key,
-      'slug', coalesce(k.slug, private.slugify(private.strip_markup(left(k.cells ->> 'name', 200)))), 'entry', k.entry)
+      'slug', k.slug, 'name', k.name_key, 'name_slug', private.slugify(private.strip_markup(left(k.cells ->> 'name', 200))))
     order by k.place), '[]') from private.read_import_keys(import_keys.rows) k);
 end $$;
 grant execute on function public.import_keys to authenticated, service_role;
