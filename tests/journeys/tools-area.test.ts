@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { today } from '../../app/ui/format/day.ts'
 import { expectAccessible, openPage, visit } from '../support/browser/browser.ts'
+import { sendVote } from '../support/browser/page-elements.ts'
 import { withSite } from '../support/sites/journey.ts'
 import { signInMember } from '../support/sites/site.ts'
 
@@ -171,11 +172,13 @@ describe('spec 2 §2, §5, §8: launches', () => {
       )
       .toBe(true)
     // A double click sends once.
-    await card.getByRole('button', { name: 'Upvote Notion: 0' }).dblclick()
-    await card.getByRole('button', { name: 'Upvote Notion: 1', pressed: true }).waitFor()
+    const upvote = (count: number, pressed: boolean) =>
+      card.getByRole('button', { name: `Upvote Notion: ${count}`, pressed })
+    await sendVote(page, 'launch_upvotes', () => upvote(0, false).dblclick())
+    await upvote(1, true).waitFor()
     await page.reload()
-    await card.getByRole('button', { name: 'Upvote Notion: 1', pressed: true }).click()
-    await card.getByRole('button', { name: 'Upvote Notion: 0', pressed: false }).waitFor()
+    await sendVote(page, 'launch_upvotes', () => upvote(1, true).click())
+    await upvote(0, false).waitFor()
     await expectAccessible(page)
 
     await card.getByRole('link', { name: 'Notion', exact: true }).click()
@@ -190,7 +193,9 @@ describe('spec 2 §2, §5, §8: launches', () => {
     ] as const) {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: /^Search tools/ }).fill('upvote')
-      await page.getByRole('option', { name: label }).click()
+      await sendVote(page, 'launch_upvotes', () =>
+        page.getByRole('option', { name: label }).click(),
+      )
       await page.getByRole('button', { name: /^Upvote Notion/, pressed: isPressed }).waitFor()
     }
     expect(problems).toEqual([])
@@ -327,13 +332,13 @@ describe('reviews on a tool’s page', () => {
     await own.getByText('Your review').waitFor()
     const other = page.getByRole('button', { name: /^Helpful:/ }).first()
     const count = Number(/(\d+)$/.exec((await other.getAttribute('aria-label')) ?? '')?.[1])
-    await other.click()
+    await sendVote(page, 'review_helpful_votes', () => other.click())
     await page
       .getByRole('button', { name: new RegExp(`^Helpful:.*, ${count + 1}$`), pressed: true })
       .waitFor()
     await page.reload()
     const mine = page.getByRole('button', { name: /^Helpful:/, pressed: true })
-    await mine.click()
+    await sendVote(page, 'review_helpful_votes', () => mine.click())
     await mine.waitFor({ state: 'detached' })
 
     await expect

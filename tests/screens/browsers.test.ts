@@ -3,7 +3,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/backends/backend.ts'
 import { openPage, type Visit, visit } from '../support/browser/browser.ts'
-import { findAccountMenu, findButton, findText } from '../support/browser/page-elements.ts'
+import {
+  findAccountMenu,
+  findButton,
+  findText,
+  sendVote,
+} from '../support/browser/page-elements.ts'
 import { withSite } from '../support/sites/journey.ts'
 import { addMember, signInMember } from '../support/sites/site.ts'
 
@@ -49,12 +54,8 @@ async function signIn(page: Page): Promise<void> {
 async function upvote(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Launches' }).first().click()
   const vote = page.getByRole('button', { name: /^Upvote/ }).first()
-  const answer = page.waitForResponse(
-    (response) =>
-      response.url().includes('launch_upvotes') && response.request().method() === 'POST',
-  )
-  await vote.click()
-  expect((await answer).status()).toBe(201)
+  const answer = await sendVote(page, 'launch_upvotes', () => vote.click())
+  expect(answer.status()).toBe(201)
 }
 
 test('with site data blocked, a visitor reads, searches, signs in and votes', async () => {
@@ -125,9 +126,8 @@ test.each([
     if (pathname.startsWith('/rest/')) sent.push(`${request.method()} ${pathname}`)
   })
   const press = async () => {
-    const answered = page.waitForResponse((response) => response.url().includes(`/${table}`))
-    await button.click()
-    expect((await answered).ok()).toBe(true)
+    const answer = await sendVote(page, table, () => button.click())
+    expect(answer.ok()).toBe(true)
     await page.waitForLoadState('networkidle')
     return sent.splice(0)
   }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Response } from 'playwright-core'
 
 /** Waits for the first element with a text. */
 export const findText = (page: Page, text: string | RegExp) =>
@@ -33,3 +33,21 @@ export const moveClock = (page: Page, byMs: number) =>
   page.evaluate((ms) => {
     Date.now = () => performance.timeOrigin + performance.now() + ms
   }, byMs)
+
+/**
+ * Presses a vote and waits for the server's answer. The page shows a vote at once and ignores a press
+ * while its request runs, and a reload may end the request.
+ */
+export async function sendVote(
+  page: Page,
+  table: 'launch_upvotes' | 'review_helpful_votes',
+  press: () => Promise<void>,
+): Promise<Response> {
+  const answer = page.waitForResponse(
+    (response) =>
+      new URL(response.url()).pathname === `/rest/v1/${table}` &&
+      response.request().method() !== 'GET',
+  )
+  await press()
+  return answer
+}
