@@ -55,7 +55,6 @@ export interface BackendOptions {
   /** Changes of the limits of /realtime/v1. */
   realtimeLimits?: RealtimeOptions['limits']
   /** Of processes on one PostgreSQL, in milliseconds. */
-  peerTimes?: RealtimeOptions['peerTimes']
 }
 
 export interface Backend {
@@ -112,7 +111,6 @@ export function createBackend(options: BackendOptions): Backend {
     keys,
     changes: options.changes ?? NO_CHANGES,
     limits: options.realtimeLimits,
-    peerTimes: options.peerTimes,
     log,
   })
   app.route('/realtime/v1', realtime.api)

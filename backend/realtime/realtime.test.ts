@@ -111,7 +111,7 @@ describe('notifications', () => {
     '{}',
     '{"large":"x"}',
     '{"row":"1"}',
-    '{"from":"p","kind":"broadcast"}',
+    '{"from":"p","isPrivate":false}',
   ])('%s is logged, and the ones before and after it are delivered', async (invalid) => {
     const { messages, errors, notify } = await listen()
     for (const payload of [row(1), invalid, row(2)]) notify(payload)
@@ -121,7 +121,7 @@ describe('notifications', () => {
 
   test('a large one whose row is not valid is logged, and the others are delivered', async () => {
     const broadcast = { topic: 'room', isPrivate: false, text: JSON.stringify(delivered(2)[1]) }
-    const valid = JSON.stringify({ from: 'p', kind: 'broadcast', broadcast })
+    const valid = JSON.stringify({ from: 'p', ...broadcast })
     const { messages, errors, notify } = await listen([
       { id: 1, payload: 'no JSON' },
       { id: 2, payload: valid },

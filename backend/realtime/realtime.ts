@@ -21,8 +21,6 @@ export interface RealtimeOptions {
   keys: Keys
   changes: ChangeSource
   limits?: Partial<RealtimeLimits> | undefined
-  /** Of processes on one PostgreSQL, in milliseconds; see `Peers`. */
-  peerTimes?: { heartbeat: number; timeout: number } | undefined
   /** Logs an error for the operator. */
   log: (error: unknown) => void
 }
@@ -48,18 +46,15 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const process = crypto.randomUUID().slice(0, 13)
   const counters = new RealtimeCounters()
   const topics = new Topics()
-  const presence: Presence = new Presence(process, {
+  const presence = new Presence(process, {
     send: (key, message) => topics.sendPresence(key, message),
-    announce: (diff) => bus.publishDiff(diff),
     maxEntries: limits.presenceKeys,
     maxBytes: limits.channelPresenceBytes,
   })
-  const bus: Bus = new Bus({
+  const bus = new Bus({
     database,
     process,
     deliver: (broadcast) => topics.broadcast(broadcast),
-    presence: () => presence,
-    peerTimes: options.peerTimes,
     log,
   })
   const rates = new NetworkRates(limits.messages)

@@ -1,9 +1,7 @@
-import type { PresenceDiff } from '../presence/presence.ts'
 import type { Broadcast } from '../protocol/broadcast.ts'
-import type { State } from './state-parts.ts'
 
 /** A broadcast as JSON: bytes are in base64. */
-interface EncodedBroadcast {
+export interface EncodedBroadcast {
   topic: string
   isPrivate: boolean
   /** The payload's JSON text. */
@@ -11,20 +9,8 @@ interface EncodedBroadcast {
   user?: { event: string; encoding: 'json' | 'binary'; payload: string }
 }
 
-/** What processes send each other. `version` counts the changes of presence of the sender. */
-export type BusMessage =
-  | { kind: 'broadcast'; broadcast: EncodedBroadcast }
-  | { kind: 'diff'; version: number; diff: PresenceDiff }
-  /** A heartbeat. */
-  | { kind: 'alive'; version: number }
-  /** Asks for the state of one process, or of all. */
-  | { kind: 'ask'; of?: string }
-  /** A part of the sender's members. */
-  | { kind: 'state'; version: number; part: number; isLast: boolean; state: State }
-  /** The process ends. */
-  | { kind: 'leave' }
-
-export type SentMessage = BusMessage & { from: string }
+/** What a process sends to the others. */
+export type SentMessage = EncodedBroadcast & { from: string }
 
 export function encodeBroadcast({ topic, isPrivate, content }: Broadcast): EncodedBroadcast {
   if (typeof content === 'string') return { topic, isPrivate, text: content }

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import type { BusMessage } from './bus-messages.ts'
+import type { EncodedBroadcast } from './bus-messages.ts'
 
 /** Unsent characters after which messages are dropped, as when the database does not answer. */
 const MAX_WAITING_LENGTH = 16 * 1024 * 1024
@@ -10,8 +10,6 @@ class Batch {
   length = 0
   /** Logged once per batch. */
   hasDropped = false
-  /** Resolves with whether the statement has succeeded. */
-  readonly sent = Promise.withResolvers<boolean>()
 }
 
 /** Sends messages to the other processes: those of one tick in one statement, in their order. */
@@ -30,7 +28,7 @@ export class BusQueue {
   }
 
   /** @returns false if too many messages wait, and this one is dropped */
-  add(message: BusMessage): boolean {
+  add(message: EncodedBroadcast): boolean {
     const batch = this.#waiting
     const text = JSON.stringify({ from: this.#process, ...message })
     if (batch.length + text.length > MAX_WAITING_LENGTH) {
@@ -46,12 +44,6 @@ export class BusQueue {
     return true
   }
 
-  /** Resolves when the message is sent or given up. @returns whether it is sent */
-  async send(message: BusMessage): Promise<boolean> {
-    const { sent } = this.#waiting
-    return this.add(message) && sent.promise
-  }
-
   /** Resolves when all messages are sent or given up. */
   async close(): Promise<void> {
     await this.#sending
@@ -61,17 +53,15 @@ export class BusQueue {
     // Collects the messages of this tick.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#waiting.messages.length > 0) {
-      const { messages, sent } = this.#waiting
+      const { messages } = this.#waiting
       this.#waiting = new Batch()
       try {
         await this.#database.asOwner('select realtime.publish($1::text[], $2)', [
           messages,
           this.#process,
         ])
-        sent.resolve(true)
       } catch (error) {
         this.#log(error)
-        sent.resolve(false)
       }
     }
     this.#sending = undefined

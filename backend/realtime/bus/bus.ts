@@ -1,10 +1,8 @@
 import type { Database } from '../../database/database.ts'
-import type { Presence, PresenceDiff } from '../presence/presence.ts'
 import type { Broadcast } from '../protocol/broadcast.ts'
 import { decodeBroadcast, encodeBroadcast, type SentMessage } from './bus-messages.ts'
 import { BusQueue } from './bus-queue.ts'
 import { decodeNotices } from './decode-notices.ts'
-import { Peers } from './peers.ts'
 
 /** The channel of `notify` that all processes on one PostgreSQL listen on. */
 const CHANNEL = 'realtime'
@@ -15,20 +13,16 @@ interface BusOptions {
   process: string
   /** Delivers a message of another process, or of `realtime.send`, on this process. */
   deliver: (broadcast: Broadcast) => void
-  presence: () => Presence
-  /** Times of `Peers`, in milliseconds; for tests. */
-  peerTimes?: { heartbeat: number; timeout: number } | undefined
   log: (error: unknown) => void
 }
 
 /**
- * Carries broadcasts and presence between the processes on one PostgreSQL, and messages of
- * `realtime.send` from the database. PGlite has one process, which needs only the latter.
+ * Carries broadcasts between the processes on one PostgreSQL, and messages of `realtime.send` from
+ * the database. PGlite has one process, which needs only the latter.
  */
 export class Bus {
   readonly #options: BusOptions
   readonly #queue: BusQueue
-  readonly #peers: Peers
   readonly #hasPeers: boolean
   #starting: Promise<void> | undefined
   #stopListening: (() => void) | undefined
@@ -37,18 +31,10 @@ export class Bus {
   #handling: Promise<void> | undefined
 
   constructor(options: BusOptions) {
-    const { database, process, presence, log, peerTimes } = options
+    const { database, process, log } = options
     this.#options = options
     this.#hasPeers = database.engine === 'postgres'
     this.#queue = new BusQueue(database, process, log)
-    this.#peers = new Peers({
-      process,
-      presence,
-      times: peerTimes,
-      publish: (message) => this.#queue.add(message),
-      send: (message) => this.#queue.send(message),
-      log,
-    })
   }
 
   /**
@@ -64,18 +50,11 @@ export class Bus {
   }
 
   publishBroadcast(broadcast: Broadcast): void {
-    if (!this.#hasPeers) return
-    this.#queue.add({ kind: 'broadcast', broadcast: encodeBroadcast(broadcast) })
+    if (this.#hasPeers) this.#queue.add(encodeBroadcast(broadcast))
   }
 
-  publishDiff(diff: PresenceDiff): void {
-    if (this.#hasPeers) this.#peers.publishDiff(diff)
-  }
-
-  /** Takes leave of the other processes. */
   async close(): Promise<void> {
     await this.#starting?.catch(() => {})
-    if (this.#hasPeers) this.#peers.close()
     this.#stopListening?.()
     await this.#queue.close()
     await this.#handling
@@ -85,11 +64,9 @@ export class Bus {
     this.#stopListening = await this.#options.database.listen({
       channel: CHANNEL,
       onNotice: (payload) => this.#receive(payload),
-      onGap: () => {
-        if (this.#hasPeers) this.#peers.resync()
-      },
+      // Broadcasts are not stored, so what was sent in the meantime is lost.
+      onGap: () => {},
     })
-    if (this.#hasPeers) this.#peers.start()
   }
 
   #receive(payload: string): void {
@@ -118,8 +95,7 @@ export class Bus {
   #handle(message: SentMessage): void {
     const { deliver, log } = this.#options
     try {
-      if (message.kind === 'broadcast') deliver(decodeBroadcast(message.broadcast))
-      else this.#peers.receive(message)
+      deliver(decodeBroadcast(message))
     } catch (error) {
       // One with the wrong fields does not stop those behind it.
       log(error)

@@ -4,7 +4,7 @@ import { decodeNotices } from './decode-notices.ts'
 
 test('a process does not read its own messages, also not from the table', async () => {
   const statements: unknown[] = []
-  const row = { from: 'other', kind: 'leave' }
+  const row = { from: 'other', topic: 'large', isPrivate: false, text: '{}' }
   const asOwner = async (_text: string, values: unknown[]) => {
     statements.push(values)
     return [{ id: 2, payload: JSON.stringify(row) }]
@@ -18,12 +18,12 @@ test('a process does not read its own messages, also not from the table', async 
         throw error
       },
     )
-  const alive = { from: 'other', kind: 'alive', version: 1 }
+  const small = { from: 'other', topic: 'small', isPrivate: false, text: '{}' }
   const own = [
-    { ...alive, from: 'own' },
+    { ...small, from: 'own' },
     { large: 1, from: 'own' },
   ]
-  expect(await decode(...own, alive)).toEqual([alive])
+  expect(await decode(...own, small)).toEqual([small])
   expect(statements).toEqual([])
   expect(await decode(...own, { large: 2, from: 'other' })).toEqual([row])
   expect(statements).toEqual([[[2]]])
@@ -32,14 +32,14 @@ test('a process does not read its own messages, also not from the table', async 
 test('a failed read of large messages is logged and does not lose the others', async () => {
   const failure = new Error('the connection is gone')
   const asOwner = () => Promise.reject(failure)
-  const alive = { from: 'other', kind: 'alive', version: 1 }
+  const small = { from: 'other', topic: 'small', isPrivate: false, text: '{}' }
   const row = '00000000-0000-4000-8000-000000000000'
-  const payloads = [{ large: 2, from: 'other' }, { row }, alive].map((notice) =>
+  const payloads = [{ large: 2, from: 'other' }, { row }, small].map((notice) =>
     JSON.stringify(notice),
   )
   const errors: unknown[] = []
   const database = { asOwner } as unknown as Database
   const messages = await decodeNotices(database, 'own', payloads, (error) => errors.push(error))
-  expect(messages).toEqual([alive])
+  expect(messages).toEqual([small])
   expect(errors).toEqual([failure, failure])
 })

@@ -73,7 +73,7 @@ function isNotice(value: unknown): value is Notice {
 }
 
 const isMessage = (value: unknown): value is SentMessage =>
-  isObject(value) && typeof value.from === 'string' && typeof value.kind === 'string'
+  isObject(value) && typeof value.from === 'string' && typeof value.topic === 'string'
 
 async function loadLarge(database: Database, notices: readonly Notice[], log: Log) {
   const ids = notices.flatMap((notice) => ('large' in notice ? [notice.large] : []))
@@ -128,5 +128,5 @@ function fromRow({
   private: isPrivate = false,
 }: RowNotice): SentMessage {
   const text = `{"type":"broadcast","event":${JSON.stringify(event ?? null)},"payload":${payload}}`
-  return { from: '', kind: 'broadcast', broadcast: { topic, isPrivate, text } }
+  return { from: '', topic, isPrivate, text }
 }

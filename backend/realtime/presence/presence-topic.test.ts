@@ -7,7 +7,7 @@ const readState = (topic: PresenceTopic) =>
 
 const metas = (...of: string[]) => ({ metas: of })
 
-const entry = (key: string, ref: string, from = 'p') => ({ key, ref, from, text: `"${ref}"` })
+const entry = (key: string, ref: string) => ({ key, ref, text: `"${ref}"` })
 
 test('the difference since the last one names joins and leaves', () => {
   const topic = new PresenceTopic()
@@ -32,16 +32,6 @@ test('an entry that is there already, or not there, changes nothing', () => {
   topic.takeDiff()
   topic.apply([entry('a', '1')], [entry('a', '2'), entry('b', '1')])
   expect(topic.takeDiff()).toBeUndefined()
-})
-
-test('the state of one process replaces its entries alone', () => {
-  const topic = new PresenceTopic()
-  topic.apply([entry('a', '1', 'p'), entry('a', '2', 'q'), entry('b', '3', 'q')], [])
-  topic.takeDiff()
-  topic.replace('q', [entry('b', '3', 'q'), entry('c', '4', 'q')])
-  expect(topic.takeDiff()).toBe('{"joins":{"c":{"metas":["4"]}},"leaves":{"a":{"metas":["2"]}}}')
-  topic.replace('q', [])
-  expect(readState(topic)).toEqual({ a: metas('1') })
 })
 
 test('an entry that is removed and added again between two differences is in neither', () => {

@@ -4,10 +4,8 @@ import { Push } from '../protocol/messages.ts'
 export interface PresenceEntry {
   /** The presence key; several sockets may use one. */
   key: string
-  /** Unique among all processes. */
+  /** Unique among the entries of the channel. */
   ref: string
-  /** The process of the socket. */
-  from: string
   /** JSON text for clients, with `phx_ref`. */
   text: string
 }
@@ -37,16 +35,6 @@ export class PresenceTopic {
   apply(joins: readonly PresenceEntry[], leaves: readonly PresenceEntry[]): void {
     for (const entry of leaves) this.#remove(entry)
     for (const entry of joins) this.#add(entry)
-  }
-
-  /** Replaces the entries of one process. */
-  replace(from: string, entries: readonly PresenceEntry[]): void {
-    const before = this.#entries.list().filter((entry) => entry.from === from)
-    const refs = new Set(entries.map(({ ref }) => ref))
-    this.apply(
-      entries,
-      before.filter(({ ref }) => !refs.has(ref)),
-    )
   }
 
   /**
@@ -85,10 +73,6 @@ class EntriesByKey {
   readonly #all = new Map<string, PresenceEntry[]>()
   size = 0
   bytes = 0
-
-  list(): PresenceEntry[] {
-    return [...this.#all.values()].flat()
-  }
 
   /** @returns false if it is there already */
   add(entry: PresenceEntry): boolean {

@@ -74,7 +74,6 @@ export interface TestBackendOptions {
   /** Changes of the limits of /realtime/v1. */
   realtimeLimits?: BackendOptions['realtimeLimits']
   /** Of backends on one PostgreSQL, in milliseconds. */
-  peerTimes?: BackendOptions['peerTimes']
   /** A database that other backends of the test file use too; it stays open. */
   db?: TestDatabase
 }
@@ -84,7 +83,7 @@ export async function startTestBackend(
   change: (settings: Settings) => void = () => {},
   options: TestBackendOptions = {},
 ): Promise<TestBackend> {
-  const { siteUrl, files, timeBudget, changes, realtimeLimits, peerTimes } = options
+  const { siteUrl, files, timeBudget, changes, realtimeLimits } = options
   const db = options.db ?? (await openTestDatabase())
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-test-'))
   const { settings } = readSettings('')
@@ -121,7 +120,6 @@ export async function startTestBackend(
     signedOutCalls: { submit_report: REPORT_LIMIT },
     ...(changes ? { changes } : {}),
     ...(realtimeLimits ? { realtimeLimits } : {}),
-    ...(peerTimes ? { peerTimes } : {}),
     log: (error) => loggedErrors.push(error),
     onRefusal: (refusal) => refusals.push(refusal),
     onMailHalfUsed: (use) => mailHalfUsed.push(use),
