@@ -4,7 +4,6 @@ import { createAuth } from './auth/auth.ts'
 import type { SignUpRules } from './auth/context.ts'
 import type { MailUse } from './auth/mail/mail-quota.ts'
 import type { Weakness } from './auth/users/passwords.ts'
-import { sweepAnonymousUsers } from './auth/users/sweep-anonymous.ts'
 import type { DailyLimit } from './daily-limit.ts'
 import type { Database } from './database/database.ts'
 import { createHttp } from './http.ts'
@@ -115,7 +114,6 @@ export function createBackend(options: BackendOptions): Backend {
   })
   app.route('/realtime/v1', realtime.api)
   const stopFiles = watchRemovedFiles(options, log)
-  const stopUsers = sweepAnonymousUsers(database, log)
   return {
     fetch: async (request, about) => app.fetch(request, about),
     upgrade: (request, socket, head, { clientAddress }) =>
@@ -124,7 +122,7 @@ export function createBackend(options: BackendOptions): Backend {
     disconnect: realtime.disconnect,
     reload: rest.reload,
     async close() {
-      await Promise.all([realtime.close(), stopFiles(), stopUsers()])
+      await Promise.all([realtime.close(), stopFiles()])
     },
   }
 }

@@ -12,7 +12,7 @@ export interface Refusal {
 
 /** Codes of failed attempts to sign in or to prove an identity that have another status than 401 or 403. */
 const NOT_PROVEN =
-  /^(invalid_credentials|user_banned|email_not_confirmed|session_expired|refresh_token_\w+|mfa_verification_failed|mfa_challenge_expired|bad_oauth_\w+|flow_state_\w+|bad_code_verifier|insufficient_aal|reauthentication_not_valid)$/
+  /^(invalid_credentials|user_banned|email_not_confirmed|session_expired|refresh_token_\w+|mfa_verification_failed|mfa_challenge_expired|bad_oauth_\w+|flow_state_\w+|bad_code_verifier|insufficient_aal)$/
 
 const AUTH_ACTIONS =
   /^(token|signup|logout|user|resend|otp|recover|verify|authorize|callback|factors|admin|invite|reauthenticate)$/

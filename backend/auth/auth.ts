@@ -11,7 +11,6 @@ import { requireSession } from './request/require-session.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.ts'
 import { issueSession, signOut } from './sign-in.ts'
 import { adminRoutes, requireOperator } from './users/admin.ts'
-import { reauthenticate } from './users/reauthenticate.ts'
 import { signUp } from './users/sign-up.ts'
 import { updateUser } from './users/update-user.ts'
 import { createUserResponse } from './users/users.ts'
@@ -45,7 +44,6 @@ export function createAuth(options: AuthOptions): Hono<BackendEnv> {
   app.get('/authorize', (c) => authorize(auth, c))
   app.get('/callback', (c) => callback(auth, c))
   app.route('/factors', secondFactorRoutes(auth))
-  app.get('/reauthenticate', (c) => reauthenticate(auth, c))
   app.post('/invite', async (c) => {
     await requireOperator(c)
     return inviteUser(auth, c)
@@ -60,7 +58,7 @@ function settingsResponse({ settings }: AuthOptions) {
     external: {
       email: settings.email.enable_signup,
       phone: false,
-      anonymous_users: settings.enable_anonymous_sign_ins,
+      anonymous_users: false,
       github: settings.external.github.enabled,
       google: settings.external.google.enabled,
       keycloak: settings.external.keycloak.enabled,

@@ -1,4 +1,4 @@
-import { createNetworkLimit, createRateLimit, type RateLimit } from '../rate-limit.ts'
+import { createRateLimit, type RateLimit } from '../rate-limit.ts'
 import type { Settings } from '../settings/settings.ts'
 import { createMailQuota, type MailQuota, type MailUse } from './mail/mail-quota.ts'
 
@@ -15,8 +15,6 @@ export interface Limits {
   signInsByNetwork: RateLimit
   refreshesByNetwork: RateLimit
   verificationsByNetwork: RateLimit
-  /** Anonymous sign-ins of an hour. Each makes an account, so an IPv6 /48 has a limit as well. */
-  countAnonymousSignIn: (clientAddress: string) => Promise<void>
   mailRequestsByNetwork: RateLimit
   /** Challenges of one user's second factors: each is a row. */
   challengesByUser: RateLimit
@@ -51,10 +49,6 @@ export function createLimits(
     signInsByEmail: createRateLimit(perEmail),
     passwordsByUser: createRateLimit(perEmail),
     signInsByNetwork: rate(auth.rate_limit.sign_in_sign_ups),
-    countAnonymousSignIn: createNetworkLimit({
-      points: auth.rate_limit.anonymous_users,
-      duration: 3600,
-    }),
     refreshesByNetwork: rate(auth.rate_limit.token_refresh),
     verificationsByNetwork: rate(auth.rate_limit.token_verifications),
     challengesByUser: rate(30),

@@ -41,7 +41,7 @@ interface SessionRow {
 export async function startSession(
   db: Transaction,
   user: UserRow,
-  method: 'password' | 'otp' | 'oauth' | 'anonymous',
+  method: 'password' | 'otp' | 'oauth',
   { userAgent, address }: ClientInfo,
   options: SessionOptions,
 ) {
@@ -221,14 +221,14 @@ async function createSessionResponse(
       aud: 'authenticated',
       role: 'authenticated',
       iss: options.issuer,
-      email: user.email ?? '',
+      email: user.email,
       phone: '',
       app_metadata: user.raw_app_meta_data,
       user_metadata: user.raw_user_meta_data,
       aal,
       amr,
       session_id: id,
-      is_anonymous: user.is_anonymous,
+      is_anonymous: false,
     },
     options.accessTokenLifetime,
   )

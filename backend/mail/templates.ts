@@ -82,25 +82,6 @@ export function createMail(
   )
 }
 
-/** A mail with a code that confirms a new password. */
-export function createNonceMail(to: string, siteName: string, code: string, look?: MailLook): Mail {
-  const heading = 'Confirm your new password'
-  return renderMail(
-    {
-      to,
-      siteName,
-      heading,
-      subject: `${heading} – ${siteName}`,
-      lead: 'Enter this code to change the password of your account.',
-      facts: [{ label: 'Code', value: code }],
-      after:
-        'If you did not ask for it, keep the code to yourself and change your password: someone uses your account.',
-      reason: `You get this message because you have an account at ${siteName}.`,
-    },
-    look,
-  )
-}
-
 /** A mail about a change that has happened, without a link that confirms anything. */
 export function createNotice(
   kind: NoticeKind,

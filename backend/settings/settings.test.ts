@@ -107,6 +107,11 @@ describe('readSettings', () => {
       'needs a url that begins with https://',
     ],
     // Values that this backend does not support.
+    [
+      '[auth]\nenable_anonymous_sign_ins = true',
+      'auth.enable_anonymous_sign_ins: can only be false',
+    ],
+    ['[auth.email]\nsecure_password_change = true', 'auth.email.secure_password_change'],
     ['[auth.captcha]\nenabled = true', 'auth.captcha.enabled: can only be false here'],
     ['[auth]\nenable_refresh_token_rotation = false', 'auth.enable_refresh_token_rotation'],
     ['[auth.external.apple]\nenabled = true', 'auth.external.apple.enabled'],

@@ -85,7 +85,6 @@ const schema = z.object({
         ])
         .optional(),
       enable_signup: z.boolean().default(true),
-      enable_anonymous_sign_ins: z.boolean().default(false),
       // 0 for no limit.
       sessions: z
         .object({ timebox: duration.prefault('0s'), inactivity_timeout: duration.prefault('0s') })
@@ -97,8 +96,6 @@ const schema = z.object({
           max_frequency: duration.prefault('60s'),
           // GoTrue's default is true. Here, by default, only the new address confirms a change.
           double_confirm_changes: z.boolean().default(false),
-          // Whether a session older than a day needs the code of `reauthenticate` for a new password.
-          secure_password_change: z.boolean().default(false),
           otp_expiry: integer(60, 86_400).default(86_400),
         })
         .prefault({}),
@@ -110,8 +107,6 @@ const schema = z.object({
           sign_in_sign_ups: integer(1, 1_000_000).default(30),
           token_refresh: integer(1, 1_000_000).default(150),
           token_verifications: integer(1, 1_000_000).default(30),
-          // Per hour, as in GoTrue.
-          anonymous_users: integer(1, 1_000_000).default(30),
         })
         .prefault({}),
     })

@@ -5,14 +5,15 @@ const CLI_ONLY = [
   'auth.captcha auth.external auth.hook auth.mfa auth.oauth_server',
   'auth.passkey auth.sms auth.third_party auth.web3 auth.webauthn',
   'auth.email.smtp auth.email.template auth.email.notification',
-  'auth.rate_limit.sms_sent auth.rate_limit.web3',
+  'auth.rate_limit.anonymous_users auth.rate_limit.sms_sent auth.rate_limit.web3',
   'storage.image_transformation storage.s3_protocol storage.analytics storage.vector',
 ].flatMap((line) => line.split(' '))
 
 /** Settings with a fixed value. Another value throws, so that the operator does not rely on it. */
 const FIXED: readonly [key: RegExp, value: unknown][] = [
   [/^(api|auth|storage)\.enabled$/, true],
-  [/^auth\.enable_manual_linking$/, false],
+  [/^auth\.enable_(anonymous_sign_ins|manual_linking)$/, false],
+  [/^auth\.email\.secure_password_change$/, false],
   [/^auth\.enable_refresh_token_rotation$/, true],
   [/^auth\.refresh_token_reuse_interval$/, 10],
   [/^auth\.(jwt_issuer|signing_keys_path)$/, ''],

@@ -60,10 +60,13 @@ test('the server loads the production build of React', async () => {
 describe('an invalid start', () => {
   test('with settings that contradict the site ends with 1 and one line on stderr', async () => {
     const file = join(folder, 'contradictions.toml')
-    writeFileSync(file, '[auth]\nminimum_password_length = 8\nenable_anonymous_sign_ins = true\n')
+    writeFileSync(
+      file,
+      '[auth]\nminimum_password_length = 8\npassword_requirements = "letters_digits"\n',
+    )
     expect(await startAndFail({ DATA_DIR: join(folder, 'fresh'), CONFIG_FILE: file })).toEqual({
       exitCode: 1,
-      output: `Toolmark cannot start: ${file}: remove auth.minimum_password_length (the site has its own rules for passwords), auth.enable_anonymous_sign_ins (the site has no screens for anonymous users)`,
+      output: `Toolmark cannot start: ${file}: remove auth.minimum_password_length, auth.password_requirements (the site has its own rules for passwords)`,
     })
   })
 

@@ -101,7 +101,7 @@ function normalizeIssuer(provider: Provider, issuer: string): string {
 
 /**
  * Adds the provider to an account. An unconfirmed account loses its password and its sessions, which may be
- * another person's, and is no longer anonymous.
+ * another person's.
  */
 async function linkToUser(
   db: Transaction,
@@ -115,12 +115,10 @@ async function linkToUser(
        encrypted_password = case when email_confirmed_at is null then null else encrypted_password end,
        raw_user_meta_data = case when email_confirmed_at is null then $3::jsonb else raw_user_meta_data end,
        email_confirmed_at = coalesce(email_confirmed_at, now()),
-       is_anonymous = false,
-       raw_app_meta_data = raw_app_meta_data || jsonb_build_object('providers', $2::jsonb)
-         || case when is_anonymous then jsonb_build_object('provider', $4::text) else '{}' end,
+       raw_app_meta_data = raw_app_meta_data || jsonb_build_object('providers', $2::jsonb),
        updated_at = now()
      where id = $1`,
-    [user.id, JSON.stringify([...providers]), JSON.stringify(userMetadata), provider],
+    [user.id, JSON.stringify([...providers]), JSON.stringify(userMetadata)],
   )
   if (!user.email_confirmed_at) {
     await db.query('delete from auth.sessions where user_id = $1', [user.id])

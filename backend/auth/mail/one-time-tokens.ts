@@ -20,9 +20,6 @@ export interface PendingSignUp {
   data: object | null
 }
 
-/** The kinds of mails with a link or a code. */
-export type TokenKind = MailKind | 'reauthentication'
-
 export interface TokenOptions {
   /** That the mail confirms; by default that of the pending sign-up. */
   signUp?: PendingSignUp | undefined
@@ -40,7 +37,7 @@ export interface TokenOptions {
 export async function issueToken(
   db: Transaction,
   userId: string,
-  kind: TokenKind,
+  kind: MailKind,
   relatesTo: string,
   { signUp, challenge, isByOperator = false }: TokenOptions = {},
 ): Promise<IssuedToken> {
@@ -74,7 +71,6 @@ export async function issueToken(
   const column = {
     signup: 'confirmation',
     invite: 'confirmation',
-    reauthentication: 'reauthentication',
     recovery: 'recovery',
     // GoTrue has one column for both.
     magiclink: 'recovery',

@@ -144,14 +144,14 @@ async function prepareSignUp(
     [user.id, JSON.stringify(data), type === 'invite'],
   )
   const kind = type === 'invite' ? 'invite' : 'signup'
-  return [{ ...user, raw_user_meta_data: data }, kind, user.email ?? body.email]
+  return [{ ...user, raw_user_meta_data: data }, kind, user.email]
 }
 
 async function prepareMember(
   db: Transaction,
   { type, body, existing: user }: Preparation,
 ): Promise<Recipient> {
-  if (!user?.email) throw authError(404, 'user_not_found', 'User with this email not found')
+  if (!user) throw authError(404, 'user_not_found', 'User with this email not found')
   // A token relates to the address as it is stored: it may have capitals.
   if (type === 'recovery' || type === 'magiclink') return [user, type, user.email]
   const newEmail = body.new_email

@@ -4,7 +4,7 @@ import type { Challenge } from '../pkce.ts'
 import { digest } from '../sessions.ts'
 import { actAsServiceRole } from '../users/operator.ts'
 import { findUser, type UserRow } from '../users/users.ts'
-import { digestCode, type TokenKind } from './one-time-tokens.ts'
+import { digestCode } from './one-time-tokens.ts'
 
 /** Wrong attempts until a code stops working; the link of its mail still works. */
 const MAX_ATTEMPTS = 15
@@ -20,8 +20,7 @@ interface TokenRow {
   user_id: string
   token_type: MailKind
   relates_to: string
-  email: string | null
-  is_anonymous: boolean
+  email: string
   is_by_operator: boolean
   password_hash: string | null
   user_data: object | null
@@ -43,7 +42,7 @@ export async function findTokenByCode(
   db: Transaction,
   address: string,
   code: string,
-  kinds: readonly TokenKind[],
+  kinds: readonly MailKind[],
 ): Promise<string | undefined> {
   const candidates = await db.query<{ token_hash: string; is_right: boolean }>(
     `update auth.one_time_tokens set guesses = guesses + 1
@@ -70,7 +69,7 @@ export async function redeemToken(
   const [token] = await db.query<TokenRow>(
     `delete from auth.one_time_tokens t using auth.users u
      where t.token_hash = $1 and t.token_type = any ($2) and u.id = t.user_id
-     returning t.user_id, t.token_type, t.relates_to, u.email, u.is_anonymous, t.password_hash, t.user_data, t.is_by_operator,
+     returning t.user_id, t.token_type, t.relates_to, u.email, t.password_hash, t.user_data, t.is_by_operator,
        t.code_challenge, t.code_challenge_method,
        t.created_at > now() - make_interval(secs => $3) as is_fresh,
        t.relates_to = case t.token_type when 'email_change' then u.email_change else u.email end as is_current,
@@ -83,21 +82,12 @@ export async function redeemToken(
   if (isSignUp && !token.is_unconfirmed) return undefined
   if (token.is_by_operator) await actAsServiceRole(db)
   const isChange = kind === 'email_change' || kind === 'email_change_current'
-  if (
-    isChange &&
-    !(await confirmChange(db, token.user_id, kind, bothConfirm && token.email !== null))
-  )
-    return 'half'
+  if (isChange && !(await confirmChange(db, token.user_id, kind, bothConfirm))) return 'half'
   await db.query(
     `update auth.users set
        -- The mail's reader owns the address. A password without an opened mail may be another
        -- person's, so the confirmation removes it.
-       -- For an anonymous user it stays: the session that requested the change has set it.
-       encrypted_password = case when email_confirmed_at is null and not (is_anonymous and $3) then $2
-         else encrypted_password end,
-       raw_app_meta_data = case when is_anonymous
-         then raw_app_meta_data || '{"provider": "email", "providers": ["email"]}' else raw_app_meta_data end,
-       is_anonymous = false,
+       encrypted_password = case when email_confirmed_at is null then $2 else encrypted_password end,
        raw_user_meta_data = case when email_confirmed_at is null then coalesce($4::jsonb, raw_user_meta_data)
          else raw_user_meta_data end,
        email_confirmed_at = coalesce(email_confirmed_at, now()),
@@ -124,25 +114,10 @@ export async function redeemToken(
   return (
     user && {
       user,
-      previousEmail: (isChange && token.email) || undefined,
+      previousEmail: isChange ? token.email : undefined,
       challenge: challenge && method ? { challenge, method } : undefined,
     }
   )
-}
-
-/** Uses up the token of a code. @returns whether it is the user's and not older than `lifetime` seconds */
-export async function redeemNonce(
-  db: Transaction,
-  tokenHash: string,
-  userId: string,
-  lifetime: number,
-): Promise<boolean> {
-  const [token] = await db.query<{ is_fresh: boolean }>(
-    `delete from auth.one_time_tokens where token_hash = $1 and user_id = $2
-     returning created_at > now() - make_interval(secs => $3) as is_fresh`,
-    [tokenHash, userId, lifetime],
-  )
-  return token?.is_fresh ?? false
 }
 
 /** Stores a confirmation of an address change. @returns whether the change is fully confirmed */

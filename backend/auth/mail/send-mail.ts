@@ -1,10 +1,4 @@
-import {
-  createMail,
-  createNonceMail,
-  createNotice,
-  type MailKind,
-  type NoticeKind,
-} from '../../mail/templates.ts'
+import { createMail, createNotice, type MailKind, type NoticeKind } from '../../mail/templates.ts'
 import type { AuthContext, AuthOptions, AuthRequest } from '../context.ts'
 import { sanitizeRedirect } from '../request/redirects.ts'
 import type { MailShare } from './mail-quota.ts'
@@ -35,9 +29,8 @@ export function sendNotice(
     mailLook,
   }: Pick<AuthOptions, 'mailer' | 'siteName' | 'siteUrl' | 'mailLook'>,
   kind: NoticeKind,
-  to: string | null,
+  to: string,
 ): void {
-  if (to === null) return
   mailer.send(createNotice(kind, to, siteName, siteUrl, mailLook))
 }
 
@@ -77,10 +70,4 @@ export function buildLink(
   const type = kind === 'email_change_current' ? 'email_change' : kind
   link.search = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
   return link.href
-}
-
-/** Sends the code that a new password needs. */
-export function sendNonce(auth: AuthContext, to: string, code: string): void {
-  auth.limits.mailQuota.countSent('members')
-  auth.mailer.send(createNonceMail(to, auth.siteName, code, auth.mailLook))
 }

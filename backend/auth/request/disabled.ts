@@ -14,10 +14,13 @@ const oauthServerDisabled = () => authError(404, 'feature_disabled', 'OAuth serv
 const customProvidersDisabled = () =>
   authError(404, 'feature_disabled', 'Custom OAuth providers are disabled')
 
+const reauthenticationDisabled = () =>
+  authError(404, 'feature_disabled', 'Reauthentication is disabled')
+
 export const web3Disabled = () =>
   authError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
 
-/** The routes of `/sso`, `/passkeys`, `/oauth`, `/user/identities` and `/user/oauth`. */
+/** The routes of `/sso`, `/passkeys`, `/oauth`, `/reauthenticate`, `/user/identities` and `/user/oauth`. */
 export function disabledRoutes(auth: AuthContext): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>()
   const refuse = (error: () => Error) => () => {
@@ -32,6 +35,7 @@ export function disabledRoutes(auth: AuthContext): Hono<BackendEnv> {
   for (const path of ['/oauth/*', '/.well-known/oauth-authorization-server']) {
     app.all(path, refuse(oauthServerDisabled))
   }
+  app.all('/reauthenticate', refuseMember(reauthenticationDisabled))
   app.all('/user/identities/*', refuseMember(linkingDisabled))
   app.all('/user/oauth/*', refuseMember(oauthServerDisabled))
   return app

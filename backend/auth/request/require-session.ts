@@ -10,8 +10,6 @@ export interface UserSession {
   id: string
   /** Authenticator assurance level: `aal2` after a second factor, else `aal1`. */
   aal: string
-  /** Whether it began within the last day. */
-  isRecent: boolean
   user: UserRow
   claims: Claims
 }
@@ -56,9 +54,8 @@ export async function lockSession(
 }
 
 async function loadSession(db: Transaction, userId: string, sessionId: string | undefined) {
-  const [session] = await db.query<Pick<UserSession, 'id' | 'aal' | 'isRecent'>>(
-    `select id, aal, created_at > now() - interval '1 day' as "isRecent"
-     from auth.sessions where id = $1 and user_id = $2`,
+  const [session] = await db.query<Pick<UserSession, 'id' | 'aal'>>(
+    'select id, aal from auth.sessions where id = $1 and user_id = $2',
     [sessionId ?? null, userId],
   )
   const user = session && (await findUser(db, userId))

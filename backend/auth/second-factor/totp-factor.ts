@@ -36,10 +36,6 @@ const enrolment = z.object({
 /** Creates an unverified factor; only this response contains its secret. */
 export async function enroll(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const session = await requireSession(auth, c)
-  if (session.user.is_anonymous) {
-    const message = 'Anonymous user not allowed to perform these actions'
-    throw authError(403, 'no_authorization', message)
-  }
   const { factor_type, friendly_name, issuer } = await parseBody(c, enrolment)
   if (factor_type === 'phone' || factor_type === 'webauthn') {
     const name = factor_type === 'phone' ? 'Phone' : 'WebAuthn'
@@ -62,7 +58,7 @@ export async function enroll(auth: AuthContext, c: AuthRequest): Promise<Respons
       [id, session.user.id, name, auth.keys.seal.close(secret, id)],
     )
   })
-  const uri = buildKeyUri(issuer || new URL(auth.siteUrl).host, session.user.email ?? '', secret)
+  const uri = buildKeyUri(issuer || new URL(auth.siteUrl).host, session.user.email, secret)
   return c.json({
     id,
     type: 'totp',

@@ -21,17 +21,14 @@ export async function changeUser(
   const before = await findUser(db, id, 'for update')
   if (!before) throw userNotFound()
   const { ban_duration: ban } = change
-  // A confirmed address makes an anonymous user permanent.
-  const isPermanent = change.email_confirm === true && (change.email ?? before.email) !== null
   await db.query(
     `update auth.users set email = coalesce($2, email), encrypted_password = coalesce($3, encrypted_password),
        email_confirmed_at = case when $4 then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
        raw_user_meta_data = $5::jsonb,
-       raw_app_meta_data = $6::jsonb || case when is_anonymous and $9
-         then '{"provider": "email", "providers": ["email"]}'::jsonb else '{}' end,
+       raw_app_meta_data = $6::jsonb,
        banned_until = case when $7::text is null then banned_until
          when $7 = 'none' then null else now() + make_interval(hours => $8) end,
-       is_anonymous = is_anonymous and not $9, updated_at = now()
+       updated_at = now()
      where id = $1`,
     [
       id,
@@ -42,7 +39,6 @@ export async function changeUser(
       JSON.stringify(mergeMetadata(before.raw_app_meta_data, change.app_metadata ?? {})),
       ban ?? null,
       Number.parseInt(ban ?? '0', 10) || 0,
-      isPermanent,
     ],
   )
   // They were requested with the old password or for the old address, possibly by another person.

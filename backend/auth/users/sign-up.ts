@@ -7,13 +7,15 @@ import { authError, signupDisabled } from '../request/errors.ts'
 import { credentials, hasCredentials, metadata, requireCredentials } from '../request/fields.ts'
 import { parseBody, parseJson } from '../request/parse-body.ts'
 import { startSession } from '../sessions.ts'
-import { signInAnonymously } from './anonymous.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { findUserByEmail, insertUser, signUpResponse } from './users.ts'
 
 /** Creates an account and mails a confirmation; without confirmations it starts a session. */
 export async function signUp(auth: AuthContext, c: AuthRequest): Promise<Response> {
-  if (!hasCredentials(await parseJson(c))) return signInAnonymously(auth, c)
+  // As in GoTrue, a sign-up without any credentials is an anonymous one.
+  if (!hasCredentials(await parseJson(c))) {
+    throw authError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  }
   const schema = credentials.extend({ data: metadata.nullish(), ...challengeFields })
   const body = await parseBody(c, schema, (json) =>
     requireCredentials(json, { status: 400, message: 'Phone signups are disabled' }),

@@ -4,24 +4,21 @@ import type { MailKind } from '../../mail/templates.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
 import { rememberBrowser } from '../known-browser.ts'
 import { deletePendingTokens, type IssuedToken, issueToken } from '../mail/one-time-tokens.ts'
-import { hashToken, redeemToken } from '../mail/redeem-token.ts'
 import { chooseRedirect, countMailQuota, sendLink, sendNotice } from '../mail/send-mail.ts'
 import { type Challenge, challengeFields, parseChallenge } from '../pkce.ts'
 import { authError, emailExists } from '../request/errors.ts'
 import { email, mergeMetadata, metadata, password, refuseUnsupported } from '../request/fields.ts'
 import { parseBody } from '../request/parse-body.ts'
-import { lockSession, requireSession, type UserSession } from '../request/require-session.ts'
+import { lockSession, requireSession } from '../request/require-session.ts'
 import { requireAal2 } from '../second-factor/factors.ts'
 import { endSessions } from '../sessions.ts'
 import { hashPassword, refuseWeakPassword, verifyPassword } from './passwords.ts'
-import { requireNonce } from './reauthenticate.ts'
-import { isEmailTaken, requireOpenSignUp, requireSignUpRules, toSignUpError } from './sign-up.ts'
+import { isEmailTaken, requireSignUpRules, toSignUpError } from './sign-up.ts'
 import { createUserResponse, findUser, findUserByEmail, type UserRow } from './users.ts'
 
 const changes = z.object({
   email: email.optional(),
   password: password.optional(),
-  nonce: z.string().max(20).optional(),
   data: metadata.optional(),
   ...challengeFields,
 })
@@ -40,34 +37,13 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
   const newEmail = body.email === user.email ? undefined : body.email
   requireAal2(session, AAL2_MESSAGE, 401)
   const { password: newPassword } = body
-  if (user.is_anonymous && newPassword !== undefined && !newEmail) {
-    const message =
-      'Updating password of an anonymous user without an email or phone is not allowed'
-    throw authError(422, 'validation_failed', message)
-  }
-  // Like a sign-up, the change says whether the address is taken. A new password counts by itself.
-  if (user.is_anonymous && newEmail && newPassword === undefined) {
-    await auth.limits.signInsByNetwork.consume(c.env.clientAddress)
-  }
   const passwordHash =
-    newPassword === undefined
-      ? undefined
-      : await hashNewPassword(auth, c, session, newPassword, body.nonce)
-  if (newEmail && user.is_anonymous) requireOpenSignUp(auth)
-  const share = user.is_anonymous ? 'sign_ups' : 'members'
-  if (newEmail && sendsMail(auth, user)) {
-    // Many anonymous users share one interval, so that they cannot flood an address.
-    const key = `email_change ${user.is_anonymous ? newEmail : user.id}`
-    await countMailQuota(auth, c, key, share)
-  }
+    newPassword === undefined ? undefined : await hashNewPassword(auth, c, user, newPassword)
+  if (newEmail) await countMailQuota(auth, c, `email_change ${user.id}`)
   const links = await auth.database
     .transactionAsOwner(async (db) => {
       const now = await lockSession(db, session)
       requireAal2(now, AAL2_MESSAGE, 401)
-      // Another request has made the user permanent, for which other limits count.
-      if (now.user.is_anonymous !== user.is_anonymous) {
-        throw authError(409, 'conflict', 'Another request has changed the user')
-      }
       await db.query(
         `update auth.users set encrypted_password = coalesce($2, encrypted_password),
          raw_user_meta_data = $3::jsonb, updated_at = now() where id = $1`,
@@ -82,14 +58,7 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
         await endSessions(db, user.id, now.id, 'others')
         await deletePendingTokens(db, user.id)
       }
-      if (!newEmail) return []
-      const links = await startEmailChange(auth, db, now.user, newEmail, parseChallenge(body))
-      if (sendsMail(auth, now.user)) return links
-      const rules = { lifetime: auth.settings.email.otp_expiry, bothConfirm: false }
-      for (const { token } of links) {
-        await redeemToken(db, hashToken(token.token), ['email_change'], rules)
-      }
-      return []
+      return newEmail ? startEmailChange(auth, db, now.user, newEmail, parseChallenge(body)) : []
     })
     .catch((error: unknown) => {
       // Another request has taken the address meanwhile.
@@ -97,30 +66,23 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
     })
   if (passwordHash) sendNotice(auth, 'password_changed', user.email)
   for (const { kind, to, token } of links) {
-    sendLink(auth, kind, to, token, chooseRedirect(auth, c), share)
+    sendLink(auth, kind, to, token, chooseRedirect(auth, c))
   }
   const fresh = await auth.database.transactionAsOwner((db) => findUser(db, user.id))
   if (passwordHash && fresh) rememberBrowser(auth, c, fresh)
   return c.json(createUserResponse(fresh ?? user))
 }
 
-/** Without confirmations the address of an anonymous user counts immediately, as in a sign-up. */
-const sendsMail = ({ settings }: AuthContext, user: UserRow) =>
-  !user.is_anonymous || settings.email.enable_confirmations
-
 async function hashNewPassword(
   auth: AuthContext,
   c: AuthRequest,
-  session: UserSession,
+  user: UserRow,
   newPassword: string,
-  nonce: string | undefined,
 ): Promise<string> {
   const { limits, settings } = auth
-  const { user } = session
   await limits.signInsByNetwork.consume(c.env.clientAddress)
   await limits.passwordsByUser.consume(user.id)
   refuseWeakPassword(settings, newPassword)
-  await requireNonce(auth, session, nonce)
   if (await verifyPassword(user.encrypted_password, newPassword)) {
     throw authError(422, 'same_password', 'New password should be different from the old password.')
   }
@@ -135,7 +97,7 @@ async function startEmailChange(
   challenge: Challenge | undefined,
 ): Promise<{ kind: MailKind; to: string; token: IssuedToken }[]> {
   // Before the look-up: the answer is the same for an address with an account.
-  await requireSignUpRules(auth, db, newEmail, user.email === null ? 'sign-up' : 'change')
+  await requireSignUpRules(auth, db, newEmail, 'change')
   if (await findUserByEmail(db, newEmail)) {
     throw emailExists()
   }
@@ -149,7 +111,7 @@ async function startEmailChange(
     [user.id],
   )
   const recipients: { kind: MailKind; to: string }[] = [{ kind: 'email_change', to: newEmail }]
-  if (auth.settings.email.double_confirm_changes && user.email !== null) {
+  if (auth.settings.email.double_confirm_changes) {
     recipients.push({ kind: 'email_change_current', to: user.email })
   }
   const links = []

@@ -3,12 +3,10 @@ import type { Database, Transaction } from '../../database/database.ts'
 /** The columns of auth.users that this service reads. */
 export interface UserRow {
   id: string
-  /** Null for an anonymous user. */
-  email: string | null
+  email: string
   encrypted_password: string | null
   email_confirmed_at: Date | null
   invited_at: Date | null
-  is_anonymous: boolean
   confirmation_sent_at: Date | null
   recovery_sent_at: Date | null
   email_change: string | null
@@ -32,7 +30,7 @@ export interface Factor {
   status: 'unverified' | 'verified'
 }
 
-const COLUMNS = `id, email, encrypted_password, email_confirmed_at, invited_at, is_anonymous, confirmation_sent_at, recovery_sent_at,
+const COLUMNS = `id, email, encrypted_password, email_confirmed_at, invited_at, confirmation_sent_at, recovery_sent_at,
   email_change, email_change_sent_at, last_sign_in_at, banned_until, raw_app_meta_data, raw_user_meta_data,
   created_at, updated_at,
   (select coalesce(json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name,
@@ -85,8 +83,7 @@ export async function listUsers(
 export async function insertUser(
   db: Transaction,
   user: {
-    /** Null for an anonymous user. */
-    email: string | null
+    email: string
     passwordHash: string | null
     data: object
     appData?: object
@@ -96,10 +93,9 @@ export async function insertUser(
   },
 ): Promise<UserRow> {
   const [row] = await db.query<UserRow>(
-    `insert into auth.users (email, encrypted_password, raw_user_meta_data, raw_app_meta_data, email_confirmed_at, id, is_anonymous)
-     values ($1, $2, $3::jsonb,
-       case when $1::text is null then '{}' else '{"provider": "email", "providers": ["email"]}'::jsonb end || $4::jsonb,
-       case when $5::boolean then now() end, coalesce($6, gen_random_uuid()), $1::text is null)
+    `insert into auth.users (email, encrypted_password, raw_user_meta_data, raw_app_meta_data, email_confirmed_at, id)
+     values ($1, $2, $3::jsonb, '{"provider": "email", "providers": ["email"]}'::jsonb || $4::jsonb,
+       case when $5::boolean then now() end, coalesce($6, gen_random_uuid()))
      returning ${COLUMNS}`,
     [
       user.email,
@@ -120,7 +116,7 @@ export function createUserResponse(user: UserRow) {
     id: user.id,
     aud: 'authenticated',
     role: 'authenticated',
-    email: user.email ?? '',
+    email: user.email,
     email_confirmed_at: user.email_confirmed_at ?? undefined,
     confirmed_at: user.email_confirmed_at ?? undefined,
     phone: '',
@@ -136,13 +132,12 @@ export function createUserResponse(user: UserRow) {
     identities: listIdentities(user),
     created_at: user.created_at,
     updated_at: user.updated_at,
-    is_anonymous: user.is_anonymous,
+    is_anonymous: false,
   }
 }
 
 /** Includes the account's own address, unless a provider's account created it. */
 function listIdentities(user: UserRow): object[] {
-  if (user.is_anonymous) return user.identities
   const providers = user.raw_app_meta_data.providers
   const isOnlyAtProviders =
     user.identities.length > 0 && Array.isArray(providers) && !providers.includes('email')

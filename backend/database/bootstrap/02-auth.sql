@@ -27,8 +27,6 @@ create table if not exists auth.users (
   deleted_at timestamptz
 );
 create unique index if not exists users_email_key on auth.users (lower(email));
--- For the daily deletion of idle ones.
-create index if not exists users_anonymous_idx on auth.users (created_at) where is_anonymous;
 
 create table if not exists auth.sessions (
   id uuid primary key default gen_random_uuid(),

@@ -27,7 +27,6 @@ export const SUITES: readonly Suite[] = [
     configure({ auth }) {
       auth.additional_redirect_urls = ['https://127.0.0.1:3000', 'http://localhost:5173']
       auth.email.double_confirm_changes = true
-      auth.enable_anonymous_sign_ins = true
     },
   },
   {

@@ -130,6 +130,16 @@ describe('disabled features', () => {
       ...([404, 'saml_provider_disabled', 'SAML 2.0 is disabled'] as const),
     ],
     [
+      'signInAnonymously',
+      () => visitor().signInAnonymously(),
+      ...([422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'] as const),
+    ],
+    [
+      'reauthenticate',
+      () => member.client.auth.reauthenticate(),
+      ...([404, 'feature_disabled', 'Reauthentication is disabled'] as const),
+    ],
+    [
       'signInWithOtp by phone',
       () => visitor().signInWithOtp({ phone: '+15550100' }),
       ...([400, 'phone_provider_disabled', 'Unsupported phone provider'] as const),

@@ -93,7 +93,6 @@ export async function startTestBackend(
     sign_in_sign_ups: 100_000,
     token_refresh: 100_000,
     token_verifications: 100_000,
-    anonymous_users: 100_000,
   }
   change(settings)
   const keys = await openKeys(join(folder, 'keys.json'))

@@ -1,8 +1,6 @@
 // signInWithIdToken: an app has the ID token of a provider, which is on loopback.
 import { createHash } from 'node:crypto'
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAnonymous } from '../../../support/backends/anonymous.ts'
 import { startTestBackend, type TestBackend } from '../../../support/backends/backend.ts'
 import {
   type FakeIssuer,
@@ -18,7 +16,6 @@ beforeAll(async () => {
   backend = await startTestBackend((settings) => {
     settings.auth.external.keycloak = { ...CLIENT, url: issuer.url }
     settings.auth.external.google = { ...CLIENT, url: issuer.url }
-    settings.auth.enable_anonymous_sign_ins = true
   })
 })
 afterAll(async () => {
@@ -79,23 +76,6 @@ test('first sign-ins of a member at the same time find one account', async () =>
   expect(results.map(({ data, error }) => [data.user?.id, error])).toEqual(
     results.map(() => [member.id, null]),
   )
-})
-
-test('the owner of the address of an anonymous user makes it permanent and ends its sessions', async () => {
-  const { client, user } = await createAnonymous(backend)
-  const account = createAccount()
-  const { admin } = createClient(backend.url, backend.serviceKey, {
-    auth: { persistSession: false },
-  }).auth
-  expect((await admin.updateUserById(user.id, { email: account.email })).error).toBeNull()
-  expect((await client.auth.getUser()).data.user?.is_anonymous).toBe(true)
-  const { data } = await signIn(account)
-  expect(data.user).toMatchObject({
-    id: user.id,
-    is_anonymous: false,
-    app_metadata: { provider: 'keycloak', providers: ['keycloak'] },
-  })
-  expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
 })
 
 describe('an ID token is refused', () => {
