@@ -3,7 +3,6 @@ import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import { subDays } from 'date-fns/subDays'
 import { subMinutes } from 'date-fns/subMinutes'
-import { sketchesOf } from '../pictures/scenes/sketches.ts'
 import type { DemoContent, DemoPerson } from './read-content.ts'
 
 /** Rows as the tables take them. Their ids come from names, so that they can refer to each other. */
@@ -100,7 +99,7 @@ export function composeDemo(
     tagline,
     description,
     launch_date: formatDay(addDays(today, day)),
-    pictures: toPictures(tool, categoryOf.get(tool) ?? ''),
+    pictures: ['drawn/cover'],
   }))
   return {
     users: people.map((person) => ({
@@ -179,15 +178,6 @@ export function composeDemo(
           })),
     ),
   }
-}
-
-/** One to three pictures: the cover, and sketches of the tool's interface. */
-function toPictures(tool: string, category: string): string[] {
-  // The cover has the first kind.
-  const sketches = sketchesOf(category)
-    .toReversed()
-    .slice(0, pickNumber(3, 'pictures', tool))
-  return ['cover', ...sketches].map((kind) => `drawn/${kind}`)
 }
 
 /** The first business account of a company, else the first person who works there. */

@@ -17,6 +17,9 @@ import { createPictureStore } from './picture-store.ts'
 import { type AnswerScene, addSharePictures } from './share-pictures.ts'
 import { createStoredPictures } from './stored-pictures.ts'
 
+/** A picture of a launch that the server draws. */
+const DRAWN_COVER = 'drawn/cover'
+
 const LOGO = { frame: { width: 128, height: 128, fit: 'contain' }, limit: 2 * 1024 * 1024 } as const
 const FEATURED = {
   frame: { ...FEATURED_SIZE, fit: 'cover' },
@@ -100,7 +103,7 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     if (!isToolId(id) || !/^[1-4]$/.test(number)) return c.notFound()
     const { data: launch, error } = await supabase
       .from('product_launches')
-      .select('tagline, featured_image, pictures, tools(name, website_host, category)')
+      .select('tagline, featured_image, pictures, tools(name, website_host)')
       .eq('id', id)
       .maybeSingle()
     if (error) throw new Error(error.message)
@@ -112,9 +115,9 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     const source = pictures[Number(number) - 1]
     // The first picture of a launch without any is that of a shared link.
     if (!source && number !== '1') return c.notFound()
-    if (!source || source.startsWith('drawn/')) {
+    if (!source || source === DRAWN_COVER) {
       const { drawLaunch } = await import('./scenes/draw-scene.ts')
-      return asScene(c, drawLaunch(launch, source), width ?? FEATURED.frame.width)
+      return asScene(c, drawLaunch(launch), width ?? FEATURED.frame.width)
     }
     const frame = toFeaturedFrame(width ?? FEATURED_SIZE.width)
     if (source.startsWith(UPLOADED))

@@ -4,7 +4,7 @@ language sql immutable set search_path = '' as $$
   select cardinality(list) <= 3
     and array_position(list, null) is null
     and coalesce((
-      select bool_and(entry ~ ('^(drawn/[a-z]+|uploaded/' || coalesce(owner::text, '[0-9a-f-]{36}')
+      select bool_and(entry ~ ('^(drawn/cover|uploaded/' || coalesce(owner::text, '[0-9a-f-]{36}')
           || '/[A-Za-z0-9_-][A-Za-z0-9._-]*)$'))
         and count(distinct entry) = count(*)
       from unnest(list) as entry), true)
@@ -25,8 +25,8 @@ create table private.launches (
   featured_image text constraint launch_featured_image_format check (private.is_web_address(featured_image)),
   upvotes_count integer not null default 0 check (upvotes_count >= 0),
   created_at timestamptz not null default now(),
-  -- The pictures after the featured image: `uploaded/` and a path in the bucket `launches`. The server
-  -- draws `drawn/cover`, and `drawn/` with a kind of interface.
+  -- The pictures after the featured image: `uploaded/` and a path in the bucket `launches`, or
+  -- `drawn/cover`, which the server draws.
   pictures text[] not null default '{}'
     constraint launch_pictures_format check (private.is_picture_list(pictures, user_id))
 );
@@ -53,7 +53,7 @@ begin
     if new.launch_date < (now() at time zone 'utc')::date then
       raise exception 'Launch date cannot be in the past' using errcode = 'check_violation';
     end if;
-    if array_to_string(new.pictures, ' ') like '%drawn/%' then
+    if array_to_string(new.pictures, ' ') like '%drawn/cover%' then
       raise exception 'Only the site draws pictures' using errcode = 'check_violation';
     end if;
   end if;

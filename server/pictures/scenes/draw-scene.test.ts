@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawCover, drawLaunch } from './draw-scene.ts'
-import { SKETCHES } from './sketches.ts'
+import { drawCover } from './draw-scene.ts'
 import { drawText, measureText } from './text-path.ts'
-
-const tools = { name: 'Figma', website_host: 'figma.com', category: 'Design & Creative' }
 
 test('drawText wraps at the width, has at most maxLines lines, and ends a longer text with an ellipsis', () => {
   const box = { x: 0, y: 0, size: 60, width: 540, maxLines: 4, fill: '#000' }
@@ -23,13 +20,6 @@ test('drawText wraps at the width, has at most maxLines lines, and ends a longer
 test('characters without a glyph are left out', () => {
   expect(measureText('日本', 60)).toBe(0)
   expect(measureText('Łódź', 60)).toBeGreaterThan(60)
-})
-
-test('drawLaunch draws the same picture each time, and another one for each kind', () => {
-  const draw = (picture?: string) => drawLaunch({ tagline: 'New', tools }, picture)
-  const all = ['drawn/cover', ...SKETCHES.map((kind) => `drawn/${kind}`), undefined].map(draw)
-  expect(new Set(all).size).toBe(SKETCHES.length + 2)
-  expect(draw('drawn/cover')).toBe(draw('drawn/cover'))
 })
 
 test.each([

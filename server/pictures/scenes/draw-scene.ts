@@ -4,7 +4,6 @@ import { tintOf } from '../../../app/shared/logo-tint.ts'
 import { toThemeColors } from '../../../app/shared/theme-colors.ts'
 import { drawInitials, drawMark, measureContrastWithWhite } from '../draw-fallbacks.ts'
 import { findMark } from '../marks/find-mark.ts'
-import { createNumbers, drawSketch, SKETCHES, type SketchKind, sketchesOf } from './sketches.ts'
 import { drawText, measureText } from './text-path.ts'
 
 export const SCENE = { width: 1200, height: 630 }
@@ -26,69 +25,30 @@ export interface SceneTool {
 }
 
 /**
- * A title on the tool's color next to its mark and a sketch of an interface: the first picture of a
- * launch, and the picture of a shared link.
+ * A title on the tool's color below its mark: the cover of a launch, and the picture of a shared link.
  * @param title at most four lines are shown
  * @param note the line at the bottom
- * @param sketch none: the title takes the width
  */
 export function drawCover({
   tool,
   title,
   note,
-  sketch,
 }: {
   tool: SceneTool
   title: string
   note: string
-  sketch?: SketchKind
 }): string {
-  const { background, ink, accent } = colorsOf(tool)
-  const width = sketch ? 540 : SCENE.width - 144
-  const size = sketch ? 60 : 76
-  const text = drawText(title, { x: 72, y: 262, size, width, maxLines: 4, fill: ink })
-  const name = drawText(note, {
-    x: 72,
-    y: 566,
-    size: 32,
-    width,
-    maxLines: 1,
-    fill: ink,
-  })
-  const window = sketch
-    ? `<g transform="translate(676 96)">${drawSketch(sketch, { width: 640, height: 480, accent, below: createNumbers(tool.name) })}</g>`
-    : ''
-  return toSvg(background, `${drawTile(tool, 72, 72, 112)}${text.svg}${name.svg}${window}`)
+  const { background, ink } = colorsOf(tool)
+  const box = { x: 72, width: SCENE.width - 144, fill: ink }
+  const text = drawText(title, { ...box, y: 262, size: 76, maxLines: 4 })
+  const name = drawText(note, { ...box, y: 566, size: 32, maxLines: 1 })
+  return toSvg(background, `${drawTile(tool, 72, 72, 112)}${text.svg}${name.svg}`)
 }
 
-/** A sketch of the tool's interface on a pale tint of its color. */
-export function drawInterface(tool: SceneTool, kind: SketchKind): string {
-  const { background, accent } = colorsOf(tool)
-  const sketch = drawSketch(kind, {
-    width: 960,
-    height: 560,
-    accent,
-    below: createNumbers(`${tool.name} ${kind}`),
-  })
-  return toSvg(
-    '#f3f3f0',
-    `<rect width="${SCENE.width}" height="${SCENE.height}" fill="${background}" opacity=".16"/><g transform="translate(120 96)">${sketch}</g>${drawTile(tool, 1056, 40, 88)}`,
-  )
-}
-
-/**
- * A picture of a launch.
- * @param picture a value of `pictures`; none: the cover without a sketch
- */
-export function drawLaunch(
-  launch: { tagline: string | null; tools: (SceneTool & { category: string }) | null },
-  picture?: string,
-): string {
-  const tool = launch.tools ?? { name: IDENTITY.name, website_host: null, category: '' }
-  const kind = SKETCHES.find((each) => picture === `drawn/${each}`)
-  if (kind) return drawInterface(tool, kind)
-  const cover = { tool, title: launch.tagline ?? '', note: tool.name }
-  return drawCover(picture ? { ...cover, sketch: sketchesOf(tool.category)[0] } : cover)
+/** The cover of a launch. */
+export function drawLaunch(launch: { tagline: string | null; tools: SceneTool | null }): string {
+  const tool = launch.tools ?? { name: IDENTITY.name, website_host: null }
+  return drawCover({ tool, title: launch.tagline ?? '', note: tool.name })
 }
 
 /** Tools next to each other: the picture of a shared comparison. */
@@ -144,15 +104,14 @@ function drawTileInitials(name: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128"><rect width="128" height="128" fill="${toTint(name)}"/>${text.svg}</svg>`
 }
 
-/** The brand's color, else the tint of the name; and the text color and the accent that go with it. */
+/** The brand's color, else the tint of the name; and the text color that goes with it. */
 function colorsOf({ name, website_host }: SceneTool) {
   const brand = findMark(name, website_host)?.color
   if (!brand || measureContrastWithWhite(brand) < MIN_BACKGROUND_CONTRAST) {
-    const tint = toTint(name)
-    return { background: tint, ink: '#fff', accent: tint }
+    return { background: toTint(name), ink: '#fff' }
   }
   const isPale = measureContrastWithWhite(brand) < MIN_CONTRAST
-  return { background: brand, ink: isPale ? DARK : '#fff', accent: brand }
+  return { background: brand, ink: isPale ? DARK : '#fff' }
 }
 
 /** The renderer of SVG does not know oklch(). */
