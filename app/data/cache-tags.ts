@@ -8,7 +8,7 @@ import type { Database } from './database.types.ts'
  *
  * - `tools`, `launches` and `companies`: the set and its columns except counts.
  * - `tool-ratings` and `launch-upvotes`: the counts of all, which determine an order.
- * - `category-ratings:`, `featured-tools` and `most-reviewed-tool`: the counts of a few.
+ * - `category-ratings:` with a name: the counts of the tools of a category.
  * - `tool:`, `launch:` and `company:` with an id: all columns and counts of one.
  * - `throttled:` before a tag: what announces the tag drops the page at the earliest one second after
  *   its rendering began. It is for what many people change all the time.
@@ -18,11 +18,9 @@ export type CacheTag =
   | 'companies'
   | 'company-members'
   | 'demo-content'
-  | 'featured-tools'
   | 'launches'
   | 'launch-upvotes'
   | 'moderation-log'
-  | 'most-reviewed-tool'
   | 'profiles'
   | 'reviews'
   | 'tools'
@@ -34,7 +32,7 @@ export type CacheTag =
   | `review:${string}`
   /** The reviews of one tool, by its id. */
   | `reviews:${string}`
-  | `throttled:${'launch-upvotes' | 'reviews'}`
+  | `throttled:${'launch-upvotes' | 'reviews' | 'tool-ratings'}`
   | `tool:${string}`
   /** The edits of one tool, by its id. */
   | `tool-edits:${string}`

@@ -10,7 +10,7 @@ export interface Evidence {
 
 /** Reads the most reviewed tool; null if no tool has a review. */
 export async function readEvidence(reader: Reader): Promise<Evidence | null> {
-  reader.tag('tools', 'most-reviewed-tool')
+  reader.tag('tools', 'throttled:tool-ratings')
   const { data } = await reader.supabase
     .rpc('search_tools', { sort: 'reviews-desc', page_size: 1 })
     .throwOnError()

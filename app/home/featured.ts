@@ -9,7 +9,7 @@ export const FEATURED_MAX = 6
 /** Reads the best rated tools, by rating and reviews (spec 2 §9); samples if there are none. */
 export async function readFeaturedTools(reader: Reader): Promise<CardTool[]> {
   const { supabase, tag } = reader
-  tag('tools', 'featured-tools')
+  tag('tools', 'throttled:tool-ratings')
   const { data } = await supabase.rpc('featured_tools', { how_many: FEATURED_MAX }).throwOnError()
   return data.length > 0 ? addPricing(reader, data.map(toCardTool)) : createSampleTools()
 }

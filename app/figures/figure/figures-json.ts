@@ -72,7 +72,7 @@ async function listEntries(
 
 /** @returns its slug; undefined if no tool has a review */
 async function readMostReviewed({ supabase, tag }: Site): Promise<string | undefined> {
-  tag('tools', 'most-reviewed-tool')
+  tag('tools', 'throttled:tool-ratings')
   const { data } = await supabase
     .rpc('search_tools', { sort: 'reviews-desc', page_size: 1 })
     .throwOnError()

@@ -11,7 +11,7 @@ import * as words from './words.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   // The slugs of a site without tools are examples.
-  site.tag('tools', 'most-reviewed-tool')
+  site.tag('tools', 'throttled:tool-ratings')
   const { data } = await site.supabase
     .rpc('search_tools', { sort: 'reviews-desc', page_size: 2 })
     .throwOnError()
