@@ -217,3 +217,35 @@ test('a transaction that changes many rows announces each tag once', async () =>
     select 'Tool ' || number, '', 'd', 'HR' from generate_series(1, 200) number`
   expect(await collectTags(insert)).toEqual(['tools'])
 })
+
+test('each column of tools, launches and companies announces a tag, or no page shows it by itself', async () => {
+  // They follow from a column that announces a tag, never change, or are for searching only.
+  const silent = {
+    'public.tools': [
+      'adjusted_rating',
+      'created_at',
+      'id',
+      'name_folded',
+      'rating_average',
+      'search',
+      'submitted_by',
+      'website_host',
+      'website_key',
+    ],
+    'private.launches': ['created_at', 'id'],
+    'public.companies': ['created_at', 'created_by', 'id'],
+  }
+  for (const [table, expected] of Object.entries(silent)) {
+    const columns = await db.asOwner(
+      `select attname as name, exists (
+         select from pg_trigger where tgrelid = attrelid and tgname like 'announce%'
+           and pg_get_triggerdef(oid) ~ ('new\\.' || attname || '\\M')
+       ) as announces
+       from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attname`,
+      [table],
+    )
+    expect(columns.some(({ announces }) => announces)).toBe(true)
+    const found = columns.filter(({ announces }) => !announces).map(({ name }) => name)
+    expect([table, found]).toEqual([table, expected])
+  }
+})

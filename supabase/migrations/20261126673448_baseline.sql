@@ -3012,7 +3012,8 @@ begin
 end $$;
 
 -- Of tools, launches and companies a change of counts alone has tags of its own: it is frequent and affects few
--- pages. A column that is added to one of them is added here as well.
+-- pages. A column that is added to one of them is added here as well, which tests/rules/content/page-tags.test.ts
+-- checks.
 
 create trigger announce_tags after insert or update or delete on public.categories
   for each row execute function private.announce_tags('categories');
