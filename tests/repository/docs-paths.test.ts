@@ -31,3 +31,19 @@ test('documents name files and folders that exist', () => {
   const missing = references.filter(({ path }) => !existsSync(join(ROOT, path)))
   expect(missing.map(({ document, path }) => `${document}: ${path}`)).toEqual([])
 })
+
+test('the contract lists every error that the schema raises', () => {
+  const sql = globSync('supabase/schemas/*.sql', { cwd: ROOT })
+    .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+    .join('')
+  const raised = [...sql.matchAll(/raise exception\s+'((?:[^']|'')*)'/g)]
+    .map(([, message = '']) => message.replaceAll("''", "'"))
+    // These have the text of a variable.
+    .filter((message) => message !== '%')
+  const contract = readFileSync(join(ROOT, 'docs/contract.md'), 'utf8')
+  const [, section = ''] = /## Errors of the product's own rules(.*?)\n## /s.exec(contract) ?? []
+  const listed = [...section.matchAll(/^\| \w{5} \| [^|]+ \| ([^|]+) \|/gm)].map(
+    ([, message]) => message,
+  )
+  expect(new Set(listed)).toEqual(new Set(raised))
+})
