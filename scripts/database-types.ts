@@ -39,7 +39,9 @@ await database.close()
 
 const sorted = [...relations.values()].sort((a, b) => a.name.localeCompare(b.name))
 const text = `// Generated from supabase/migrations by \`npm run types\`: do not edit.
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+import type { RpcResults } from './rpc-results.ts'
+
+export type Json = string | number | boolean | null | { readonly [key: string]: Json | undefined } | readonly Json[]
 
 export type Database = {
   // The version whose contract the embedded backend keeps.
@@ -131,6 +133,8 @@ function resultType(called: Callable): string {
     ({ name, type }) => `${name}: ${typeOf(type)}${NULLABLE.has(name) ? ' | null' : ''}`,
   )
   const one = called.kind === 'row' ? `{ ${fields.join('; ')} }` : typeOf(called.returnType)
+  // The catalogue does not contain the shapes of JSON.
+  if (/\bJson\b/.test(one)) return `RpcResults['${called.name}']`
   return called.returnsSet ? `${one}[]` : one
 }
 

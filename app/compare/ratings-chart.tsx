@@ -1,4 +1,4 @@
-import type { ReviewSummary } from '../tools/read-tool.ts'
+import type { ReviewSummary } from '../data/rpc-results.ts'
 import type { ToolSummary } from '../tools/tool.ts'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'

@@ -1,5 +1,7 @@
 // Generated from supabase/migrations by `npm run types`: do not edit.
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+import type { RpcResults } from './rpc-results.ts'
+
+export type Json = string | number | boolean | null | { readonly [key: string]: Json | undefined } | readonly Json[]
 
 export type Database = {
   // The version whose contract the embedded backend keeps.
@@ -744,7 +746,7 @@ export type Database = {
       }
       admin_overview: {
         Args: never
-        Returns: Json
+        Returns: RpcResults['admin_overview']
       }
       category_counts: {
         Args: never
@@ -756,7 +758,7 @@ export type Database = {
       }
       claim_emails: {
         Args: { n: number }
-        Returns: { id: number; kind: string; address: string; data: Json }[]
+        Returns: RpcResults['claim_emails']
       }
       claim_picture_moves: {
         Args: { n: number }
@@ -796,7 +798,7 @@ export type Database = {
       }
       download_my_data: {
         Args: never
-        Returns: Json
+        Returns: RpcResults['download_my_data']
       }
       end_my_session: {
         Args: { session: string }
@@ -804,7 +806,7 @@ export type Database = {
       }
       explain_rank: {
         Args: { list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string; pricing?: string; platform?: string; license?: string }
-        Returns: Json
+        Returns: RpcResults['explain_rank']
       }
       failed_emails: {
         Args: never
@@ -840,11 +842,11 @@ export type Database = {
       }
       import_keys: {
         Args: { rows: Json }
-        Returns: Json
+        Returns: RpcResults['import_keys']
       }
       import_tools: {
         Args: { rows: Json; dry_run?: boolean; rename?: boolean }
-        Returns: Json
+        Returns: RpcResults['import_tools']
       }
       invite: {
         Args: { email: string; note?: string }
@@ -856,7 +858,7 @@ export type Database = {
       }
       merge_preview: {
         Args: { source: string; target: string }
-        Returns: Json
+        Returns: RpcResults['merge_preview']
       }
       merge_tools: {
         Args: { source: string; target: string; explanation: string }
@@ -872,7 +874,7 @@ export type Database = {
       }
       moderation_subject: {
         Args: { subject_type: string; subject_id: string }
-        Returns: Json
+        Returns: RpcResults['moderation_subject']
       }
       moderation_users: {
         Args: { query: string }
@@ -884,7 +886,7 @@ export type Database = {
       }
       my_moderation_decisions: {
         Args: never
-        Returns: { number: number; decided_at: string; subject_type: string; action: string; reason: string; legal_basis: string; explanation: string; expires_at: string; detected_by: string; content: Json; appeal_status: string; appeal_until: string }[]
+        Returns: RpcResults['my_moderation_decisions']
       }
       my_reports: {
         Args: never
@@ -904,7 +906,7 @@ export type Database = {
       }
       profile_figures: {
         Args: { username: string }
-        Returns: Json
+        Returns: RpcResults['profile_figures']
       }
       purge_closed_reports: {
         Args: { as_of?: string }
@@ -920,7 +922,7 @@ export type Database = {
       }
       report_status: {
         Args: { number: number; key: string }
-        Returns: Json
+        Returns: RpcResults['report_status']
       }
       resolve_appeal: {
         Args: { appeal: number; outcome: string; explanation: string }
@@ -956,7 +958,7 @@ export type Database = {
       }
       site_settings: {
         Args: never
-        Returns: Json
+        Returns: RpcResults['site_settings']
       }
       staff_members: {
         Args: never
@@ -968,7 +970,7 @@ export type Database = {
       }
       submit_report: {
         Args: { subject_type: string; subject_id: string; reason: string; details?: string; good_faith?: boolean; reporter_name?: string; reporter_email?: string }
-        Returns: Json
+        Returns: RpcResults['submit_report']
       }
       suggest_tool_edit: {
         Args: { tool: string; changes: Json; source_url: string; note?: string }
@@ -984,23 +986,23 @@ export type Database = {
       }
       tool_figures: {
         Args: { tool: string }
-        Returns: Json
+        Returns: RpcResults['tool_figures']
       }
       tool_insight: {
         Args: { tool: string }
-        Returns: Json
+        Returns: RpcResults['tool_insight']
       }
       tool_rating_estimate: {
         Args: { tool: string }
-        Returns: Json
+        Returns: RpcResults['tool_rating_estimate']
       }
       tool_review_summary: {
         Args: { tool: string }
-        Returns: Json
+        Returns: RpcResults['tool_review_summary']
       }
       trust_figures: {
         Args: never
-        Returns: Json
+        Returns: RpcResults['trust_figures']
       }
       update_site_settings: {
         Args: { changes: Json }

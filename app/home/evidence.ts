@@ -1,5 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { type ReviewSummary, readSummary } from '../tools/read-tool.ts'
+import type { ReviewSummary } from '../data/rpc-results.ts'
+import { readSummary } from '../tools/read-tool.ts'
 import type { ToolSummary } from '../tools/tool.ts'
 
 /** A tool and the summary of its reviews. */

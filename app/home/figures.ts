@@ -1,6 +1,7 @@
 import type { Reader } from '../data/cache-tags.ts'
+import type { SiteCounts } from '../data/rpc-results.ts'
 import { readHasDemoContent } from '../data/site.ts'
-import { readSiteCounts, type SiteCounts } from '../trust/site-counts.ts'
+import { readSiteCounts } from '../trust/site-counts.ts'
 import { formatMeasuredPercent } from '../ui/format/measured-percent.ts'
 import { formatCount } from '../ui/format/numbers.ts'
 import * as homeWords from './words.ts'

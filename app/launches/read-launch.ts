@@ -35,7 +35,7 @@ export async function readLaunch(
   { supabase, tag }: Reader,
   id: string,
 ): Promise<DetailedLaunch | null> {
-  const { data } = await supabase
+  const { data: launch } = await supabase
     .from('product_launches')
     .select(
       `${LAUNCH_COLUMNS}, tools(id, name, slug, logo_url, website_url, category, description, rating_average, review_count)`,
@@ -43,10 +43,10 @@ export async function readLaunch(
     .eq('id', id)
     .maybeSingle()
     .throwOnError()
+    .overrideTypes<DetailedLaunch, { merge: false }>()
     .then(null, findNothing)
   // The text in the URL may be another spelling of the id.
-  tag(data ? `launch:${(data as unknown as Launch).id}` : 'launches', 'tools', 'profiles')
-  const launch = data as unknown as DetailedLaunch | null
+  tag(launch ? `launch:${launch.id}` : 'launches', 'tools', 'profiles')
   if (launch?.tools) tag(`tool:${launch.tools.id}`)
   return launch
 }
@@ -57,7 +57,7 @@ export async function readPlaceOfDay(
   { id, launch_date }: Pick<Launch, 'id' | 'launch_date'>,
 ): Promise<PlaceOfDay | null> {
   tag('launches', 'launch-upvotes', 'tools')
-  const { data } = await supabase
+  const { data: launches } = await supabase
     .from('product_launches')
     .select('id, tools(name)')
     .eq('launch_date', launch_date)
@@ -65,7 +65,7 @@ export async function readPlaceOfDay(
     .order('id', { ascending: false })
     .limit(RANKED_MAX)
     .throwOnError()
-  const launches = data as unknown as Pick<Launch, 'id' | 'tools'>[]
+    .overrideTypes<Pick<Launch, 'id' | 'tools'>[], { merge: false }>()
   const index = launches.findIndex((launch) => launch.id === id)
   if (index < 0) return null
   const neighborAt = (at: number): Neighbor | null => {

@@ -55,18 +55,18 @@ async function readPage(
   const order = listSortKeys(status)
   const cursorFilter = buildCursorFilter(after, order)
   const query = filterByTab(supabase.from('product_launches').select(COLUMNS), launchQuery)
-  const [{ data }, { data: total }] = await Promise.all([
+  const [{ data: launches }, { data: total }] = await Promise.all([
     (cursorFilter ? query.or(cursorFilter) : query)
       .order('launch_date', { ascending: status === 'scheduled' })
       .order('upvotes_count', { ascending: false })
       .order('id', { ascending: false })
       .limit(LAUNCHES_PER_PAGE)
-      .throwOnError(),
+      .throwOnError()
+      .overrideTypes<Launch[], { merge: false }>(),
     supabase
       .rpc('count_launches', { of_status: status, ...(day ? { on_day: day } : {}) })
       .throwOnError(),
   ])
-  const launches = data as unknown as Launch[]
   const last = launches.length === LAUNCHES_PER_PAGE ? launches.at(-1) : undefined
   return { launches, total, next: last ? encodeCursor({ ...last }, order) : null }
 }
@@ -81,7 +81,8 @@ export async function readTopLaunches({ supabase, tag }: Reader, count: number):
     .order('id', { ascending: false })
     .limit(count)
     .throwOnError()
-  return data as unknown as Launch[]
+    .overrideTypes<Launch[], { merge: false }>()
+  return data
 }
 
 function filterByTab<Query extends Filterable<Query>>(

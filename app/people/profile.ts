@@ -48,7 +48,8 @@ export async function readProfileByName(
   tag('profiles')
   if (!USERNAME.test(username)) return null
   const profiles = supabase.rpc('person_named', { wanted: username })
-  return toProfile(await profiles.select(COLUMNS).maybeSingle())
+  const { data } = await profiles.select(COLUMNS).maybeSingle().throwOnError()
+  return data
 }
 
 export async function readProfileById(
@@ -56,14 +57,15 @@ export async function readProfileById(
   userId: string,
 ): Promise<Profile | null> {
   tag('profiles')
-  const profiles = supabase.from('profiles').select(COLUMNS)
-  return toProfile(await profiles.eq('user_id', userId).maybeSingle())
-}
-
-/** `profiles` is a view, and the types of all its columns allow null. */
-function toProfile({ data, error }: { data: unknown; error: { message: string } | null }) {
-  if (error) throw new Error(error.message)
-  return data as Profile | null
+  // `profiles` is a view, and the types of all its columns allow null.
+  const { data } = await supabase
+    .from('profiles')
+    .select(COLUMNS)
+    .eq('user_id', userId)
+    .maybeSingle()
+    .throwOnError()
+    .overrideTypes<Profile, { merge: false }>()
+  return data
 }
 
 /** @returns null if the viewer may not see them */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SiteCounts } from './site-counts.ts'
+import type { SiteCounts } from '../data/rpc-results.ts'
 import { computeTrustFigures } from './trust-figures.ts'
 
 const counts: SiteCounts = {

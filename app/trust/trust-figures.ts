@@ -1,7 +1,7 @@
+import type { SiteCounts } from '../data/rpc-results.ts'
 import { formatMeasuredPercent } from '../ui/format/measured-percent.ts'
 import { formatChange, formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
-import type { SiteCounts } from './site-counts.ts'
 import * as trustWords from './words.ts'
 
 /** Spec 2 §9. */

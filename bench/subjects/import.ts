@@ -1,11 +1,9 @@
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import type { Database, Json } from '../../app/data/database.types.ts'
+import type { Database } from '../../app/data/database.types.ts'
 import {
   checkImport,
   type ImportCalls,
-  type RowKey,
-  type RowResult,
   summarize,
   writeImport,
 } from '../../app/moderation/import/file/run-import.ts'
@@ -68,14 +66,10 @@ async function timeImport(calls: ImportCalls, rows: readonly TableRow[]) {
 async function createCalls(url: string, folder: string): Promise<ImportCalls> {
   const { serviceKey } = await loadKeys(folder)
   const service = createClient<Database>(url, serviceKey, { auth: { persistSession: false } })
-  const toJson = (rows: readonly TableRow[]) => rows as unknown as Json
   return {
-    readKeys: async (rows) =>
-      (await service.rpc('import_keys', { rows: toJson(rows) }).throwOnError())
-        .data as unknown as RowKey[],
+    readKeys: async (rows) => (await service.rpc('import_keys', { rows }).throwOnError()).data,
     importRows: async (rows, dry_run) =>
-      (await service.rpc('import_tools', { rows: toJson(rows), dry_run }).throwOnError())
-        .data as unknown as RowResult[],
+      (await service.rpc('import_tools', { rows, dry_run }).throwOnError()).data,
   }
 }
 

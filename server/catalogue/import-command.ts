@@ -2,18 +2,15 @@
 // it if all rows are valid. With --rename rows may change names and websites of listed tools. The site has to be running; on Supabase the command needs SUPABASE_URL and
 // SUPABASE_SERVICE_KEY.
 import { readFileSync } from 'node:fs'
-import type { Json } from '../../app/data/database.types.ts'
 import {
   checkImport,
   type ImportCalls,
   needsRename,
-  type RowKey,
-  type RowResult,
   RowsRefusedError,
   summarize,
   writeImport,
 } from '../../app/moderation/import/file/run-import.ts'
-import { readTable, type TableRow } from '../../app/moderation/import/file/table-file.ts'
+import { readTable } from '../../app/moderation/import/file/table-file.ts'
 import * as fileWords from '../../app/moderation/import/file/words.ts'
 import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
 import { readEnvironment } from '../environment.ts'
@@ -60,15 +57,9 @@ async function run(values: readonly string[]): Promise<number> {
 
 const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Rows are JSON; the database checks them. */
 function toCalls({ service, call }: Connection, rename: boolean): ImportCalls {
-  const toJson = (rows: readonly TableRow[]) => rows as unknown as Json
   return {
-    readKeys: async (rows) =>
-      (await call(service.rpc('import_keys', { rows: toJson(rows) }))) as unknown as RowKey[],
-    importRows: async (rows, dry_run) =>
-      (await call(
-        service.rpc('import_tools', { rows: toJson(rows), dry_run, rename }),
-      )) as unknown as RowResult[],
+    readKeys: (rows) => call(service.rpc('import_keys', { rows })),
+    importRows: (rows, dry_run) => call(service.rpc('import_tools', { rows, dry_run, rename })),
   }
 }

@@ -34,7 +34,7 @@ export async function connectToSite(environment: Environment): Promise<Connectio
           : `no site answers at ${url}: start it first, and run this command with the same PORT, HOST and DATA_DIR`,
       )
     if (status === 401) throw new Error(`${url} does not accept ${keyName}`)
-    throw new Error(error.message)
+    throw new Error(error.message, { cause: error })
   }
   return { service, call }
 }

@@ -1,5 +1,5 @@
 import { millisecondsInMinute } from 'date-fns/constants'
-import { z } from 'zod'
+import type { RpcResults } from '../../app/data/rpc-results.ts'
 import { type Mail, MailError } from '../../backend/mail/mailer.ts'
 import type { ServiceClient } from './service-client.ts'
 
@@ -8,14 +8,6 @@ export interface QueuedEmail {
   address: string
   data: unknown
 }
-
-const claimed = z.object({
-  id: z.number(),
-  kind: z.string(),
-  // Null for an account without an address.
-  address: z.string().nullable(),
-  data: z.unknown(),
-})
 
 interface SendOptions {
   service: ServiceClient
@@ -40,7 +32,7 @@ export async function sendEmails(
   const { service, countEmail } = options
   while (!hasEnded()) {
     const { data } = await service.rpc('claim_emails', { n: 1 }).throwOnError()
-    const [email] = z.array(claimed).parse(data)
+    const [email] = data
     if (!email) return undefined
     const failure = await sendEmail(options, email)
     countEmail(failure ? 'failed' : 'sent')
@@ -54,7 +46,7 @@ export async function sendEmails(
 
 async function sendEmail(
   { renderEmail, deliver }: SendOptions,
-  { kind, address, data }: z.output<typeof claimed>,
+  { kind, address, data }: RpcResults['claim_emails'][number],
 ): Promise<Error | undefined> {
   if (!address) return new Error('the account has no email address')
   try {

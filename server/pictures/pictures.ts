@@ -74,12 +74,12 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
   app.get('/pictures/tools/:id', async (c) => {
     const id = c.req.param('id')
     if (!isToolId(id)) return c.notFound()
-    const { data: tool, error } = await supabase
+    const { data: tool } = await supabase
       .from('tools')
       .select('name, logo_url, website_host')
       .eq('id', id)
       .maybeSingle()
-    if (error) throw new Error(error.message)
+      .throwOnError()
     if (!tool) return c.notFound()
     const configured = tool.logo_url && (await drawFrom(tool.logo_url, true, LOGO))
     if (configured) return asPicture(c, configured)
@@ -101,12 +101,12 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
   app.get('/pictures/launches/:id/:number?', async (c) => {
     const { id, number = '1' } = c.req.param()
     if (!isToolId(id) || !/^[1-4]$/.test(number)) return c.notFound()
-    const { data: launch, error } = await supabase
+    const { data: launch } = await supabase
       .from('product_launches')
       .select('tagline, featured_image, pictures, tools(name, website_host)')
       .eq('id', id)
       .maybeSingle()
-    if (error) throw new Error(error.message)
+      .throwOnError()
     if (!launch) return c.notFound()
     const width = FEATURED_WIDTHS.find((each) => String(each) === c.req.query('width'))
     const pictures = [launch.featured_image, ...(launch.pictures ?? [])].filter(

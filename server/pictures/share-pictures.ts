@@ -28,12 +28,12 @@ export function addSharePictures(
   app.get('/pictures/share/tools/:id', async (c) => {
     const id = c.req.param('id')
     if (!isToolId(id)) return c.notFound()
-    const { data: tool, error } = await supabase
+    const { data: tool } = await supabase
       .from('tools')
       .select('name, website_host, category, rating_average, review_count')
       .eq('id', id)
       .maybeSingle()
-    if (error) throw new Error(error.message)
+      .throwOnError()
     if (!tool) return c.notFound()
     const { drawCover, SCENE } = await loadScenes()
     const { name, category, rating_average: rating, review_count: reviews } = tool
@@ -48,11 +48,11 @@ export function addSharePictures(
         .param('slugs')
         .match(/[a-z0-9-]{1,120}/g)
         ?.slice(0, COMPARED_MAX) ?? []
-    const { data: tools, error } = await supabase
+    const { data: tools } = await supabase
       .from('tools')
       .select('name, slug, website_host')
       .in('slug', slugs)
-    if (error) throw new Error(error.message)
+      .throwOnError()
     if (tools.length === 0) return c.notFound()
     const { drawComparison, SCENE } = await loadScenes()
     const inOrder = tools.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))

@@ -37,6 +37,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
  */
 const FOR_SERVER = [
   'app/data/database.types.ts',
+  'app/data/rpc-results.ts',
   'app/data/site.ts',
   'app/entry.server.tsx',
   'app/moderation/import/file/run-import.ts',

@@ -1,5 +1,6 @@
 import { ListOrdered } from 'lucide-react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
+import type { Explanation } from '../../data/rpc-results.ts'
 import { siteContext } from '../../data/site.ts'
 import { ErrorFallback } from '../../shell/error-fallback.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -12,13 +13,7 @@ import { getBackend, readSource } from '../figure/read-figure.ts'
 import { RequestPanel } from '../request-panel.tsx'
 import type { Route } from './+types/explain'
 import { formatTerm } from './format-term.ts'
-import {
-  type Explanation,
-  findTieBreaker,
-  readRank,
-  readRankedItem,
-  toRankRequest,
-} from './read-rank.ts'
+import { findTieBreaker, readRank, readRankedItem, toRankRequest } from './read-rank.ts'
 import * as words from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

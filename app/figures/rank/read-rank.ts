@@ -1,5 +1,6 @@
 import type { CacheTag } from '../../data/cache-tags.ts'
 import { findNothing } from '../../data/invalid-value.ts'
+import type { Explanation } from '../../data/rpc-results.ts'
 import type { Site } from '../../data/site.ts'
 import { FACETS, readFacets, readListingQuery, SORTS } from '../../tools/listing.ts'
 import { readTool } from '../../tools/read-tool.ts'
@@ -21,23 +22,6 @@ export interface RankedItem {
   parameters: string
   /** The parameter of the item. */
   itemParameter: 'tool' | 'launch'
-}
-
-interface Neighbor {
-  id: string
-  name: string
-  sort_key: number | null
-}
-
-/** The answer of `explain_rank`. */
-export interface Explanation {
-  /** Null beyond 600, and if the item is not in the list. */
-  rank: number | null
-  /** Null for lists by name. */
-  sort_key: number | null
-  terms: { name: string; value: number }[]
-  above: Neighbor | null
-  below: Neighbor | null
 }
 
 /** What orders the entries of a list that have the same sort key. */
@@ -145,7 +129,7 @@ const TAGS: Readonly<Record<string, readonly CacheTag[]>> = {
 export async function readRank(site: Site, { body }: RankedItem): Promise<Explanation> {
   site.tag(...(TAGS[body.list] ?? []))
   const { data } = await site.supabase.rpc('explain_rank', body).throwOnError()
-  return data as unknown as Explanation
+  return data
 }
 
 export const toRankRequest = ({ body }: RankedItem): ApiRequest =>

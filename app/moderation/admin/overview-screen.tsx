@@ -21,20 +21,13 @@ export default function OverviewScreen() {
   )
 }
 
-interface Counts {
-  open_reports: number
-  oldest_report_at: string | null
-  pending_posts: number
-  failed_emails: number
-}
-
 async function readOverview() {
   const supabase = await getSupabase()
   const [counts, emails] = await Promise.all([
     sendCommand(supabase.rpc('admin_overview')),
     sendCommand(supabase.rpc('failed_emails')),
   ])
-  return { counts: counts as unknown as Counts, emails }
+  return { counts, emails }
 }
 
 function Overview() {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { sendCommand } from '../../data/command.ts'
 import { requireCommandError } from '../../data/command-error.ts'
-import type { Json } from '../../data/database.types.ts'
+import type { SiteSettings } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
 import { useDraft, useFormStart } from '../../session/use-draft.ts'
 import { SessionEnded } from '../../sign-in/session-ended.tsx'
@@ -21,13 +21,7 @@ import {
   toOpenSite,
   toSettingsInput,
 } from './settings-input.ts'
-import {
-  NUMBERS,
-  type NumberSetting,
-  type SiteSettings,
-  SWITCHES,
-  type SwitchSetting,
-} from './site-settings.ts'
+import { NUMBERS, type NumberSetting, SWITCHES, type SwitchSetting } from './site-settings.ts'
 import { WordFilterField } from './word-filter-field.tsx'
 import * as adminWords from './words.ts'
 
@@ -60,8 +54,7 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
     if (Object.keys(changes).length === 0) return toastSuccess(adminWords.settingsSame)
     const supabase = await getSupabase()
     try {
-      const sent = changes as unknown as Json
-      await sendCommand(supabase.rpc('update_site_settings', { changes: sent }))
+      await sendCommand(supabase.rpc('update_site_settings', { changes }))
     } catch (error) {
       const failure = requireCommandError(error)
       setSignedOut(failure.reason === 'signed-out')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { SiteSettings } from '../../data/rpc-results.ts'
 import { findChanges, settingsSchema, toOpenSite, toSettingsInput } from './settings-input.ts'
-import type { SiteSettings } from './site-settings.ts'
 
 const SAVED: SiteSettings = {
   premoderate_first_posts: 0,

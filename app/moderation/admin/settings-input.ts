@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  type FilteredWord,
-  NUMBERS,
-  type NumberSetting,
-  type SiteSettings,
-  SWITCHES,
-} from './site-settings.ts'
+import type { FilteredWord, SiteSettings } from '../../data/rpc-results.ts'
+import { NUMBERS, type NumberSetting, SWITCHES } from './site-settings.ts'
 import * as adminWords from './words.ts'
 
 const NUMBER_KEYS = Object.keys(NUMBERS) as NumberSetting[]

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
+import type { SiteSettings } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
 import { FormSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { StaffFailure } from '../staff/staff-failure.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { retryUnlessRefused } from '../staff/staff-role.ts'
 import { SettingsForm } from './settings-form.tsx'
-import type { SiteSettings } from './site-settings.ts'
 import * as adminWords from './words.ts'
 
 /** The settings of the site (spec 3 §1.7). */
@@ -23,7 +23,7 @@ const KEY = ['site settings']
 
 async function readSettings(): Promise<SiteSettings> {
   const supabase = await getSupabase()
-  return (await sendCommand(supabase.rpc('site_settings'))) as unknown as SiteSettings
+  return await sendCommand(supabase.rpc('site_settings'))
 }
 
 function Settings({ userId }: { userId: string }) {

@@ -1,24 +1,4 @@
-export interface FilteredWord {
-  text: string
-  action: 'hold' | 'reject'
-}
-
-/** All settings, as `site_settings()` returns them (spec 3 §1.3). */
-export interface SiteSettings {
-  premoderate_first_posts: number
-  premoderate_links: boolean
-  new_account_hours: number
-  word_filter: FilteredWord[]
-  daily_limit_tools: number
-  daily_limit_reviews: number
-  daily_limit_launches: number
-  daily_limit_votes: number
-  daily_limit_follows: number
-  daily_limit_edits: number
-  require_staff_2fa: boolean
-  invite_only: boolean
-  blocked_email_domains: string[]
-}
+import type { SiteSettings } from '../../data/rpc-results.ts'
 
 type KeysOf<T> = {
   [Key in keyof SiteSettings]: SiteSettings[Key] extends T ? Key : never

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { Case } from '../../data/rpc-results.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { listChoices } from '../decide/choices.ts'
 import { DecisionForm } from '../decide/decision-form.tsx'
@@ -7,7 +8,7 @@ import { Exemption } from '../decide/exemption.tsx'
 import * as decideWords from '../decide/words.ts'
 import type { StaffRole } from '../staff/staff-role.ts'
 import { type SubjectType, toDecisionPath } from '../subject.ts'
-import { type Case, toAppealId } from './case.ts'
+import { toAppealId } from './case.ts'
 
 interface CaseActionProps {
   type: SubjectType

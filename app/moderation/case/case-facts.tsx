@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import type { Case } from '../../data/rpc-results.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type SubjectType, toCasePath } from '../subject.ts'
-import type { Case } from './case.ts'
 import * as caseWords from './words.ts'
 
 const LINK = 'leading-6 text-link underline'

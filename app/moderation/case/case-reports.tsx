@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import type { CaseReport } from '../../data/rpc-results.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatTime } from '../../ui/format/day.ts'
 import { toDecisionPath } from '../subject.ts'
 import { reasonLabel } from '../words/reasons.ts'
-import type { CaseReport } from './case.ts'
 import * as caseWords from './words.ts'
 
 /** The newest first. */

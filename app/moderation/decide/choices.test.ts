@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Case, CaseAuthor, CaseDecision, CaseReport } from '../case/case.ts'
+import type { Case, CaseAuthor, CaseDecision, CaseReport } from '../../data/rpc-results.ts'
 import type { SubjectType } from '../subject.ts'
 import { listChoices } from './choices.ts'
 

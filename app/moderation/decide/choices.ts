@@ -1,4 +1,4 @@
-import type { Case, CaseDecision } from '../case/case.ts'
+import type { Case, CaseDecision } from '../../data/rpc-results.ts'
 import type { SubjectType } from '../subject.ts'
 import type { Action } from '../words/reasons.ts'
 import { REMOVED_COMPANY } from '../words/subjects.ts'

@@ -1,7 +1,8 @@
+import type { CaseAuthor } from '../../data/rpc-results.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
-import { type CaseAuthor, refreshCases } from '../case/case.ts'
+import { refreshCases } from '../case/case.ts'
 import { setExempt } from './send-decision.ts'
 import * as decideWords from './words.ts'
 

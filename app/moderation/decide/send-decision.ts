@@ -1,6 +1,6 @@
 import { sendCommand } from '../../data/command.ts'
+import type { CaseAuthor } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
-import type { CaseAuthor } from '../case/case.ts'
 import { canEnd, needsLaw, needsReason } from './choices.ts'
 import type { Decided } from './decision-note.tsx'
 import { type DecisionInput, type Subject, toEnd } from './decision-schema.ts'

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import type { Outcome } from '../../data/rpc-results.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { Outcome } from './file/run-import.ts'
 import type { ImportedFile } from './use-import.ts'
 import * as importWords from './words.ts'
 

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { sendCommand } from '../../data/command.ts'
 import { describeFailure, logFailure } from '../../data/command-error.ts'
-import type { Json } from '../../data/database.types.ts'
+import type { RowResult } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
 import {
   type CheckedImport,
   checkImport,
   type ImportCalls,
-  type RowKey,
-  type RowResult,
   RowsRefusedError,
   writeImport,
 } from './file/run-import.ts'
@@ -28,19 +26,15 @@ export interface ImportedFile {
   results: readonly RowResult[]
 }
 
-const toJson = (rows: readonly TableRow[]) => rows as unknown as Json
-
 /** @param rename whether rows may change names and websites of listed tools */
 const createCalls = (rename: boolean): ImportCalls => ({
   async readKeys(rows) {
     const supabase = await getSupabase()
-    const keys = await sendCommand(supabase.rpc('import_keys', { rows: toJson(rows) }))
-    return keys as unknown as RowKey[]
+    return await sendCommand(supabase.rpc('import_keys', { rows }))
   },
   async importRows(rows, dry_run) {
     const supabase = await getSupabase()
-    const call = { rows: toJson(rows), dry_run, rename }
-    return (await sendCommand(supabase.rpc('import_tools', call))) as unknown as RowResult[]
+    return await sendCommand(supabase.rpc('import_tools', { rows, dry_run, rename }))
   },
 })
 

@@ -1,4 +1,4 @@
-import type { RemovedContent } from '../own/own-cases.ts'
+import type { RemovedContent } from '../../data/rpc-results.ts'
 
 export interface AppealInput {
   statement: string

@@ -8,21 +8,6 @@ import { StaffFailure } from '../staff/staff-failure.tsx'
 import { retryUnlessRefused } from '../staff/staff-role.ts'
 import * as mergeWords from './words.ts'
 
-/** As `merge_preview` returns it. */
-interface Preview {
-  reviews: number
-  launches: number
-  edits: number
-  addresses: number
-  duplicates: {
-    username: string
-    source_rating: number
-    target_rating: number
-    /** The tool whose review is the older one. */
-    removed: 'source' | 'target'
-  }[]
-}
-
 /** What moves and what collides. */
 export function MergePreview({ source, target }: { source: ToolSummary; target: ToolSummary }) {
   const { data, isError, error, refetch } = useQuery(
@@ -31,7 +16,7 @@ export function MergePreview({ source, target }: { source: ToolSummary; target: 
       queryFn: async () => {
         const supabase = await getSupabase()
         const call = { source: source.id, target: target.id }
-        return (await sendCommand(supabase.rpc('merge_preview', call))) as unknown as Preview
+        return await sendCommand(supabase.rpc('merge_preview', call))
       },
       staleTime: 0,
       retry: retryUnlessRefused,

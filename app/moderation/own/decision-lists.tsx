@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import type { OwnDecision } from '../../data/rpc-results.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import * as logWords from '../log/words.ts'
 import { isSubjectType, toDecisionPath } from '../subject.ts'
 import { actionLabel, reasonLabel } from '../words/reasons.ts'
-import { type OwnAppeal, type OwnDecision, toContentTitle } from './own-cases.ts'
+import { type OwnAppeal, toContentTitle } from './own-cases.ts'
 import * as ownWords from './words.ts'
 
 interface ListProps {

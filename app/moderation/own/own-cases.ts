@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../data/query.ts'
+import type { OwnDecision, RemovedContent } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
 
 export interface OwnReport {
@@ -10,30 +11,6 @@ export interface OwnReport {
   status: string
   created_at: string
   decision: number | null
-}
-
-/** The fields of removed content that the screens show; which of them exist depends on its type. */
-export interface RemovedContent {
-  title?: string
-  name?: string
-  tagline?: string
-  content?: string
-  description?: string
-  pros?: string[]
-  cons?: string[]
-}
-
-export interface OwnDecision {
-  number: number
-  decided_at: string
-  subject_type: string
-  action: string
-  reason: string | null
-  explanation: string | null
-  expires_at: string | null
-  /** As long as it is removed. */
-  content: RemovedContent | null
-  appeal_until: string
 }
 
 export interface OwnAppeal {
@@ -69,7 +46,7 @@ async function readOwnCases(): Promise<OwnCases> {
   ])
   return {
     reports: reports.data,
-    decisions: decisions.data as unknown as OwnDecision[],
+    decisions: decisions.data,
     appeals: appeals.data,
   }
 }

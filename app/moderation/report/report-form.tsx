@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
+import type { Receipt } from '../../data/rpc-results.ts'
 import { getSupabase, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Rich } from '../../ui/format/rich-text.tsx'
@@ -8,7 +9,7 @@ import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { REASONS } from '../words/reasons.ts'
-import { REPORT_REASONS, type Receipt, type ReportInput, readReportInput } from './report-input.ts'
+import { REPORT_REASONS, type ReportInput, readReportInput } from './report-input.ts'
 import * as reportWords from './words.ts'
 
 interface ReportFormProps {
@@ -30,7 +31,7 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
     setSending(true)
     try {
       const supabase = await getSupabase()
-      onSent((await sendCommand(supabase.rpc('submit_report', input))) as unknown as Receipt)
+      onSent(await sendCommand(supabase.rpc('submit_report', input)))
     } finally {
       setSending(false)
     }

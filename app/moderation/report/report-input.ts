@@ -1,3 +1,4 @@
+import type { Receipt } from '../../data/rpc-results.ts'
 import { REASONS, type Reason } from '../words/reasons.ts'
 
 /** The other reasons are those of staff and of rules. */
@@ -14,13 +15,6 @@ export interface ReportInput {
   good_faith: boolean
   reporter_name: string
   reporter_email: string
-}
-
-/** What submit_report returns. */
-export interface Receipt {
-  number: number
-  /** With it, everybody can read the status. */
-  key: string
 }
 
 /** @param address has the subject in `type` and `id` if the form does not have it */

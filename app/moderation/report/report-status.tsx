@@ -14,12 +14,6 @@ import * as subjectWords from '../words/subjects.ts'
 import type { Route } from './+types/report-status'
 import * as reportWords from './words.ts'
 
-interface ReportStatus {
-  status: string
-  resolved_at: string | null
-  decision: number | null
-}
-
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { supabase } = context.get(siteContext)
   const number = /^[1-9]\d{0,14}$/.test(params.number) ? Number(params.number) : 0
@@ -31,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       const isMissing = error instanceof Error && 'code' in error && error.code === 'PT404'
       throw isMissing ? data(null, { status: 404 }) : error
     })
-  return { number, ...(report as unknown as ReportStatus) }
+  return { number, ...report }
 }
 
 /** The address holds the key: neither a cache nor the next page may learn it. */

@@ -4,6 +4,7 @@ import { data, Link } from 'react-router'
 import { toCommandError } from '../../data/command.ts'
 import { describeFailure } from '../../data/command-error.ts'
 import { isInvalidValue } from '../../data/invalid-value.ts'
+import type { Receipt } from '../../data/rpc-results.ts'
 import { siteContext } from '../../data/site.ts'
 import { SignedIn } from '../../session/signed-in.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ import * as uiWords from '../../ui/words.ts'
 import { readSubject } from '../read-subject.ts'
 import type { Route } from './+types/report'
 import { ReportForm } from './report-form.tsx'
-import { type Receipt, readReportInput, toStatusPath } from './report-input.ts'
+import { readReportInput, toStatusPath } from './report-input.ts'
 import * as reportWords from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -36,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = readReportInput(form, new URL(request.url).searchParams)
   const { data: sent, error, status } = await visitorClient.rpc('submit_report', values)
   if (!error) {
-    return data({ receipt: sent as unknown as Receipt }, { headers: NO_STORE })
+    return data({ receipt: sent }, { headers: NO_STORE })
   }
   // An id that is no UUID.
   if (isInvalidValue(error)) {
@@ -61,7 +62,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   })
 
 export default function Report({ loaderData: { subject }, actionData }: Route.ComponentProps) {
-  const [receipt, setReceipt] = useState(
+  const [receipt, setReceipt] = useState<Receipt | undefined>(
     actionData && 'receipt' in actionData ? actionData.receipt : undefined,
   )
   if (receipt) return <Sent receipt={receipt} />

@@ -1,11 +1,12 @@
 // The server describes the tool: the page gets texts and needs no script for them.
+
+import type { Insight, ReviewSummary } from '../../data/rpc-results.ts'
 import { formatDay, formatMonth } from '../../ui/format/day.ts'
 import * as uiWords from '../../ui/words.ts'
 import type { FactRow } from '../facts/describe-facts.ts'
-import type { ReviewSummary } from '../read-tool.ts'
 import type { ToolDetail, ToolSummary } from '../tool.ts'
 import * as describingWords from '../words/describing.ts'
-import { countMonths, type Insight } from './insight.ts'
+import { countMonths } from './insight.ts'
 
 /** What the rest of the page does not show. @param insight undefined if it could not be read */
 export function describeListing(tool: ToolDetail, insight: Insight | undefined): FactRow[] {

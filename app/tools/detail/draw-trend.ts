@@ -1,6 +1,7 @@
+import type { RatedMonth } from '../../data/rpc-results.ts'
 import { formatMonth } from '../../ui/format/day.ts'
 import * as describingWords from '../words/describing.ts'
-import { type RatedMonth, toMonthNumber } from './insight.ts'
+import { toMonthNumber } from './insight.ts'
 import type { Trend } from './rating-trend.tsx'
 
 const WIDTH = 280

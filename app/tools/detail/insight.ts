@@ -1,34 +1,13 @@
 import type { Reader } from '../../data/cache-tags.ts'
+import type { Insight, RatedMonth } from '../../data/rpc-results.ts'
 import type { ToolDetail, ToolSummary } from '../tool.ts'
-
-/** A month with reviews. */
-export interface RatedMonth {
-  /** The month's first day, as "yyyy-MM-dd". */
-  month: string
-  reviews: number
-  /** Of all reviews until the end of the month. */
-  average: number
-}
-
-/** A role or a company size, and its number of reviewers. */
-export interface ReviewerGroup {
-  name: string
-  reviewers: number
-}
-
-/** The history of a tool's rating, and the groups of its reviewers. */
-export interface Insight {
-  months: RatedMonth[]
-  roles: ReviewerGroup[]
-  sizes: ReviewerGroup[]
-}
 
 export const EMPTY_INSIGHT: Insight = { months: [], roles: [], sizes: [] }
 
 export async function readInsight({ supabase, tag }: Reader, toolId: string): Promise<Insight> {
   tag(`reviews:${toolId}`, 'profiles', 'companies', 'company-members')
   const { data } = await supabase.rpc('tool_insight', { tool: toolId }).throwOnError()
-  return data as unknown as Insight
+  return data
 }
 
 /** Between which the rating of a tool probably lies (docs/decisions/0017). */
@@ -44,7 +23,7 @@ export async function readLikelyRating(
 ): Promise<LikelyRating | null> {
   tag(`reviews:${toolId}`)
   const { data } = await supabase.rpc('tool_rating_estimate', { tool: toolId }).throwOnError()
-  const { low, high } = data as { low: number | null; high: number | null }
+  const { low, high } = data
   return low === null || high === null ? null : { low, high }
 }
 

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import type { ReviewPoint, ReviewSummary } from '../../data/rpc-results.ts'
 import * as uiWords from '../../ui/words.ts'
-import type { ReviewPoint, ReviewSummary } from '../read-tool.ts'
 import * as detailWords from './words.ts'
 
 /** Pros and cons, with the number of reviews that mention each (spec 2 §2); a click lists them. */

@@ -1,5 +1,5 @@
+import type { Insight, ReviewerGroup } from '../../data/rpc-results.ts'
 import { formatPercent } from '../../ui/format/numbers.ts'
-import type { Insight, ReviewerGroup } from './insight.ts'
 import * as detailWords from './words.ts'
 
 /** The roles of a tool's reviewers, and the sizes of their companies. */

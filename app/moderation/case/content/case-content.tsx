@@ -1,7 +1,7 @@
+import type { Case } from '../../../data/rpc-results.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { listChoices } from '../../decide/choices.ts'
 import type { SubjectType } from '../../subject.ts'
-import type { Case } from '../case.ts'
 import * as caseWords from '../words.ts'
 import { hasSameFields, listSnapshots } from './content-fields.ts'
 import { Fields } from './content-list.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CaseReport, ContentRow } from '../case.ts'
+import type { CaseReport, ContentRow } from '../../../data/rpc-results.ts'
 import { hasSameFields, listFields, listSnapshots } from './content-fields.ts'
 
 const ROW = { rating: 4, title: 'It boils', content: 'No drip.', pros: ['Fast', 'Red'], cons: [] }

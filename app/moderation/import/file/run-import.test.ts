@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { RowResult } from '../../../data/rpc-results.ts'
 import {
   checkImport,
   type ImportCalls,
-  type RowResult,
   RowsRefusedError,
   summarize,
   writeImport,

@@ -1,29 +1,6 @@
+import type { Outcome, RowKey, RowResult } from '../../../data/rpc-results.ts'
 import type { TableRow } from './table-file.ts'
 import * as fileWords from './words.ts'
-
-export type Outcome = 'created' | 'updated' | 'unchanged' | 'duplicate' | 'invalid'
-
-/** The result of a row, as `import_tools` returns it. */
-export interface RowResult {
-  /** From 1, without the header. */
-  row: number
-  outcome: Outcome
-  /** The id of the tool, unless it is yet to be added. */
-  tool: string | null
-  message: string | null
-}
-
-/** What identifies the tool of a row, as `import_keys` returns it. */
-export interface RowKey {
-  row: number
-  tool: string | null
-  website: string | null
-  slug: string | null
-  /** What is compared of the name. */
-  name: string | null
-  /** The slug that the name gives, which a row without a slug has. */
-  name_slug: string | null
-}
 
 /** The calls of the database. */
 export interface ImportCalls {

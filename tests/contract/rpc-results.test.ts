@@ -1,0 +1,317 @@
+// The shapes of app/data/rpc-results.ts on real answers.
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Database } from '../../app/data/database.types.ts'
+import type { RpcResults } from '../../app/data/rpc-results.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
+
+const orNull = <T extends z.ZodType>(shape: T) => shape.nullable()
+const text = z.string()
+const number = z.number()
+const row = z.record(text, z.unknown())
+const byStars = z.object({ 1: number, 2: number, 3: number, 4: number, 5: number })
+const group = z.object({ name: text, reviewers: number })
+const point = z.object({ text, mentions: number })
+const neighbor = z.object({ id: text, name: text, sort_key: orNull(number) })
+const figures = z.record(text, orNull(number))
+const caseAppeal = z.object({
+  number,
+  statement: orNull(text),
+  revised_content: orNull(row),
+  status: z.enum(['open', 'upheld', 'reversed']),
+  created_at: text,
+  by_author: z.boolean(),
+})
+
+const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]> }> = {
+  admin_overview: z.object({
+    open_reports: number,
+    oldest_report_at: orNull(text),
+    pending_posts: number,
+    failed_emails: number,
+  }),
+  claim_emails: z
+    .array(z.object({ id: number, kind: text, address: orNull(text), data: z.json() }))
+    .nonempty(),
+  download_my_data: z.json(),
+  explain_rank: z.object({
+    rank: orNull(number),
+    sort_key: orNull(number),
+    terms: z.array(z.object({ name: text, value: number })).nonempty(),
+    above: orNull(neighbor),
+    below: orNull(neighbor),
+  }),
+  import_keys: z
+    .array(
+      z.object({
+        row: number,
+        tool: orNull(text),
+        website: orNull(text),
+        slug: orNull(text),
+        name: orNull(text),
+        name_slug: orNull(text),
+      }),
+    )
+    .nonempty(),
+  import_tools: z
+    .array(
+      z.object({
+        row: number,
+        outcome: z.enum(['created', 'updated', 'unchanged', 'duplicate', 'invalid']),
+        tool: orNull(text),
+        message: orNull(text),
+      }),
+    )
+    .nonempty(),
+  merge_preview: z.object({
+    reviews: number,
+    launches: number,
+    edits: number,
+    addresses: number,
+    duplicates: z
+      .array(
+        z.object({
+          username: text,
+          source_rating: number,
+          target_rating: number,
+          removed: z.enum(['source', 'target']),
+        }),
+      )
+      .nonempty(),
+  }),
+  moderation_subject: z.object({
+    content: z.looseObject({
+      is_removed: z.boolean(),
+      removed_by: orNull(number),
+      author: z.object({
+        user_id: text,
+        username: text,
+        is_suspended: z.boolean(),
+        is_staff: z.boolean(),
+        is_exempt: z.boolean(),
+      }),
+      tool: z.object({ id: text, name: text, slug: text.optional() }),
+    }),
+    reports: z
+      .array(
+        z.object({
+          number,
+          reason: text,
+          details: orNull(text),
+          good_faith: z.boolean(),
+          status: z.enum(['open', 'resolved', 'withdrawn']),
+          created_at: text,
+          decision: orNull(number),
+          snapshot: orNull(row),
+          reporter: orNull(text),
+        }),
+      )
+      .nonempty(),
+    decisions: z
+      .array(
+        z.object({
+          number,
+          decided_at: text,
+          action: text,
+          reason: orNull(text),
+          legal_basis: orNull(text),
+          explanation: orNull(text),
+          expires_at: orNull(text),
+          detected_by: text,
+          reverses: orNull(number),
+          appeal_outcome: orNull(z.enum(['upheld', 'reversed'])),
+          decided_by: orNull(text),
+          appeals: z.array(caseAppeal).nonempty(),
+        }),
+      )
+      .nonempty(),
+    notes: z
+      .array(z.object({ id: number, note: text, author: orNull(text), created_at: text }))
+      .nonempty(),
+    is_party: z.boolean(),
+  }),
+  my_moderation_decisions: z
+    .array(
+      z.object({
+        number,
+        decided_at: text,
+        subject_type: text,
+        action: text,
+        reason: orNull(text),
+        explanation: orNull(text),
+        expires_at: orNull(text),
+        content: z.object({
+          title: text,
+          content: text,
+          pros: z.array(text),
+          cons: z.array(text),
+        }),
+        appeal_until: text,
+      }),
+    )
+    .nonempty(),
+  profile_figures: figures,
+  report_status: z.object({ status: text, resolved_at: orNull(text), decision: orNull(number) }),
+  site_settings: z.object({
+    premoderate_first_posts: number,
+    premoderate_links: z.boolean(),
+    new_account_hours: number,
+    word_filter: z.array(z.object({ text, action: z.enum(['hold', 'reject']) })),
+    daily_limit_tools: number,
+    daily_limit_reviews: number,
+    daily_limit_launches: number,
+    daily_limit_votes: number,
+    daily_limit_follows: number,
+    daily_limit_edits: number,
+    require_staff_2fa: z.boolean(),
+    invite_only: z.boolean(),
+    blocked_email_domains: z.array(text),
+  }),
+  submit_report: z.object({ number, key: text }),
+  tool_figures: figures,
+  tool_insight: z.object({
+    months: z.array(z.object({ month: text, reviews: number, average: number })).nonempty(),
+    roles: z.array(group).nonempty(),
+    sizes: z.array(group),
+  }),
+  tool_rating_estimate: z.object({ low: orNull(number), high: orNull(number) }),
+  tool_review_summary: z.object({
+    distribution: byStars,
+    said_by: number,
+    pros: z.array(point).nonempty(),
+    cons: z.array(point),
+  }),
+  trust_figures: z.object({
+    tools: number,
+    reviews: number,
+    reviewers: number,
+    people: number,
+    people_with_job: number,
+    experts: number,
+    signed_reviews: number,
+    average: number,
+    last_30_days: number,
+    days_30_to_60: number,
+    average_lately: orNull(number),
+    average_before: orNull(number),
+    distribution: byStars,
+    signed_percent: orNull(number),
+    job_percent: orNull(number),
+    positive_percent: orNull(number),
+    distribution_percent: byStars,
+    quality: number,
+    growth_percent: orNull(number),
+  }),
+}
+
+const EXPLANATION = 'It advertises another product and says nothing about this one.'
+let backend: TestBackend
+let author: TestMember
+let staff: TestMember
+let tool: string
+let other: string
+/** A review that is removed after a report; its author appeals. */
+let review: string
+let report: RpcResults['submit_report']
+const service = () =>
+  createClient<Database>(backend.url, backend.serviceKey, { auth: { persistSession: false } })
+
+async function addTool(name: string): Promise<string> {
+  const { data } = await author.client
+    .from('tools')
+    .insert({ name, description: 'Boils water.', category: 'HR' })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+async function addReview({ client, id }: TestMember, tool_id: string): Promise<string> {
+  const { data } = await client
+    .from('reviews')
+    .insert({
+      tool_id,
+      user_id: id,
+      rating: 4,
+      title: 'It boils',
+      content: 'Not once did it drip.',
+      pros: ['Fast'],
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+beforeAll(async () => {
+  backend = await startTestBackend()
+  author = await backend.createMember({ username: 'ana' })
+  staff = await backend.createMember({ username: 'mona' })
+  await service().rpc('set_staff_role', { username: 'mona', role: 'admin' }).throwOnError()
+  tool = await addTool('Kettle')
+  other = await addTool('Teapot')
+  for (let reviewer = 0; reviewer < 5; reviewer++) {
+    await addReview(await backend.createMember(), tool)
+  }
+  await addReview(author, tool)
+  review = await addReview(author, other)
+  const subject = { subject_type: 'review', subject_id: review }
+  const sent = await backend
+    .createClient()
+    .rpc('submit_report', {
+      ...subject,
+      reason: 'spam',
+      reporter_name: 'Ben',
+      reporter_email: 'ben@people.example',
+    })
+    .throwOnError()
+  report = sent.data
+  await staff.client.rpc('add_moderator_note', { ...subject, note: 'I have asked.' }).throwOnError()
+  const { data: decision } = await staff.client
+    .rpc('moderate', { ...subject, action: 'remove', reason: 'spam', explanation: EXPLANATION })
+    .throwOnError()
+  await author.client.rpc('submit_appeal', { decision, statement: EXPLANATION }).throwOnError()
+})
+afterAll(async () => {
+  expect(backend.loggedErrors).toEqual([])
+  await backend.close()
+})
+
+const ROWS = [{ row: 1, name: 'Cup', description: 'Holds tea.', category: 'HR' }]
+const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> } = {
+  admin_overview: () => staff.client.rpc('admin_overview').throwOnError(),
+  claim_emails: () => service().rpc('claim_emails', { n: 1 }).throwOnError(),
+  download_my_data: () => author.client.rpc('download_my_data').throwOnError(),
+  explain_rank: () =>
+    author.client
+      .rpc('explain_rank', { list: 'tools', subject: tool, sort: 'rating-desc' })
+      .throwOnError(),
+  import_keys: () => service().rpc('import_keys', { rows: ROWS }).throwOnError(),
+  import_tools: () => service().rpc('import_tools', { rows: ROWS, dry_run: true }).throwOnError(),
+  merge_preview: async () => {
+    // Two reviews of one author collide.
+    const target = await addTool('Carafe')
+    await addReview(author, target)
+    return staff.client.rpc('merge_preview', { source: tool, target }).throwOnError()
+  },
+  moderation_subject: () =>
+    staff.client
+      .rpc('moderation_subject', { subject_type: 'review', subject_id: review })
+      .throwOnError(),
+  my_moderation_decisions: () => author.client.rpc('my_moderation_decisions').throwOnError(),
+  profile_figures: () => author.client.rpc('profile_figures', { username: 'ana' }).throwOnError(),
+  report_status: () => backend.createClient().rpc('report_status', report).throwOnError(),
+  site_settings: () => staff.client.rpc('site_settings').throwOnError(),
+  submit_report: () => Promise.resolve({ data: report }),
+  tool_figures: () => author.client.rpc('tool_figures', { tool }).throwOnError(),
+  tool_insight: () => author.client.rpc('tool_insight', { tool }).throwOnError(),
+  tool_rating_estimate: () => author.client.rpc('tool_rating_estimate', { tool }).throwOnError(),
+  tool_review_summary: () => author.client.rpc('tool_review_summary', { tool }).throwOnError(),
+  trust_figures: () => author.client.rpc('trust_figures').throwOnError(),
+}
+
+test.each(Object.entries<z.ZodType>(SHAPES))('%s returns its shape', async (name, shape) => {
+  const { data } = await CALLS[name as keyof RpcResults]()
+  expect(shape.safeParse(data).error).toBeUndefined()
+})
