@@ -17,25 +17,29 @@ export default [
     route('reset-password', 'sign-in/password/reset-password.tsx'),
     route('update-password', 'sign-in/password/update-password.tsx'),
 
-    // For members. Each page checks this itself, because only the browser knows the session.
-    route('dashboard', 'dashboard/dashboard.tsx'),
-    route('profile-settings', 'profile/profile-settings.tsx'),
-    route('account-settings', 'settings/account-settings.tsx'),
-    route('company-dashboard', 'companies/company-dashboard.tsx'),
-    route('start-your-team', 'companies/start-your-team.tsx'),
-    route('my-reports', 'moderation/own/my-reports.tsx'),
+    layout('sign-in/member-layout.tsx', [
+      route('dashboard', 'dashboard/dashboard.tsx'),
+      route('profile-settings', 'profile/profile-settings.tsx'),
+      route('account-settings', 'settings/account-settings.tsx'),
+      route('company-dashboard', 'companies/company-dashboard.tsx'),
+      route('start-your-team', 'companies/start-your-team.tsx'),
+      route('my-reports', 'moderation/own/my-reports.tsx'),
 
-    // For moderators and administrators, in the same way.
-    route('moderation', 'moderation/queue/queue.tsx'),
-    route('moderation/users', 'moderation/users/users.tsx'),
-    route('moderation/edits', 'moderation/edits/edits-queue.tsx'),
-    route('moderation/merge', 'moderation/merge/merge.tsx'),
-    route('moderation/:type/:id', 'moderation/case/case-route.tsx'),
-    route('admin', 'moderation/admin/overview.tsx'),
-    route('admin/staff', 'moderation/admin/staff.tsx'),
-    route('admin/settings', 'moderation/admin/settings.tsx'),
-    route('admin/import', 'moderation/import/import.tsx'),
-    route('admin/invitations', 'moderation/invitations/invitations.tsx'),
+      layout('moderation/staff/staff-layout.tsx', { id: 'moderators' }, [
+        route('moderation', 'moderation/queue/queue.tsx'),
+        route('moderation/users', 'moderation/users/users.tsx'),
+        route('moderation/edits', 'moderation/edits/edits-queue.tsx'),
+        route('moderation/merge', 'moderation/merge/merge.tsx'),
+        route('moderation/:type/:id', 'moderation/case/case-screen.tsx'),
+        route('admin/invitations', 'moderation/invitations/invitations.tsx'),
+      ]),
+      layout('moderation/staff/staff-layout.tsx', { id: 'administrators' }, [
+        route('admin', 'moderation/admin/overview.tsx'),
+        route('admin/staff', 'moderation/admin/staff.tsx'),
+        route('admin/settings', 'moderation/admin/settings.tsx'),
+        route('admin/import', 'moderation/import/import.tsx'),
+      ]),
+    ]),
 
     route('user/:username?', 'people/public-profile/public-profile.tsx'),
     route('user/:username/followers', 'people/follow/follow-list.tsx', { id: 'followers' }),

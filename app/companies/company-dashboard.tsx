@@ -1,6 +1,6 @@
 import { Building2, CloudOff } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { RequireSignIn } from '../sign-in/require-sign-in.tsx'
+import { useMember } from '../session/signed-in.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -23,11 +23,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
-export default function CompanyDashboardScreen() {
-  return <RequireSignIn>{(user) => <CompanyDashboard userId={user.id} />}</RequireSignIn>
-}
-
-function CompanyDashboard({ userId }: { userId: string }) {
+export default function CompanyDashboard() {
+  const { id: userId } = useMember()
   const navigate = useNavigate()
   const { data: own, isPending, isError, refetch } = useOwnCompany(userId)
   if (isPending) {

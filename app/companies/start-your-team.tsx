@@ -1,7 +1,6 @@
-import type { User } from '@supabase/supabase-js'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { RequireSignIn } from '../sign-in/require-sign-in.tsx'
+import { useMember } from '../session/signed-in.tsx'
 import { toastSuccess } from '../ui/feedback/toast.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/start-your-team'
@@ -17,11 +16,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
-export default function StartYourTeamScreen() {
-  return <RequireSignIn>{(user) => <StartYourTeam user={user} />}</RequireSignIn>
-}
-
-function StartYourTeam({ user }: { user: User }) {
+export default function StartYourTeam() {
+  const user = useMember()
   const navigate = useNavigate()
   const { data: own } = useOwnCompany(user.id)
   const hasCompany = Boolean(own)

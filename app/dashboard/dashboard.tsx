@@ -7,7 +7,7 @@ import { readActivities, type Stats, toDisplayName } from '../people/profile.ts'
 import { ActivityList } from '../people/public-profile/activity-list.tsx'
 import * as profileWords from '../people/public-profile/words.ts'
 import { getReader } from '../session/session.ts'
-import { RequireSignIn } from '../sign-in/require-sign-in.tsx'
+import { useMember } from '../session/signed-in.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/feedback/load-failure.tsx'
 import { FigureSkeleton, RowsSkeleton } from '../ui/feedback/skeleton.tsx'
@@ -26,19 +26,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
-export default function DashboardScreen() {
-  return (
-    <RequireSignIn>{(user) => <Dashboard userId={user.id} email={user.email} />}</RequireSignIn>
-  )
-}
-
 const ACTIONS = [
   ['/write-review', dashboardWords.writeReview, PenLine],
   ['/all-tools', dashboardWords.browse, LayoutGrid],
   ['/compare', dashboardWords.compare, Scale],
 ] as const
 
-function Dashboard({ userId, email }: { userId: string; email: string | undefined }) {
+export default function Dashboard() {
+  const { id: userId, email } = useMember()
   const { data: profile, isSuccess: isProfileKnown } = useOwnProfile(userId)
   const stats = useOwnStats(userId)
   const activities = useQuery(

@@ -1,5 +1,5 @@
 import { useOwnProfile } from '../people/own-profile.ts'
-import { RequireSignIn } from '../sign-in/require-sign-in.tsx'
+import { useMember } from '../session/signed-in.tsx'
 import { TextButton } from '../ui/button.tsx'
 import { FormSkeleton } from '../ui/feedback/skeleton.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
@@ -17,11 +17,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
-export default function ProfileSettingsScreen() {
-  return <RequireSignIn>{(user) => <ProfileSettings userId={user.id} />}</RequireSignIn>
-}
-
-function ProfileSettings({ userId }: { userId: string }) {
+export default function ProfileSettings() {
+  const { id: userId } = useMember()
   const { data: profile, isError, refetch } = useOwnProfile(userId)
   return (
     <div className="page grid max-w-3xl gap-8 py-8">

@@ -1,3 +1,5 @@
+import type { User } from '@supabase/supabase-js'
+import { useOutletContext } from 'react-router'
 import { useSession } from './session.ts'
 
 interface SignedInProps {
@@ -14,3 +16,6 @@ export function SignedIn({ children, otherwise = null }: SignedInProps) {
   const { user } = useSession()
   return user ? children : otherwise
 }
+
+/** The viewer of a page for members, within `sign-in/member-layout.tsx`. */
+export const useMember = () => useOutletContext<User>()

@@ -1,8 +1,7 @@
-import type { User } from '@supabase/supabase-js'
 import { Link } from 'react-router'
 import { useOwnProfile } from '../people/own-profile.ts'
 import * as fieldsWords from '../people/words/fields.ts'
-import { RequireSignIn } from '../sign-in/require-sign-in.tsx'
+import { useMember } from '../session/signed-in.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
@@ -23,11 +22,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
-export default function AccountSettingsScreen() {
-  return <RequireSignIn>{(user) => <AccountSettings user={user} />}</RequireSignIn>
-}
-
-function AccountSettings({ user }: { user: User }) {
+export default function AccountSettings() {
+  const user = useMember()
   const { data: profile } = useOwnProfile(user.id)
   const [personal, business] = fieldsWords.ACCOUNT_TYPES
   const [, type] = profile?.account_type === business[0] ? business : personal

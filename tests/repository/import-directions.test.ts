@@ -13,7 +13,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   categories: ['tools'],
   companies: ['people', 'shell', 'sign-in'],
   compare: ['tools'],
-  dashboard: ['companies', 'people', 'sign-in'],
+  dashboard: ['companies', 'people'],
   document: [],
   figures: ['people', 'reviews', 'shell', 'tools'],
   home: ['categories', 'document', 'launches', 'people', 'reviews', 'shell', 'tools', 'trust'],

@@ -1,10 +1,18 @@
-import { lazy } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { sendCommand } from '../../data/command.ts'
+import { queries } from '../../data/query.ts'
+import { getSupabase } from '../../session/session.ts'
+import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
+import { formatTime } from '../../ui/format/day.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { StaffRoute } from '../staff/staff-route.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { StaffFailure } from '../staff/staff-failure.tsx'
+import { StaffPage } from '../staff/staff-page.tsx'
+import { retryUnlessRefused } from '../staff/staff-role.ts'
+import { formatWaiting } from '../staff/waiting.ts'
 import type { Route } from './+types/overview'
 import * as adminWords from './words.ts'
-
-const Screen = lazy(() => import('./overview-screen.tsx'))
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -13,6 +21,91 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
-export default function OverviewRoute() {
-  return <StaffRoute screen={Screen} />
+/** The state of the site for administrators (spec 3 §1.7). */
+export default function OverviewScreen() {
+  return (
+    <StaffPage title={adminWords.overviewTitle}>
+      <Overview />
+    </StaffPage>
+  )
+}
+
+async function readOverview() {
+  const supabase = await getSupabase()
+  const [counts, emails] = await Promise.all([
+    sendCommand(supabase.rpc('admin_overview')),
+    sendCommand(supabase.rpc('failed_emails')),
+  ])
+  return { counts, emails }
+}
+
+function Overview() {
+  const { data, isError, error, refetch } = useQuery(
+    {
+      queryKey: ['admin overview'],
+      queryFn: readOverview,
+      staleTime: 0,
+      retry: retryUnlessRefused,
+    },
+    queries,
+  )
+  if (!data) {
+    if (isError) return <StaffFailure error={error} onRetry={() => void refetch()} />
+    return <RowsSkeleton count={4} />
+  }
+  const { counts, emails } = data
+  const oldest = counts.oldest_report_at
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-3 sm:gap-4">
+        <StatCard
+          label={adminWords.openReports}
+          value={formatCount(counts.open_reports)}
+          hint={oldest ? adminWords.oldest(formatWaiting(oldest)) : adminWords.noneOpen}
+        />
+        <StatCard
+          label={adminWords.pendingPosts}
+          value={formatCount(counts.pending_posts)}
+          hint={adminWords.pendingHint}
+        />
+        <StatCard
+          label={adminWords.failedEmails}
+          value={formatCount(counts.failed_emails)}
+          hint={adminWords.failedHint}
+        />
+      </ul>
+      <section aria-labelledby="emails" className="panel grid gap-4 p-6">
+        <div>
+          <h2 id="emails" className="display text-2xl">
+            {adminWords.emailsTitle}
+          </h2>
+          <p className="mt-1 text-sm text-soft">{adminWords.emailsText}</p>
+        </div>
+        {emails.length === 0 ? (
+          <p>{adminWords.emailsNone}</p>
+        ) : (
+          <ul className="grid gap-3">
+            {emails.map(({ id, kind, address, last_error, due_at }) => (
+              <li key={id} className="grid gap-0.5 border-b border-line pb-3 text-sm last:border-0">
+                <span className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
+                  <span className="font-medium">
+                    {adminWords.email(adminWords.EMAIL_KINDS[kind] ?? kind, address)}
+                  </span>
+                  <time dateTime={due_at} className="text-soft">
+                    {formatTime(due_at)}
+                  </time>
+                </span>
+                <span className="text-bad wrap-anywhere">
+                  {last_error ?? adminWords.emailNoError}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {counts.failed_emails > emails.length ? (
+          <p className="text-sm text-soft">{adminWords.emailsNewest(emails.length)}</p>
+        ) : null}
+      </section>
+    </>
+  )
 }

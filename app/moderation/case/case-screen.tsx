@@ -6,31 +6,28 @@ import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
 import { DecisionNote } from '../decide/decision-note.tsx'
 import { toQueueKind, toQueuePath } from '../queue/read-queue.ts'
-import { RequireStaff } from '../staff/require-staff.tsx'
 import { StaffFailure } from '../staff/staff-failure.tsx'
 import type { StaffRole } from '../staff/staff-role.ts'
+import { useStaff } from '../staff/staff-role.ts'
 import { isSubjectType, type SubjectType } from '../subject.ts'
+import type { Route } from './+types/case-screen'
 import { useCase } from './case.ts'
 import { CaseView } from './case-view.tsx'
 import { useNeighbors } from './use-neighbors.ts'
 import * as caseWords from './words.ts'
 
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: caseWords.title, description: caseWords.description, noIndex: true })
+
 /** A case of moderation (spec 3 §1.5). */
 export default function CaseScreen() {
   const { type, id = '' } = useParams()
-  return (
-    <RequireStaff needs="moderator">
-      {(user, role) =>
-        isSubjectType(type) ? (
-          <Page key={`${type} ${id}`} type={type} id={id} userId={user.id} role={role} />
-        ) : (
-          <Missing />
-        )
-      }
-    </RequireStaff>
-  )
+  const { user, role } = useStaff()
+  if (!isSubjectType(type)) return <Missing />
+  return <Page key={`${type} ${id}`} type={type} id={id} userId={user.id} role={role} />
 }
 
 interface PageProps {

@@ -1,10 +1,18 @@
-import { lazy } from 'react'
+import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/forms/field.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { StaffRoute } from '../staff/staff-route.tsx'
+import * as uiWords from '../../ui/words.ts'
+import { StaffPage } from '../staff/staff-page.tsx'
 import type { Route } from './+types/import'
+import { needsRename, summarize } from './file/run-import.ts'
+import * as fileWords from './file/words.ts'
+import { ImportResults } from './import-results.tsx'
+import { type ImportState, useImport } from './use-import.ts'
 import * as importWords from './words.ts'
 
-const Screen = lazy(() => import('./import-screen.tsx'))
+const COLUMNS =
+  'name, slug, description, category, website_url, logo_url, pricing_model, price_from, price_currency, price_period, price_checked_on, price_source_url, platforms, license, repository_url, latest_version, latest_version_on, discontinued_on, successor_id'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -13,6 +21,143 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
-export default function ImportRoute() {
-  return <StaffRoute screen={Screen} />
+/** Adds and changes tools from a file (spec 4 §2). */
+export default function ImportScreen() {
+  return (
+    <StaffPage title={importWords.title} intro={importWords.intro}>
+      <Import />
+    </StaffPage>
+  )
+}
+
+function Import() {
+  const { state, choose, save, isRenaming, allowRenames } = useImport()
+  const isBusy = state.step === 'checking' || state.step === 'saving'
+  return (
+    <>
+      <section aria-labelledby="file" className="panel grid gap-4 p-6">
+        <h2 id="file" className="display text-2xl">
+          {importWords.file}
+        </h2>
+        <p className="text-sm">{importWords.columnsText}</p>
+        <details className="text-sm">
+          <summary className="min-h-6 cursor-pointer text-link">{importWords.columns}</summary>
+          <p className="mt-2 font-mono wrap-anywhere">{COLUMNS}</p>
+        </details>
+        <FileField
+          isBusy={isBusy}
+          name={state.step === 'empty' ? '' : state.file.name}
+          onChoose={(file) => void choose(file)}
+        />
+        {isBusy ? <Progress {...state} /> : null}
+        <FormError message={'failure' in state ? state.failure : undefined} />
+      </section>
+      {state.step === 'checked' || state.step === 'saved' ? (
+        <Outcome
+          state={state}
+          onSave={() => void save()}
+          isRenaming={isRenaming}
+          onRename={(isAllowed) => void allowRenames(isAllowed)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface FileFieldProps {
+  isBusy: boolean
+  /** Of the chosen file; empty for none. */
+  name: string
+  onChoose: (file: File) => void
+}
+
+function FileField({ isBusy, name, onChoose }: FileFieldProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <label
+        htmlFor={id}
+        className={`inline-flex min-h-10 cursor-pointer items-center rounded-control border border-edge bg-card px-4 text-sm font-medium hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link ${isBusy ? 'opacity-60' : ''}`}
+      >
+        {importWords.choose}
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.json,text/csv,application/json"
+          className="sr-only"
+          aria-disabled={isBusy || undefined}
+          onClick={(event) => isBusy && event.preventDefault()}
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            if (file && !isBusy) onChoose(file)
+            // Otherwise choosing the same file again would fire no event.
+            event.target.value = ''
+          }}
+        />
+      </label>
+      <span className="text-sm text-soft wrap-anywhere">{name}</span>
+    </div>
+  )
+}
+
+function Progress({ step, done, total }: Extract<ImportState, { done: number }>) {
+  const words = step === 'checking' ? importWords.checking : importWords.saving
+  return (
+    <div className="grid gap-1">
+      <progress
+        aria-label={importWords.progress}
+        value={done}
+        max={Math.max(total, 1)}
+        className="w-full accent-ink"
+      />
+      <p className="text-sm text-soft tabular-nums">{words(done, total)}</p>
+    </div>
+  )
+}
+
+interface OutcomeProps {
+  state: Extract<ImportState, { step: 'checked' | 'saved' }>
+  onSave: () => void
+  isRenaming: boolean
+  onRename: (isAllowed: boolean) => void
+}
+
+function Outcome({ state, onSave, isRenaming, onRename }: OutcomeProps) {
+  const { file, step } = state
+  const summary = summarize(file.results)
+  const changes = summary.created + summary.updated
+  const hasFailed = step === 'checked' && state.failure !== undefined
+  return (
+    <>
+      <section aria-live="polite" className="panel grid gap-4 p-6">
+        <p className="text-lg font-semibold">
+          {step === 'saved' ? fileWords.written(summary) : fileWords.checked(summary)}
+        </p>
+        {step === 'checked' && (isRenaming || file.results.some(needsRename)) ? (
+          <label className="flex min-h-6 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={isRenaming}
+              onChange={(event) => onRename(event.target.checked)}
+            />
+            {importWords.rename}
+          </label>
+        ) : null}
+        {step === 'saved' ? (
+          <p className="text-soft">{importWords.done}</p>
+        ) : summary.invalid > 0 ? (
+          <p className="text-soft">{importWords.fix}</p>
+        ) : changes === 0 ? (
+          <p className="text-soft">{importWords.nothing}</p>
+        ) : (
+          <div>
+            <Button onClick={onSave}>
+              {hasFailed ? uiWords.tryAgain : importWords.send(changes)}
+            </Button>
+          </div>
+        )}
+      </section>
+      <ImportResults key={step} file={file} />
+    </>
+  )
 }

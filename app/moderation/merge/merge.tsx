@@ -1,14 +1,69 @@
-import { lazy } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '../../ui/button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { StaffRoute } from '../staff/staff-route.tsx'
+import { StaffPage } from '../staff/staff-page.tsx'
+import { useStaff } from '../staff/staff-role.ts'
 import type { Route } from './+types/merge'
+import { MergeForm } from './merge-form.tsx'
+import { MergedTool, type Side } from './merged-tool.tsx'
+import { useListedTool } from './use-listed-tool.ts'
 import * as mergeWords from './words.ts'
-
-const Screen = lazy(() => import('./merge-screen.tsx'))
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: mergeWords.title, description: mergeWords.description, noIndex: true })
 
-export default function MergeRoute() {
-  return <StaffRoute screen={Screen} />
+/** Merges two tools (spec 4 §2). The address has their slugs or ids. */
+export default function MergeScreen() {
+  const { user } = useStaff()
+  return (
+    <StaffPage title={mergeWords.title} intro={mergeWords.intro}>
+      <Merge userId={user.id} />
+    </StaffPage>
+  )
+}
+
+function Merge({ userId }: { userId: string }) {
+  const [parameters, setParameters] = useSearchParams()
+  const chosen = { source: parameters.get('source') ?? '', target: parameters.get('target') ?? '' }
+  const source = useListedTool(chosen.source)
+  const target = useListedTool(chosen.target)
+  const change = (next: Partial<typeof chosen>) => {
+    const given = Object.entries({ ...chosen, ...next }).filter(([, value]) => value !== '')
+    setParameters(new URLSearchParams(given), { replace: true, preventScrollReset: true })
+  }
+  const excluded = [source.data?.slug, target.data?.slug].filter((slug) => slug !== undefined)
+  const props = (side: Side) => ({
+    side,
+    wanted: chosen[side],
+    excluded,
+    onPick: (slug: string) => change({ [side]: slug }),
+  })
+  const both = source.data && target.data ? { source: source.data, target: target.data } : undefined
+  return (
+    <>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <MergedTool {...props('source')} query={source} />
+        <MergedTool {...props('target')} query={target} />
+      </div>
+      {both ? (
+        <>
+          <div>
+            <Button
+              look="secondary"
+              onClick={() => change({ source: both.target.slug, target: both.source.slug })}
+            >
+              {mergeWords.swap}
+            </Button>
+          </div>
+          {both.source.id === both.target.id ? (
+            <p role="alert" className="text-bad">
+              {mergeWords.same}
+            </p>
+          ) : (
+            <MergeForm key={`${both.source.id} ${both.target.id}`} {...both} userId={userId} />
+          )}
+        </>
+      ) : null}
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { RequireSignIn } from '../../sign-in/require-sign-in.tsx'
+import { useMember } from '../../session/signed-in.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -15,11 +15,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
-export default function MyReportsScreen() {
-  return <RequireSignIn>{(user) => <MyReports userId={user.id} />}</RequireSignIn>
-}
-
-function MyReports({ userId }: { userId: string }) {
+export default function MyReports() {
+  const { id: userId } = useMember()
   const cases = useOwnCases(userId)
   return (
     <div className="page grid max-w-3xl gap-8 py-8">

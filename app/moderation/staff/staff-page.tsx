@@ -1,36 +1,30 @@
-import type { User } from '@supabase/supabase-js'
 import { NavLink } from 'react-router'
-import { RequireStaff } from './require-staff.tsx'
-import type { StaffRole } from './staff-role.ts'
+import { useStaff } from './staff-role.ts'
 import * as staffWords from './words.ts'
 
 const { queue, edits, users, merge, log, guidelines, overview, staff, invitations, settings } =
   staffWords.LINKS
 
 interface StaffPageProps {
-  needs: StaffRole
   title: string
   intro?: string
-  children: (user: User, role: StaffRole) => React.ReactNode
+  children: React.ReactNode
 }
 
 /** A page of moderation or administration: its title, and the links to its neighbors. */
-export function StaffPage({ needs, title, intro, children }: StaffPageProps) {
+export function StaffPage({ title, intro, children }: StaffPageProps) {
+  const { needs } = useStaff()
   return (
-    <RequireStaff needs={needs}>
-      {(user, ownRole) => (
-        <div className="page grid gap-6 py-8">
-          <header className="grid gap-4">
-            <div>
-              <h1 className="display text-title">{title}</h1>
-              {intro ? <p className="mt-2 max-w-2xl text-soft">{intro}</p> : null}
-            </div>
-            <StaffLinks isAdminPage={needs === 'admin'} />
-          </header>
-          {children(user, ownRole)}
+    <div className="page grid gap-6 py-8">
+      <header className="grid gap-4">
+        <div>
+          <h1 className="display text-title">{title}</h1>
+          {intro ? <p className="mt-2 max-w-2xl text-soft">{intro}</p> : null}
         </div>
-      )}
-    </RequireStaff>
+        <StaffLinks isAdminPage={needs === 'admin'} />
+      </header>
+      {children}
+    </div>
   )
 }
 

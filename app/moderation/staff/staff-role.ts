@@ -1,4 +1,6 @@
+import type { User } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
+import { useOutletContext } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
 import { CommandError } from '../../data/command-error.ts'
 import { queries } from '../../data/query.ts'
@@ -34,3 +36,13 @@ export const isRefused = (error: unknown): error is CommandError =>
 /** For reads of staff: another attempt does not change a refusal. */
 export const retryUnlessRefused = (failures: number, error: unknown): boolean =>
   failures < 2 && !isRefused(error)
+
+export interface Staff {
+  user: User
+  role: StaffRole
+  /** What the page needs. */
+  needs: StaffRole
+}
+
+/** The viewer of a page for staff, within `staff-layout.tsx`. */
+export const useStaff = () => useOutletContext<Staff>()

@@ -11,7 +11,7 @@ import { findTool } from '../find-tool.ts'
 import type { Route } from './+types/suggest-edit'
 import * as editWords from './words.ts'
 
-// Loaded apart from the route, as the screens of staff are (app/moderation/staff/staff-route.tsx).
+// Loaded apart from the route: every page loads the router's manifest, which lists what a route imports.
 const Screen = lazy(() => import('./suggest-edit-screen.tsx'))
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
