@@ -1,11 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { User } from '@supabase/supabase-js'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { describeFailure, requireCommandError } from '../data/command-error.ts'
-import { readDraft } from '../session/draft.ts'
-import { useDraft } from '../session/use-draft.ts'
-import { SessionEnded } from '../sign-in/session-ended.tsx'
+import { useRef } from 'react'
+import { describeFailure } from '../data/command-error.ts'
+import { useCommandForm } from '../session/use-command-form.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { toastError } from '../ui/feedback/toast.ts'
 import { FormPanel } from '../ui/forms/form-panel.tsx'
@@ -14,35 +10,26 @@ import { type CompanyInput, companySchema, EMPTY_COMPANY } from './company-schem
 import { addAdmin, createCompany } from './membership.ts'
 import * as companyWords from './words.ts'
 
-const DRAFT = 'company'
-
 export function CreateCompany({ user, onCreated }: { user: User; onCreated: () => void }) {
-  const [isSignedOut, setSignedOut] = useState(false)
-  const form = useForm<CompanyInput>({
-    resolver: zodResolver(companySchema),
-    defaultValues: readDraft(DRAFT, user.id, EMPTY_COMPANY) ?? readSignUpCompany(user),
-  })
-  const removeDraft = useDraft(form, DRAFT, user.id)
-  const create = form.handleSubmit(async (input) => {
-    setSignedOut(false)
-    let step = companyWords.failedCreate
-    try {
+  const failedStep = useRef(companyWords.failedCreate)
+  const { form, panel } = useCommandForm({
+    schema: companySchema,
+    empty: readSignUpCompany(user),
+    draft: 'company',
+    userId: user.id,
+    noticesSessionEnd: true,
+    send: async (input) => {
+      failedStep.current = companyWords.failedCreate
       const companyId = await createCompany(input)
-      step = companyWords.failedAddUser
+      failedStep.current = companyWords.failedAddUser
       await addAdmin(companyId, user.id)
-    } catch (error) {
-      const failure = requireCommandError(error)
-      setSignedOut(failure.reason === 'signed-out')
-      return toastError(step, describeFailure(failure))
-    }
-    removeDraft()
-    onCreated()
+    },
+    onSent: onCreated,
+    onFailure: (failure) => toastError(failedStep.current, describeFailure(failure)),
   })
   return (
-    <FormPanel onSubmit={create}>
-      <h2 className="display text-2xl">{companyWords.createTitle}</h2>
+    <FormPanel {...panel} title={companyWords.createTitle}>
       <p className="text-soft">{companyWords.createText}</p>
-      {isSignedOut ? <SessionEnded next="/start-your-team" /> : null}
       <CompanyFields form={form} />
       <div>
         <SubmitButton disabled={form.formState.isSubmitting}>

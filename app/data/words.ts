@@ -53,3 +53,9 @@ export const addressInvalid = 'Please enter a valid URL that starts with https:/
 
 /** Spec 3 §1. */
 export const postHeld = 'A moderator will check it before others can see it. We will let you know.'
+
+// A form that was refused because the session has ended.
+export const sessionEndedKept =
+  'Your session has ended. What you typed is kept: <link>sign in again</link> and save it.'
+export const sessionEndedLost =
+  'Your session has ended. Please <link>sign in again</link> and choose the password again.'

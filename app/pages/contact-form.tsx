@@ -1,5 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useCommandForm } from '../session/use-command-form.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { toastSuccess } from '../ui/feedback/toast.ts'
 import { Field, Input, TextArea } from '../ui/forms/field.tsx'
@@ -12,18 +11,19 @@ import * as pagesWords from './words/pages.ts'
 const DELAY_MS = 1000
 
 export function ContactForm() {
-  const { register, handleSubmit, reset, formState } = useForm({
-    resolver: zodResolver(contactSchema),
-    defaultValues: EMPTY_MESSAGE,
+  const { form, panel } = useCommandForm({
+    schema: contactSchema,
+    empty: EMPTY_MESSAGE,
+    send: () => new Promise((resolve) => setTimeout(resolve, DELAY_MS)),
+    onSent: (sent) => {
+      sent.form.reset(EMPTY_MESSAGE)
+      void toastSuccess(pagesWords.messageSent, pagesWords.messageSentMore)
+    },
   })
+  const { register, formState } = form
   const { errors, isSubmitting } = formState
-  const send = handleSubmit(async () => {
-    await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
-    reset(EMPTY_MESSAGE)
-    void toastSuccess(pagesWords.messageSent, pagesWords.messageSentMore)
-  })
   return (
-    <FormPanel onSubmit={send}>
+    <FormPanel {...panel}>
       <fieldset className="grid gap-3 sm:grid-cols-2">
         <legend className="mb-2 text-sm font-medium">{pagesWords.messageType}</legend>
         {pagesWords.INQUIRIES.map(({ type, title, text }) => (

@@ -1,74 +1,49 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { requireCommandError } from '../data/command-error.ts'
 import { refreshOwnProfile } from '../people/own-profile.ts'
 import type { Profile } from '../people/profile.ts'
 import { useUsernameIsFree } from '../people/use-username-is-free.ts'
 import * as fieldsWords from '../people/words/fields.ts'
-import { useDraft, useFormStart } from '../session/use-draft.ts'
-import { SessionEnded } from '../sign-in/session-ended.tsx'
+import { useCommandForm } from '../session/use-command-form.tsx'
 import { LinkButton, SubmitButton } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
-import { DraftNote } from '../ui/forms/draft-note.tsx'
 import { Field, Input, Select, TextArea } from '../ui/forms/field.tsx'
 import { FormPanel } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
-import { BIO_MAX, type ProfileInput, profileSchema, toFormValues } from './profile-schema.ts'
+import { BIO_MAX, profileSchema, toFormValues } from './profile-schema.ts'
 import { describeSaveFailure } from './save-failure.ts'
 import { updateProfile } from './update-profile.ts'
 import * as profileWords from './words.ts'
 
-const DRAFT = 'profile'
-
 export function ProfileForm({ profile }: { profile: Profile }) {
   const userId = profile.user_id
-  const [isSignedOut, setSignedOut] = useState(false)
-  const start = useFormStart(DRAFT, userId, toFormValues(profile))
-  const form = useForm({
-    resolver: zodResolver(profileSchema),
-    defaultValues: start.values,
-  })
-  const { register, handleSubmit, setError, watch, reset, formState } = form
-  const { errors, isSubmitting } = formState
-  const removeDraft = useDraft(form, DRAFT, userId, start.over)
-  const [username, bio] = watch(['username', 'bio'])
-  const isFree = useUsernameIsFree(username)
-
-  const settle = (saved: ProfileInput) => {
-    reset(saved)
-    removeDraft()
-    start.startOver(saved)
-  }
-
-  const save = handleSubmit(
-    async (input) => {
-      setSignedOut(false)
-      try {
-        await updateProfile(userId, input)
-      } catch (error) {
-        const failure = requireCommandError(error)
-        const [title, text] = describeSaveFailure(failure)
-        setSignedOut(failure.reason === 'signed-out')
-        if (failure.reason === 'conflict') {
-          setError('username', { message: text }, { shouldFocus: true })
-        }
-        return toastError(title, text)
-      }
-      settle(input)
+  const { form, panel, removeDraft } = useCommandForm({
+    schema: profileSchema,
+    saved: toFormValues(profile),
+    draft: 'profile',
+    userId,
+    noticesSessionEnd: true,
+    send: (input) => updateProfile(userId, input),
+    onSent: async () => {
       await refreshOwnProfile(userId)
       void toastSuccess(profileWords.savedTitle, profileWords.savedText)
     },
-    (problems) => {
+    onFailure: (failure, { setError }) => {
+      const [title, text] = describeSaveFailure(failure)
+      if (failure.reason === 'conflict') {
+        setError('username', { message: text }, { shouldFocus: true })
+      }
+      return toastError(title, text)
+    },
+    onInvalid: (problems) => {
       const messages = Object.values(problems).map((problem) => problem?.message)
       void toastError(profileWords.savedInvalid, messages.filter(Boolean).join(', '))
     },
-  )
+  })
+  const { register, watch, formState } = form
+  const { errors, isSubmitting } = formState
+  const [username, bio] = watch(['username', 'bio'])
+  const isFree = useUsernameIsFree(username)
   return (
-    <FormPanel onSubmit={save}>
-      <h2 className="display text-2xl">{profileWords.editInformation}</h2>
-      {isSignedOut ? <SessionEnded next="/profile-settings" /> : null}
-      {start.isDraft ? <DraftNote onDiscard={() => settle(start.over)} /> : null}
+    <FormPanel {...panel} title={profileWords.editInformation}>
       <Field
         label={fieldsWords.username}
         error={

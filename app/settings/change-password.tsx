@@ -1,13 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { sendCommand } from '../data/command.ts'
-import { requireCommandError } from '../data/command-error.ts'
 import { getSupabase } from '../session/session.ts'
+import { useCommandForm } from '../session/use-command-form.tsx'
 import { accountFailure } from '../sign-in/auth-failures.ts'
 import { PasswordField } from '../sign-in/password/password-field.tsx'
 import { createPasswordSchema, EMPTY_PASSWORDS } from '../sign-in/password/password-schema.ts'
-import { SessionEnded } from '../sign-in/session-ended.tsx'
 import * as signInWords from '../sign-in/words/sign-in-and-sign-up.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
@@ -22,29 +18,24 @@ const schema = createPasswordSchema(PASSWORD_MIN)
 
 /** @param email for password managers */
 export function ChangePassword({ email }: { email: string }) {
-  const [isSignedOut, setSignedOut] = useState(false)
-  const { register, handleSubmit, reset, formState } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: EMPTY_PASSWORDS,
-  })
-  const { errors, isSubmitting } = formState
-  const save = handleSubmit(async ({ password }) => {
-    const { auth } = await getSupabase()
-    setSignedOut(false)
-    try {
+  const { form, panel } = useCommandForm({
+    schema,
+    empty: EMPTY_PASSWORDS,
+    noticesSessionEnd: true,
+    send: async ({ password }) => {
+      const { auth } = await getSupabase()
       await sendCommand(auth.updateUser({ password }))
-    } catch (error) {
-      const failure = requireCommandError(error)
-      setSignedOut(failure.reason === 'signed-out')
-      return toastError(signInWords.newPasswordFailed, accountFailure(failure))
-    }
-    reset(EMPTY_PASSWORDS)
-    void toastSuccess(signInWords.newPasswordDone, settingsWords.changePasswordDoneMore)
+    },
+    onSent: (sent) => {
+      sent.form.reset(EMPTY_PASSWORDS)
+      void toastSuccess(signInWords.newPasswordDone, settingsWords.changePasswordDoneMore)
+    },
+    onFailure: (failure) => toastError(signInWords.newPasswordFailed, accountFailure(failure)),
   })
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
   return (
-    <FormPanel onSubmit={save}>
-      <h2 className="display text-2xl">{settingsWords.changePasswordTitle}</h2>
-      {isSignedOut ? <SessionEnded next="/account-settings" isKept={false} /> : null}
+    <FormPanel {...panel} title={settingsWords.changePasswordTitle}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className="grid gap-5 sm:grid-cols-2">
         <PasswordField

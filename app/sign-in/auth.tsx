@@ -33,7 +33,7 @@ export default function Auth() {
   const [parameters] = useSearchParams()
   // Here, so that the fields survive a change of tab and the way back from "Check Your Email".
   const login = useLoginForm()
-  const signUp = useSignUpForm()
+  const signUp = useSignUpForm((email) => show(email))
   const offered = useOfferedProviders()
   const next = sanitizeNextPath(parameters.get('next'))
   useEffect(() => {
@@ -48,7 +48,7 @@ export default function Auth() {
 
   if (awaitsCode) return <CodeStep />
   if (sentTo) {
-    const takesFocus = signUp.formState.isSubmitted
+    const takesFocus = signUp.form.formState.isSubmitted
     return <CheckEmail email={sentTo} takesFocus={takesFocus} onBack={() => show(undefined)} />
   }
   return (
@@ -75,10 +75,10 @@ export default function Auth() {
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="login">
-            <LoginForm form={login} />
+            <LoginForm {...login} />
           </Tabs.Panel>
           <Tabs.Panel value="sign-up">
-            <SignUpForm form={signUp} onSent={show} />
+            <SignUpForm {...signUp} />
           </Tabs.Panel>
         </Tabs.Root>
       )}

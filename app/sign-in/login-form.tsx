@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { requireCommandError } from '../data/command-error.ts'
 import { emailSchema } from '../data/field-schemas.ts'
 import * as dataWords from '../data/words.ts'
+import { useCommandForm } from '../session/use-command-form.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { dismissToasts, toastError, toastFailure } from '../ui/feedback/toast.ts'
 import { Field, FormError, Input } from '../ui/forms/field.tsx'
@@ -21,32 +19,29 @@ const schema = z.object({
   password: z.string().min(1, passwordsWords.passwordRequired),
 })
 
-type LoginInput = z.infer<typeof schema>
-
 export const useLoginForm = () =>
-  useForm<LoginInput>({
-    resolver: zodResolver(schema),
-    defaultValues: { email: '', password: '' },
-  })
-
-export function LoginForm({ form }: { form: UseFormReturn<LoginInput> }) {
-  const { register, handleSubmit, setError, setFocus, formState } = form
-  const { errors, isSubmitting, submitCount } = formState
-  const signIn = handleSubmit(async ({ email, password }) => {
-    try {
-      await signInWithPassword(email, password)
+  useCommandForm({
+    schema,
+    empty: { email: '', password: '' },
+    // The page reacts to the session: it navigates, or asks for the code of two-step sign-in.
+    send: ({ email, password }) => signInWithPassword(email, password),
+    onSent: ({ form: { formState } }) => {
       // The message of an earlier attempt is no longer true.
-      if (submitCount > 0) toastFailure(dismissToasts())
-      // The page reacts to the session: it navigates, or asks for the code of two-step sign-in.
-    } catch (error) {
-      const message = signInFailure(requireCommandError(error))
+      if (formState.submitCount > 0) toastFailure(dismissToasts())
+    },
+    onFailure: (failure, { setError, setFocus }) => {
+      const message = signInFailure(failure)
       setError('root', { message })
       setFocus('password', { shouldSelect: true })
       return toastError(dataWords.failureLogin, message)
-    }
+    },
   })
+
+export function LoginForm({ form, panel }: ReturnType<typeof useLoginForm>) {
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
   return (
-    <FormPanel onSubmit={signIn}>
+    <FormPanel {...panel}>
       <Field label={signInWords.loginEmail} error={errors.email?.message}>
         {(control) => (
           <Input {...control} {...register('email')} type="email" autoComplete="email" />

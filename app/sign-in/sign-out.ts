@@ -19,13 +19,6 @@ export async function signOut(): Promise<boolean> {
   return true
 }
 
-/** Removes a session that the server has ended; the sign-in page would take it for a valid one. */
-export async function removeSession(): Promise<void> {
-  const supabase = await getSupabase()
-  const { error } = await supabase.auth.signOut({ scope: 'local' })
-  if (error) logFailure(error)
-}
-
 async function endSession(): Promise<void> {
   const supabase = await getSupabase()
   await recordSession(supabase, 'sign_out')

@@ -16,8 +16,8 @@ test('only browser-storage.ts uses the storages of the browser', () => {
   expect(users).toEqual(['app/data/browser-storage.ts'])
 })
 
-/** `const draft = 'review.…'`: the text up to the first value. */
-const DRAFT = /\b(?:DRAFT|draft) = ['`]([^'`$]+)/g
+/** `draft: 'review.…'`: the text up to the first value. */
+const DRAFT = /\bdraft(?: =|:) ['`]([^'`$]+)/g
 
 test('each form has a name of its own for drafts', () => {
   const names = files.flatMap(({ source }) => [...source.matchAll(DRAFT)].map(([, name]) => name))

@@ -11,14 +11,14 @@ const LAYERS = ['ui', 'data', 'session', 'shared', 'votes']
 /** The other areas that each area of app/ imports. */
 const AREAS: Readonly<Record<string, readonly string[]>> = {
   categories: ['tools'],
-  companies: ['people', 'shell', 'sign-in'],
+  companies: ['people', 'shell'],
   compare: ['tools'],
   dashboard: ['companies', 'people'],
   document: [],
   figures: ['people', 'reviews', 'shell', 'tools'],
   home: ['categories', 'document', 'launches', 'people', 'reviews', 'shell', 'tools', 'trust'],
   launches: ['people', 'shell', 'tools'],
-  moderation: ['palette', 'people', 'reviews', 'shell', 'sign-in', 'tools'],
+  moderation: ['palette', 'people', 'reviews', 'shell', 'tools'],
   pages: ['home', 'shell', 'tools'],
   palette: ['compare', 'launches', 'people', 'sign-in', 'tools'],
   people: [],

@@ -1,13 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { type CommandError, requireCommandError } from '../../data/command-error.ts'
+import type { CommandError } from '../../data/command-error.ts'
 import { describePost } from '../../data/describe-post.ts'
 import * as dataWords from '../../data/words.ts'
-import { readDraft } from '../../session/draft.ts'
-import { useDraft } from '../../session/use-draft.ts'
+import { useCommandForm } from '../../session/use-command-form.tsx'
 import { ToolLogo } from '../../tools/tool-logo.tsx'
 import { ToolPicker } from '../../tools/tool-picker.tsx'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
@@ -23,17 +20,34 @@ import { LaunchPreview } from './launch-preview.tsx'
 import { EMPTY_LAUNCH, type LaunchInput, launchSchema, TAGLINE_MAX } from './launch-schema.ts'
 import * as submittingWords from './words.ts'
 
-const DRAFT = 'launch'
-
 export function LaunchForm({ userId }: { userId: string }) {
   const navigate = useNavigate()
-  const form = useForm({
-    resolver: zodResolver(launchSchema),
-    defaultValues: readDraft(DRAFT, userId, EMPTY_LAUNCH) ?? EMPTY_LAUNCH,
+  const { form, panel } = useCommandForm({
+    schema: launchSchema,
+    empty: EMPTY_LAUNCH,
+    draft: 'launch',
+    userId,
+    send: createLaunch,
+    onSent: async ({ result: launchId, input: { launch_date } }) => {
+      const isScheduled = launch_date > today()
+      const text = isScheduled
+        ? submittingWords.outcomeLiveOn(launch_date)
+        : submittingWords.outcomeLiveNow
+      void toastSuccess(
+        submittingWords.outcomeCreated,
+        await describePost('product_launches', launchId, text),
+      )
+      const tab = isScheduled ? '?tab=scheduled' : ''
+      await navigate(`/launches${tab}`, { state: { launchId } })
+    },
+    onFailure: (failure) => toastError(describeCreationFailure(failure)),
+    onInvalid: ({ tagline, launch_date }) => {
+      const isMissing = [tagline, launch_date].some((error) => error?.type === 'too_small')
+      if (isMissing) void toastError(dataWords.failureMissing)
+    },
   })
-  const { register, handleSubmit, watch, setValue, formState } = form
+  const { register, watch, setValue, formState } = form
   const { errors, isSubmitting } = formState
-  const removeDraft = useDraft(form, DRAFT, userId)
   const [isUploading, runUpload] = useTask()
   const input = watch()
   const { tagline, tool, pictures } = input
@@ -45,35 +59,9 @@ export function LaunchForm({ userId }: { userId: string }) {
     setValue('tool', next)
   }
 
-  const send = handleSubmit(
-    async (launch) => {
-      let launchId: string
-      try {
-        launchId = await createLaunch(launch)
-      } catch (error) {
-        return toastError(describeCreationFailure(requireCommandError(error)))
-      }
-      removeDraft()
-      const isScheduled = launch.launch_date > today()
-      const text = isScheduled
-        ? submittingWords.outcomeLiveOn(launch.launch_date)
-        : submittingWords.outcomeLiveNow
-      void toastSuccess(
-        submittingWords.outcomeCreated,
-        await describePost('product_launches', launchId, text),
-      )
-      const tab = isScheduled ? '?tab=scheduled' : ''
-      await navigate(`/launches${tab}`, { state: { launchId } })
-    },
-    ({ tagline, launch_date }) => {
-      const isMissing = [tagline, launch_date].some((error) => error?.type === 'too_small')
-      if (isMissing) void toastError(dataWords.failureMissing)
-    },
-  )
-
   return (
     <>
-      <FormPanel onSubmit={send}>
+      <FormPanel {...panel}>
         {tool.slug ? (
           <div className="grid gap-1.5">
             <span className="text-sm font-medium">{submittingWords.fieldTool}</span>

@@ -1,16 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { sendCommand } from '../../data/command.ts'
-import { requireCommandError } from '../../data/command-error.ts'
 import type { SiteSettings } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
-import { useDraft, useFormStart } from '../../session/use-draft.ts'
-import { SessionEnded } from '../../sign-in/session-ended.tsx'
+import { useCommandForm } from '../../session/use-command-form.tsx'
 import { Button, SubmitButton } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
-import { DraftNote } from '../../ui/forms/draft-note.tsx'
 import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
@@ -25,8 +20,6 @@ import { NUMBERS, type NumberSetting, SWITCHES, type SwitchSetting } from './sit
 import { WordFilterField } from './word-filter-field.tsx'
 import * as adminWords from './words.ts'
 
-const DRAFT = 'site settings'
-
 interface SettingsFormProps {
   saved: SiteSettings
   userId: string
@@ -35,45 +28,34 @@ interface SettingsFormProps {
 
 /** Sends only what has changed. */
 export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
-  const [isSignedOut, setSignedOut] = useState(false)
-  const start = useFormStart(DRAFT, userId, toSettingsInput(saved))
-  const form = useForm<SettingsInput>({
-    resolver: zodResolver(settingsSchema),
-    defaultValues: start.values,
-  })
-  const { handleSubmit, reset, setValue, formState } = form
-  const removeDraft = useDraft(form, DRAFT, userId, start.over)
-  const settle = (now: SettingsInput) => {
-    reset(now)
-    removeDraft()
-    start.startOver(now)
-  }
-  const save = handleSubmit(async (input) => {
-    setSignedOut(false)
-    const changes = findChanges(saved, input)
-    if (Object.keys(changes).length === 0) return toastSuccess(adminWords.settingsSame)
-    const supabase = await getSupabase()
-    try {
+  const { form, panel } = useCommandForm({
+    schema: settingsSchema,
+    saved: toSettingsInput(saved),
+    draft: 'site settings',
+    userId,
+    noticesSessionEnd: true,
+    send: async (input) => {
+      const changes = findChanges(saved, input)
+      if (Object.keys(changes).length === 0) return undefined
+      const supabase = await getSupabase()
       await sendCommand(supabase.rpc('update_site_settings', { changes }))
-    } catch (error) {
-      const failure = requireCommandError(error)
-      setSignedOut(failure.reason === 'signed-out')
-      throw failure
-    }
-    const now = { ...saved, ...changes }
-    onSaved(now)
-    settle(toSettingsInput(now))
-    await toastSuccess(adminWords.settingsSaved)
+      return { ...saved, ...changes }
+    },
+    onSent: ({ result: now, settle }) => {
+      if (!now) return toastSuccess(adminWords.settingsSame)
+      onSaved(now)
+      settle(toSettingsInput(now))
+      return toastSuccess(adminWords.settingsSaved)
+    },
   })
+  const { setValue, formState } = form
   const suggest = () => {
     for (const [key, value] of Object.entries(toOpenSite())) {
       setValue(key as keyof SettingsInput, value, { shouldDirty: true })
     }
   }
   return (
-    <FormPanel onSubmit={save} className="grid max-w-3xl gap-6">
-      {isSignedOut ? <SessionEnded next="/admin/settings" /> : null}
-      {start.isDraft ? <DraftNote onDiscard={() => settle(start.over)} /> : null}
+    <FormPanel {...panel} className="grid max-w-3xl gap-6">
       {adminWords.SETTING_GROUPS.map(([title, numbers, switches], index) => (
         <section key={title} aria-labelledby={`group-${index}`} className="panel grid gap-5 p-6">
           <h2 id={`group-${index}`} className="display text-2xl">

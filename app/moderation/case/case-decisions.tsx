@@ -15,8 +15,6 @@ interface CaseDecisionsProps {
   type: SubjectType
   decisions: readonly CaseDecision[]
   userId: string
-  /** The page of the case. */
-  here: string
   onResolved: (decision: number) => Promise<void>
 }
 
@@ -78,7 +76,7 @@ interface AppealProps extends Omit<CaseDecisionsProps, 'decisions'> {
   decision: CaseDecision
 }
 
-function Appeal({ appeal, decision, type, userId, here, onResolved }: AppealProps) {
+function Appeal({ appeal, decision, type, userId, onResolved }: AppealProps) {
   const { data: own } = useOwnProfile(userId)
   const isOwn = own?.username !== undefined && own.username === decision.decided_by
   return (
@@ -115,7 +113,6 @@ function Appeal({ appeal, decision, type, userId, here, onResolved }: AppealProp
           <AppealForm
             appeal={appeal}
             userId={userId}
-            here={here}
             onResolved={() => onResolved(decision.number)}
           />
         </>

@@ -1,13 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { sendCommand } from '../../data/command.ts'
 import type { CaseNote } from '../../data/rpc-results.ts'
 import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
-import { readDraft } from '../../session/draft.ts'
 import { getSupabase } from '../../session/session.ts'
-import { useDraft } from '../../session/use-draft.ts'
+import { useCommandForm } from '../../session/use-command-form.tsx'
 import { SubmitButton } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/format/day.ts'
 import { Field, TextArea } from '../../ui/forms/field.tsx'
@@ -36,27 +33,26 @@ const noteSchema = z.object({
 
 /** What moderators write to each other, the oldest first. */
 export function CaseNotes({ type, id, notes, userId }: CaseNotesProps) {
-  const draft = `note.${type}.${id}`
-  const form = useForm({
-    resolver: zodResolver(noteSchema),
-    defaultValues: readDraft(draft, userId, EMPTY) ?? EMPTY,
+  const { form, panel } = useCommandForm({
+    schema: noteSchema,
+    empty: EMPTY,
+    draft: `note.${type}.${id}`,
+    userId,
+    send: async ({ note }) => {
+      const supabase = await getSupabase()
+      const written = { subject_type: type, subject_id: id, note: note.trim() }
+      await sendCommand(supabase.rpc('add_moderator_note', written))
+      await refreshCases()
+    },
+    onSent: (sent) => sent.form.reset(EMPTY),
   })
-  const { register, handleSubmit, reset, setFocus, formState } = form
-  const removeDraft = useDraft(form, draft, userId)
+  const { register, setFocus, formState } = form
   usePageKeys(
     useMemo(
       () => [{ key: 'n', label: caseWords.noteKey, run: () => setFocus('note') }],
       [setFocus],
     ),
   )
-  const send = handleSubmit(async ({ note }) => {
-    const supabase = await getSupabase()
-    const written = { subject_type: type, subject_id: id, note: note.trim() }
-    await sendCommand(supabase.rpc('add_moderator_note', written))
-    await refreshCases()
-    reset(EMPTY)
-    removeDraft()
-  })
   return (
     <section className="panel grid gap-4 p-6" aria-labelledby="notes-title">
       <h2 id="notes-title" className="display text-2xl">
@@ -75,7 +71,7 @@ export function CaseNotes({ type, id, notes, userId }: CaseNotesProps) {
           ))}
         </ul>
       ) : null}
-      <FormPanel onSubmit={send} className="grid gap-3">
+      <FormPanel {...panel} className="grid gap-3">
         <Field
           label={caseWords.note}
           error={formState.errors.note?.message}

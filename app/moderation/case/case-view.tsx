@@ -29,12 +29,12 @@ interface CaseViewProps {
 export function CaseView(props: CaseViewProps) {
   const { type, id, userId, found, afterDecision } = props
   const navigate = useNavigate()
-  const here = toCasePath(type, id)
+
   // A removed tool has no slug.
   const { name, slug } = found.content?.tool ?? {}
   const listed = name && slug ? { name, slug } : undefined
   const leave = async (decided: Decided) => {
-    await navigate(afterDecision || here, { state: { decided } })
+    await navigate(afterDecision || toCasePath(type, id), { state: { decided } })
     await Promise.all([refreshQueue(), refreshCases()])
   }
   return (
@@ -54,7 +54,6 @@ export function CaseView(props: CaseViewProps) {
             type={type}
             decisions={found.decisions}
             userId={userId}
-            here={here}
             onResolved={(decision) => leave({ kind: 'appeal', decision })}
           />
         </div>

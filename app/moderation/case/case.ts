@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { sendCommand } from '../../data/command.ts'
+import type { CommandError } from '../../data/command-error.ts'
 import { queries } from '../../data/query.ts'
 import type { Case, CaseAppeal } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
+import { toastError } from '../../ui/feedback/toast.ts'
+import * as uiWords from '../../ui/words.ts'
 import { retryUnlessRefused } from '../staff/staff-role.ts'
 import type { SubjectType } from '../subject.ts'
 
@@ -25,6 +28,13 @@ export function useCase(type: SubjectType, id: string) {
     },
     queries,
   )
+}
+
+/** Of a form about a case that somebody else has decided meanwhile: the form may disappear. */
+export async function showOtherDecision(failure: CommandError): Promise<void> {
+  if (failure.code !== 'PT409' || !failure.publicMessage) throw failure
+  await toastError(uiWords.error, failure.publicMessage)
+  await refreshCases()
 }
 
 /** Reads the cases again: a decision about one may change another. */

@@ -1,19 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { sendCommand } from '../../data/command.ts'
-import { requireCommandError } from '../../data/command-error.ts'
 import type { CaseAppeal } from '../../data/rpc-results.ts'
-import { readDraft } from '../../session/draft.ts'
 import { getSupabase } from '../../session/session.ts'
-import { useDraft } from '../../session/use-draft.ts'
-import { SessionEnded } from '../../sign-in/session-ended.tsx'
+import { useCommandForm } from '../../session/use-command-form.tsx'
 import { SubmitButton } from '../../ui/button.tsx'
-import { toastError } from '../../ui/feedback/toast.ts'
 import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
-import { refreshCases } from '../case/case.ts'
+import { showOtherDecision } from '../case/case.ts'
 import { ExplanationHint } from './decision-fields.tsx'
 import { appealSchema, countCharacters } from './decision-schema.ts'
 import * as decideWords from './words.ts'
@@ -21,43 +14,29 @@ import * as decideWords from './words.ts'
 interface AppealFormProps {
   appeal: CaseAppeal
   userId: string
-  /** The page of the case. */
-  here: string
   onResolved: () => Promise<void>
 }
 
 const EMPTY = { outcome: '', explanation: '' }
 
 /** The outcome of an open appeal. */
-export function AppealForm({ appeal, userId, here, onResolved }: AppealFormProps) {
-  const draft = `appeal decision.${appeal.number}`
-  const [isSignedOut, setSignedOut] = useState(false)
-  const form = useForm({
-    resolver: zodResolver(appealSchema),
-    defaultValues: readDraft(draft, userId, EMPTY) ?? EMPTY,
-  })
-  const { register, handleSubmit, watch, formState } = form
-  const { errors, isSubmitting } = formState
-  const removeDraft = useDraft(form, draft, userId)
-  const send = handleSubmit(async (input) => {
-    setSignedOut(false)
-    const supabase = await getSupabase()
-    try {
+export function AppealForm({ appeal, userId, onResolved }: AppealFormProps) {
+  const { form, panel } = useCommandForm({
+    schema: appealSchema,
+    empty: EMPTY,
+    draft: `appeal decision.${appeal.number}`,
+    userId,
+    noticesSessionEnd: true,
+    send: async (input) => {
+      const supabase = await getSupabase()
       const call = { appeal: appeal.number, ...input, explanation: input.explanation.trim() }
       await sendCommand(supabase.rpc('resolve_appeal', call))
-    } catch (error) {
-      const failure = requireCommandError(error)
-      setSignedOut(failure.reason === 'signed-out')
-      // Another moderator has resolved it, and the form disappears.
-      if (failure.code === 'PT409' && failure.publicMessage) {
-        await toastError(uiWords.error, failure.publicMessage)
-        return refreshCases()
-      }
-      throw failure
-    }
-    removeDraft()
-    await onResolved()
+    },
+    onSent: onResolved,
+    onFailure: showOtherDecision,
   })
+  const { register, watch, formState } = form
+  const { errors, isSubmitting } = formState
   const outcomes = [
     ['upheld', decideWords.appealUpheld, decideWords.appealUpheldEffect],
     [
@@ -67,8 +46,7 @@ export function AppealForm({ appeal, userId, here, onResolved }: AppealFormProps
     ],
   ] as const
   return (
-    <FormPanel onSubmit={send} className="grid gap-4 border-t border-line pt-4">
-      {isSignedOut ? <SessionEnded next={here} /> : null}
+    <FormPanel {...panel} className="grid gap-4 border-t border-line pt-4">
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 text-sm font-medium">{decideWords.appealOutcome}</legend>
         {outcomes.map(([value, label, effect]) => (

@@ -1,11 +1,10 @@
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { sendCommand } from '../../data/command.ts'
 import type { RemovedContent } from '../../data/rpc-results.ts'
 import { PointsField } from '../../reviews/write/points-field.tsx'
 import * as writingWords from '../../reviews/write/words.ts'
-import { readDraft } from '../../session/draft.ts'
 import { getSupabase } from '../../session/session.ts'
-import { useDraft } from '../../session/use-draft.ts'
+import { useCommandForm } from '../../session/use-command-form.tsx'
 import { SubmitButton } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
@@ -23,35 +22,37 @@ interface AppealFormProps {
 }
 
 export function AppealForm({ decision, userId, review }: AppealFormProps) {
-  const draft = `appeal.${decision}`
-  const saved: AppealInput = {
-    statement: '',
-    title: review?.title ?? '',
-    content: review?.content ?? '',
-    pros: review?.pros ?? [],
-    cons: review?.cons ?? [],
-  }
-  const form = useForm<AppealInput>({ defaultValues: readDraft(draft, userId, saved) ?? saved })
-  const { control, register, handleSubmit, formState } = form
-  const removeDraft = useDraft(form, draft, userId)
-  const { isSubmitting } = formState
-  const send = handleSubmit(async (input) => {
-    const supabase = await getSupabase()
-    const revised = review ? findRevisedFields(review, input) : null
-    await sendCommand(
-      supabase.rpc('submit_appeal', {
-        decision,
-        statement: input.statement,
-        ...(revised ? { revised_content: revised } : {}),
-      }),
-    )
-    removeDraft()
-    void toastSuccess(logWords.submitted, logWords.submittedMore)
-    // The page then shows the appeal in place of the form.
-    await refreshOwnCases(userId)
+  const { form, panel } = useCommandForm<AppealInput, void>({
+    empty: {
+      statement: '',
+      title: review?.title ?? '',
+      content: review?.content ?? '',
+      pros: review?.pros ?? [],
+      cons: review?.cons ?? [],
+    },
+    draft: `appeal.${decision}`,
+    userId,
+    send: async (input) => {
+      const supabase = await getSupabase()
+      const revised = review ? findRevisedFields(review, input) : null
+      await sendCommand(
+        supabase.rpc('submit_appeal', {
+          decision,
+          statement: input.statement,
+          ...(revised ? { revised_content: revised } : {}),
+        }),
+      )
+    },
+    onSent: async () => {
+      void toastSuccess(logWords.submitted, logWords.submittedMore)
+      // The page then shows the appeal in place of the form.
+      await refreshOwnCases(userId)
+    },
   })
+  const { control, register, formState } = form
+  const { isSubmitting } = formState
   return (
-    <FormPanel onSubmit={send} className="grid gap-5">
+    <FormPanel {...panel} className="grid gap-5">
       <Field label={logWords.statement} hint={logWords.statementHint}>
         {(props) => <TextArea {...props} {...register('statement')} rows={6} />}
       </Field>

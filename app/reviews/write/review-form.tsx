@@ -1,11 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
-import { type CommandError, requireCommandError } from '../../data/command-error.ts'
+import type { CommandError } from '../../data/command-error.ts'
 import * as dataWords from '../../data/words.ts'
-import { readDraft } from '../../session/draft.ts'
-import { useDraft } from '../../session/use-draft.ts'
+import { useCommandForm } from '../../session/use-command-form.tsx'
 import { SubmitButton } from '../../ui/button.tsx'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
@@ -15,13 +12,7 @@ import * as uiWords from '../../ui/words.ts'
 import { ContextFields } from './context-fields.tsx'
 import { PointsField } from './points-field.tsx'
 import { RatingField } from './rating-field.tsx'
-import {
-  CONTENT_MAX,
-  countCharacters,
-  EMPTY_REVIEW,
-  type ReviewInput,
-  reviewSchema,
-} from './review-schema.ts'
+import { CONTENT_MAX, countCharacters, EMPTY_REVIEW, reviewSchema } from './review-schema.ts'
 import { type OwnReview, submitReview } from './submit-review.ts'
 import * as writingWords from './words.ts'
 
@@ -37,36 +28,24 @@ interface ReviewFormProps {
 }
 
 export function ReviewForm({ toolId, userId, ownReview, onSent, onExists }: ReviewFormProps) {
-  const [isSignedOut, setSignedOut] = useState(false)
-  const draft = `review.${toolId}`
   const { id: _id, ...saved } = ownReview ?? { id: '', ...EMPTY_REVIEW }
-  const form = useForm<ReviewInput>({
-    resolver: zodResolver(reviewSchema),
-    defaultValues: readDraft(draft, userId, saved) ?? saved,
-  })
-  const { control, register, handleSubmit, watch, formState } = form
-  const { errors, isSubmitting } = formState
-
-  const removeDraft = useDraft(form, draft, userId)
-
-  const send = handleSubmit(async (review) => {
-    setSignedOut(false)
-    let reviewId: string
-    try {
-      reviewId = await submitReview(toolId, review, ownReview)
-    } catch (error) {
-      const failure = requireCommandError(error)
-      if (failure.reason === 'conflict') return onExists()
-      setSignedOut(failure.reason === 'signed-out')
-      return toastError(uiWords.error, describeSubmissionFailure(failure, ownReview !== null))
-    }
-    removeDraft()
+  const { form, panel, isSignedOut } = useCommandForm({
+    schema: reviewSchema,
+    empty: saved,
+    draft: `review.${toolId}`,
+    userId,
+    send: (review) => submitReview(toolId, review, ownReview),
     // The form ignores further clicks until the navigation has ended.
-    await onSent(reviewId)
+    onSent: ({ result: reviewId }) => onSent(reviewId),
+    onFailure: (failure) =>
+      failure.reason === 'conflict'
+        ? onExists()
+        : toastError(uiWords.error, describeSubmissionFailure(failure, ownReview !== null)),
   })
-
+  const { control, register, watch, formState } = form
+  const { errors, isSubmitting } = formState
   return (
-    <FormPanel onSubmit={send}>
+    <FormPanel {...panel}>
       {isSignedOut ? (
         <p role="alert" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
           <Rich

@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { sendCommand } from '../../data/command.ts'
-import { requireCommandError } from '../../data/command-error.ts'
 import { emailSchema } from '../../data/field-schemas.ts'
 import * as dataWords from '../../data/words.ts'
 import { getSupabase } from '../../session/session.ts'
+import { useCommandForm } from '../../session/use-command-form.tsx'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field, FormError, Input } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
@@ -29,26 +27,23 @@ const schema = z.object({ email: emailSchema })
 
 export default function ResetPassword() {
   const [isSent, setSent] = useState(false)
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { email: '' },
-  })
-  const { errors, isSubmitting } = formState
-  const ask = handleSubmit(async ({ email }) => {
-    const { auth } = await getSupabase()
-    try {
+  const { form, panel } = useCommandForm({
+    schema,
+    empty: { email: '' },
+    send: async ({ email }) => {
+      const { auth } = await getSupabase()
       const redirectTo = `${location.origin}/update-password`
       await sendCommand(auth.resetPasswordForEmail(email, { redirectTo }))
-    } catch (error) {
-      const isOffline = requireCommandError(error).reason === 'offline'
+      await rememberMail(email)
+    },
+    onSent: () => setSent(true),
+    onFailure: ({ reason }, { setError }) =>
       setError('root', {
-        message: isOffline ? dataWords.failureUnreached : signInWords.resetFailed,
-      })
-      return
-    }
-    await rememberMail(email)
-    setSent(true)
+        message: reason === 'offline' ? dataWords.failureUnreached : signInWords.resetFailed,
+      }),
   })
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
   return (
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-4xl">{signInWords.resetTitle}</h1>
@@ -57,7 +52,7 @@ export default function ResetPassword() {
           {signInWords.resetSent}
         </p>
       ) : (
-        <FormPanel onSubmit={ask}>
+        <FormPanel {...panel}>
           <Field label={signInWords.loginEmail} error={errors.email?.message}>
             {(control) => (
               <Input {...control} {...register('email')} type="email" autoComplete="email" />

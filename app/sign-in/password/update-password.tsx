@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Hourglass } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
-import { requireCommandError } from '../../data/command-error.ts'
 import * as dataWords from '../../data/words.ts'
 import { getSupabase, useSession } from '../../session/session.ts'
+import { useCommandForm } from '../../session/use-command-form.tsx'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
@@ -36,23 +34,22 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function UpdatePassword() {
   const { loading, user, awaitsCode } = useSession()
   const navigate = useNavigate()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: EMPTY_PASSWORDS,
-  })
-  const { errors, isSubmitting } = formState
-  const save = handleSubmit(async ({ password }) => {
-    const { auth } = await getSupabase()
-    try {
+  const { form, panel } = useCommandForm({
+    schema,
+    empty: EMPTY_PASSWORDS,
+    send: async ({ password }) => {
+      const { auth } = await getSupabase()
       await sendCommand(auth.updateUser({ password }))
-    } catch (error) {
-      const text = accountFailure(requireCommandError(error))
-      return toastError(signInWords.newPasswordFailed, text)
-    }
-    if (user?.email) await forgetMail(user.email)
-    void toastSuccess(signInWords.newPasswordDone)
-    await navigate('/')
+    },
+    onSent: async () => {
+      if (user?.email) await forgetMail(user.email)
+      void toastSuccess(signInWords.newPasswordDone)
+      await navigate('/')
+    },
+    onFailure: (failure) => toastError(signInWords.newPasswordFailed, accountFailure(failure)),
   })
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
   if (awaitsCode) return <CodeStep />
   if (!loading && !user) {
     return (
@@ -69,7 +66,7 @@ export default function UpdatePassword() {
   return (
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-4xl">{signInWords.newPasswordTitle}</h1>
-      <FormPanel onSubmit={save}>
+      <FormPanel {...panel}>
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField
           label={signInWords.newPasswordPassword}

@@ -1,8 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { requireCommandError } from '../../data/command-error.ts'
+import { useCommandForm } from '../../session/use-command-form.tsx'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
@@ -34,22 +32,18 @@ interface CodeFormProps {
 
 /** A form for one code, with the focus in its field. */
 export function CodeForm({ kind, action, onCode, children }: CodeFormProps) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: zodResolver(z.object({ code: kind.check })),
-    defaultValues: { code: '' },
+  const { form, panel } = useCommandForm({
+    schema: z.object({ code: kind.check }),
+    empty: { code: '' },
+    send: ({ code }) => onCode(code.replace(/[\s-]/g, '')),
+    onFailure: (failure, { setError }) =>
+      setError('code', { message: codeFailure(failure) }, { shouldFocus: true }),
   })
+  const { register, setFocus, formState } = form
   const { errors, isSubmitting } = formState
   useEffect(() => setFocus('code'), [setFocus])
-  const send = handleSubmit(async ({ code }) => {
-    try {
-      await onCode(code.replace(/[\s-]/g, ''))
-    } catch (error) {
-      const message = codeFailure(requireCommandError(error))
-      setError('code', { message }, { shouldFocus: true })
-    }
-  })
   return (
-    <FormPanel onSubmit={send} className="grid max-w-sm gap-5">
+    <FormPanel {...panel} className="grid max-w-sm gap-5">
       <Field label={kind.label} error={errors.code?.message}>
         {(control) => (
           <Input

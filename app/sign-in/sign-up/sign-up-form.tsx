@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
-import { requireCommandError } from '../../data/command-error.ts'
 import { useUsernameIsFree } from '../../people/use-username-is-free.ts'
 import * as fieldsWords from '../../people/words/fields.ts'
+import { useCommandForm } from '../../session/use-command-form.tsx'
 import { SubmitButton } from '../../ui/button.tsx'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { Field, FormError, Input, Select } from '../../ui/forms/field.tsx'
@@ -15,22 +13,24 @@ import { BusinessFields } from './business-fields.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 import { signUp } from './sign-up.ts'
 import { fillCompanyFields, suggestCompany } from './sign-up-rules.ts'
-import { EMPTY_SIGN_UP, type SignUpInput, signUpSchema } from './sign-up-schema.ts'
+import { EMPTY_SIGN_UP, signUpSchema } from './sign-up-schema.ts'
 
-export const useSignUpForm = () =>
-  useForm<SignUpInput>({
-    resolver: zodResolver(signUpSchema),
-    defaultValues: EMPTY_SIGN_UP,
+/** @param onSent the server has sent the mail to this address */
+export const useSignUpForm = (onSent: (email: string) => void) =>
+  useCommandForm({
+    schema: signUpSchema,
+    empty: EMPTY_SIGN_UP,
+    send: signUp,
+    onSent: ({ input }) => onSent(input.email),
+    onFailure: (failure, { setError }) => {
+      const message = signUpFailure(failure)
+      setError('root', { message })
+      return toastError(signInWords.refusedSignUp, message)
+    },
   })
 
-interface SignUpFormProps {
-  form: UseFormReturn<SignUpInput>
-  /** The server has sent the mail to this address. */
-  onSent: (email: string) => void
-}
-
-export function SignUpForm({ form, onSent }: SignUpFormProps) {
-  const { register, handleSubmit, setError, setValue, getValues, watch, formState } = form
+export function SignUpForm({ form, panel }: ReturnType<typeof useSignUpForm>) {
+  const { register, setValue, getValues, watch, formState } = form
   const { errors, isSubmitting } = formState
   const isBusiness = watch('account_type') === 'business'
   const isFree = useUsernameIsFree(watch('username'))
@@ -44,19 +44,8 @@ export function SignUpForm({ form, onSent }: SignUpFormProps) {
     setValue('company_website', next.company_website)
     filled.current = company
   }
-
-  const send = handleSubmit(async (input) => {
-    try {
-      await signUp(input)
-    } catch (error) {
-      const message = signUpFailure(requireCommandError(error))
-      setError('root', { message })
-      return toastError(signInWords.refusedSignUp, message)
-    }
-    onSent(input.email)
-  })
   return (
-    <FormPanel onSubmit={send}>
+    <FormPanel {...panel}>
       <p className="text-sm text-soft">
         {isBusiness ? signInWords.signUpRequiredBusiness : signInWords.signUpRequired}
       </p>

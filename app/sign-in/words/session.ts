@@ -18,9 +18,3 @@ export const continueYes = 'Continue'
 export const signOutFailed = 'Failed to sign out. Please try again.'
 export const signOutDone = 'Signed out'
 export const signOutDoneMore = 'You have been successfully signed out.'
-
-// A form that was refused because the session has ended.
-export const sessionEndedKept =
-  'Your session has ended. What you typed is kept: <link>sign in again</link> and save it.'
-export const sessionEndedLost =
-  'Your session has ended. Please <link>sign in again</link> and choose the password again.'

@@ -1,11 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { requireCommandError } from '../../data/command-error.ts'
+import { CommandError } from '../../data/command-error.ts'
 import { describePost } from '../../data/describe-post.ts'
 import * as dataWords from '../../data/words.ts'
-import { readDraft } from '../../session/draft.ts'
-import { useDraft } from '../../session/use-draft.ts'
+import { useCommandForm } from '../../session/use-command-form.tsx'
 import { Button, SubmitButton } from '../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
@@ -18,8 +15,6 @@ import { EMPTY_TOOL, toolSchema } from './tool-schema.ts'
 import { useDuplicateTool } from './use-duplicate-tool.ts'
 import * as addingWords from './words.ts'
 
-const DRAFT = 'tool'
-
 interface AddToolFormProps {
   /** Undefined for visitors: sending shows them a message and keeps the draft. */
   userId: string | undefined
@@ -28,13 +23,39 @@ interface AddToolFormProps {
 
 export function AddToolForm({ userId, categories }: AddToolFormProps) {
   const navigate = useNavigate()
-  const form = useForm({
-    resolver: zodResolver(toolSchema),
-    defaultValues: readDraft(DRAFT, userId, EMPTY_TOOL) ?? EMPTY_TOOL,
+  const { form, panel } = useCommandForm({
+    schema: toolSchema,
+    empty: EMPTY_TOOL,
+    draft: 'tool',
+    userId,
+    send: (tool) => {
+      if (!userId) throw new CommandError('signed-out')
+      return createTool(tool)
+    },
+    onSent: async ({ result: toolId }) => {
+      const text = await describePost('tools', toolId, addingWords.outcomeAdded)
+      void toastSuccess(uiWords.success, text)
+      await navigate('/all-tools')
+    },
+    onFailure: async ({ reason, publicMessage }) => {
+      if (reason === 'signed-out') {
+        return toastError(dataWords.failureSignedOut, addingWords.outcomeSignedOutMore)
+      }
+      if (reason === 'conflict') await checkAgain()
+      return toastError(
+        uiWords.error,
+        reason === 'offline'
+          ? dataWords.failureOfflineWithDraft
+          : (publicMessage ?? addingWords.outcomeFailed),
+      )
+    },
+    onInvalid: ({ name, description, category }) => {
+      const isMissing = [name, description, category].some((error) => error?.type === 'too_small')
+      if (isMissing) void toastError(addingWords.outcomeMissing, dataWords.failureMissing)
+    },
   })
-  const { register, handleSubmit, watch, formState } = form
+  const { register, watch, formState } = form
   const { errors, isSubmitting } = formState
-  const removeDraft = useDraft(form, DRAFT, userId)
   const [name, website] = watch(['name', 'website_url'])
   const { duplicate, checkAgain } = useDuplicateTool(name, website)
   const duplicateMessage = duplicate ? (
@@ -50,39 +71,8 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
     />
   ) : undefined
 
-  const askToSignIn = () =>
-    void toastError(dataWords.failureSignedOut, addingWords.outcomeSignedOutMore)
-
-  const send = handleSubmit(
-    async (tool) => {
-      if (!userId) return askToSignIn()
-      let toolId: string
-      try {
-        toolId = await createTool(tool)
-      } catch (error) {
-        const { reason, publicMessage } = requireCommandError(error)
-        if (reason === 'signed-out') return askToSignIn()
-        if (reason === 'conflict') await checkAgain()
-        return toastError(
-          uiWords.error,
-          reason === 'offline'
-            ? dataWords.failureOfflineWithDraft
-            : (publicMessage ?? addingWords.outcomeFailed),
-        )
-      }
-      removeDraft()
-      const text = await describePost('tools', toolId, addingWords.outcomeAdded)
-      void toastSuccess(uiWords.success, text)
-      await navigate('/all-tools')
-    },
-    ({ name, description, category }) => {
-      const isMissing = [name, description, category].some((error) => error?.type === 'too_small')
-      if (isMissing) void toastError(addingWords.outcomeMissing, dataWords.failureMissing)
-    },
-  )
-
   return (
-    <FormPanel onSubmit={send}>
+    <FormPanel {...panel}>
       {userId ? null : (
         <p className="rounded-control border border-line bg-sunken px-4 py-3 text-sm">
           <Rich

@@ -1,12 +1,9 @@
-import { useForm } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
-import { requireCommandError } from '../../data/command-error.ts'
 import { getSupabase } from '../../session/session.ts'
-import { useDraft, useFormStart } from '../../session/use-draft.ts'
+import { useCommandForm } from '../../session/use-command-form.tsx'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
-import { DraftNote } from '../../ui/forms/draft-note.tsx'
 import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
@@ -14,7 +11,7 @@ import { toToolPath } from '../tool.ts'
 import { FactFields, PriceFields, ToolFields } from './edit-fields.tsx'
 import { refreshSuggestions } from './own-suggestions.tsx'
 import type { SuggestEditProps } from './suggest-edit-screen.tsx'
-import { type SuggestionValues, type ToolValues, toChanges, toToolValues } from './suggestion.ts'
+import { type SuggestionValues, toChanges, toToolValues } from './suggestion.ts'
 import { usePresentValues } from './use-present-values.ts'
 import * as editWords from './words.ts'
 
@@ -25,42 +22,16 @@ export function SuggestEditForm({
   tool,
   ...choices
 }: SuggestEditProps & { userId: string }) {
-  const present = toToolValues(tool)
-  const draft = `edit ${tool.id}`
-  const start = useFormStart<SuggestionValues>(draft, userId, {
-    ...present,
-    source_url: '',
-    note: '',
-  })
-  // A new key, so that the form takes the values of another start.
-  return (
-    <StartedForm
-      key={String(start.isDraft)}
-      {...{ userId, tool, present, draft, start, choices }}
-    />
-  )
-}
-
-interface StartedFormProps {
-  userId: string
-  tool: SuggestEditProps['tool']
-  /** The tool's values now; they can differ from those that the form opened with. */
-  present: ToolValues
-  draft: string
-  start: ReturnType<typeof useFormStart<SuggestionValues>>
-  choices: Omit<SuggestEditProps, 'tool'>
-}
-
-function StartedForm({ userId, tool, present, draft, start, choices }: StartedFormProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const form = useForm<SuggestionValues>({ defaultValues: start.values })
-  const { register, handleSubmit, formState } = form
-  const removeDraft = useDraft(form, draft, userId, start.over)
-  usePresentValues(form, present, start.over)
-  const send = handleSubmit(async ({ source_url, note, ...wanted }) => {
-    const supabase = await getSupabase()
-    try {
+  // They can differ from those that the form opened with.
+  const present = toToolValues(tool)
+  const { form, panel, opened } = useCommandForm<SuggestionValues, void>({
+    saved: { ...present, source_url: '', note: '' },
+    draft: `edit ${tool.id}`,
+    userId,
+    send: async ({ source_url, note, ...wanted }) => {
+      const supabase = await getSupabase()
       await sendCommand(
         supabase.rpc('suggest_tool_edit', {
           tool: tool.id,
@@ -69,24 +40,23 @@ function StartedForm({ userId, tool, present, draft, start, choices }: StartedFo
           note,
         }),
       )
-    } catch (error) {
+    },
+    onSent: async () => {
+      void refreshSuggestions()
+      void toastSuccess(editWords.sent)
+      await navigate(toToolPath(tool))
+    },
+    onFailure: (failure) => {
       // The fields then show the present values below what the member typed.
-      if (requireCommandError(error).code === 'PT409') void revalidate()
-      throw error
-    }
-    removeDraft()
-    void refreshSuggestions()
-    void toastSuccess(editWords.sent)
-    await navigate(toToolPath(tool))
+      if (failure.code === 'PT409') void revalidate()
+      throw failure
+    },
   })
-  const discard = () => {
-    removeDraft()
-    start.startOver({ ...start.over, ...present })
-  }
+  const { register, formState } = form
+  usePresentValues(form, present, opened)
   const fields = { form, present, ...choices }
   return (
-    <FormPanel onSubmit={send} className="grid gap-6">
-      {start.isDraft ? <DraftNote onDiscard={discard} /> : null}
+    <FormPanel {...panel} className="grid gap-6">
       <Group title={editWords.groupTool}>
         <ToolFields {...fields} />
       </Group>

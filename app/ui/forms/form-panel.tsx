@@ -5,6 +5,9 @@ import { FormError } from './field.tsx'
 interface FormPanelProps {
   /** react-hook-form's `handleSubmit`. */
   onSubmit: (event: React.FormEvent) => Promise<void>
+  title?: string
+  /** Below the title: what happened to an earlier attempt or a draft. */
+  notice?: React.ReactNode
   /** Replaces the classes of the card. */
   className?: string
   children: React.ReactNode
@@ -16,6 +19,8 @@ interface FormPanelProps {
  */
 export function FormPanel({
   onSubmit,
+  title,
+  notice,
   className = 'panel grid gap-5 p-6',
   children,
 }: FormPanelProps) {
@@ -45,6 +50,8 @@ export function FormPanel({
       }}
       className={className}
     >
+      {title ? <h2 className="display text-2xl">{title}</h2> : null}
+      {notice}
       {children}
       <FormError message={failure} />
     </form>

@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import { type CommandError, requireCommandError } from '../data/command-error.ts'
+import { DraftNote } from '../ui/forms/draft-note.tsx'
+import { readDraft, removeDraft, saveDraft } from './draft.ts'
+import { SessionEnded } from './session-ended.tsx'
+
+interface CommandFormOptions<Values extends FieldValues, Result> {
+  /** Without a schema only the server checks the values. */
+  schema?: z.ZodType<Values, Values>
+  /** The values of an empty form. */
+  empty?: NoInfer<Values>
+  /** In place of `empty`, the stored values that the form edits; they can change elsewhere. */
+  saved?: NoInfer<Values>
+  /** The name of the draft; without one the form has no draft. */
+  draft?: string
+  /** The draft's owner; undefined for a visitor. */
+  userId?: string | undefined
+  /** Whether the form says so if the session has ended. */
+  noticesSessionEnd?: boolean
+  /** @throws {CommandError} */
+  send: (input: Values) => Promise<Result>
+  onSent?: (sent: {
+    result: Result
+    input: Values
+    form: UseFormReturn<Values>
+    settle: (saved: Values) => void
+  }) => unknown
+  /** Without it FormPanel shows the failure. */
+  onFailure?: (failure: CommandError, form: UseFormReturn<Values>) => unknown
+  onInvalid?: (errors: FieldErrors<Values>) => unknown
+}
+
+/**
+ * A form that sends a command and stores what was typed until it is sent.
+ * @returns `panel` with the props of FormPanel
+ */
+export function useCommandForm<Values extends FieldValues, Result>({
+  schema,
+  empty,
+  saved,
+  draft,
+  userId,
+  noticesSessionEnd = false,
+  send,
+  onSent,
+  onFailure,
+  onInvalid,
+}: CommandFormOptions<Values, Result>) {
+  const first = (saved ?? empty) as Values
+  const [isSignedOut, setSignedOut] = useState(false)
+  const [start, setStart] = useState(() => {
+    const found = draft ? readDraft(draft, userId, first) : undefined
+    return { values: found ?? first, over: first, isDraft: found !== undefined }
+  })
+  const form = useForm<Values>({
+    ...(schema ? { resolver: zodResolver(schema) } : {}),
+    defaultValues: start.values as DefaultValues<Values>,
+  })
+  const removeOwnDraft = useDraft(form, draft, userId, saved && start.over)
+  const settle = (now: Values) => {
+    form.reset(now)
+    removeOwnDraft()
+    setStart({ values: now, over: now, isDraft: false })
+  }
+  const onSubmit = form.handleSubmit(async (input) => {
+    setSignedOut(false)
+    let result: Result
+    try {
+      result = await send(input)
+    } catch (error) {
+      const failure = requireCommandError(error)
+      setSignedOut(failure.reason === 'signed-out')
+      if (!onFailure) throw failure
+      await onFailure(failure, form)
+      return
+    }
+    if (saved) settle(input)
+    else removeOwnDraft()
+    await onSent?.({ result, input, form, settle })
+  }, onInvalid)
+  const notice = (
+    <>
+      {isSignedOut && noticesSessionEnd ? <SessionEnded isKept={draft !== undefined} /> : null}
+      {saved && start.isDraft ? <DraftNote onDiscard={() => settle(saved)} /> : null}
+    </>
+  )
+  return {
+    form,
+    panel: { onSubmit, notice },
+    isSignedOut,
+    /** The stored values that the form opened with. */
+    opened: start.over,
+    removeDraft: removeOwnDraft,
+  }
+}
+
+/**
+ * Stores a draft of a form from the first letter on.
+ * @param over the stored values that the form opened with, if they can change elsewhere
+ * @returns a function that removes the draft
+ */
+export function useDraft<T extends FieldValues>(
+  { watch }: Pick<UseFormReturn<T>, 'watch'>,
+  name: string | undefined,
+  userId: string | undefined,
+  over?: T,
+): () => void {
+  useEffect(() => {
+    if (!name) return
+    const following = watch((values) => saveDraft(name, userId, values, over))
+    return () => following.unsubscribe()
+  }, [watch, name, userId, over])
+  return () => {
+    if (name) removeDraft(name, userId)
+  }
+}
