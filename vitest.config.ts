@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -59,12 +60,12 @@ const onSites = (engine: 'pglite' | 'postgres', include: string[]) => {
   }
 }
 
-/** Starts the long files of browsers and processes first, so that no worker is idle at the end. */
+/** Starts browsers and processes first, then by size, so that no worker is idle at the end. */
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isLong = ({ project }: TestSpecification) => project.name.startsWith('sites')
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const weigh = ({ project, moduleId }: TestSpecification) =>
+      (project.name.startsWith('sites') ? 1_000_000 : 0) + statSync(moduleId).size
+    return files.toSorted((one, other) => weigh(other) - weigh(one))
   }
 }
 

@@ -20,12 +20,19 @@ const { status } = spawnSync(
     'tests/engine/runaway.test.ts',
     'tests/process/realtime.test.ts',
     'tests/process/backup.test.ts',
+    'tests/rules/moderation/concurrent-decisions.test.ts',
     ...process.argv.slice(2),
   ],
   {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { FUZZ_RUNS: '100000', KILL_ROUNDS: '100', LOOP_SECONDS: '60', ...process.env },
+    env: {
+      FUZZ_RUNS: '100000',
+      KILL_ROUNDS: '100',
+      LOOP_SECONDS: '60',
+      DECISION_PARTNERS: '100',
+      ...process.env,
+    },
   },
 )
 process.exitCode = status ?? 1

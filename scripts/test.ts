@@ -1,6 +1,6 @@
 // Runs every check and test; the last line counts them. With paths it runs these test files alone.
 // `--both` runs the tests of databases on both engines, as paths do.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,16 +34,35 @@ const parameters = process.argv.slice(2)
 const paths = parameters.filter((parameter) => parameter !== '--both')
 const isOnBothEngines = paths.length > 0 || parameters.includes('--both')
 
-for (const { name, command, args } of paths.length > 0 ? [] : CHECKS) {
-  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' })
-  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}`)
-  if (status === 0) passed += 1
-  else failed += 1
+/** Runs a program. @returns its status, and what it printed unless it printed directly */
+function run(command: string, args: string[], isPrinting: boolean, env = process.env) {
+  const child = spawn(command, args, { cwd: ROOT, env, stdio: isPrinting ? 'inherit' : 'pipe' })
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
+  }
+  return new Promise<{ status: number | null; output: string }>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (status) => resolve({ status, output: Buffer.concat(chunks).toString() }))
+  })
+}
+
+/** One after the other: the types need those of the routes. Their output follows that of the tests. */
+async function runChecks(): Promise<string[]> {
+  const lines: string[] = []
+  for (const { name, command, args } of paths.length > 0 ? [] : CHECKS) {
+    const { status, output } = await run(command, args, false)
+    if (status === 0) passed += 1
+    else failed += 1
+    lines.push(status === 0 ? `ok     ${name}` : `${output}FAILED ${name}`)
+  }
+  return lines
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-report-'))
 const file = join(folder, 'report.json')
-const { status } = spawnSync(
+const checks = runChecks()
+const { status } = await run(
   join(BIN, 'vitest'),
   [
     'run',
@@ -53,16 +72,14 @@ const { status } = spawnSync(
     `--outputFile.json=${file}`,
     ...paths,
   ],
+  true,
   {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      ...(isOnBothEngines ? { TEST_ENGINES: 'both' } : {}),
-      ...(process.env.CI ? { NO_COLOR: '1' } : {}),
-    },
+    ...process.env,
+    ...(isOnBothEngines ? { TEST_ENGINES: 'both' } : {}),
+    ...(process.env.CI ? { NO_COLOR: '1' } : {}),
   },
 )
+for (const line of await checks) console.log(line)
 try {
   const counted = report.parse(JSON.parse(readFileSync(file, 'utf8')))
   passed += counted.numPassedTests

@@ -1,6 +1,9 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
 const SHOWN_FILES = 25
+/** A file that takes longer is printed in red, so that the suite does not grow unnoticed. */
+const LONG_SECONDS = 30
+const [RED, RESET] = process.env.NO_COLOR ? ['', ''] : ['\u001B[31m', '\u001B[0m']
 
 interface FileTime {
   label: string
@@ -20,7 +23,7 @@ export default class FileTimesReporter implements Reporter {
       projects.set(name, (projects.get(name) ?? 0) + measureSeconds(module))
     }
     printTable('Time by project', [...projects].map(toFileTime))
-    printTable(`The ${SHOWN_FILES} slowest files`, files)
+    printTable(`The ${SHOWN_FILES} slowest files`, files, (seconds) => seconds > LONG_SECONDS)
   }
 }
 
@@ -35,9 +38,11 @@ function measureSeconds(module: TestModule): number {
 
 const toFileTime = ([label, seconds]: [string, number]): FileTime => ({ label, seconds })
 
-function printTable(title: string, times: FileTime[]): void {
+function printTable(title: string, times: FileTime[], isRed = (_seconds: number) => false): void {
   const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, SHOWN_FILES)
   console.log(`\n${title}`)
-  for (const { label, seconds } of slowest)
-    console.log(`${seconds.toFixed(1).padStart(7)} s  ${label}`)
+  for (const { label, seconds } of slowest) {
+    const line = `${seconds.toFixed(1).padStart(7)} s  ${label}`
+    console.log(isRed(seconds) ? `${RED}${line}${RESET}` : line)
+  }
 }
