@@ -9,7 +9,7 @@ import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/categories'
 import { CategoryCard } from './category-card.tsx'
 import { readCategories } from './read-categories.ts'
-import * as browseWords from './words/browse.ts'
+import * as categoryWords from './words.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { categories: await readCategories(context.get(siteContext)) }
@@ -17,8 +17,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: browseWords.browseTitle,
-    description: browseWords.browseDescription,
+    title: categoryWords.browseTitle,
+    description: categoryWords.browseDescription,
     path: '/categories',
   })
 
@@ -40,25 +40,25 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
   )
   return (
     <div className="page py-8">
-      <h1 className="display mb-6 text-4xl">{browseWords.browseTitle}</h1>
+      <h1 className="display mb-6 text-4xl">{categoryWords.browseTitle}</h1>
       <div className="mb-6 max-w-sm noscript:hidden">
-        <Field label={browseWords.browseSearch}>
+        <Field label={categoryWords.browseSearch}>
           {(control) => (
             <Input
               {...control}
               type="search"
               value={text}
               onChange={(event) => setText(event.target.value)}
-              placeholder={browseWords.browsePlaceholder}
+              placeholder={categoryWords.browsePlaceholder}
             />
           )}
         </Field>
       </div>
-      <h2 className="sr-only">{browseWords.browseList}</h2>
+      <h2 className="sr-only">{categoryWords.browseList}</h2>
       {found.length === 0 ? (
-        <Notice role="status" icon={SearchX} title={browseWords.browseNone}>
+        <Notice role="status" icon={SearchX} title={categoryWords.browseNone}>
           <Button look="secondary" onClick={() => setText('')}>
-            {browseWords.browseAll}
+            {categoryWords.browseAll}
           </Button>
         </Notice>
       ) : (

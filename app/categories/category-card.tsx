@@ -23,9 +23,39 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { FigureLink } from '../ui/links/figure-link.tsx'
-import { toIconColors } from './icon-colors.ts'
 import type { Category } from './read-categories.ts'
-import * as browseWords from './words/browse.ts'
+import * as categoryWords from './words.ts'
+
+/** The hues of the colors in the table `categories`, in OKLCH degrees. Grays have no hue. */
+const HUES: Readonly<Record<string, number>> = {
+  red: 25,
+  orange: 48,
+  amber: 72,
+  yellow: 92,
+  lime: 125,
+  green: 148,
+  emerald: 162,
+  teal: 183,
+  cyan: 208,
+  sky: 232,
+  blue: 258,
+  indigo: 275,
+  violet: 292,
+  purple: 304,
+  fuchsia: 322,
+  pink: 350,
+  rose: 12,
+}
+
+/** Returns the colors of a category's icon in both themes. @param color from the table `categories` */
+function toIconColors(color: string): React.CSSProperties {
+  const hue = HUES[color]
+  const [chroma, paleChroma] = hue === undefined ? [0.02, 0.01] : [0.13, 0.05]
+  return {
+    color: `light-dark(oklch(0.45 ${chroma} ${hue ?? 262}), oklch(0.85 ${chroma * 0.8} ${hue ?? 262}))`,
+    backgroundColor: `light-dark(oklch(0.95 ${paleChroma} ${hue ?? 262}), oklch(0.32 ${paleChroma} ${hue ?? 262}))`,
+  }
+}
 
 /** The icons in the table `categories`; imported one by one, so that the bundle contains no others. */
 const ICONS: Record<string, LucideIcon> = {
@@ -58,7 +88,7 @@ interface CategoryCardProps {
 }
 
 export function CategoryCard({ category, figure }: CategoryCardProps) {
-  const count = browseWords.cardTools(category.toolCount)
+  const count = categoryWords.cardTools(category.toolCount)
   const Icon = ICONS[category.icon] ?? FileText
   return (
     <article className="panel relative flex h-full flex-col gap-2 p-5 transition-transform hover:-translate-y-0.5">
@@ -82,7 +112,7 @@ export function CategoryCard({ category, figure }: CategoryCardProps) {
         </Link>
         {category.trending ? (
           <span className="ml-2 rounded bg-marker px-1.5 py-0.5 text-xs font-medium text-on-marker">
-            {browseWords.cardTrending}
+            {categoryWords.cardTrending}
           </span>
         ) : null}
       </h3>

@@ -1,5 +1,5 @@
 import { describeFailure } from '../data/command-error.ts'
-import { removeOtherPictures, toPublicUrl, uploadPicture } from '../data/upload-picture.ts'
+import { removeOtherPictures, toPublicUrl, uploadPicture } from '../session/upload-picture.ts'
 import { useCommandForm } from '../session/use-command-form.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'

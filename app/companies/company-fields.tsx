@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import * as fieldsWords from '../people/words/fields.ts'
+import * as peopleWords from '../people/words.ts'
 import { Field, Input, Select, TextArea } from '../ui/forms/field.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { CompanyInput } from './company-schema.ts'
@@ -38,12 +38,12 @@ export function CompanyFields({ form }: { form: UseFormReturn<CompanyInput> }) {
         </Field>
         <Field label={companyWords.fieldSize} error={errors.size?.message}>
           {(control) => (
-            <Select {...control} {...register('size')} options={fieldsWords.SIZE_OPTIONS} />
+            <Select {...control} {...register('size')} options={peopleWords.SIZE_OPTIONS} />
           )}
         </Field>
         <Field label={companyWords.fieldIndustry} error={errors.industry?.message}>
           {(control) => (
-            <Select {...control} {...register('industry')} options={fieldsWords.INDUSTRY_OPTIONS} />
+            <Select {...control} {...register('industry')} options={peopleWords.INDUSTRY_OPTIONS} />
           )}
         </Field>
       </div>

@@ -2,7 +2,7 @@ import { BadgeCheck, Building2 } from 'lucide-react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
 import { FollowButton } from '../people/follow/follow-button.tsx'
-import * as fieldsWords from '../people/words/fields.ts'
+import * as peopleWords from '../people/words.ts'
 import { getReader } from '../session/session.ts'
 import { useAsViewer } from '../session/use-as-viewer.ts'
 import { ErrorFallback } from '../shell/error-fallback.tsx'
@@ -46,7 +46,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
     readMembers(await getReader(), company.id),
   )
   const facts = [
-    fieldsWords.INDUSTRY_OPTIONS.find(([value]) => value === company.industry)?.[1] ??
+    peopleWords.INDUSTRY_OPTIONS.find(([value]) => value === company.industry)?.[1] ??
       company.industry,
     company.size ? companyWords.pagePeople(company.size) : null,
     companyWords.pageFollowers(company.followers_count),

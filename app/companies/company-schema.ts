@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { urlSchema } from '../data/field-schemas.ts'
 import * as dataWords from '../data/words.ts'
-import * as fieldsWords from '../people/words/fields.ts'
+import * as peopleWords from '../people/words.ts'
 import type { Company } from './company.ts'
 import * as companyWords from './words.ts'
 
@@ -13,7 +13,7 @@ export const companySchema = z.object({
   name: z
     .string()
     .trim()
-    .min(1, fieldsWords.workNoName)
+    .min(1, peopleWords.workNoName)
     .max(NAME_MAX, dataWords.tooLong(companyWords.nameLabel, NAME_MAX)),
   website: urlSchema.pipe(z.string().max(255, dataWords.addressTooLong)),
   domain: z

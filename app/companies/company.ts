@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reader } from '../data/cache-tags.ts'
-import { findNothing } from '../data/invalid-value.ts'
+import { findNothing } from '../data/command-error.ts'
 import { queries } from '../data/query.ts'
 import { getReader } from '../session/session.ts'
 

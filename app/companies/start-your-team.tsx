@@ -1,12 +1,25 @@
-import { useEffect } from 'react'
+import type { User } from '@supabase/supabase-js'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { describeFailure } from '../data/command-error.ts'
+import { queries } from '../data/query.ts'
+import * as dataWords from '../data/words.ts'
 import { useMember } from '../session/signed-in.tsx'
-import { toastSuccess } from '../ui/feedback/toast.ts'
+import { useCommandForm } from '../session/use-command-form.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button, SubmitButton } from '../ui/button.tsx'
+import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
+import { hidden, Rich } from '../ui/format/rich-text.tsx'
+import { Field, Input } from '../ui/forms/field.tsx'
+import { FormPanel } from '../ui/forms/form-panel.tsx'
+import { useDebounced } from '../ui/forms/use-debounced.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/start-your-team'
 import { refreshOwnCompany, useOwnCompany } from './company.ts'
-import { CreateCompany } from './create-company.tsx'
-import { JoinCompany } from './join-company.tsx'
+import { CompanyFields } from './company-fields.tsx'
+import { type CompanyInput, companySchema, EMPTY_COMPANY } from './company-schema.ts'
+import { addAdmin, createCompany, joinCompany, searchCompanies } from './membership.ts'
 import * as companyWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -40,5 +53,119 @@ export default function StartYourTeam() {
         onCreated={() => void finish(companyWords.createCreated, companyWords.createCreatedMore)}
       />
     </div>
+  )
+}
+
+function CreateCompany({ user, onCreated }: { user: User; onCreated: () => void }) {
+  const failedStep = useRef(companyWords.failedCreate)
+  const { form, panel } = useCommandForm({
+    schema: companySchema,
+    empty: readSignUpCompany(user),
+    draft: 'company',
+    userId: user.id,
+    noticesSessionEnd: true,
+    send: async (input) => {
+      failedStep.current = companyWords.failedCreate
+      const companyId = await createCompany(input)
+      failedStep.current = companyWords.failedAddUser
+      await addAdmin(companyId, user.id)
+    },
+    onSent: onCreated,
+    onFailure: (failure) => toastError(failedStep.current, describeFailure(failure)),
+  })
+  return (
+    <FormPanel {...panel} title={companyWords.createTitle}>
+      <p className="text-soft">{companyWords.createText}</p>
+      <CompanyFields form={form} />
+      <div>
+        <SubmitButton disabled={form.formState.isSubmitting}>
+          {form.formState.isSubmitting ? companyWords.createCreating : companyWords.createCreate}
+        </SubmitButton>
+      </div>
+    </FormPanel>
+  )
+}
+
+/** The company that a business account named at sign-up. */
+function readSignUpCompany({ user_metadata: metadata }: User): CompanyInput {
+  const text = (name: string) => (typeof metadata[name] === 'string' ? metadata[name] : '')
+  const website = text('company_website')
+  return {
+    ...EMPTY_COMPANY,
+    name: text('company_name'),
+    website,
+    domain: URL.canParse(website) ? new URL(website).hostname.replace(/^www\./, '') : '',
+    size: text('company_size'),
+    industry: text('company_industry'),
+  }
+}
+
+function JoinCompany({ userId, onJoined }: { userId: string; onJoined: () => void }) {
+  const [words, setWords] = useState('')
+  const [joining, setJoining] = useState<string>()
+  const wanted = useDebounced(words.trim())
+  const { data: found, isError } = useQuery(
+    {
+      queryKey: ['companies', wanted],
+      queryFn: ({ signal }) => searchCompanies(wanted, signal),
+      enabled: wanted !== '',
+    },
+    queries,
+  )
+  const join = async (companyId: string) => {
+    setJoining(companyId)
+    await joinCompany(userId, companyId).finally(() => setJoining(undefined))
+    onJoined()
+  }
+  return (
+    <section className="panel grid gap-4 p-6" aria-labelledby="join">
+      <h2 id="join" className="display text-2xl">
+        {companyWords.joinTitle}
+      </h2>
+      <Field label={companyWords.joinSearch}>
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            value={words}
+            maxLength={100}
+            placeholder={companyWords.joinPlaceholder}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        )}
+      </Field>
+      <div role="status" className="text-sm text-soft empty:-mt-4">
+        {isError ? dataWords.failureSearch : null}
+        {wanted !== '' && found?.length === 0 ? companyWords.joinNone : null}
+      </div>
+      {wanted !== '' && found?.length ? (
+        <ul className="grid gap-2">
+          {found.map((company) => (
+            <li
+              key={company.id}
+              className="flex items-center gap-3 rounded-control border border-line p-3"
+            >
+              <Avatar name={company.name} url={company.logo_url} isSquare />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{company.name}</span>
+                <span className="block truncate text-sm text-soft">{company.domain}</span>
+              </span>
+              <Button
+                look="secondary"
+                disabled={joining !== undefined}
+                onClick={() => toastFailure(join(company.id), companyWords.failedJoin)}
+              >
+                <span>
+                  <Rich
+                    text={joining === company.id ? companyWords.joinJoining : companyWords.joinJoin}
+                    parts={{ name: company.name, hidden }}
+                  />
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
   )
 }

@@ -1,7 +1,7 @@
+import type { Reader } from '../data/cache-tags.ts'
 import type { ToolSummary } from '../tools/tool.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { FigureLink } from '../ui/links/figure-link.tsx'
-import type { RatedPair } from './read-pairs.ts'
 import * as compareWords from './words.ts'
 
 interface HigherRatedProps {
@@ -38,4 +38,24 @@ export function HigherRated({ tools, pairs }: HigherRatedProps) {
       </ul>
     </section>
   )
+}
+
+/** Two tools by their slugs. */
+interface RatedPair {
+  a: string
+  b: string
+  /** That `a` is rated higher than `b`; 0 to 1. */
+  probability: number
+  /** One of them has too few counted reviews for a number. */
+  too_few: boolean
+}
+
+/** @param slugs of tools that the page has the tags of */
+export async function readPairs(
+  { supabase }: Pick<Reader, 'supabase'>,
+  slugs: string[],
+): Promise<RatedPair[]> {
+  if (slugs.length < 2) return []
+  const { data } = await supabase.rpc('compare_probabilities', { slugs }).throwOnError()
+  return data
 }

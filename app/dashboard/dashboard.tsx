@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, PenLine, Scale } from 'lucide-react'
+import { useOwnCompany } from '../companies/company.ts'
+import * as companyWords from '../companies/words.ts'
 import { queries, retryFailedReads } from '../data/query.ts'
 import { FirstSteps } from '../people/first-steps.tsx'
 import { useOwnProfile, useOwnStats } from '../people/own-profile.ts'
-import { readActivities, type Stats, toDisplayName } from '../people/profile.ts'
+import { type Profile, readActivities, type Stats, toDisplayName } from '../people/profile.ts'
 import { ActivityList } from '../people/public-profile/activity-list.tsx'
-import * as profileWords from '../people/public-profile/words.ts'
+import * as peopleWords from '../people/words.ts'
 import { getReader } from '../session/session.ts'
 import { useMember } from '../session/signed-in.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/feedback/load-failure.tsx'
 import { FigureSkeleton, RowsSkeleton } from '../ui/feedback/skeleton.tsx'
@@ -16,7 +19,6 @@ import { pageMeta } from '../ui/page-meta.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/dashboard'
-import { BusinessCard } from './business-card.tsx'
 import * as dashboardWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -99,7 +101,7 @@ export default function Dashboard() {
       </section>
       <section className="panel p-6" aria-labelledby="activity">
         <h2 id="activity" className="display mb-4 text-2xl">
-          {profileWords.activityTitle}
+          {peopleWords.activityTitle}
         </h2>
         {activities.isPending ? (
           <RowsSkeleton count={3} />
@@ -115,5 +117,39 @@ export default function Dashboard() {
         )}
       </section>
     </div>
+  )
+}
+
+/** The company of a business account, or a link to join or create one (spec 1 §6). */
+function BusinessCard({ userId, profile }: { userId: string; profile: Profile }) {
+  const { data: membership, isPending, isError } = useOwnCompany(userId)
+  // If the company cannot be read, the section stays empty (spec 1 §8).
+  if (isPending || isError) return null
+  return (
+    <section
+      className="panel flex flex-wrap items-center gap-4 p-6"
+      aria-label={dashboardWords.businessLabel}
+    >
+      <Avatar
+        name={membership?.company.name ?? profile.company_name ?? dashboardWords.businessCompany}
+        url={membership?.company.logo_url}
+        size={48}
+        isSquare
+      />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold wrap-anywhere">
+          {membership?.company.name ?? profile.company_name ?? dashboardWords.businessNone}
+          {membership?.isAdmin ? (
+            <span className="font-normal text-soft">{companyWords.admin}</span>
+          ) : null}
+        </p>
+        {profile.job_title ? <p className="text-sm text-soft">{profile.job_title}</p> : null}
+      </div>
+      {membership ? (
+        <LinkButton to="/company-dashboard">{companyWords.linkDashboard}</LinkButton>
+      ) : (
+        <LinkButton to="/start-your-team">{companyWords.linkTeam}</LinkButton>
+      )}
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { isInvalidValue } from './invalid-value.ts'
+import { isInvalidValue } from './command-error.ts'
 
 /** A column of a sort order. */
 export interface SortKey {

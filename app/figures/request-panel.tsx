@@ -1,5 +1,5 @@
 import { type ApiRequest, type Backend, toCurl, toGetUrl } from './api-request.ts'
-import * as words from './words.ts'
+import * as figureWords from './words.ts'
 
 interface RequestPanelProps {
   request: ApiRequest
@@ -18,23 +18,23 @@ export function RequestPanel({ request, backend, source, children }: RequestPane
     <>
       <section aria-labelledby="request" className="panel grid gap-3 p-6">
         <h2 id="request" className="display text-2xl">
-          {words.request}
+          {figureWords.request}
         </h2>
-        <p>{words.requestLink}</p>
+        <p>{figureWords.requestLink}</p>
         <p className="text-sm">
           <a href={link} rel="nofollow" className="break-all text-link underline">
             {link}
           </a>
         </p>
-        <p>{words.requestCommand}</p>
-        <Code label={words.requestCommand}>{toCurl(request, backend)}</Code>
+        <p>{figureWords.requestCommand}</p>
+        <Code label={figureWords.requestCommand}>{toCurl(request, backend)}</Code>
         {children}
       </section>
       <section aria-labelledby="source" className="panel grid gap-3 p-6">
         <h2 id="source" className="display text-2xl wrap-anywhere">
-          {words.source(name)}
+          {figureWords.source(name)}
         </h2>
-        <Code label={words.sourceLanguage}>{source}</Code>
+        <Code label={figureWords.sourceLanguage}>{source}</Code>
       </section>
     </>
   )

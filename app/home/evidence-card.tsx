@@ -1,12 +1,14 @@
 import { Minus, Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { toToolPath } from '../tools/tool.ts'
+import type { Reader } from '../data/cache-tags.ts'
+import type { ReviewSummary } from '../data/rpc-results.ts'
+import { readSummary } from '../tools/read-tool.ts'
+import { type ToolSummary, toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
 import { FigureLink } from '../ui/links/figure-link.tsx'
 import { Stars } from '../ui/stars.tsx'
 import * as uiWords from '../ui/words.ts'
-import type { Evidence } from './evidence.ts'
 import * as homeWords from './words.ts'
 
 /** The most reviewed tool, as an example of a rating with its evidence. */
@@ -93,4 +95,23 @@ function RatingColumns({ distribution }: { distribution: Record<string, number> 
       ))}
     </div>
   )
+}
+
+/** A tool and the summary of its reviews. */
+export interface Evidence {
+  tool: ToolSummary
+  summary: ReviewSummary
+}
+
+/** Reads the most reviewed tool; null if no tool has a review. */
+export async function readEvidence(reader: Reader): Promise<Evidence | null> {
+  reader.tag('tools', 'throttled:tool-ratings')
+  const { data } = await reader.supabase
+    .rpc('search_tools', { sort: 'reviews-desc', page_size: 1 })
+    .throwOnError()
+  const tool = data[0]
+  if (!tool || tool.review_count === 0) return null
+  reader.tag(`tool:${tool.id}`)
+  const { after_row: _cursor, ...summary } = tool
+  return { tool: summary, summary: await readSummary(reader, tool.id) }
 }

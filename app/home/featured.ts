@@ -1,7 +1,19 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { addPricing } from '../tools/facts/describe-facts.ts'
 import { type CardTool, toCardTool } from '../tools/tool.ts'
-import { createSampleTools } from './sample-tools.ts'
+import * as homeWords from './words.ts'
+
+/** Invented tools without ratings, shown if no tool qualifies as featured (spec 2 §4). */
+const createSampleTools = (): CardTool[] =>
+  homeWords.SAMPLES.map(([name, category, description]) => ({
+    id: name,
+    name,
+    slug: '',
+    description,
+    category,
+    rating_average: null,
+    review_count: 0,
+  }))
 
 /** Spec 2 §9. */
 export const FEATURED_MAX = 6

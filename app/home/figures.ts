@@ -1,9 +1,8 @@
 import type { Reader } from '../data/cache-tags.ts'
 import type { SiteCounts } from '../data/rpc-results.ts'
 import { readHasDemoContent } from '../data/site.ts'
-import { readSiteCounts } from '../trust/site-counts.ts'
-import { formatMeasuredPercent } from '../ui/format/measured-percent.ts'
-import { formatCount } from '../ui/format/numbers.ts'
+import { readSiteCounts } from '../trust/trust-figures.ts'
+import { formatCount, formatMeasuredPercent } from '../ui/format/numbers.ts'
 import * as homeWords from './words.ts'
 
 /** A figure with its label. */

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import { FeaturedImage } from '../launches/featured-image.tsx'
 import { countPictures, type Launch, toToolName } from '../launches/launch.ts'
-import type { FreshReview } from '../reviews/newest-reviews.ts'
+import type { FreshReview } from '../reviews/read-reviews.ts'
 import { toReviewerName } from '../reviews/review.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { SampleBadge } from '../ui/sample-badge.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { SectionHead } from './section-head.tsx'
 import * as homeWords from './words.ts'
 
 const GRID = 'grid gap-4 md:grid-cols-3'
@@ -94,5 +94,25 @@ export function FreshLaunches({ launches }: { launches: readonly Launch[] | unde
         ))}
       </ul>
     </section>
+  )
+}
+
+interface SectionHeadProps {
+  id: string
+  title: string
+  to: string
+  action: string
+}
+
+export function SectionHead({ id, title, to, action }: SectionHeadProps) {
+  return (
+    <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
+      <h2 id={id} className="display text-section">
+        {title}
+      </h2>
+      <LinkButton to={to} look="secondary">
+        {action}
+      </LinkButton>
+    </div>
   )
 }

@@ -1,9 +1,10 @@
+import { BadgeCheck, Eye, MessageSquareQuote, Scale, ShieldCheck, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Await } from 'react-router'
 import { CategoryCard } from '../categories/category-card.tsx'
 import type { Category } from '../categories/read-categories.ts'
 import type { Launch } from '../launches/launch.ts'
-import type { FreshReview } from '../reviews/newest-reviews.ts'
+import type { FreshReview } from '../reviews/read-reviews.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import * as sharedWords from '../shared/words.ts'
 import { SearchBox } from '../shell/search-box.tsx'
@@ -12,15 +13,49 @@ import { ToolGrid, ToolGridSkeleton } from '../tools/tool-card.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
-import type { Evidence } from './evidence.ts'
-import { EvidenceCard } from './evidence-card.tsx'
+import { type Evidence, EvidenceCard } from './evidence-card.tsx'
 import { FEATURED_MAX } from './featured.ts'
 import { FigureRow } from './figure-row.tsx'
-import type { Figures } from './figures.ts'
-import { FreshLaunches, FreshReviews } from './fresh-sections.tsx'
-import { SectionHead } from './section-head.tsx'
-import { TrustSection } from './trust-section.tsx'
+import type { Figure, Figures } from './figures.ts'
+import { FreshLaunches, FreshReviews, SectionHead } from './fresh-sections.tsx'
 import * as homeWords from './words.ts'
+
+const REASONS = [
+  { icon: BadgeCheck, ...homeWords.whyTrustVerified },
+  { icon: ShieldCheck, ...homeWords.whyTrustGenuine },
+  { icon: Users, ...homeWords.whyTrustProfessionals },
+  { icon: Scale, ...homeWords.whyTrustBothSides },
+  { icon: Eye, ...homeWords.whyTrustOpen },
+  { icon: MessageSquareQuote, ...homeWords.whyTrustOwnWords },
+]
+
+function TrustSection({ figures }: { figures: readonly Figure[] | undefined }) {
+  return (
+    // The last section of the page adjoins the footer.
+    <section
+      className="mt-10 -mb-20 border-t border-line bg-sunken py-14"
+      aria-labelledby="why-trust"
+    >
+      <div className="page grid gap-8">
+        <h2 id="why-trust" className="display text-3xl">
+          {homeWords.whyTrustTitle}
+        </h2>
+        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {REASONS.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="flex gap-3">
+              <Icon aria-hidden size={22} className="mt-0.5 shrink-0 text-link" />
+              <div>
+                <h3 className="font-semibold">{title}</h3>
+                <p className="text-sm text-soft">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        {figures ? <FigureRow figures={figures} /> : <SectionFailure />}
+      </div>
+    </section>
+  )
+}
 
 // Loaded only for members.
 const MemberSteps = lazy(() => import('./member-steps.tsx'))

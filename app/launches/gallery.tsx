@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { FeaturedImage } from './featured-image.tsx'
 import { countPictures, type Launch, toToolName } from './launch.ts'
-import * as launchesWords from './words.ts'
+import * as launchWords from './words.ts'
 
 /** The pictures in a row that scrolls: by swipe, by arrow keys, or by the two buttons. */
 export function Gallery({ launch }: { launch: Launch }) {
@@ -14,12 +14,12 @@ export function Gallery({ launch }: { launch: Launch }) {
   const scroll = (direction: 1 | -1) =>
     row.current?.scrollBy({ left: direction * row.current.clientWidth })
   return (
-    <section aria-label={launchesWords.galleryLabel(tool)} className="grid gap-3">
+    <section aria-label={launchWords.galleryLabel(tool)} className="grid gap-3">
       <ul
         ref={row}
         // Arrow keys scroll the focused row.
         tabIndex={count > 1 ? 0 : undefined}
-        aria-label={launchesWords.galleryLabel(tool)}
+        aria-label={launchWords.galleryLabel(tool)}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setShown(Math.round(scrollLeft / clientWidth) + 1)
         }
@@ -31,7 +31,7 @@ export function Gallery({ launch }: { launch: Launch }) {
             <FeaturedImage
               launchId={launch.id}
               number={i + 1}
-              alt={launchesWords.galleryPicture(tool, i + 1, count)}
+              alt={launchWords.galleryPicture(tool, i + 1, count)}
               className="w-full"
             />
           </li>
@@ -40,17 +40,17 @@ export function Gallery({ launch }: { launch: Launch }) {
       {count > 1 ? (
         <div className="flex items-center justify-end gap-2">
           <span className="mr-1 text-sm text-soft tabular-nums">
-            {launchesWords.galleryPosition(shown, count)}
+            {launchWords.galleryPosition(shown, count)}
           </span>
           <ScrollButton
-            label={launchesWords.galleryPrevious}
+            label={launchWords.galleryPrevious}
             isAtEnd={shown === 1}
             onClick={() => scroll(-1)}
           >
             <ChevronLeft aria-hidden size={18} />
           </ScrollButton>
           <ScrollButton
-            label={launchesWords.galleryNext}
+            label={launchWords.galleryNext}
             isAtEnd={shown === count}
             onClick={() => scroll(1)}
           >

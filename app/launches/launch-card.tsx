@@ -6,12 +6,12 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
-import { RankLink } from '../ui/links/rank-link.tsx'
+import { RankLink } from '../ui/links/report-link.tsx'
 import * as uiWords from '../ui/words.ts'
 import { FeaturedImage } from './featured-image.tsx'
 import { countPictures, type Launch, toMakerName, toToolName } from './launch.ts'
 import { UpvoteButton } from './upvotes/upvote-button.tsx'
-import * as launchesWords from './words.ts'
+import * as launchWords from './words.ts'
 
 /** Ranks up to this one have a badge (spec 2 §9) and a place on the podium. */
 export const PODIUM_PLACES = 3
@@ -36,7 +36,7 @@ export function LaunchCard({ launch, launchIds, rank }: LaunchCardProps) {
       {countPictures(launch) > 0 ? (
         <Link
           to={path}
-          aria-label={launchesWords.cardMore(toToolName(launch))}
+          aria-label={launchWords.cardMore(toToolName(launch))}
           className="hidden sm:block"
         >
           <FeaturedImage launchId={launch.id} className="w-44" />
@@ -88,7 +88,7 @@ export function LaunchBadges({ launch, rank }: Pick<LaunchCardProps, 'launch' | 
       ) : null}
       {launch.tools ? <Badge isFree>{launch.tools.category}</Badge> : null}
       {launch.status === 'live' ? (
-        <span className="sr-only">{launchesWords.cardLiveToday}</span>
+        <span className="sr-only">{launchWords.cardLiveToday}</span>
       ) : null}
     </div>
   )
@@ -96,7 +96,7 @@ export function LaunchBadges({ launch, rank }: Pick<LaunchCardProps, 'launch' | 
 
 /** `#1`, for screen readers "Rank #1". */
 export function Rank({ rank }: { rank: number }) {
-  return <Rich text={launchesWords.cardRank} parts={{ rank, hidden }} />
+  return <Rich text={launchWords.cardRank} parts={{ rank, hidden }} />
 }
 
 interface LaunchFooterProps {

@@ -18,10 +18,10 @@ import type { Route } from './+types/launch-detail'
 import { Gallery } from './gallery.tsx'
 import { toMakerName, toToolName } from './launch.ts'
 import { LaunchFacts } from './launch-facts.tsx'
-import { type PlaceOfDay, readLaunch, readPlaceOfDay } from './read-launch.ts'
+import { type PlaceOfDay, readLaunch, readPlaceOfDay } from './read-launches.ts'
 import { useLiveUpvotes } from './upvotes/live-upvotes.ts'
 import { UpvoteButton } from './upvotes/upvote-button.tsx'
-import * as launchesWords from './words.ts'
+import * as launchWords from './words.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: launchesWords.detailPageTitle(
+        title: launchWords.detailPageTitle(
           toToolName(loaderData.launch),
           loaderData.launch.tagline,
         ),
@@ -42,8 +42,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         image: `/pictures/share/launches/${loaderData.launch.id}`,
       })
     : pageMeta(matches, {
-        title: launchesWords.detailMissing,
-        description: launchesWords.detailMissingDescription,
+        title: launchWords.detailMissing,
+        description: launchWords.detailMissingDescription,
         noIndex: true,
       })
 
@@ -60,9 +60,7 @@ export default function LaunchDetail({ loaderData: { launch, place } }: Route.Co
         <div className="min-w-0 flex-1 basis-56">
           <div className="flex flex-wrap gap-2">
             {tool ? <Badge isFree>{tool.category}</Badge> : null}
-            {launch.status === 'live' ? (
-              <Badge look="good">{launchesWords.detailLive}</Badge>
-            ) : null}
+            {launch.status === 'live' ? <Badge look="good">{launchWords.detailLive}</Badge> : null}
           </div>
           <h1 className="display mt-1 text-4xl hyphens-auto wrap-anywhere">
             {tool ? (
@@ -79,7 +77,7 @@ export default function LaunchDetail({ loaderData: { launch, place } }: Route.Co
               <Avatar name={maker} url={launch.profiles?.avatar_url} size={28} />
               <span className="truncate">
                 <Rich
-                  text={launchesWords.detailMadeBy}
+                  text={launchWords.detailMadeBy}
                   parts={{
                     maker: <PersonLink username={launch.profiles?.username}>{maker}</PersonLink>,
                   }}
@@ -88,7 +86,7 @@ export default function LaunchDetail({ loaderData: { launch, place } }: Route.Co
             </span>
             <span>
               <Rich
-                text={launchesWords.detailLaunched}
+                text={launchWords.detailLaunched}
                 parts={{
                   day: <time dateTime={launch.launch_date}>{formatDay(launch.launch_date)}</time>,
                 }}
@@ -104,8 +102,8 @@ export default function LaunchDetail({ loaderData: { launch, place } }: Route.Co
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 gap-6">
           <Gallery launch={launch} />
-          <TextSection title={launchesWords.detailAbout} text={launch.description} />
-          <TextSection title={launchesWords.detailProduct} text={tool?.description} />
+          <TextSection title={launchWords.detailAbout} text={launch.description} />
+          <TextSection title={launchWords.detailProduct} text={tool?.description} />
         </div>
         <LaunchFacts launch={launch} place={place} />
       </div>
@@ -129,17 +127,17 @@ function DayNeighbors({ place: { previous, next } }: { place: PlaceOfDay }) {
   if (!previous && !next) return null
   return (
     <nav
-      aria-label={launchesWords.detailDay}
+      aria-label={launchWords.detailDay}
       className="flex flex-wrap justify-between gap-3 wrap-anywhere"
     >
       {previous ? (
         <LinkButton look="secondary" to={`/launch/${previous.id}`}>
-          <ChevronLeft aria-hidden size={16} /> {launchesWords.detailPrevious(previous.name)}
+          <ChevronLeft aria-hidden size={16} /> {launchWords.detailPrevious(previous.name)}
         </LinkButton>
       ) : null}
       {next ? (
         <LinkButton look="secondary" to={`/launch/${next.id}`} className="ml-auto">
-          {launchesWords.detailNext(next.name)} <ChevronRight aria-hidden size={16} />
+          {launchWords.detailNext(next.name)} <ChevronRight aria-hidden size={16} />
         </LinkButton>
       ) : null}
     </nav>
@@ -152,7 +150,7 @@ function BackToLaunches() {
       to="/launches"
       className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
     >
-      <ArrowLeft aria-hidden size={16} /> {launchesWords.detailBack}
+      <ArrowLeft aria-hidden size={16} /> {launchWords.detailBack}
     </Link>
   )
 }
@@ -163,10 +161,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <Notice
       isPage
       icon={Rocket}
-      title={launchesWords.detailMissing}
-      text={launchesWords.detailMissingMore}
+      title={launchWords.detailMissing}
+      text={launchWords.detailMissingMore}
     >
-      <LinkButton to="/launches">{launchesWords.detailBack}</LinkButton>
+      <LinkButton to="/launches">{launchWords.detailBack}</LinkButton>
     </Notice>
   )
 }

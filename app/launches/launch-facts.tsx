@@ -10,11 +10,11 @@ import { Button } from '../ui/button.tsx'
 import { copyLink } from '../ui/feedback/copy-link.ts'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
-import { RankLink } from '../ui/links/rank-link.tsx'
+import { RankLink } from '../ui/links/report-link.tsx'
 import * as uiWords from '../ui/words.ts'
 import { toMakerName, toToolName } from './launch.ts'
-import type { DetailedLaunch, PlaceOfDay } from './read-launch.ts'
-import * as launchesWords from './words.ts'
+import type { DetailedLaunch, PlaceOfDay } from './read-launches.ts'
+import * as launchWords from './words.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -31,7 +31,7 @@ export function LaunchFacts({ launch, place }: LaunchFactsProps) {
   return (
     <aside className="panel grid content-start gap-5 p-6">
       <div className="grid gap-3">
-        <h2 className="text-sm text-soft">{launchesWords.detailMaker}</h2>
+        <h2 className="text-sm text-soft">{launchWords.detailMaker}</h2>
         <div className="flex items-center gap-3">
           <Avatar name={name} url={maker?.avatar_url} size={44} />
           <PersonLink username={maker?.username} className="min-w-0 font-medium wrap-anywhere">
@@ -42,23 +42,23 @@ export function LaunchFacts({ launch, place }: LaunchFactsProps) {
       </div>
       <dl className="grid gap-3 text-sm">
         {place && status !== 'scheduled' ? (
-          <Fact title={launchesWords.detailRankTitle}>
-            {launchesWords.detailRank(place.rank, place.total, status === 'live')}
+          <Fact title={launchWords.detailRankTitle}>
+            {launchWords.detailRank(place.rank, place.total, status === 'live')}
             <br />
             <RankLink item={`list=launches&launch=${launch.id}`} name={toToolName(launch)} />
           </Fact>
         ) : null}
         {status === 'live' ? <TimeLeft day={launch.launch_date} /> : null}
         {tool ? (
-          <Fact title={launchesWords.detailReviewsTitle}>
+          <Fact title={launchWords.detailReviewsTitle}>
             {tool.rating_average === null ? (
               <Link to={`/write-review/${tool.slug}`} className="text-link hover:underline">
-                {launchesWords.detailNoReviews}
+                {launchWords.detailNoReviews}
               </Link>
             ) : (
               <Link to={`${toToolPath(tool)}#reviews`} className="text-link hover:underline">
                 <Rich
-                  text={launchesWords.detailReviews}
+                  text={launchWords.detailReviews}
                   parts={{
                     tool: tool.name,
                     hidden,
@@ -98,13 +98,10 @@ function TimeLeft({ day }: { day: string }) {
     return () => clearInterval(timer)
   }, [day])
   return (
-    <Fact title={launchesWords.detailTimeLeftTitle}>
+    <Fact title={launchWords.detailTimeLeftTitle}>
       {minutes === undefined
         ? uiWords.nothing
-        : launchesWords.detailTimeLeft(
-            Math.floor(minutes / minutesInHour),
-            minutes % minutesInHour,
-          )}
+        : launchWords.detailTimeLeft(Math.floor(minutes / minutesInHour), minutes % minutesInHour)}
     </Fact>
   )
 }

@@ -1,15 +1,16 @@
 import { Rocket } from 'lucide-react'
 import { Link } from 'react-router'
-import { useLoadMore } from '../data/use-load-more.ts'
 import { getReader } from '../session/session.ts'
+import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { formatDay } from '../ui/format/day.ts'
-import { ShowMore } from '../ui/show-more.tsx'
-import type { Launch } from './launch.ts'
-import { LaunchCard, PODIUM_PLACES } from './launch-card.tsx'
-import { PodiumCard } from './podium-card.tsx'
+import { ShowMore, useLoadMore } from '../ui/show-more.tsx'
+import { FeaturedImage } from './featured-image.tsx'
+import { countPictures, type Launch, toToolName } from './launch.ts'
+import { LaunchBadges, LaunchCard, LaunchFooter, PODIUM_PLACES, Rank } from './launch-card.tsx'
 import { type LaunchPage, type LaunchQuery, readLaunches } from './read-launches.ts'
-import * as launchesWords from './words.ts'
+import { UpvoteButton } from './upvotes/upvote-button.tsx'
+import * as launchWords from './words.ts'
 
 interface LaunchListProps {
   query: LaunchQuery
@@ -37,19 +38,19 @@ export function LaunchList({ query, page, isFirst }: LaunchListProps) {
         <div className="mb-4">
           <h2 id="launches" className="display text-section">
             {query.day
-              ? launchesWords.listOfDay(query.day, page.total)
-              : launchesWords.listToday(page.total)}
+              ? launchWords.listOfDay(query.day, page.total)
+              : launchWords.listToday(page.total)}
           </h2>
-          <p className="text-sm text-soft">{launchesWords.listRanked}</p>
+          <p className="text-sm text-soft">{launchWords.listRanked}</p>
         </div>
       ) : (
         <h2 id="launches" className="sr-only">
-          {launchesWords.listTitle}
+          {launchWords.listTitle}
         </h2>
       )}
       {page.launches.length === 0 ? (
         <div className="panel">
-          <Notice role="status" icon={Rocket} title={launchesWords.listNone[query.status]} />
+          <Notice role="status" icon={Rocket} title={launchWords.listNone[query.status]} />
         </div>
       ) : null}
       {isOneDay ? (
@@ -129,5 +130,43 @@ function LaunchDay({ day, launches, isArchived }: LaunchDayProps) {
         ))}
       </ol>
     </section>
+  )
+}
+
+interface PodiumCardProps {
+  launch: Launch
+  /** All launches of the page: one request reads their votes. */
+  launchIds: readonly string[]
+  /** From 1. */
+  rank: number
+}
+
+function PodiumCard({ launch, launchIds, rank }: PodiumCardProps) {
+  return (
+    <article
+      id={`launch-${launch.id}`}
+      className={`panel scroll-mt-24 grid content-start gap-3 p-5 ${rank === 1 ? 'border-edge shadow-raised' : ''}`}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <p className="figure text-5xl leading-none">
+          <span className={rank === 1 ? 'marked px-2' : ''}>
+            <Rank rank={rank} />
+          </span>
+        </p>
+        <UpvoteButton launch={launch} launchIds={launchIds} />
+      </div>
+      <div className="flex items-center gap-3">
+        <ToolLogo id={launch.tools?.id} name={toToolName(launch)} size={44} />
+        <h3 className="min-w-0 text-lg font-semibold wrap-anywhere">
+          <Link to={`/launch/${launch.id}`} className="hover:underline">
+            {toToolName(launch)}
+          </Link>
+        </h3>
+      </div>
+      <LaunchBadges launch={launch} />
+      <p className="wrap-anywhere">{launch.tagline}</p>
+      {countPictures(launch) > 0 ? <FeaturedImage launchId={launch.id} className="w-full" /> : null}
+      <LaunchFooter launch={launch} isRanked />
+    </article>
   )
 }

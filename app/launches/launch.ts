@@ -1,4 +1,4 @@
-import * as launchesWords from './words.ts'
+import * as launchWords from './words.ts'
 
 /** In the order of the tabs; live is the default (spec 2 §2). */
 export const STATUSES = ['live', 'scheduled', 'ended'] as const
@@ -41,11 +41,11 @@ export const countPictures = ({ featured_image, pictures }: Launch) =>
   (featured_image ? 1 : 0) + pictures.length
 
 export const toToolName = (launch: Pick<Launch, 'tools'>) =>
-  launch.tools?.name ?? launchesWords.unknownTool
+  launch.tools?.name ?? launchWords.unknownTool
 
 /** Returns the full name if both names exist, else the username, else "Anonymous" (spec 2 §2). */
 export function toMakerName({ profiles }: Pick<Launch, 'profiles'>): string {
   if (profiles?.first_name && profiles.last_name)
     return `${profiles.first_name} ${profiles.last_name}`
-  return profiles?.username || launchesWords.unknownMaker
+  return profiles?.username || launchWords.unknownMaker
 }

@@ -1,18 +1,18 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { isDay, today } from '../ui/format/day.ts'
+import { formatDay, isDay, today } from '../ui/format/day.ts'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/launches'
-import { DayNavigation } from './day-navigation.tsx'
 import { STATUSES } from './launch.ts'
 import { LaunchList } from './launch-list.tsx'
 import { type LaunchQuery, readLaunches, readNearestDays } from './read-launches.ts'
 import { useLiveUpvotes } from './upvotes/live-upvotes.ts'
-import * as launchesWords from './words.ts'
+import * as launchWords from './words.ts'
 
 /** Reads the tab or the day of the archive from the URL; the default is the tab of live launches. */
 function readLaunchQuery(parameters: URLSearchParams): LaunchQuery {
@@ -35,8 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: launchesWords.title,
-    description: launchesWords.description,
+    title: launchWords.title,
+    description: launchWords.description,
     path: '/launches',
   })
 
@@ -50,16 +50,16 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h1 className="display text-title">{launchesWords.title}</h1>
-          <p className="mt-1 text-soft">{launchesWords.today(loaderData.today)}</p>
+          <h1 className="display text-title">{launchWords.title}</h1>
+          <p className="mt-1 text-soft">{launchWords.today(loaderData.today)}</p>
         </div>
         <SignedIn>
-          <LinkButton to="/submit-launch">{launchesWords.submit}</LinkButton>
+          <LinkButton to="/submit-launch">{launchWords.submit}</LinkButton>
         </SignedIn>
       </div>
       <LinkTabs
-        label={launchesWords.tabs}
-        tabs={STATUSES.map((status) => [status, launchesWords.tab[status]])}
+        label={launchWords.tabs}
+        tabs={STATUSES.map((status) => [status, launchWords.tab[status]])}
         chosen={chosen}
         toPath={(status) => (status === 'live' ? '/launches' : `/launches?tab=${status}`)}
       >
@@ -91,4 +91,39 @@ function useSubmittedLaunch() {
       preventScrollReset: card !== null,
     })
   }, [state, search, navigate])
+}
+
+interface DayNavigationProps {
+  /** The shown day as "yyyy-MM-dd"; undefined if the list shows all days. */
+  day: string | undefined
+  /** The nearest days with launches. */
+  before: string | null | undefined
+  after: string | null | undefined
+}
+
+/** Links to the nearest days of the archive. */
+function DayNavigation({ day, before, after }: DayNavigationProps) {
+  const toDayPath = (other: string) => (other === today() ? '/launches' : `/launches?day=${other}`)
+  if (!before && !day) return null
+  return (
+    <nav aria-label={launchWords.daysLabel} className="flex flex-wrap gap-3">
+      {before ? (
+        <LinkButton look="secondary" to={toDayPath(before)}>
+          <ChevronLeft aria-hidden size={16} />
+          {formatDay(before)}
+        </LinkButton>
+      ) : null}
+      {day && after ? (
+        <LinkButton look="secondary" to={toDayPath(after)}>
+          {formatDay(after)}
+          <ChevronRight aria-hidden size={16} />
+        </LinkButton>
+      ) : null}
+      {day ? (
+        <LinkButton look="quiet" to="/launches?tab=ended">
+          {launchWords.daysAll}
+        </LinkButton>
+      ) : null}
+    </nav>
+  )
 }

@@ -1,8 +1,8 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { findNothing } from '../data/invalid-value.ts'
+import { findNothing } from '../data/command-error.ts'
 import { toToolPath } from '../tools/tool.ts'
-import { isSubjectType, type SubjectType } from './subject.ts'
-import * as subjectWords from './words/subjects.ts'
+import * as reasonWords from './words/reasons.ts'
+import { isSubjectType, type SubjectType } from './words/reasons.ts'
 
 /** Content that can be reported, as a visitor sees it. */
 export interface Subject {
@@ -24,7 +24,7 @@ const READERS: Record<SubjectType, (reader: Reader, id: string) => Promise<Found
       .then(null, findNothing)
     if (row) tag(`reviews:${row.tools.id}`, `tool:${row.tools.id}`)
     else tag('reviews')
-    const title = row && subjectWords.reviewTitle(row.tools.name, row.title)
+    const title = row && reasonWords.reviewTitle(row.tools.name, row.title)
     return row && { id: row.id, title: title ?? '', path: `/review/${row.id}` }
   },
   async tool({ supabase, tag }, id) {
@@ -46,7 +46,7 @@ const READERS: Record<SubjectType, (reader: Reader, id: string) => Promise<Found
       .then(null, findNothing)
     tag(row ? `launch:${row.id}` : 'launches', 'tools')
     if (!row?.id) return null
-    const title = subjectWords.launchTitle(row.tools?.name, row.tagline ?? '')
+    const title = reasonWords.launchTitle(row.tools?.name, row.tagline ?? '')
     return { id: row.id, title, path: `/launch/${row.id}` }
   },
   async profile({ supabase, tag }, id) {

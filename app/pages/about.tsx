@@ -4,7 +4,7 @@ import { type Figure, readFigures } from '../home/figures.ts'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/about'
-import * as pagesWords from './words/pages.ts'
+import * as pageWords from './words.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -12,39 +12,39 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 async function readAboutFigures(site: Site): Promise<readonly Figure[]> {
-  if (await readHasDemoContent(site)) return pagesWords.FIXED_FIGURES
+  if (await readHasDemoContent(site)) return pageWords.FIXED_FIGURES
   const [tools, reviews, reviewers] = (await readFigures(site)).hero
   return [
-    { figure: 'about-tools', value: tools?.value ?? '0', label: pagesWords.figuresTools },
-    { figure: 'about-reviews', value: reviews?.value ?? '0', label: pagesWords.figuresReviews },
-    { figure: 'about-people', value: reviewers?.value ?? '0', label: pagesWords.figuresPeople },
+    { figure: 'about-tools', value: tools?.value ?? '0', label: pageWords.figuresTools },
+    { figure: 'about-reviews', value: reviews?.value ?? '0', label: pageWords.figuresReviews },
+    { figure: 'about-people', value: reviewers?.value ?? '0', label: pageWords.figuresPeople },
   ]
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: pagesWords.aboutPageTitle,
-    description: pagesWords.aboutDescription,
+    title: pageWords.aboutPageTitle,
+    description: pageWords.aboutDescription,
     path: '/about',
   })
 
 export default function About({ loaderData: { figures } }: Route.ComponentProps) {
   return (
     <div className="page max-w-4xl py-10">
-      <h1 className="display text-title">{pagesWords.aboutTitle}</h1>
-      <p className="mt-4 max-w-2xl text-lg text-soft">{pagesWords.aboutStory}</p>
-      <h2 className="display mt-10 mb-4 text-2xl">{pagesWords.aboutValues}</h2>
+      <h1 className="display text-title">{pageWords.aboutTitle}</h1>
+      <p className="mt-4 max-w-2xl text-lg text-soft">{pageWords.aboutStory}</p>
+      <h2 className="display mt-10 mb-4 text-2xl">{pageWords.aboutValues}</h2>
       <ul className="grid gap-4 md:grid-cols-3">
-        {pagesWords.aboutValueList.map(({ title, text }) => (
+        {pageWords.aboutValueList.map(({ title, text }) => (
           <li key={title} className="panel p-5">
             <h3 className="font-semibold">{title}</h3>
             <p className="mt-1 text-sm text-soft">{text}</p>
           </li>
         ))}
       </ul>
-      <h2 className="sr-only">{pagesWords.aboutFigures}</h2>
+      <h2 className="sr-only">{pageWords.aboutFigures}</h2>
       <div className="mt-10">{figures ? <FigureRow figures={figures} /> : <SectionFailure />}</div>
-      <p className="mt-8 max-w-2xl text-sm text-soft">{pagesWords.aboutMarks}</p>
+      <p className="mt-8 max-w-2xl text-sm text-soft">{pageWords.aboutMarks}</p>
     </div>
   )
 }

@@ -1,13 +1,122 @@
+import { z } from 'zod'
+import { emailSchema } from '../data/field-schemas.ts'
+import { useCommandForm } from '../session/use-command-form.tsx'
 import { IDENTITY } from '../shared/identity.ts'
+import { SubmitButton } from '../ui/button.tsx'
+import { toastSuccess } from '../ui/feedback/toast.ts'
+import { Field, Input, TextArea } from '../ui/forms/field.tsx'
+import { FormPanel } from '../ui/forms/form-panel.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/contact'
-import { ContactForm } from './contact-form.tsx'
-import * as pagesWords from './words/pages.ts'
+import * as pageWords from './words.ts'
+
+const contactSchema = z.object({
+  type: z.enum(['general', 'support', 'bug', 'business']),
+  name: z.string().trim().min(1, pageWords.messageNoName),
+  email: emailSchema,
+  subject: z.string().trim().min(1, pageWords.messageNoSubject),
+  message: z.string().trim().min(1, pageWords.messageNoMessage),
+})
+
+const EMPTY_MESSAGE = {
+  type: 'general' as const,
+  name: '',
+  email: '',
+  subject: '',
+  message: '',
+}
+
+/** Sending is simulated: the form stores and sends nothing (spec 2 §2). */
+const DELAY_MS = 1000
+
+function ContactForm() {
+  const { form, panel } = useCommandForm({
+    schema: contactSchema,
+    empty: EMPTY_MESSAGE,
+    send: () => new Promise((resolve) => setTimeout(resolve, DELAY_MS)),
+    onSent: (sent) => {
+      sent.form.reset(EMPTY_MESSAGE)
+      void toastSuccess(pageWords.messageSent, pageWords.messageSentMore)
+    },
+  })
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
+  return (
+    <FormPanel {...panel}>
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="mb-2 text-sm font-medium">{pageWords.messageType}</legend>
+        {pageWords.INQUIRIES.map(({ type, title, text }) => (
+          <label
+            key={type}
+            className="grid cursor-pointer gap-0.5 rounded-control border border-edge p-4 has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
+          >
+            <span className="flex items-center gap-2 font-medium">
+              <input type="radio" value={type} {...register('type')} className="accent-ink" />
+              {title}
+            </span>
+            <span className="text-sm text-soft">{text}</span>
+          </label>
+        ))}
+      </fieldset>
+      {/* Read-only while sending: disabled fields would lose the focus. */}
+      <fieldset className="grid gap-5">
+        <legend className="sr-only">{pageWords.messageTitle}</legend>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label={pageWords.messageName} error={errors.name?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                {...register('name')}
+                readOnly={isSubmitting}
+                required
+                autoComplete="name"
+              />
+            )}
+          </Field>
+          <Field label={pageWords.messageEmail} error={errors.email?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                {...register('email')}
+                readOnly={isSubmitting}
+                type="email"
+                required
+                autoComplete="email"
+              />
+            )}
+          </Field>
+        </div>
+        <Field label={pageWords.messageSubject} error={errors.subject?.message}>
+          {(control) => (
+            <Input {...control} {...register('subject')} readOnly={isSubmitting} required />
+          )}
+        </Field>
+        <Field label={pageWords.messageMessage} error={errors.message?.message}>
+          {(control) => (
+            <TextArea
+              {...control}
+              {...register('message')}
+              readOnly={isSubmitting}
+              required
+              rows={6}
+            />
+          )}
+        </Field>
+      </fieldset>
+      <div>
+        <SubmitButton disabled={isSubmitting}>
+          {isSubmitting ? uiWords.sending : pageWords.messageSend}
+        </SubmitButton>
+      </div>
+    </FormPanel>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: pagesWords.contactTitle,
-    description: pagesWords.contactDescription,
+    title: pageWords.contactTitle,
+    description: pageWords.contactDescription,
     path: '/contact',
   })
 
@@ -15,20 +124,20 @@ export default function Contact() {
   return (
     <div className="page grid max-w-5xl gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div>
-        <h1 className="display text-title">{pagesWords.contactTitle}</h1>
-        <p className="mt-1 mb-6 text-soft">{pagesWords.contactText}</p>
+        <h1 className="display text-title">{pageWords.contactTitle}</h1>
+        <p className="mt-1 mb-6 text-soft">{pageWords.contactText}</p>
         <ContactForm />
       </div>
-      <aside aria-label={pagesWords.contactOther} className="panel h-fit p-5 text-sm">
-        <h2 className="mb-1 font-semibold">{pagesWords.contactMail}</h2>
+      <aside aria-label={pageWords.contactOther} className="panel h-fit p-5 text-sm">
+        <h2 className="mb-1 font-semibold">{pageWords.contactMail}</h2>
         <a
           href={`mailto:${IDENTITY.contact}`}
           className="inline-block py-1 text-link hover:underline"
         >
           {IDENTITY.contact}
         </a>
-        <h2 className="mt-4 mb-1 font-semibold">{pagesWords.contactElsewhere}</h2>
-        <p className="text-soft">{pagesWords.contactSocial}</p>
+        <h2 className="mt-4 mb-1 font-semibold">{pageWords.contactElsewhere}</h2>
+        <p className="text-soft">{pageWords.contactSocial}</p>
         <ul>
           {IDENTITY.social.map(({ href, label }) => (
             <li key={href}>

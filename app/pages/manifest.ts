@@ -1,6 +1,6 @@
 import { IDENTITY } from '../shared/identity.ts'
 import { toThemeColors } from '../shared/theme-colors.ts'
-import * as pagesWords from './words/pages.ts'
+import * as pageWords from './words.ts'
 
 /** The W3C Web Application Manifest, with which browsers install the site. */
 export function loader(): Response {
@@ -31,9 +31,9 @@ export function loader(): Response {
       },
     ],
     shortcuts: [
-      { name: pagesWords.iconMenuTools, url: '/all-tools' },
-      { name: pagesWords.iconMenuLaunches, url: '/launches' },
-      { name: pagesWords.iconMenuWriteReview, url: '/write-review' },
+      { name: pageWords.iconMenuTools, url: '/all-tools' },
+      { name: pageWords.iconMenuLaunches, url: '/launches' },
+      { name: pageWords.iconMenuWriteReview, url: '/write-review' },
     ],
   }
   return new Response(JSON.stringify(manifest), {

@@ -3,19 +3,19 @@ import { OwnProse } from '../ui/own-prose.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/privacy'
 import { Prose } from './prose.tsx'
-import * as legalWords from './words/legal.ts'
+import * as pageWords from './words.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   context.get(siteContext).texts.privacy ?? null
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData?.title ?? legalWords.privacyTitle,
-    description: legalWords.privacyDescription,
+    title: loaderData?.title ?? pageWords.privacyTitle,
+    description: pageWords.privacyDescription,
     path: '/privacy',
   })
 
 export default function Privacy({ loaderData: text }: Route.ComponentProps) {
-  if (text) return <OwnProse title={legalWords.privacyTitle} text={text} />
-  return <Prose title={legalWords.privacyTitle} sections={legalWords.privacySections} />
+  if (text) return <OwnProse title={pageWords.privacyTitle} text={text} />
+  return <Prose title={pageWords.privacyTitle} sections={pageWords.privacySections} />
 }

@@ -1,6 +1,6 @@
 import { siteContext } from '../data/site.ts'
 import type { Route } from './+types/sitemap'
-import { formatSitemapIndex, toXmlResponse, URLS_PER_PART } from './sitemap-xml.ts'
+import { formatSitemapIndex, toXmlResponse, URLS_PER_PART } from './sitemap-part.ts'
 
 /** The index of the sitemaps: one of the fixed pages, and one per thousand tools or launches. */
 export async function loader({ context }: Route.LoaderArgs) {

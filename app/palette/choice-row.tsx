@@ -14,8 +14,8 @@ import { Fragment } from 'react'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
-import type { Choice } from './choice.ts'
 import { splitMatches } from './rank.ts'
+import type * as paletteWords from './words.ts'
 
 const ICONS = {
   here: MousePointer2,
@@ -87,4 +87,40 @@ export function ChoiceRow({ choice, words, onChoose }: ChoiceRowProps) {
 function Icon({ kind }: { kind: keyof typeof ICONS }) {
   const Sign = ICONS[kind]
   return <Sign aria-hidden size={17} />
+}
+
+export type Kind = keyof typeof paletteWords.KINDS
+
+/** A choice that opens a page. */
+export interface Place {
+  kind: Kind
+  /** Unique within its kind. */
+  id: string
+  label: string
+  /** Shown beside the label, and searched too. */
+  detail?: string | undefined
+  to: string
+  /** Of a tool. */
+  tool?: { slug: string; rating: number | null }
+  /** The shortcut that opens the same page. */
+  keys?: readonly string[]
+}
+
+/** A choice that does something on this page. */
+export interface Command {
+  kind: 'action' | 'here'
+  id: string
+  label: string
+  detail?: string
+  keys?: readonly string[]
+  run: () => void
+  /** The palette stays open for a second step. */
+  isStep?: true
+}
+
+export type Choice = Place | Command
+
+export interface ChoiceGroup {
+  kind: Kind
+  items: Choice[]
 }

@@ -2,10 +2,9 @@ import type { User } from '@supabase/supabase-js'
 import type { NavigateFunction } from 'react-router'
 import { signOut } from '../sign-in/sign-out.ts'
 import { setTheme, type Theme } from '../ui/theme/theme.ts'
-import type { Choice, Command, Place } from './choice.ts'
+import type { Choice, Command, Place } from './choice-row.tsx'
 import { showOverlay } from './overlay.ts'
 import { hasSingleKeys } from './shortcuts/shortcuts.ts'
-import * as shortcutsWords from './shortcuts/words.ts'
 import * as paletteWords from './words.ts'
 
 interface CommandContext {
@@ -35,7 +34,7 @@ export function paletteCommands({ user, theme, here, navigate }: CommandContext)
     }),
   )
   const pages = [
-    ...shortcutsWords.GO_TO.map(({ key, to, label }) => ({
+    ...paletteWords.GO_TO.map(({ key, to, label }) => ({
       ...page([to, label]),
       ...(hasSingleKeys() ? { keys: ['g', key] } : {}),
     })),
@@ -44,7 +43,7 @@ export function paletteCommands({ user, theme, here, navigate }: CommandContext)
   const shortcuts: Command = {
     kind: 'action',
     id: 'shortcuts',
-    label: shortcutsWords.shortcutsTitle,
+    label: paletteWords.shortcutsTitle,
     ...(hasSingleKeys() ? { keys: ['?'] } : {}),
     run: () => showOverlay('shortcuts'),
   }

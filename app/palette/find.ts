@@ -1,8 +1,8 @@
 import { toDisplayName } from '../people/profile.ts'
-import * as personWords from '../people/words/person.ts'
+import * as peopleWords from '../people/words.ts'
 import { getSupabase } from '../session/session.ts'
 import { toToolPath } from '../tools/tool.ts'
-import type { Place } from './choice.ts'
+import type { Place } from './choice-row.tsx'
 import * as paletteWords from './words.ts'
 
 /** The number of results of each kind. */
@@ -55,7 +55,7 @@ export async function findPeople(query: string, signal: AbortSignal): Promise<Pl
     kind: 'person',
     id: person.username,
     label: toDisplayName(person),
-    detail: personWords.handle(person.username),
+    detail: peopleWords.handle(person.username),
     to: `/user/${person.username}`,
   }))
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useThemeColor } from '../ui/theme/use-theme-color.ts'
+import { useThemeColor } from '../ui/theme/theme.ts'
 import { hasOverlay, type Overlay, showOverlay, useOverlay } from './overlay.ts'
 import { hasSingleKeys, isApple, readKeys, type Shortcut } from './shortcuts/shortcuts.ts'
 

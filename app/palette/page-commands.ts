@@ -4,7 +4,7 @@ import type { loader as toolLoader } from '../tools/detail/tool-detail.tsx'
 import type { ToolDetail } from '../tools/tool.ts'
 import { copyLink } from '../ui/feedback/copy-link.ts'
 import * as uiWords from '../ui/words.ts'
-import type { Choice } from './choice.ts'
+import type { Choice } from './choice-row.tsx'
 import * as paletteWords from './words.ts'
 
 export type ComparedTool = Pick<ToolDetail, 'name' | 'slug'>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Place } from './choice.ts'
+import type { Place } from './choice-row.tsx'
 import { computeCloseness, rankChoices, splitMatches } from './rank.ts'
 
 const createPlace = (label: string, kind: Place['kind'] = 'tool', detail?: string): Place => ({

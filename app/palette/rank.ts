@@ -1,4 +1,4 @@
-import type { Choice, ChoiceGroup, Kind } from './choice.ts'
+import type { Choice, ChoiceGroup, Kind } from './choice-row.tsx'
 import * as paletteWords from './words.ts'
 
 /** Without case and accents, so that "cafe" finds "Café". */

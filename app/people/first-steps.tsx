@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { useOwnProfile, useOwnStats } from './own-profile.ts'
-import * as stepsWords from './words/first-steps.ts'
+import * as peopleWords from './words.ts'
 
 const DAY_MS = 86_400_000
 const SHOWN_DAYS = 30
@@ -14,15 +14,15 @@ export function FirstSteps({ userId }: { userId: string }) {
   if (!profile || !stats) return null
   if (Date.now() - Date.parse(profile.created_at) > SHOWN_DAYS * DAY_MS) return null
   const steps = [
-    { ...stepsWords.profile, to: '/profile-settings', isDone: Boolean(profile.bio) },
-    { ...stepsWords.review, to: '/write-review', isDone: stats.total_reviews > 0 },
-    { ...stepsWords.follow, to: '/trust?tab=reviews', isDone: stats.following_count > 0 },
+    { ...peopleWords.profile, to: '/profile-settings', isDone: Boolean(profile.bio) },
+    { ...peopleWords.review, to: '/write-review', isDone: stats.total_reviews > 0 },
+    { ...peopleWords.follow, to: '/trust?tab=reviews', isDone: stats.following_count > 0 },
   ]
   if (steps.every(({ isDone }) => isDone)) return null
   return (
     <section aria-labelledby="first-steps" className="panel p-6">
       <h2 id="first-steps" className="display mb-4 text-2xl">
-        {stepsWords.title}
+        {peopleWords.title}
       </h2>
       <ol className="grid gap-4 md:grid-cols-3">
         {steps.map(({ to, label, text, isDone }, index) => (
@@ -36,7 +36,7 @@ export function FirstSteps({ userId }: { userId: string }) {
             <div className="min-w-0">
               {isDone ? (
                 <p className="font-medium text-soft">
-                  <Rich text={stepsWords.done} parts={{ label, hidden }} />
+                  <Rich text={peopleWords.done} parts={{ label, hidden }} />
                 </p>
               ) : (
                 <Link to={to} className="font-medium text-link hover:underline">

@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import * as personWords from './words/person.ts'
+import * as peopleWords from './words.ts'
 
 /** Fields that the viewer may not see are null (docs/decisions/0003). */
 export interface Profile {
@@ -104,7 +104,7 @@ export function toDisplayName(
     | { first_name: string | null; last_name: string | null; username: string | null }
     | null
     | undefined,
-  fallback: string = personWords.somebody,
+  fallback: string = peopleWords.somebody,
 ): string {
   const full = [profile?.first_name, profile?.last_name].filter(Boolean).join(' ')
   return full || profile?.username || fallback

@@ -1,16 +1,20 @@
 import { refreshOwnProfile } from '../people/own-profile.ts'
 import type { Profile } from '../people/profile.ts'
 import { useUsernameIsFree } from '../people/use-username-is-free.ts'
-import * as fieldsWords from '../people/words/fields.ts'
+import * as peopleWords from '../people/words.ts'
 import { useCommandForm } from '../session/use-command-form.tsx'
 import { LinkButton, SubmitButton } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { Field, Input, Select, TextArea } from '../ui/forms/field.tsx'
 import { FormPanel } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
-import { BIO_MAX, profileSchema, toFormValues } from './profile-schema.ts'
-import { describeSaveFailure } from './save-failure.ts'
-import { updateProfile } from './update-profile.ts'
+import {
+  BIO_MAX,
+  describeSaveFailure,
+  profileSchema,
+  toFormValues,
+  updateProfile,
+} from './profile-schema.ts'
 import * as profileWords from './words.ts'
 
 export function ProfileForm({ profile }: { profile: Profile }) {
@@ -45,30 +49,30 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <FormPanel {...panel} title={profileWords.editInformation}>
       <Field
-        label={fieldsWords.username}
+        label={peopleWords.username}
         error={
           errors.username?.message ?? (isFree === false ? profileWords.savedTakenMore : undefined)
         }
-        hint={isFree && username !== profile.username ? fieldsWords.free : undefined}
+        hint={isFree && username !== profile.username ? peopleWords.free : undefined}
       >
         {(control) => (
           <Input {...control} {...register('username')} autoComplete="username" required />
         )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={fieldsWords.firstName} error={errors.first_name?.message}>
+        <Field label={peopleWords.firstName} error={errors.first_name?.message}>
           {(control) => (
             <Input {...control} {...register('first_name')} autoComplete="given-name" />
           )}
         </Field>
-        <Field label={fieldsWords.lastName} error={errors.last_name?.message}>
+        <Field label={peopleWords.lastName} error={errors.last_name?.message}>
           {(control) => (
             <Input {...control} {...register('last_name')} autoComplete="family-name" />
           )}
         </Field>
       </div>
       <Field
-        label={fieldsWords.bio}
+        label={peopleWords.bio}
         error={errors.bio?.message}
         hint={
           <span className={`tabular-nums ${bio.length > BIO_MAX ? 'text-bad' : ''}`}>
@@ -79,18 +83,18 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         {(control) => <TextArea {...control} {...register('bio')} rows={4} />}
       </Field>
       <h2 className="display mt-2 text-2xl">{profileWords.editBusiness}</h2>
-      <Field label={fieldsWords.accountType}>
+      <Field label={peopleWords.accountType}>
         {(control) => (
-          <Select {...control} {...register('account_type')} options={fieldsWords.ACCOUNT_TYPES} />
+          <Select {...control} {...register('account_type')} options={peopleWords.ACCOUNT_TYPES} />
         )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={fieldsWords.workJob} error={errors.job_title?.message}>
+        <Field label={peopleWords.workJob} error={errors.job_title?.message}>
           {(control) => (
             <Input {...control} {...register('job_title')} autoComplete="organization-title" />
           )}
         </Field>
-        <Field label={fieldsWords.company} error={errors.company_name?.message}>
+        <Field label={peopleWords.company} error={errors.company_name?.message}>
           {(control) => (
             <Input {...control} {...register('company_name')} autoComplete="organization" />
           )}

@@ -1,4 +1,4 @@
-import * as fieldsWords from '../people/words/fields.ts'
+import * as peopleWords from '../people/words.ts'
 import * as uiWords from '../ui/words.ts'
 
 // Spec 1 §2.
@@ -40,13 +40,13 @@ export const privacyPicture = 'your picture'
 export const privacyInitials = 'your initials'
 
 export const SEEN_FIELDS = {
-  username: fieldsWords.username,
+  username: peopleWords.username,
   avatar_url: avatarTitle,
-  first_name: fieldsWords.firstName,
-  last_name: fieldsWords.lastName,
-  bio: fieldsWords.bio,
-  job_title: fieldsWords.workJob,
-  company_name: fieldsWords.company,
+  first_name: peopleWords.firstName,
+  last_name: peopleWords.lastName,
+  bio: peopleWords.bio,
+  job_title: peopleWords.workJob,
+  company_name: peopleWords.company,
 } as const
 
 /** Spec 1 §6: explains the visibilities that public.profiles enforces. */

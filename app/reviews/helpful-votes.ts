@@ -3,9 +3,8 @@ import { ignoreConflict } from '../data/command-error.ts'
 import * as dataWords from '../data/words.ts'
 import { getSupabase } from '../session/session.ts'
 import { toastError } from '../ui/feedback/toast.ts'
-import { toVotes } from '../votes/to-votes.ts'
-import type { VoteSource } from '../votes/use-votes.ts'
-import * as readingWords from './words/reading.ts'
+import { toVotes, type VoteSource } from '../votes/use-votes.ts'
+import * as reviewWords from './words/review.ts'
 
 /** Votes for helpful reviews. */
 export const helpfulVotes: VoteSource = {
@@ -36,5 +35,5 @@ export const helpfulVotes: VoteSource = {
     await sendCommand(votes.delete().eq('review_id', id).eq('user_id', userId))
   },
 
-  onAddFailed: () => void toastError(readingWords.helpfulFailed, dataWords.failureTryAgain),
+  onAddFailed: () => void toastError(reviewWords.helpfulFailed, dataWords.failureTryAgain),
 }

@@ -1,9 +1,12 @@
+import { ThumbsUp } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../session/session.ts'
+import { toastSignIn } from '../ui/feedback/toast.ts'
 import { ReportLink } from '../ui/links/report-link.tsx'
-import { HelpfulButton } from './helpful-button.tsx'
+import { VoteButton } from '../votes/vote-button.tsx'
 import type { Review } from './review.ts'
 import { ReviewText } from './review-text.tsx'
+import * as reviewWords from './words/review.ts'
 
 // Loaded only for the review's author.
 const OwnReviewActions = lazy(() => import('./own/own-review-actions.tsx'))
@@ -49,5 +52,38 @@ function Reactions({ review, editPath, reviewIds, onRemoved }: ReviewCardProps) 
     <Suspense>
       <OwnReviewActions review={review} editPath={editPath} onRemoved={onRemoved} />
     </Suspense>
+  )
+}
+
+interface HelpfulButtonProps {
+  review: Review
+  /** All reviews of the page: one request reads their votes. */
+  reviewIds: readonly string[]
+}
+
+function HelpfulButton({ review, reviewIds }: HelpfulButtonProps) {
+  return (
+    <VoteButton
+      kind="helpful"
+      loadSource={() => import('./helpful-votes.ts').then(({ helpfulVotes }) => helpfulVotes)}
+      id={review.id}
+      ids={reviewIds}
+      count={review.helpful_count}
+      onSignedOutPress={() => void toastSignIn(reviewWords.helpfulSignedOut, `review-${review.id}`)}
+    >
+      {({ count, isMine }, onPress) => (
+        <button
+          type="button"
+          aria-pressed={isMine}
+          aria-label={reviewWords.helpfulLabel(review.title, count)}
+          onClick={onPress}
+          className={`inline-flex min-h-9 items-center gap-1.5 rounded-control border px-3 text-sm tabular-nums ${
+            isMine ? 'border-ink bg-ink text-on-ink' : 'border-line text-soft hover:bg-sunken'
+          }`}
+        >
+          <ThumbsUp aria-hidden size={14} /> {reviewWords.helpfulButton(count)}
+        </button>
+      )}
+    </VoteButton>
   )
 }

@@ -1,16 +1,15 @@
 import { useCallback } from 'react'
 import { Form, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useLoadMore } from '../data/use-load-more.ts'
 import { getReader } from '../session/session.ts'
 import { type Subscribe, useLiveUpdates } from '../session/use-live-updates.ts'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { Field, Select } from '../ui/forms/field.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
+import { ShowMore, useLoadMore } from '../ui/show-more.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { ReviewPage, ReviewQuery } from './read-reviews.ts'
 import { ReviewCard } from './review-card.tsx'
-import * as readingWords from './words/reading.ts'
+import * as reviewWords from './words/review.ts'
 
 interface ReviewListProps {
   query: ReviewQuery
@@ -40,28 +39,28 @@ export function ReviewList({ query, page, total, editPath, toolName }: ReviewLis
     <section aria-labelledby="reviews" className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="reviews" tabIndex={-1} className="display scroll-mt-32 text-2xl outline-none">
-          {readingWords.listTitle}
+          {reviewWords.listTitle}
         </h2>
         {total > 0 ? (
           <Form className="flex flex-wrap items-end gap-3">
             {mention ? <input type="hidden" name={mention.side} value={mention.text} /> : null}
-            <Field label={readingWords.listRating}>
+            <Field label={reviewWords.listRating}>
               {(control) => (
                 <Select
                   {...control}
                   name="rating"
-                  options={readingWords.RATINGS}
+                  options={reviewWords.RATINGS}
                   value={rating ? String(rating) : ''}
                   onChange={(event) => setParameter('rating', event.target.value)}
                 />
               )}
             </Field>
-            <Field label={readingWords.listOrder}>
+            <Field label={reviewWords.listOrder}>
               {(control) => (
                 <Select
                   {...control}
                   name="order"
-                  options={readingWords.ORDERS}
+                  options={reviewWords.ORDERS}
                   value={order}
                   onChange={(event) => setParameter('order', event.target.value)}
                 />
@@ -76,7 +75,7 @@ export function ReviewList({ query, page, total, editPath, toolName }: ReviewLis
       {total > 0 ? (
         <p className="text-sm text-soft">
           <Rich
-            text={readingWords.checked}
+            text={reviewWords.checked}
             parts={{
               tool: toolName,
               link: (words) => (
@@ -91,7 +90,7 @@ export function ReviewList({ query, page, total, editPath, toolName }: ReviewLis
       {mention ? (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="wrap-anywhere">
-            <Rich text={readingWords.listMention[mention.side]} parts={{ point: mention.text }} />
+            <Rich text={reviewWords.listMention[mention.side]} parts={{ point: mention.text }} />
           </span>
           <Link
             to={`${pathname}#reviews`}
@@ -99,7 +98,7 @@ export function ReviewList({ query, page, total, editPath, toolName }: ReviewLis
             // The link is gone when all reviews are listed.
             onClick={() => document.getElementById('reviews')?.focus()}
           >
-            {readingWords.listAll}
+            {reviewWords.listAll}
           </Link>
         </p>
       ) : null}
@@ -128,7 +127,7 @@ function Reviews({ page, total, editPath }: ReviewsProps) {
   if (page.reviews.length === 0) {
     return (
       <p role="status" className="panel p-6 text-soft">
-        {total === 0 ? readingWords.listNone : readingWords.listNoneOfFilter}
+        {total === 0 ? reviewWords.listNone : reviewWords.listNoneOfFilter}
       </p>
     )
   }

@@ -10,10 +10,9 @@ import { Rich } from '../ui/format/rich-text.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/review-page'
-import { readReview } from './read-review.ts'
-import { toReviewerName } from './review.ts'
+import { readReview, toReviewerName } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
-import * as pageWords from './words/page.ts'
+import * as reviewWords from './words/review.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const review = await readReview(context.get(siteContext), params.id)
@@ -25,14 +24,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: pageWords.title(loaderData.tools.name, toReviewerName(loaderData)),
+        title: reviewWords.title(loaderData.tools.name, toReviewerName(loaderData)),
         description: loaderData.title,
         path: toToolPath(loaderData.tools),
         image: `/pictures/share/tools/${loaderData.tools.id}`,
       })
     : pageMeta(matches, {
-        title: pageWords.missing,
-        description: pageWords.missingDescription,
+        title: reviewWords.missing,
+        description: reviewWords.missingDescription,
         noIndex: true,
       })
 
@@ -48,7 +47,7 @@ export default function ReviewPage({
         <ToolLogo id={tool.id} name={tool.name} size={56} />
         <h1 className="display min-w-0 flex-1 text-title hyphens-auto wrap-anywhere">
           <Rich
-            text={pageWords.heading}
+            text={reviewWords.heading}
             parts={{
               tool: (
                 <Link to={toolPath} className="hover:underline">
@@ -69,7 +68,7 @@ export default function ReviewPage({
       />
       <div>
         <LinkButton to={`${toolPath}#reviews`} look="secondary" className="wrap-anywhere">
-          {pageWords.all(tool.name)}
+          {reviewWords.all(tool.name)}
         </LinkButton>
       </div>
     </div>
@@ -79,7 +78,7 @@ export default function ReviewPage({
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
-    <Notice isPage icon={SearchX} title={pageWords.missing} text={pageWords.missingMore}>
+    <Notice isPage icon={SearchX} title={reviewWords.missing} text={reviewWords.missingMore}>
       <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
     </Notice>
   )

@@ -6,9 +6,8 @@ import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { SampleBadge } from '../ui/sample-badge.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { type Review, toReviewerName, toReviewPath } from './review.ts'
-import { ReviewContext } from './review-context.tsx'
-import * as readingWords from './words/reading.ts'
+import { describeUse, listInterests, type Review, toReviewerName, toReviewPath } from './review.ts'
+import * as reviewWords from './words/review.ts'
 
 interface ReviewTextProps {
   review: Review
@@ -69,7 +68,7 @@ function ReviewerFacts({ review: { profiles } }: { review: Review }) {
       {profiles?.job_title ? `${profiles.job_title} · ` : null}
       {size ? (
         <>
-          <span className="whitespace-nowrap">{`${readingWords.companySize(size)} ·`}</span>{' '}
+          <span className="whitespace-nowrap">{`${reviewWords.companySize(size)} ·`}</span>{' '}
         </>
       ) : null}
     </>
@@ -97,11 +96,32 @@ function Point({ text, isPro }: { text: string; isPro: boolean }) {
         className={`mt-0.5 shrink-0 ${isPro ? 'text-good' : 'text-bad'}`}
       />
       <span className="min-w-0 wrap-anywhere">
-        <Rich
-          text={isPro ? readingWords.pointPro : readingWords.pointCon}
-          parts={{ text, hidden }}
-        />
+        <Rich text={isPro ? reviewWords.pointPro : reviewWords.pointCon} parts={{ text, hidden }} />
       </span>
     </li>
+  )
+}
+
+/** How the author uses the tool, and what else a reader should know of the review (spec 3 §3.2). */
+function ReviewContext({ review }: { review: Review }) {
+  const use = describeUse(review)
+  const { edited_at: editedAt, first_published_on: firstDay } = review
+  return (
+    <ul className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-soft empty:hidden">
+      {use ? <li className="wrap-anywhere first-letter:uppercase">{use}</li> : null}
+      {listInterests(review).map((interest) => (
+        <li key={interest} className="font-medium text-ink">
+          {interest}
+        </li>
+      ))}
+      {firstDay ? <li>{reviewWords.rewritten(firstDay)}</li> : null}
+      {editedAt ? (
+        <li>
+          <Link to={`${toReviewPath(review)}/history`} className="inline-block leading-6 underline">
+            {reviewWords.edited(editedAt)}
+          </Link>
+        </li>
+      ) : null}
+    </ul>
   )
 }

@@ -1,4 +1,6 @@
-import * as readingWords from './words/reading.ts'
+import type { Reader } from '../data/cache-tags.ts'
+import { findNothing } from '../data/command-error.ts'
+import * as reviewWords from './words/review.ts'
 
 export interface Review {
   id: string
@@ -48,7 +50,7 @@ type ProfileNames = Pick<NonNullable<Review['profiles']>, 'username' | 'first_na
 /** First and last name, else username; without a profile "Anonymous User" (spec 1 §3). */
 export function toReviewerName({ profiles }: { profiles: ProfileNames | null }): string {
   const full = [profiles?.first_name, profiles?.last_name].filter(Boolean).join(' ')
-  return full || profiles?.username || readingWords.anonymous
+  return full || profiles?.username || reviewWords.anonymous
 }
 
 type Use = Pick<Review, 'used_version' | 'used_plan' | 'used_from' | 'used_until'>
@@ -56,15 +58,27 @@ type Use = Pick<Review, 'used_version' | 'used_plan' | 'used_from' | 'used_until
 /** Such as "Version 3.2, paid plan, used since Mar 2024"; empty if nothing is known. */
 export const describeUse = (review: Use): string =>
   [
-    review.used_version && readingWords.contextVersion(review.used_version),
-    review.used_plan && readingWords.PLANS[review.used_plan],
-    readingWords.contextUsed(review.used_from, review.used_until),
+    review.used_version && reviewWords.contextVersion(review.used_version),
+    review.used_plan && reviewWords.PLANS[review.used_plan],
+    reviewWords.contextUsed(review.used_from, review.used_until),
   ]
     .filter(Boolean)
     .join(', ')
 
 /** What the adjusted rating does not count the review for, such as "Works for the maker". */
 export const listInterests = (review: Pick<Review, 'relationship' | 'incentive'>): string[] =>
-  [review.relationship, review.incentive].flatMap(
-    (kind) => readingWords.INTERESTS[kind ?? ''] ?? [],
-  )
+  [review.relationship, review.incentive].flatMap((kind) => reviewWords.INTERESTS[kind ?? ''] ?? [])
+
+/** @returns a review with its tool, or null if no review has the id */
+export async function readReview({ supabase, tag }: Reader, id: string) {
+  const { data: review } = await supabase
+    .from('reviews')
+    .select(`${REVIEW_COLUMNS}, revision, tools(id, name, slug)` as const)
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+    .then(null, findNothing)
+  if (!review) tag('reviews')
+  else tag(`reviews:${review.tools.id}`, `tool:${review.tools.id}`, ...REVIEWER_TAGS)
+  return review
+}

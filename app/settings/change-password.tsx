@@ -2,9 +2,12 @@ import { sendCommand } from '../data/command.ts'
 import { getSupabase } from '../session/session.ts'
 import { useCommandForm } from '../session/use-command-form.tsx'
 import { accountFailure } from '../sign-in/auth-failures.ts'
-import { PasswordField } from '../sign-in/password/password-field.tsx'
-import { createPasswordSchema, EMPTY_PASSWORDS } from '../sign-in/password/password-schema.ts'
-import * as signInWords from '../sign-in/words/sign-in-and-sign-up.ts'
+import {
+  createPasswordSchema,
+  EMPTY_PASSWORDS,
+  PasswordField,
+} from '../sign-in/password/password-field.tsx'
+import * as signInWords from '../sign-in/words.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { FormPanel } from '../ui/forms/form-panel.tsx'

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sendCommand } from '../data/command.ts'
 import { describeAs } from '../data/command-error.ts'
-import { removeOtherPictures } from '../data/upload-picture.ts'
 import { getSupabase } from '../session/session.ts'
+import { removeOtherPictures } from '../session/upload-picture.ts'
+import { signOut } from '../sign-in/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import * as settingsWords from './words.ts'
@@ -79,4 +80,28 @@ async function deleteAccount(userId: string, keep_reviews: boolean): Promise<voi
   )
   // The server has ended the session; the browser still has its copy.
   await supabase.auth.signOut({ scope: 'local' })
+}
+
+export function DangerZone({ userId }: { userId: string }) {
+  const navigate = useNavigate()
+  return (
+    <section className="panel grid gap-4 border-bad p-6" aria-labelledby="danger">
+      <h2 id="danger" className="display text-2xl">
+        {settingsWords.dangerTitle}
+      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-soft">{settingsWords.dangerSignOutText}</p>
+        <Button
+          look="secondary"
+          onClick={() => void signOut().then((isDone) => isDone && navigate('/auth'))}
+        >
+          {settingsWords.dangerSignOut}
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-soft">{settingsWords.dangerDeleteText}</p>
+        <DeleteAccount userId={userId} />
+      </div>
+    </section>
+  )
 }

@@ -1,3 +1,8 @@
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Whether a part of a URL is an id; any other text is a slug (spec 2 §4). */
+export const isToolId = (part: string) => UUID.test(part)
+
 /**
  * First letters of a name's words, at most two, upper case (spec 1 §2). Signs are skipped, unless
  * the name has nothing else.

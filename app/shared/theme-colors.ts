@@ -1,5 +1,19 @@
 import { IDENTITY } from './identity.ts'
 
+const HUES = 16
+
+/** With this factor no two neighbors in the demo's order by name that show initials have the same tint. */
+const FACTOR = 185
+
+/** The background of initials, from a name: dark enough for white text in either theme. */
+export function tintOf(name: string): string {
+  const hash = Array.from(name).reduce(
+    (sum, letter) => (sum * FACTOR + (letter.codePointAt(0) ?? 0)) % 65_521,
+    0,
+  )
+  return `oklch(0.5 0.1 ${((hash % HUES) * 360) / HUES})`
+}
+
 /** Lightness, chroma and hue of a token, as in app.css; theme-colors.test.ts compares the two. */
 export type Tone = readonly [lightness: number, chroma: number, hue: keyof typeof IDENTITY.hues]
 

@@ -6,12 +6,12 @@ import * as companyWords from '../companies/words.ts'
 import { useStaffRole } from '../moderation/staff/staff-role.ts'
 import { useOwnProfile } from '../people/own-profile.ts'
 import { toDisplayName } from '../people/profile.ts'
-import * as personWords from '../people/words/person.ts'
+import * as peopleWords from '../people/words.ts'
 import { initials } from '../shared/initials.ts'
 import { signOut } from '../sign-in/sign-out.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import * as uiWords from '../ui/words.ts'
-import * as menuWords from './words/menus.ts'
+import * as shellWords from './words.ts'
 
 const ITEM =
   'flex min-h-10 w-full cursor-pointer items-center rounded-control px-3 text-sm -outline-offset-2 outline-transparent data-highlighted:bg-sunken data-highlighted:outline-2'
@@ -27,28 +27,28 @@ export default function AccountMenu({ user }: { user: User }) {
   const name = toDisplayName(profile, user.email)
   const isBusiness = profile?.account_type === 'business'
   const company = own?.company.name ?? profile?.company_name
-  const work = personWords.workAt(profile?.job_title, company)
+  const work = peopleWords.workAt(profile?.job_title, company)
   // Links that need data appear when it is loaded.
   const links = [
     ...(profile?.username
-      ? [[`/user/${profile.username}`, menuWords.accountProfile] as const]
+      ? [[`/user/${profile.username}`, shellWords.accountProfile] as const]
       : []),
-    ['/dashboard', menuWords.accountDashboard] as const,
+    ['/dashboard', shellWords.accountDashboard] as const,
     ...(own === undefined ? [] : [isBusiness && own ? COMPANY : TEAM]),
-    ['/my-reports', menuWords.accountReports] as const,
-    ['/account-settings', menuWords.accountSettings] as const,
+    ['/my-reports', shellWords.accountReports] as const,
+    ['/account-settings', shellWords.accountSettings] as const,
   ]
   return (
     <Menu.Root>
       <Menu.Trigger
         // The name starts with the visible text, for speech input.
-        aria-label={uiWords.visibleFirst(initials(name), menuWords.accountMenu)}
+        aria-label={uiWords.visibleFirst(initials(name), shellWords.accountMenu)}
         className="rounded-full border border-edge"
       >
         <Avatar name={name} url={profile?.avatar_url} />
       </Menu.Trigger>
       {/* A landmark, although the portal is at the end of the page. */}
-      <Menu.Portal render={<nav aria-label={menuWords.accountLabel} />}>
+      <Menu.Portal render={<nav aria-label={shellWords.accountLabel} />}>
         <Menu.Positioner sideOffset={8} align="end" className="z-50">
           <Menu.Popup className="panel w-64 p-1.5 shadow-raised">
             <div className="border-b border-line px-3 pt-1.5 pb-2.5">
@@ -62,7 +62,7 @@ export default function AccountMenu({ user }: { user: User }) {
               className={ITEM}
               onClick={() => void signOut().then((isDone) => isDone && navigate('/'))}
             >
-              {menuWords.accountLogOut}
+              {shellWords.accountLogOut}
             </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>
@@ -80,10 +80,10 @@ const LinkItems = ({ links }: { links: readonly MenuLink[] }) =>
     </Menu.Item>
   ))
 
-const MODERATION: readonly MenuLink[] = [['/moderation', menuWords.accountModeration]]
+const MODERATION: readonly MenuLink[] = [['/moderation', shellWords.accountModeration]]
 const ADMINISTRATION: readonly MenuLink[] = [
   ...MODERATION,
-  ['/admin', menuWords.accountAdministration],
+  ['/admin', shellWords.accountAdministration],
 ]
 
 /** For staff. The role is read when the menu is opened, so that no page of a member waits for it. */

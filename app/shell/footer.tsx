@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { IDENTITY } from '../shared/identity.ts'
 import { Deferred } from './deferred.tsx'
 import { Logo } from './logo.tsx'
-import * as linksWords from './words/links.ts'
+import * as shellWords from './words.ts'
 
 const LINK = 'inline-block py-1 text-sm text-soft hover:text-ink hover:underline'
 
@@ -17,7 +17,7 @@ export function Footer() {
             <Deferred part="theme" />
           </div>
         </div>
-        {linksWords.FOOTER.map(({ title, links }) => (
+        {shellWords.FOOTER.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="mb-2 text-sm font-semibold">{title}</h2>
             <ul>
@@ -32,7 +32,7 @@ export function Footer() {
           </nav>
         ))}
         <div>
-          <h2 className="mb-2 text-sm font-semibold">{linksWords.resources}</h2>
+          <h2 className="mb-2 text-sm font-semibold">{shellWords.resources}</h2>
           <ul>
             {IDENTITY.social.map(({ href, label }) => (
               <li key={href}>

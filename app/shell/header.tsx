@@ -1,13 +1,41 @@
-import { lazy, Suspense } from 'react'
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { NavLink } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Deferred } from './deferred.tsx'
 import { Logo } from './logo.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
-import * as frameWords from './words/frame.ts'
-import * as linksWords from './words/links.ts'
+import * as shellWords from './words.ts'
+
+const SideMenu = lazy(() => import('./side-menu.tsx'))
+
+export const MENU_BUTTON =
+  'inline-grid size-10 place-items-center rounded-control hover:bg-sunken lg:hidden'
+
+export const MenuIcon = () => <Menu aria-hidden size={20} />
+
+/** The menu button of small screens; the menu is loaded when it is first opened. */
+function MobileMenu() {
+  const [isWanted, setWanted] = useState(false)
+  const button = (
+    <button
+      type="button"
+      aria-label={shellWords.headerOpenMenu}
+      aria-haspopup="dialog"
+      className={MENU_BUTTON}
+      onClick={() => setWanted(true)}
+    >
+      <MenuIcon />
+    </button>
+  )
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <SideMenu />
+    </Suspense>
+  )
+}
 
 // For members only, and pages are rendered signed out.
 const AccountMenu = lazy(() => import('./account-menu.tsx'))
@@ -18,16 +46,16 @@ export function Header() {
       <div className="page flex h-16 items-center gap-4 lg:gap-8">
         <Logo />
         <SearchBox
-          label={frameWords.headerSearch}
+          label={shellWords.headerSearch}
           className="hidden max-w-xs flex-1 md:block"
           end={<Deferred part="hint" />}
           hasSuggestions
         />
         <nav
-          aria-label={frameWords.headerMain}
+          aria-label={shellWords.headerMain}
           className="ml-auto hidden items-center gap-1 lg:flex"
         >
-          {linksWords.MAIN_LINKS.map(({ to, label }) => (
+          {shellWords.MAIN_LINKS.map(({ to, label }) => (
             <NavLink
               key={to}
               to={to}
@@ -60,7 +88,7 @@ function Viewer() {
   }
   return (
     <LinkButton to="/auth" className={loading ? 'invisible noscript:visible' : ''}>
-      {frameWords.headerStart}
+      {shellWords.headerStart}
     </LinkButton>
   )
 }

@@ -4,7 +4,7 @@ import { Deferred } from './deferred.tsx'
 import { ErrorFallback } from './error-fallback.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import * as frameWords from './words/frame.ts'
+import * as shellWords from './words.ts'
 
 function Shell({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
@@ -14,14 +14,14 @@ function Shell({ children }: { children: React.ReactNode }) {
         href="#content"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3"
       >
-        {frameWords.skip}
+        {shellWords.skip}
       </a>
       {root?.hasDemoContent ? (
         <aside
-          aria-label={frameWords.aboutData}
+          aria-label={shellWords.aboutData}
           className="border-b-2 border-marker bg-card px-4 py-1 text-center text-[0.8125rem] font-medium text-ink"
         >
-          {frameWords.demo}
+          {shellWords.demo}
         </aside>
       ) : null}
       <Header />

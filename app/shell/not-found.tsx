@@ -3,7 +3,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/not-found'
-import * as frameWords from './words/frame.ts'
+import * as shellWords from './words.ts'
 
 export function loader() {
   return data(null, { status: 404 })
@@ -11,8 +11,8 @@ export function loader() {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: frameWords.notFoundPageTitle,
-    description: frameWords.notFoundDescription,
+    title: shellWords.notFoundPageTitle,
+    description: shellWords.notFoundDescription,
     noIndex: true,
   })
 
@@ -20,10 +20,10 @@ export default function NotFound() {
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
       <p className="figure text-figure">
-        <span className="marked px-3">{frameWords.notFoundStatus}</span>
+        <span className="marked px-3">{shellWords.notFoundStatus}</span>
       </p>
-      <h1 className="display text-2xl">{frameWords.notFoundTitle}</h1>
-      <p className="max-w-md text-soft">{frameWords.notFoundMore}</p>
+      <h1 className="display text-2xl">{shellWords.notFoundTitle}</h1>
+      <p className="max-w-md text-soft">{shellWords.notFoundMore}</p>
       <LinkButton to="/">{uiWords.returnHome}</LinkButton>
     </div>
   )

@@ -2,12 +2,12 @@ import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/offline'
 import { Logo } from './logo.tsx'
-import * as frameWords from './words/frame.ts'
+import * as shellWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: frameWords.offlineTitle,
-    description: frameWords.offlineDescription,
+    title: shellWords.offlineTitle,
+    description: shellWords.offlineDescription,
     noIndex: true,
   })
 
@@ -22,8 +22,8 @@ export default function Offline() {
         <Logo />
       </header>
       <main className="grid gap-4 py-12">
-        <h1 className="display text-title">{frameWords.offlineTitle}</h1>
-        <p className="text-lg text-soft">{frameWords.offlineText}</p>
+        <h1 className="display text-title">{shellWords.offlineTitle}</h1>
+        <p className="text-lg text-soft">{shellWords.offlineText}</p>
         <p>
           <a href="/offline" className="font-medium text-link underline">
             {uiWords.tryAgain}
@@ -31,7 +31,7 @@ export default function Offline() {
         </p>
         {/* The service worker fills the list; at /offline it is empty. */}
         <section className="mt-8 grid gap-4 has-[ul:empty]:hidden">
-          <h2 className="display text-section">{frameWords.offlineKept}</h2>
+          <h2 className="display text-section">{shellWords.offlineKept}</h2>
           <ul data-stored className="grid gap-2 [&_a]:text-link [&_a]:underline" />
         </section>
       </main>

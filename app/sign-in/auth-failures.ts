@@ -1,7 +1,6 @@
 import { type CommandError, describeFailure } from '../data/command-error.ts'
 import * as dataWords from '../data/words.ts'
-import * as passwordsWords from './words/passwords.ts'
-import * as signInWords from './words/sign-in-and-sign-up.ts'
+import * as signInWords from './words.ts'
 
 /** Spec 1 §8: why signing up failed. */
 export function signUpFailure(failure: CommandError): string {
@@ -14,8 +13,8 @@ export function signUpFailure(failure: CommandError): string {
   if (code === 'signup_disabled') return dataWords.signUpClosed
   if (code === 'weak_password') {
     return publicMessage
-      ? passwordsWords.passwordUnfitBecause(publicMessage)
-      : passwordsWords.passwordUnfit
+      ? signInWords.passwordUnfitBecause(publicMessage)
+      : signInWords.passwordUnfit
   }
   return signInWords.refusedRegistration
 }

@@ -6,15 +6,13 @@ import { useSession } from '../session/session.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/auth'
-import { LoginForm, useLoginForm } from './login-form.tsx'
-import { useOfferedProviders } from './offered-providers.ts'
+import { LoginForm, sanitizeNextPath, useLoginForm } from './login-form.tsx'
+import { ProviderButtons, useOfferedProviders } from './provider-buttons.tsx'
 import { CodeStep } from './second-factor/code-step.tsx'
 import './preload-client.ts'
-import { ProviderButtons } from './provider-buttons.tsx'
-import { sanitizeNextPath } from './sign-in.ts'
 import { CheckEmail } from './sign-up/check-email.tsx'
 import { SignUpForm, useSignUpForm } from './sign-up/sign-up-form.tsx'
-import * as signInWords from './words/sign-in-and-sign-up.ts'
+import * as signInWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

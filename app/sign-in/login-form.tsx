@@ -1,22 +1,24 @@
 import { Link } from 'react-router'
 import { z } from 'zod'
+import { sendCommand } from '../data/command.ts'
 import { emailSchema } from '../data/field-schemas.ts'
 import * as dataWords from '../data/words.ts'
+import { getSupabase } from '../session/session.ts'
 import { useCommandForm } from '../session/use-command-form.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { dismissToasts, toastError, toastFailure } from '../ui/feedback/toast.ts'
 import { Field, FormError, Input } from '../ui/forms/field.tsx'
 import { FormPanel } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
+import { limitAttempts } from './attempts.ts'
 import { signInFailure } from './auth-failures.ts'
 import { PasswordField } from './password/password-field.tsx'
-import { signInWithPassword } from './sign-in.ts'
-import * as passwordsWords from './words/passwords.ts'
-import * as signInWords from './words/sign-in-and-sign-up.ts'
+import { recordSession } from './record-session.ts'
+import * as signInWords from './words.ts'
 
 const schema = z.object({
   email: emailSchema,
-  password: z.string().min(1, passwordsWords.passwordRequired),
+  password: z.string().min(1, signInWords.passwordRequired),
 })
 
 export const useLoginForm = () =>
@@ -62,4 +64,19 @@ export function LoginForm({ form, panel }: ReturnType<typeof useLoginForm>) {
       </Link>
     </FormPanel>
   )
+}
+
+/** @throws {CommandError} */
+async function signInWithPassword(email: string, password: string): Promise<void> {
+  const supabase = await getSupabase()
+  const { user } = await limitAttempts('login', email, () =>
+    sendCommand(supabase.auth.signInWithPassword({ email, password })),
+  )
+  const awaitsCode = user.factors?.some(({ status }) => status === 'verified')
+  if (!awaitsCode) void recordSession(supabase, 'sign_in')
+}
+
+/** Returns `next` if it is a path of this site, else `/`: a link must not redirect to another site. */
+export function sanitizeNextPath(next: string | null): string {
+  return next && /^\/(?![/\\])[^\\\s]*$/.test(next) ? next : '/'
 }

@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { sendCommand } from '../data/command.ts'
 import { describeAs } from '../data/command-error.ts'
+import { queries } from '../data/query.ts'
 import * as dataWords from '../data/words.ts'
 import { NONCE_PARAMETER } from '../session/mailed-link.ts'
-import { getSupabase } from '../session/session.ts'
+import { getBackendAccess, getSupabase } from '../session/session.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { Button } from '../ui/button.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
 import { startSignIn } from './links/started-sign-in.ts'
-import type { OfferedProviders } from './offered-providers.ts'
-import * as signInWords from './words/sign-in-and-sign-up.ts'
+import * as signInWords from './words.ts'
 
 const PROVIDERS = [
   ['github', signInWords.authContinueWith('GitHub')],
@@ -43,4 +44,23 @@ export function ProviderButtons({ next, offered }: { next: string; offered: Offe
       ))}
     </div>
   )
+}
+
+/** By the name of the provider; `email` stands for addresses, with a password or a mailed link. */
+type OfferedProviders = Partial<Record<string, boolean>>
+
+/** The ways to sign in that the operator has set up; empty until the backend answers, and if it does not. */
+export function useOfferedProviders(): OfferedProviders {
+  const { data } = useQuery(
+    { queryKey: ['providers'], queryFn: readProviders, retry: false },
+    queries,
+  )
+  return data ?? {}
+}
+
+async function readProviders(): Promise<OfferedProviders> {
+  const { url, key } = getBackendAccess()
+  const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: key } })
+  if (!response.ok) throw new Error('the settings cannot be read')
+  return ((await response.json()) as { external: OfferedProviders }).external
 }

@@ -3,10 +3,10 @@ import { LockKeyhole } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Loading } from '../ui/feedback/loading.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { Loading } from '../ui/feedback/skeleton.tsx'
 import * as uiWords from '../ui/words.ts'
-import * as signInWords from './words/sign-in-and-sign-up.ts'
+import * as signInWords from './words.ts'
 
 /** A guarded page: its content is for members only (spec 1 §2). */
 export function RequireSignIn({ children }: { children: (user: User) => React.ReactNode }) {

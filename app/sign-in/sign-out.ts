@@ -4,7 +4,7 @@ import { getSupabase } from '../session/session.ts'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import * as uiWords from '../ui/words.ts'
 import { recordSession } from './record-session.ts'
-import * as sessionWords from './words/session.ts'
+import * as signInWords from './words.ts'
 
 /** Ends this device's session, with a message (spec 1 §8). @returns whether it ended */
 export async function signOut(): Promise<boolean> {
@@ -12,10 +12,10 @@ export async function signOut(): Promise<boolean> {
     await endSession()
   } catch (error) {
     logFailure(error)
-    await toastError(uiWords.error, sessionWords.signOutFailed)
+    await toastError(uiWords.error, signInWords.signOutFailed)
     return false
   }
-  await toastSuccess(sessionWords.signOutDone, sessionWords.signOutDoneMore)
+  await toastSuccess(signInWords.signOutDone, signInWords.signOutDoneMore)
   return true
 }
 

@@ -1,8 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { Landscape } from '../categories/landscape.tsx'
-import { readCategoryNames, resolveCategory } from '../categories/read-categories.ts'
-import { readLandscape } from '../categories/read-landscape.ts'
+import { readCategoryNames, readLandscape, resolveCategory } from '../categories/read-categories.ts'
 import { readSection, siteContext } from '../data/site.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -14,7 +13,7 @@ import type { Route } from './+types/all-tools'
 import { FilterForm } from './filter-form.tsx'
 import { FACETS, readFacets, readListingQuery, SORTS } from './listing.ts'
 import { readListing } from './read-listing.ts'
-import { ToolList } from './tool-list.tsx'
+import { ToolList } from './tool-card.tsx'
 import * as listingWords from './words/listing.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

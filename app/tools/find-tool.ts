@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { Reader } from '../data/cache-tags.ts'
-import { findNothing } from '../data/invalid-value.ts'
+import { findNothing } from '../data/command-error.ts'
 import { readTool } from './read-tool.ts'
 import type { ToolDetail } from './tool.ts'
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { findNothing } from '../data/invalid-value.ts'
+import { findNothing } from '../data/command-error.ts'
 import type { ReviewSummary } from '../data/rpc-results.ts'
-import { isToolId } from '../shared/tool-id.ts'
+import { isToolId } from '../shared/initials.ts'
 import { TOOL_WITH_FACTS_COLUMNS, type ToolDetail } from './tool.ts'
 
 /** @param idOrSlug a part of the URL; a slug is converted to lower case */

@@ -1,8 +1,11 @@
-import { Link, useRouteLoaderData, useViewTransitionState } from 'react-router'
+import { Link, useLocation, useRouteLoaderData, useViewTransitionState } from 'react-router'
 import type { loader as rootLoader } from '../root.tsx'
+import { getReader } from '../session/session.ts'
 import { Badge } from '../ui/badge.tsx'
-import { RankLink } from '../ui/links/rank-link.tsx'
+import { RankLink } from '../ui/links/report-link.tsx'
+import { ShowMore, useLoadMore } from '../ui/show-more.tsx'
 import { Rating } from '../ui/stars.tsx'
+import { isRanked, type Listing } from './listing.ts'
 import { type CardTool, toLogoTransition, toToolPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
 import * as listingWords from './words/listing.ts'
@@ -104,5 +107,34 @@ export function ToolGridSkeleton({ count }: { count: number }) {
         <div key={index} className="panel h-44 animate-pulse bg-sunken" />
       ))}
     </div>
+  )
+}
+
+/** A listing with a "Show more" button. */
+export function ToolList({ listing }: { listing: Listing }) {
+  const { pathname, search } = useLocation()
+  return <LoadedTools key={`${pathname}${search}`} listing={listing} />
+}
+
+function LoadedTools({ listing }: { listing: Listing }) {
+  const { search } = useLocation()
+  const list = useLoadMore(listing, async (after) => {
+    // Loaded only for further pages.
+    const { readListing } = await import('./read-listing.ts')
+    return readListing(await getReader(), { ...listing.query, after })
+  })
+  const tools = list.pages.flatMap((page) => page.tools)
+  return (
+    <>
+      <h2 className="sr-only">{listingWords.listTitle}</h2>
+      <p className="mb-4 text-sm text-soft" role="status">
+        {listingWords.listShowing(tools.length, listing.total, listing.isMore)}
+      </p>
+      <ToolGrid
+        tools={tools}
+        rank={isRanked(listing.query) ? `list=tools${search.replace('?', '&')}` : undefined}
+      />
+      <ShowMore {...list} />
+    </>
   )
 }

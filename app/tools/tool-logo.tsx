@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { initials } from '../shared/initials.ts'
-import { tintOf } from '../shared/logo-tint.ts'
+import { tintOf } from '../shared/theme-colors.ts'
 
 interface ToolLogoProps {
   /** Without an id, such as for a sample, only initials are shown. */

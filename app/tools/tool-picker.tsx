@@ -10,7 +10,7 @@ import { useDebounced } from '../ui/forms/use-debounced.ts'
 import * as uiWords from '../ui/words.ts'
 import type { ToolSummary } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
-import * as pickerWords from './words/picker.ts'
+import * as listingWords from './words/listing.ts'
 
 /** Spec 2 §9. */
 export const RESULTS_MAX = 12
@@ -95,7 +95,7 @@ export function ToolPicker({
           <Combobox.Status className="px-3 text-sm text-soft not-empty:py-2">
             {isError ? (
               <Rich
-                text={pickerWords.failed}
+                text={listingWords.failed}
                 parts={{
                   again: (words) => (
                     <TextButton
@@ -110,12 +110,12 @@ export function ToolPicker({
                 }}
               />
             ) : found.length > 0 ? null : isSettled ? (
-              pickerWords.none
+              listingWords.none
             ) : (
               uiWords.searching
             )}
           </Combobox.Status>
-          <Combobox.List aria-label={pickerWords.found}>
+          <Combobox.List aria-label={listingWords.found}>
             {(tool: ToolSummary) => <FoundTool key={tool.id} tool={tool} />}
           </Combobox.List>
         </div>

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { toReviewerName } from '../reviews/review.ts'
-import { initials } from '../shared/initials.ts'
-import { isToolId } from '../shared/tool-id.ts'
+import { initials, isToolId } from '../shared/initials.ts'
 import { createToolJsonLd, toPageJsonLd } from './detail/json-ld.ts'
-import { describeCardPricing, describeFacts } from './facts/describe-facts.ts'
-import { formatChecked, formatPrice } from './facts/price.ts'
+import {
+  describeCardPricing,
+  describeFacts,
+  formatChecked,
+  formatPrice,
+} from './facts/describe-facts.ts'
 import { readFacets, readListingQuery } from './listing.ts'
 import { toToolPath } from './tool.ts'
 

@@ -1,6 +1,15 @@
+import { Check } from 'lucide-react'
+import { Suspense } from 'react'
+import { Await, Link } from 'react-router'
+import type { FreshReview } from '../reviews/read-reviews.ts'
+import { ReviewText } from '../reviews/review-text.tsx'
+import { toToolPath } from '../tools/tool.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { FigureLink } from '../ui/links/figure-link.tsx'
 import { RatingBar } from '../ui/rating-bar.tsx'
+import { StatCard } from '../ui/stat-card.tsx'
 import type { TrustFigures } from './trust-figures.ts'
 import * as trustWords from './words.ts'
 
@@ -58,5 +67,117 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
         </dl>
       </section>
     </div>
+  )
+}
+
+export function MetricsPanel({ figures }: { figures: TrustFigures }) {
+  return (
+    <section aria-labelledby="metrics">
+      <h2 id="metrics" className="display mb-4 text-2xl">
+        {trustWords.metricsTitle}
+      </h2>
+      <ul className="grid gap-4 sm:grid-cols-3">
+        <StatCard
+          label={trustWords.metricsQuality}
+          value={
+            <Rich
+              text={trustWords.metricsOutOfHundred}
+              parts={{ score: <FigureLink figure="trust-quality">{figures.quality}</FigureLink> }}
+            />
+          }
+          hint={trustWords.metricsQualityHint}
+        />
+        <StatCard
+          label={trustWords.metricsSecurity}
+          value={figures.security}
+          hint={trustWords.metricsSecurityHint}
+        />
+        <StatCard
+          label={trustWords.metricsGrowth}
+          value={<FigureLink figure="trust-growth">{figures.growth}</FigureLink>}
+          hint={trustWords.metricsGrowthHint}
+        />
+      </ul>
+    </section>
+  )
+}
+
+export function VerificationPanel() {
+  return (
+    <section aria-labelledby="verification">
+      <h2 id="verification" className="display mb-4 text-2xl">
+        {trustWords.verificationTitle}
+      </h2>
+      <p className="mb-4 text-soft">
+        <Rich
+          text={trustWords.verificationMore}
+          parts={{
+            guidelines: (words) => (
+              <Link to="/guidelines#reviews" className="text-link underline">
+                {words}
+              </Link>
+            ),
+            log: (words) => (
+              <Link to="/moderation-log" className="text-link underline">
+                {words}
+              </Link>
+            ),
+          }}
+        />
+      </p>
+      <div className="grid gap-4 md:grid-cols-2">
+        {trustWords.verificationLists.map(({ title, points }) => (
+          <section key={title} className="panel p-6">
+            <h3 className="mb-3 font-semibold">{title}</h3>
+            <ul className="grid gap-2 text-sm">
+              {points.map((point) => (
+                <li key={point} className="flex gap-2">
+                  <Check aria-hidden size={16} className="mt-0.5 shrink-0 text-good" />
+                  {point}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+export function RecentReviewsPanel({ recent }: { recent: Promise<FreshReview[] | undefined> }) {
+  return (
+    <section aria-labelledby="recent" className="grid gap-6">
+      <h2 id="recent" className="display text-2xl">
+        {trustWords.recentTitle}
+      </h2>
+      <Suspense fallback={<p role="status">{trustWords.recentLoading}</p>}>
+        <Await resolve={recent}>{(reviews) => <Reviews reviews={reviews} />}</Await>
+      </Suspense>
+      <div>
+        <LinkButton to="/all-tools">{trustWords.recentAll}</LinkButton>
+      </div>
+    </section>
+  )
+}
+
+function Reviews({ reviews }: { reviews: readonly FreshReview[] | undefined }) {
+  if (!reviews) return <SectionFailure />
+  if (reviews.length === 0) return <p className="text-soft">{trustWords.recentNone}</p>
+  return (
+    <ul className="grid gap-4 lg:grid-cols-2">
+      {reviews.map((review) => (
+        <li key={review.id} className="panel grid content-start gap-3 p-5">
+          {review.tools ? (
+            <Link
+              to={toToolPath(review.tools)}
+              className="inline-flex min-h-6 items-center text-sm text-link hover:underline"
+            >
+              {review.tools.name}
+            </Link>
+          ) : null}
+          <ReviewText review={review} />
+        </li>
+      ))}
+    </ul>
   )
 }

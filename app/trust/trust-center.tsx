@@ -1,18 +1,19 @@
 import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router'
 import { readHasDemoContent, readSection, siteContext } from '../data/site.ts'
-import { readNewestReviews } from '../reviews/newest-reviews.ts'
+import { readNewestReviews } from '../reviews/read-reviews.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { FigureLink } from '../ui/links/figure-link.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import type { Route } from './+types/trust-center'
-import { MetricsPanel } from './metrics-panel.tsx'
-import { OverviewPanel } from './overview-panel.tsx'
-import { RecentReviewsPanel } from './recent-reviews-panel.tsx'
-import { readSiteCounts } from './site-counts.ts'
-import { computeTrustFigures } from './trust-figures.ts'
-import { VerificationPanel } from './verification-panel.tsx'
+import {
+  MetricsPanel,
+  OverviewPanel,
+  RecentReviewsPanel,
+  VerificationPanel,
+} from './overview-panel.tsx'
+import { computeTrustFigures, readSiteCounts } from './trust-figures.ts'
 import * as trustWords from './words.ts'
 
 /** Spec 2 §9. */

@@ -1,6 +1,11 @@
+import type { Reader } from '../data/cache-tags.ts'
 import type { SiteCounts } from '../data/rpc-results.ts'
-import { formatMeasuredPercent } from '../ui/format/measured-percent.ts'
-import { formatChange, formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
+import {
+  formatChange,
+  formatCount,
+  formatMeasuredPercent,
+  formatOneDecimal,
+} from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import * as trustWords from './words.ts'
 
@@ -71,4 +76,10 @@ function describeTrend({ average_lately: lately, average_before: before }: SiteC
   if (lately === null || before === null) return trustWords.measuredTooEarly
   if (Math.abs(lately - before) < 0.1) return trustWords.measuredSteady
   return lately > before ? trustWords.measuredImproving : trustWords.measuredDeclining
+}
+
+export async function readSiteCounts({ supabase, tag }: Reader): Promise<SiteCounts> {
+  tag('throttled:reviews', 'profiles', 'tools')
+  const { data } = await supabase.rpc('trust_figures').throwOnError()
+  return data
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { initials } from '../shared/initials.ts'
-import { tintOf } from '../shared/logo-tint.ts'
 import { toAvatarSrcSet, toAvatarUrl } from '../shared/picture-sources.ts'
+import { tintOf } from '../shared/theme-colors.ts'
 
 interface AvatarProps {
   name: string

@@ -11,7 +11,7 @@ import {
   writeImport,
 } from '../../app/moderation/import/file/run-import.ts'
 import { readTable } from '../../app/moderation/import/file/table-file.ts'
-import * as fileWords from '../../app/moderation/import/file/words.ts'
+import * as staffWords from '../../app/moderation/words/staff.ts'
 import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
 import { readEnvironment } from '../environment.ts'
 
@@ -37,7 +37,7 @@ async function run(values: readonly string[]): Promise<number> {
   if (checked.results.some(needsRename))
     console.log('With --rename these names and websites change.')
   if (summary.invalid > 0 || !values.includes('--write')) {
-    console.log(fileWords.checked(summary))
+    console.log(staffWords.checked(summary))
     return summary.invalid > 0 ? 1 : 0
   }
   let saved = 0
@@ -45,7 +45,7 @@ async function run(values: readonly string[]): Promise<number> {
     const written = await writeImport(calls, checked, (done) => {
       saved = done
     })
-    console.log(fileWords.written(summarize(written)))
+    console.log(staffWords.written(summarize(written)))
     return 0
   } catch (error) {
     if (error instanceof RowsRefusedError) console.error(error.message)

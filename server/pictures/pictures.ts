@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Site } from '../../app/data/site.ts'
+import { isToolId } from '../../app/shared/initials.ts'
 import {
   AVATAR_WIDTHS,
   FEATURED_SIZE,
@@ -9,7 +10,6 @@ import {
   isStoredPicture,
   UPLOADED,
 } from '../../app/shared/picture-sources.ts'
-import { isToolId } from '../../app/shared/tool-id.ts'
 import { drawInitials, drawMark, drawPlaceholder, EMPTY_SVG } from './draw-fallbacks.ts'
 import { encodeJpeg, encodePicture, encodeSvg, type Frame } from './encode-picture.ts'
 import { findMark } from './marks/find-mark.ts'

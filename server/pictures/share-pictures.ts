@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Site } from '../../app/data/site.ts'
-import { isToolId } from '../../app/shared/tool-id.ts'
+import { isToolId } from '../../app/shared/initials.ts'
 import * as sharedWords from '../../app/shared/words.ts'
 import * as uiWords from '../../app/ui/words.ts'
 

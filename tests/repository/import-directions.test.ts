@@ -42,7 +42,7 @@ const FOR_SERVER = [
   'app/entry.server.tsx',
   'app/moderation/import/file/run-import.ts',
   'app/moderation/import/file/table-file.ts',
-  'app/moderation/import/file/words.ts',
+  'app/moderation/words/staff.ts',
   'app/moderation/words/reasons.ts',
   'app/ui/words.ts',
 ]

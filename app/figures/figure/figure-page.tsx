@@ -8,7 +8,7 @@ import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { RequestPanel } from '../request-panel.tsx'
-import * as figuresWords from '../words.ts'
+import * as figureWords from '../words.ts'
 import type { Route } from './+types/figure-page'
 import {
   getBackend,
@@ -20,7 +20,6 @@ import {
   toRequest,
 } from './read-figure.ts'
 import { findFigure, formatFigure } from './registry.ts'
-import * as words from './words.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -36,14 +35,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ])
   const value = readValue(answer, figure)
   return {
-    title: words.title[figure.subject].replace('{name}', topic.name),
+    title: figureWords.title[figure.subject].replace('{name}', topic.name),
     description: figure.description,
     page: toPage(figure, topic),
-    pageName: words.pages[figure.page] ?? topic.name,
+    pageName: figureWords.pages[figure.page] ?? topic.name,
     shown: formatFigure(value, figure),
     isFixed: isSample && figure.isFixed === true,
     notes: [
-      ...(figure.pointer === '/low' ? [words.adjusted] : []),
+      ...(figure.pointer === '/low' ? [figureWords.adjusted] : []),
       ...describeAnswer(answer, value),
     ],
     pointer: figure.pointer,
@@ -56,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** What a reader has to know besides the value. */
 function describeAnswer(answer: unknown, value: number | null): string[] {
-  if (value === null) return [words.notMeasured]
+  if (value === null) return [figureWords.notMeasured]
   const [row] = Array.isArray(answer) ? answer : [answer]
   const { reviews, counted, excluded, too_few } = row as {
     reviews?: number
@@ -65,19 +64,19 @@ function describeAnswer(answer: unknown, value: number | null): string[] {
     too_few?: boolean
   }
   return [
-    ...(too_few ? [words.tooFew] : []),
+    ...(too_few ? [figureWords.tooFew] : []),
     ...(excluded && reviews && counted !== undefined && counted < reviews
-      ? [words.counted(counted, reviews)]
+      ? [figureWords.counted(counted, reviews)]
       : []),
-    ...(excluded?.relationship ? [words.excludedRelationship(excluded.relationship)] : []),
-    ...(excluded?.incentive ? [words.excludedIncentive(excluded.incentive)] : []),
+    ...(excluded?.relationship ? [figureWords.excludedRelationship(excluded.relationship)] : []),
+    ...(excluded?.incentive ? [figureWords.excludedIncentive(excluded.incentive)] : []),
   ]
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData?.title ?? words.missing,
-    description: loaderData?.description ?? words.pageDescription,
+    title: loaderData?.title ?? figureWords.missing,
+    description: loaderData?.description ?? figureWords.pageDescription,
     noIndex: true,
   })
 
@@ -90,11 +89,13 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
         <h1 className="display text-2xl wrap-anywhere">{figure.description}</h1>
         <dl className="flex flex-wrap gap-x-12 gap-y-4">
           <div>
-            <dt className="text-sm text-soft">{figure.isFixed ? words.measuredNow : words.now}</dt>
+            <dt className="text-sm text-soft">
+              {figure.isFixed ? figureWords.measuredNow : figureWords.now}
+            </dt>
             <dd className="display text-4xl tabular-nums">{figure.shown}</dd>
           </div>
           <div>
-            <dt className="text-sm text-soft">{words.shownOn}</dt>
+            <dt className="text-sm text-soft">{figureWords.shownOn}</dt>
             <dd className="py-2">
               <Link to={figure.page} className="text-link underline wrap-anywhere">
                 {figure.pageName}
@@ -102,7 +103,7 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
             </dd>
           </div>
         </dl>
-        {figure.isFixed ? <p>{words.fixed}</p> : null}
+        {figure.isFixed ? <p>{figureWords.fixed}</p> : null}
         {figure.notes.map((note) => (
           <p key={note}>{note}</p>
         ))}
@@ -110,17 +111,17 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
       <RequestPanel request={figure.request} backend={figure.backend} source={figure.source}>
         <p>
           <Rich
-            text={figuresWords.requestPointer}
+            text={figureWords.requestPointer}
             parts={{
               pointer: <code className="rounded bg-sunken px-1.5">{figure.pointer}</code>,
-              rounding: figuresWords.requestRounding(figure.rounding),
+              rounding: figureWords.requestRounding(figure.rounding),
             }}
           />
         </p>
       </RequestPanel>
       <p className="text-sm text-soft">
         <Rich
-          text={words.all}
+          text={figureWords.all}
           parts={{
             list: (name) => (
               <a href="/figures.json" className="text-link underline">
@@ -137,7 +138,7 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
-    <Notice isPage icon={Sigma} title={words.missing} text={words.missingMore}>
+    <Notice isPage icon={Sigma} title={figureWords.missing} text={figureWords.missingMore}>
       <LinkButton to="/">{uiWords.returnHome}</LinkButton>
     </Notice>
   )

@@ -1,5 +1,5 @@
 import { readHasDemoContent, type Site, siteContext } from '../../data/site.ts'
-import { readNewestReviews } from '../../reviews/newest-reviews.ts'
+import { readNewestReviews } from '../../reviews/read-reviews.ts'
 import type { Route } from './+types/figures-json'
 import { readAnswer, readTopic, readValue, type Topic, toPage, toRequest } from './read-figure.ts'
 import { FIGURES, type Figure, formatFigure } from './registry.ts'

@@ -2,9 +2,8 @@ import type { Site } from '../../data/site.ts'
 import { readProfileByName, toDisplayName } from '../../people/profile.ts'
 import { readTool } from '../../tools/read-tool.ts'
 import { type ApiRequest, createRequest } from '../api-request.ts'
-import { followPointer } from './pointer.ts'
+import * as figureWords from '../words.ts'
 import type { Figure, Subject } from './registry.ts'
-import * as words from './words.ts'
 
 /** What figures are about, and the argument of the functions that return them. */
 export interface Topic {
@@ -36,7 +35,11 @@ export async function readTopic(site: Site, subject: Subject, of: string): Promi
   if (subject === 'tool') return { of: tool.slug, name: tool.name, body: { tool: tool.id } }
   if (!other || other.id === tool.id) return null
   const pair = [tool.slug, other.slug]
-  return { of: pair.join(','), name: words.pair(tool.name, other.name), body: { slugs: pair } }
+  return {
+    of: pair.join(','),
+    name: figureWords.pair(tool.name, other.name),
+    body: { slugs: pair },
+  }
 }
 
 /** Sends the request of a figure. Several figures of one topic may share an answer. */
@@ -68,3 +71,18 @@ export const getBackend = (site: Site) => ({
   url: site.public.supabaseUrl || site.siteUrl,
   anonKey: site.public.supabaseAnonKey,
 })
+
+/** @returns the part of a JSON value at an RFC 6901 pointer; undefined if it has none */
+export function followPointer(value: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>(
+      (part, name) =>
+        part !== null && typeof part === 'object' && Object.hasOwn(part, name)
+          ? (part as Record<string, unknown>)[name]
+          : undefined,
+      value,
+    )
+}

@@ -1,7 +1,6 @@
-import { formatMeasuredPercent } from '../../ui/format/measured-percent.ts'
-import { formatChange, formatNumber } from '../../ui/format/numbers.ts'
+import { formatChange, formatMeasuredPercent, formatNumber } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
-import * as words from './words.ts'
+import * as figureWords from '../words.ts'
 
 /** What a figure is about: the site, one tool, one profile, or two tools. */
 export type Subject = 'site' | 'tool' | 'profile' | 'pair'
@@ -83,82 +82,91 @@ const STARS = [5, 4, 3, 2, 1]
 const CATEGORIES = [1, 2, 3, 4, 5, 6, 7, 8]
 
 export const FIGURES: readonly Figure[] = [
-  site('home-tools', '/', '/tools', words.tools, FIXED),
-  site('home-reviews', '/', '/reviews', words.reviews, FIXED),
-  site('home-reviewers', '/', '/reviewers', words.reviewers, FIXED),
-  site('home-accuracy', '/', '/signed_percent', words.signedPercent, { ...PERCENT, ...FIXED }),
-  site('home-professionals', '/', '/job_percent', words.jobPercent, { ...PERCENT, ...FIXED }),
-  site('home-experts', '/', '/experts', words.experts, FIXED),
+  site('home-tools', '/', '/tools', figureWords.tools, FIXED),
+  site('home-reviews', '/', '/reviews', figureWords.reviews, FIXED),
+  site('home-reviewers', '/', '/reviewers', figureWords.reviewers, FIXED),
+  site('home-accuracy', '/', '/signed_percent', figureWords.signedPercent, {
+    ...PERCENT,
+    ...FIXED,
+  }),
+  site('home-professionals', '/', '/job_percent', figureWords.jobPercent, { ...PERCENT, ...FIXED }),
+  site('home-experts', '/', '/experts', figureWords.experts, FIXED),
   ...CATEGORIES.map((place) =>
-    site(`home-category-${place}`, '/', `/${place - 1}/tool_count`, words.toolsInCategory(place), {
-      function: 'category_counts',
-    }),
+    site(
+      `home-category-${place}`,
+      '/',
+      `/${place - 1}/tool_count`,
+      figureWords.toolsInCategory(place),
+      {
+        function: 'category_counts',
+      },
+    ),
   ),
 
-  site('about-tools', '/about', '/tools', words.tools, FIXED),
-  site('about-reviews', '/about', '/reviews', words.reviews, FIXED),
-  site('about-people', '/about', '/reviewers', words.reviewers, FIXED),
-  site('about-years', '/about', '/years', words.years, {
+  site('about-tools', '/about', '/tools', figureWords.tools, FIXED),
+  site('about-reviews', '/about', '/reviews', figureWords.reviews, FIXED),
+  site('about-people', '/about', '/reviewers', figureWords.reviewers, FIXED),
+  site('about-years', '/about', '/years', figureWords.years, {
     rounding: 1,
     isSampleOnly: true,
     ...FIXED,
   }),
 
-  site('trust-professionals', '/trust', '/reviewers', words.reviewers, FIXED),
-  site('trust-average', '/trust', '/average', words.average, { rounding: 1 }),
-  site('trust-reviews', '/trust', '/reviews', words.reviews),
-  site('trust-score', '/trust', '/positive_percent', words.positivePercent, PERCENT),
-  site('trust-verified', '/trust', '/signed_reviews', words.signedReviews, FIXED),
+  site('trust-professionals', '/trust', '/reviewers', figureWords.reviewers, FIXED),
+  site('trust-average', '/trust', '/average', figureWords.average, { rounding: 1 }),
+  site('trust-reviews', '/trust', '/reviews', figureWords.reviews),
+  site('trust-score', '/trust', '/positive_percent', figureWords.positivePercent, PERCENT),
+  site('trust-verified', '/trust', '/signed_reviews', figureWords.signedReviews, FIXED),
   ...STARS.flatMap((stars) => [
     site(
       `trust-reviews-${stars}`,
       '/trust',
       `/distribution/${stars}`,
-      words.reviewsWithStars(stars),
+      figureWords.reviewsWithStars(stars),
     ),
     site(
       `trust-percent-${stars}`,
       '/trust',
       `/distribution_percent/${stars}`,
-      words.percentWithStars(stars),
+      figureWords.percentWithStars(stars),
       { rounding: 1, ...PERCENT },
     ),
   ]),
-  site('trust-transparency', '/trust', '/signed_percent', words.signedPercent, {
+  site('trust-transparency', '/trust', '/signed_percent', figureWords.signedPercent, {
     ...PERCENT,
     ...FIXED,
   }),
-  site('trust-quality', '/trust?tab=metrics', '/quality', words.quality),
-  site('trust-growth', '/trust?tab=metrics', '/growth_percent', words.growth, {
+  site('trust-quality', '/trust?tab=metrics', '/quality', figureWords.quality),
+  site('trust-growth', '/trust?tab=metrics', '/growth_percent', figureWords.growth, {
     format: 'change',
     ...FIXED,
   }),
 
-  tool('average', words.toolAverage, ['tool_figures', '/average'], 1),
-  tool('reviews', words.toolReviews, ['tool_rating_estimate', '/reviews']),
-  tool('low', words.toolLow, ['tool_rating_estimate', '/low'], 1),
-  tool('high', words.toolHigh, ['tool_rating_estimate', '/high'], 1),
+  tool('average', figureWords.toolAverage, ['tool_figures', '/average'], 1),
+  tool('reviews', figureWords.toolReviews, ['tool_rating_estimate', '/reviews']),
+  tool('low', figureWords.toolLow, ['tool_rating_estimate', '/low'], 1),
+  tool('high', figureWords.toolHigh, ['tool_rating_estimate', '/high'], 1),
   ...STARS.map((stars) =>
-    tool(`reviews-${stars}`, words.toolReviewsWithStars(stars), [
+    tool(`reviews-${stars}`, figureWords.toolReviewsWithStars(stars), [
       'tool_review_summary',
       `/distribution/${stars}`,
     ]),
   ),
 
-  profile('reviews', '/reviews', words.profileReviews),
-  profile('helpful', '/helpful_votes', words.profileHelpful),
-  profile('views', '/profile_views', words.profileViews),
-  profile('followers', '/followers', words.profileFollowers),
-  profile('following', '/following', words.profileFollowing),
-  profile('trust', '/trust_score', words.profileTrust),
-  profile('helpfulness', '/helpfulness', words.profileHelpfulness, { rounding: 1 }),
-  profile('responses', '/response_rate', words.profileResponses, { ...PERCENT, ...FIXED }),
+  profile('reviews', '/reviews', figureWords.profileReviews),
+  profile('helpful', '/helpful_votes', figureWords.profileHelpful),
+  profile('views', '/profile_views', figureWords.profileViews),
+  profile('followers', '/followers', figureWords.profileFollowers),
+  profile('following', '/following', figureWords.profileFollowing),
+  profile('trust', '/trust_score', figureWords.profileTrust),
+  profile('helpfulness', '/helpfulness', figureWords.profileHelpfulness, { rounding: 1 }),
+  profile('responses', '/response_rate', figureWords.profileResponses, { ...PERCENT, ...FIXED }),
 
   {
     key: 'compare-probability',
     subject: 'pair',
     page: '/compare?tools={of}',
-    description: words.probability,
+    description: figureWords.probability,
     function: 'compare_probabilities',
     pointer: '/0/probability',
     rounding: 2,

@@ -4,9 +4,9 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { type Backend, describeRequest, toGetUrl } from '../api-request.ts'
 import { getBackend } from '../figure/read-figure.ts'
 import { Code } from '../request-panel.tsx'
+import * as figureWords from '../words.ts'
 import type { Route } from './+types/api'
 import { listExamples } from './requests.ts'
-import * as words from './words.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -31,7 +31,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: words.title, description: words.description, path: '/api' })
+  pageMeta(matches, {
+    title: figureWords.apiTitle,
+    description: figureWords.description,
+    path: '/api',
+  })
 
 const toCode = (name: React.ReactNode) => <code>{name}</code>
 
@@ -41,19 +45,19 @@ const LINK = 'break-all text-link underline'
 export default function Api({ loaderData: { backend, openApi, examples } }: Route.ComponentProps) {
   return (
     <article className="page max-w-3xl py-10">
-      <h1 className="display text-title">{words.title}</h1>
-      <p className="mt-3 text-lg">{words.intro}</p>
-      <Section id="keys" title={words.keysTitle}>
+      <h1 className="display text-title">{figureWords.apiTitle}</h1>
+      <p className="mt-3 text-lg">{figureWords.intro}</p>
+      <Section id="keys" title={figureWords.keysTitle}>
         <p>
-          <Rich text={words.keysText} parts={{ code: toCode }} />
+          <Rich text={figureWords.keysText} parts={{ code: toCode }} />
         </p>
-        <Code label={words.keysLabel}>{backend.anonKey}</Code>
+        <Code label={figureWords.keysLabel}>{backend.anonKey}</Code>
         <p>
-          <Rich text={words.keysMember} parts={{ code: toCode }} />
+          <Rich text={figureWords.keysMember} parts={{ code: toCode }} />
         </p>
       </Section>
-      <Section id="requests" title={words.requestsTitle}>
-        <p>{words.requestsText}</p>
+      <Section id="requests" title={figureWords.requestsTitle}>
+        <p>{figureWords.requestsText}</p>
         <ol className="grid gap-5">
           {examples.map(({ title, url, text }) => (
             <li key={title} className="grid gap-1">
@@ -65,21 +69,21 @@ export default function Api({ loaderData: { backend, openApi, examples } }: Rout
           ))}
         </ol>
       </Section>
-      <Section id="supabase-js" title={words.clientTitle}>
-        <p>{words.clientText}</p>
-        <Code label={words.clientLabel}>{createClientExample(backend)}</Code>
+      <Section id="supabase-js" title={figureWords.clientTitle}>
+        <p>{figureWords.clientText}</p>
+        <Code label={figureWords.clientLabel}>{createClientExample(backend)}</Code>
       </Section>
-      <Section id="limits" title={words.limitsTitle}>
+      <Section id="limits" title={figureWords.limitsTitle}>
         <ul className="grid list-disc gap-2 pl-5">
-          {words.limitsPoints.map((point) => (
+          {figureWords.limitsPoints.map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>
       </Section>
-      <Section id="openapi" title={words.openTitle}>
+      <Section id="openapi" title={figureWords.openTitle}>
         <p>
           <Rich
-            text={words.openText}
+            text={figureWords.openText}
             parts={{
               link: (address) => (
                 <a href={openApi} rel="nofollow" className={LINK}>
@@ -91,13 +95,13 @@ export default function Api({ loaderData: { backend, openApi, examples } }: Rout
           />
         </p>
       </Section>
-      <Section id="feeds" title={words.feedsTitle}>
-        <p>{words.feedsText}</p>
+      <Section id="feeds" title={figureWords.feedsTitle}>
+        <p>{figureWords.feedsText}</p>
       </Section>
-      <Section id="figures" title={words.figuresTitle}>
+      <Section id="figures" title={figureWords.figuresTitle}>
         <p>
           <Rich
-            text={words.figuresText}
+            text={figureWords.figuresText}
             parts={{
               list: (name) => (
                 <a href="/figures.json" className={LINK}>

@@ -1,5 +1,5 @@
 import { type ApiRequest, createRequest } from '../api-request.ts'
-import * as words from './words.ts'
+import * as figureWords from '../words.ts'
 
 export interface ExampleRequest extends ApiRequest {
   title: string
@@ -10,11 +10,11 @@ const ROWS = 5
 /** @param slugs of two tools */
 export const listExamples = ([slug, other]: readonly [string, string]): ExampleRequest[] => [
   {
-    title: words.requestsTools,
+    title: figureWords.requestsTools,
     ...createRequest('search_tools', { query: 'notes', sort: 'relevance', page_size: ROWS }),
   },
   {
-    title: words.requestsTool,
+    title: figureWords.requestsTool,
     path: '/rest/v1/tools',
     body: {
       slug: `eq.${slug}`,
@@ -22,7 +22,7 @@ export const listExamples = ([slug, other]: readonly [string, string]): ExampleR
     },
   },
   {
-    title: words.requestsReviews,
+    title: figureWords.requestsReviews,
     path: '/rest/v1/reviews',
     body: {
       'tools.slug': `eq.${slug}`,
@@ -31,18 +31,18 @@ export const listExamples = ([slug, other]: readonly [string, string]): ExampleR
       limit: ROWS,
     },
   },
-  { title: words.requestsFigures, ...createRequest('trust_figures') },
-  { title: words.requestsCategories, ...createRequest('category_counts') },
+  { title: figureWords.requestsFigures, ...createRequest('trust_figures') },
+  { title: figureWords.requestsCategories, ...createRequest('category_counts') },
   {
-    title: words.requestsAdjusted,
+    title: figureWords.requestsAdjusted,
     ...createRequest('search_tools', { sort: 'adjusted-desc', page_size: ROWS }),
   },
   {
-    title: words.requestsCompare,
+    title: figureWords.requestsCompare,
     ...createRequest('compare_probabilities', { slugs: [slug, other] }),
   },
   {
-    title: words.requestsLaunches,
+    title: figureWords.requestsLaunches,
     path: '/rest/v1/product_launches',
     body: {
       select: 'tagline,launch_date,upvotes_count,tools(name,slug)',
@@ -51,12 +51,12 @@ export const listExamples = ([slug, other]: readonly [string, string]): ExampleR
     },
   },
   {
-    title: words.requestsDecisions,
+    title: figureWords.requestsDecisions,
     path: '/rest/v1/moderation_decisions',
     body: { order: 'number.desc', limit: ROWS },
   },
   {
-    title: words.requestsSource,
+    title: figureWords.requestsSource,
     ...createRequest('function_source', { name: 'tool_rating_estimate' }),
   },
 ]

@@ -11,10 +11,9 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { getBackend, readSource } from '../figure/read-figure.ts'
 import { RequestPanel } from '../request-panel.tsx'
+import * as figureWords from '../words.ts'
 import type { Route } from './+types/explain'
-import { formatTerm } from './format-term.ts'
-import { findTieBreaker, readRank, readRankedItem, toRankRequest } from './read-rank.ts'
-import * as words from './words.ts'
+import { findTieBreaker, formatTerm, readRank, readRankedItem, toRankRequest } from './read-rank.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -32,8 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData ? words.title(loaderData.item.name) : words.missing,
-    description: words.pageDescription,
+    title: loaderData ? figureWords.rankTitle(loaderData.item.name) : figureWords.rankMissing,
+    description: figureWords.rankPageDescription,
     noIndex: true,
   })
 
@@ -45,11 +44,11 @@ export default function Explain({ loaderData }: Route.ComponentProps) {
     <div className="page grid max-w-3xl gap-6 py-8">
       <header>
         <h1 className="display text-title wrap-anywhere">
-          {rank === null ? words.unranked(item.name) : words.place(item.name, rank)}
+          {rank === null ? figureWords.unranked(item.name) : figureWords.place(item.name, rank)}
         </h1>
         <p className="mt-2 text-soft wrap-anywhere">
           <Rich
-            text={words.inList}
+            text={figureWords.inList}
             parts={{
               list: (name) => (
                 <Link to={item.list.path} className="text-link underline">
@@ -61,7 +60,7 @@ export default function Explain({ loaderData }: Route.ComponentProps) {
           />
         </p>
       </header>
-      <Terms explained={explained} ties={words.ties[findTieBreaker(item.body)]} />
+      <Terms explained={explained} ties={figureWords.ties[findTieBreaker(item.body)]} />
       <Neighbors
         explained={explained}
         item={item}
@@ -81,20 +80,20 @@ function Terms({ explained, ties }: { explained: Explanation; ties: string }) {
   return (
     <section aria-labelledby="terms" className="panel grid gap-3 p-6">
       <h2 id="terms" className="display text-2xl">
-        {words.terms}
+        {figureWords.terms}
       </h2>
       {sort_key === null ? (
-        <p>{words.termsNames}</p>
+        <p>{figureWords.termsNames}</p>
       ) : (
         <>
           <table className="w-full text-left">
             <thead>
               <tr className="border-b border-line text-sm">
                 <th scope="col" className={HEAD}>
-                  {words.termsTerm}
+                  {figureWords.termsTerm}
                 </th>
                 <th scope="col" className={`${HEAD} pl-4 text-right`}>
-                  {words.termsValue}
+                  {figureWords.termsValue}
                 </th>
               </tr>
             </thead>
@@ -111,7 +110,7 @@ function Terms({ explained, ties }: { explained: Explanation; ties: string }) {
             <tfoot>
               <tr className="font-semibold">
                 <th scope="row" className="py-2">
-                  {words.termsSum}
+                  {figureWords.termsSum}
                 </th>
                 <td className={NUMBER}>{formatTerm(sort_key, values)}</td>
               </tr>
@@ -144,19 +143,19 @@ function Neighbors({ explained, item, toExplainPath }: NeighborsProps) {
   return (
     <section aria-labelledby="neighbors" className="panel grid gap-3 p-6">
       <h2 id="neighbors" className="display text-2xl">
-        {words.neighbors}
+        {figureWords.neighbors}
       </h2>
       <table className="w-full text-left">
         <thead>
           <tr className="border-b border-line text-sm">
             <th scope="col" className={HEAD}>
-              {words.neighborsPlace}
+              {figureWords.neighborsPlace}
             </th>
             <th scope="col" className={`${HEAD} pl-4`}>
-              {words.neighborsName}
+              {figureWords.neighborsName}
             </th>
             <th scope="col" className={`${HEAD} pl-4 text-right`}>
-              {words.termsSum}
+              {figureWords.termsSum}
             </th>
           </tr>
         </thead>
@@ -186,7 +185,12 @@ function Neighbors({ explained, item, toExplainPath }: NeighborsProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
-    <Notice isPage icon={ListOrdered} title={words.missing} text={words.missingMore}>
+    <Notice
+      isPage
+      icon={ListOrdered}
+      title={figureWords.rankMissing}
+      text={figureWords.rankMissingMore}
+    >
       <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
     </Notice>
   )

@@ -1,5 +1,5 @@
 import type { CacheTag } from '../../data/cache-tags.ts'
-import { findNothing } from '../../data/invalid-value.ts'
+import { findNothing } from '../../data/command-error.ts'
 import type { Explanation } from '../../data/rpc-results.ts'
 import type { Site } from '../../data/site.ts'
 import { FACETS, readFacets, readListingQuery, SORTS } from '../../tools/listing.ts'
@@ -8,7 +8,15 @@ import { toToolPath } from '../../tools/tool.ts'
 import { formatDay } from '../../ui/format/day.ts'
 import { formatNumber } from '../../ui/format/numbers.ts'
 import { type ApiRequest, createRequest } from '../api-request.ts'
-import * as words from './words.ts'
+import * as figureWords from '../words.ts'
+
+const MINUS = '−'
+
+/** @param column all values of the column, which get the same number of decimals */
+export function formatTerm(value: number, column: readonly number[]): string {
+  const decimals = column.every(Number.isInteger) ? 0 : 4
+  return (value < 0 ? MINUS : '') + formatNumber(Math.abs(value), decimals)
+}
 
 /** A list, and one of its items. */
 export interface RankedItem {
@@ -29,7 +37,10 @@ export const findTieBreaker = ({ list, sort = '' }: RankedItem['body']): 'review
   list === 'launches' || sort === 'relevance' || sort.startsWith('reviews-') ? 'id' : 'reviews'
 
 /** Also the sorts of `search_tools`, which home has in its addresses. */
-const ALL_SORTS = { ...Object.fromEntries(Object.keys(words.orders).map((s) => [s, s])), ...SORTS }
+const ALL_SORTS = {
+  ...Object.fromEntries(Object.keys(figureWords.orders).map((s) => [s, s])),
+  ...SORTS,
+}
 
 /** Reads the list and the item from the URL. @returns null if there is no such list or item */
 export async function readRankedItem(
@@ -45,7 +56,7 @@ export async function readRankedItem(
   const body = { list, subject: tool.id }
   if (list === 'featured') {
     const parameters = 'list=featured'
-    return { ...item, body, parameters, list: { name: words.listFeatured, path: '/' } }
+    return { ...item, body, parameters, list: { name: figureWords.listFeatured, path: '/' } }
   }
   if (list === 'alternatives') {
     const compared = await readTool(site, parameters.get('of') ?? '')
@@ -55,12 +66,12 @@ export async function readRankedItem(
       ...item,
       body: { ...body, alternatives_of: compared.id },
       parameters: `list=alternatives&of=${compared.slug}`,
-      list: { name: words.listAlternatives(compared.name), path },
+      list: { name: figureWords.listAlternatives(compared.name), path },
     }
   }
   if (list !== 'tools') return null
   const { search, category, minRating, sort } = readListingQuery(parameters, ALL_SORTS)
-  const order = words.orders[sort] ?? sort
+  const order = figureWords.orders[sort] ?? sort
   const stars = minRating ? formatNumber(minRating, Number.isInteger(minRating) ? 0 : 1) : ''
   const facets = readFacets(parameters)
   const parameterPairs = ['search', 'category', 'rating', 'sort', ...FACETS].flatMap((name) => {
@@ -80,7 +91,7 @@ export async function readRankedItem(
     },
     parameters: `list=tools${filters ? `&${filters}` : ''}`,
     list: {
-      name: words.listTools(order, search, category, stars, Object.values(facets)),
+      name: figureWords.listTools(order, search, category, stars, Object.values(facets)),
       path: toListPath(parameterPairs),
     },
   }
@@ -111,7 +122,7 @@ async function readRankedLaunch(site: Site, id: string): Promise<RankedItem | nu
     itemParameter: 'launch',
     body: { list: 'launches', subject: launch.id },
     parameters: 'list=launches',
-    list: { name: words.listLaunches(formatDay(day)), path: toDayPath(day) },
+    list: { name: figureWords.listLaunches(formatDay(day)), path: toDayPath(day) },
   }
 }
 

@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CommandError } from '../../data/command-error.ts'
-import { describePost } from '../../data/describe-post.ts'
 import * as dataWords from '../../data/words.ts'
+import { describePost } from '../../session/describe-post.ts'
 import { useCommandForm } from '../../session/use-command-form.tsx'
 import { ToolLogo } from '../../tools/tool-logo.tsx'
 import { ToolPicker } from '../../tools/tool-picker.tsx'
@@ -14,11 +14,16 @@ import { today } from '../../ui/format/day.ts'
 import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
-import { createLaunch } from './create-launch.ts'
+import * as launchWords from '../words.ts'
 import { LaunchPictures } from './launch-pictures.tsx'
 import { LaunchPreview } from './launch-preview.tsx'
-import { EMPTY_LAUNCH, type LaunchInput, launchSchema, TAGLINE_MAX } from './launch-schema.ts'
-import * as submittingWords from './words.ts'
+import {
+  createLaunch,
+  EMPTY_LAUNCH,
+  type LaunchInput,
+  launchSchema,
+  TAGLINE_MAX,
+} from './launch-schema.ts'
 
 export function LaunchForm({ userId }: { userId: string }) {
   const navigate = useNavigate()
@@ -30,11 +35,9 @@ export function LaunchForm({ userId }: { userId: string }) {
     send: createLaunch,
     onSent: async ({ result: launchId, input: { launch_date } }) => {
       const isScheduled = launch_date > today()
-      const text = isScheduled
-        ? submittingWords.outcomeLiveOn(launch_date)
-        : submittingWords.outcomeLiveNow
+      const text = isScheduled ? launchWords.outcomeLiveOn(launch_date) : launchWords.outcomeLiveNow
       void toastSuccess(
-        submittingWords.outcomeCreated,
+        launchWords.outcomeCreated,
         await describePost('product_launches', launchId, text),
       )
       const tab = isScheduled ? '?tab=scheduled' : ''
@@ -64,7 +67,7 @@ export function LaunchForm({ userId }: { userId: string }) {
       <FormPanel {...panel}>
         {tool.slug ? (
           <div className="grid gap-1.5">
-            <span className="text-sm font-medium">{submittingWords.fieldTool}</span>
+            <span className="text-sm font-medium">{launchWords.fieldTool}</span>
             <div className="flex items-center gap-3 rounded-control border border-line bg-sunken p-2">
               <ToolLogo id={tool.id} name={tool.name} size={32} />
               <span className="min-w-0 flex-1 truncate">{tool.name}</span>
@@ -83,14 +86,14 @@ export function LaunchForm({ userId }: { userId: string }) {
           </div>
         ) : (
           <ToolPicker
-            label={submittingWords.fieldOptionalTool}
+            label={launchWords.fieldOptionalTool}
             excluded={[]}
             isFocused={hasChosen}
             onPick={({ id, name, slug, category }) => chooseTool({ id, name, slug, category })}
           />
         )}
         <Field
-          label={submittingWords.fieldTagline}
+          label={launchWords.fieldTagline}
           error={errors.tagline?.message}
           hint={
             <span className={`tabular-nums ${tagline.length > TAGLINE_MAX ? 'text-bad' : ''}`}>
@@ -103,26 +106,26 @@ export function LaunchForm({ userId }: { userId: string }) {
               {...control}
               {...register('tagline')}
               required
-              placeholder={submittingWords.fieldTaglinePlaceholder}
+              placeholder={launchWords.fieldTaglinePlaceholder}
             />
           )}
         </Field>
-        <Field label={submittingWords.fieldDescription} error={errors.description?.message}>
+        <Field label={launchWords.fieldDescription} error={errors.description?.message}>
           {(control) => <TextArea {...control} {...register('description')} rows={5} />}
         </Field>
         <Field
-          label={submittingWords.fieldDate}
+          label={launchWords.fieldDate}
           error={errors.launch_date?.message}
-          hint={submittingWords.fieldDateHint(today())}
+          hint={launchWords.fieldDateHint(today())}
         >
           {(control) => (
             <Input {...control} {...register('launch_date')} type="date" required min={today()} />
           )}
         </Field>
         <Field
-          label={submittingWords.fieldImage}
+          label={launchWords.fieldImage}
           error={errors.featured_image?.message}
-          hint={submittingWords.fieldImageHint}
+          hint={launchWords.fieldImageHint}
         >
           {(control) => (
             <Input
@@ -143,7 +146,7 @@ export function LaunchForm({ userId }: { userId: string }) {
         <div className="flex flex-wrap gap-3">
           {/* A launch cannot be edited: one that is sent during an upload would lack the picture. */}
           <SubmitButton disabled={isSubmitting || isUploading}>
-            {isSubmitting ? uiWords.submitting : submittingWords.submitSubmit}
+            {isSubmitting ? uiWords.submitting : launchWords.submitSubmit}
           </SubmitButton>
           <LinkButton to="/launches" look="secondary">
             {uiWords.cancel}
@@ -157,6 +160,6 @@ export function LaunchForm({ userId }: { userId: string }) {
 
 function describeCreationFailure({ reason, publicMessage }: CommandError): string {
   if (reason === 'offline') return dataWords.failureOfflineWithDraft
-  if (reason === 'signed-out') return submittingWords.outcomeSignedOut
-  return publicMessage ?? submittingWords.outcomeFailed
+  if (reason === 'signed-out') return launchWords.outcomeSignedOut
+  return publicMessage ?? launchWords.outcomeFailed
 }

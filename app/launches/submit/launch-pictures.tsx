@@ -1,11 +1,10 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { removePicture, uploadPicture } from '../../data/upload-picture.ts'
-import { UPLOADED } from '../../shared/picture-sources.ts'
+import { removePicture, uploadPicture } from '../../session/upload-picture.ts'
+import { FEATURED_SIZE, UPLOADED } from '../../shared/picture-sources.ts'
 import { FileButton } from '../../ui/forms/file-button.tsx'
+import * as launchWords from '../words.ts'
 import { PICTURES_MAX } from './launch-schema.ts'
-import { UploadedPicture } from './uploaded-picture.tsx'
-import * as submittingWords from './words.ts'
 
 interface LaunchPicturesProps {
   userId: string
@@ -30,19 +29,19 @@ export function LaunchPictures({ userId, pictures, onChange, isBusy, run }: Laun
   }
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-sm font-medium">{submittingWords.fieldPictures}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{launchWords.fieldPictures}</legend>
       {pictures.length > 0 ? (
         <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {pictures.map((picture, index) => (
             <li key={picture} className="relative">
               <UploadedPicture
                 picture={picture}
-                alt={submittingWords.pictureNumber(index + 1)}
+                alt={launchWords.pictureNumber(index + 1)}
                 className="w-full"
               />
               <button
                 type="button"
-                aria-label={submittingWords.removePicture(index + 1)}
+                aria-label={launchWords.removePicture(index + 1)}
                 aria-disabled={isBusy || undefined}
                 className="absolute top-1.5 right-1.5 grid size-9 place-items-center rounded-control border border-edge bg-card hover:bg-sunken"
                 onClick={() => !isBusy && void run(() => remove(picture))}
@@ -57,13 +56,34 @@ export function LaunchPictures({ userId, pictures, onChange, isBusy, run }: Laun
         {/* The input stays where the focus may be; the database refuses a fourth picture. */}
         <FileButton
           ref={input}
-          label={submittingWords.addPicture}
+          label={launchWords.addPicture}
           isBusy={isBusy}
           isFull={pictures.length >= PICTURES_MAX}
           onChoose={(file) => void run(() => add(file))}
         />
       </div>
-      <p className="text-sm text-soft">{submittingWords.picturesHint}</p>
+      <p className="text-sm text-soft">{launchWords.picturesHint}</p>
     </fieldset>
+  )
+}
+
+interface UploadedPictureProps {
+  /** `uploaded/` and the path in the bucket `launches` */
+  picture: string
+  alt: string
+  className?: string
+}
+
+/** A picture of a launch that is not submitted yet. */
+export function UploadedPicture({ picture, alt, className = '' }: UploadedPictureProps) {
+  const source = `/pictures/stored/launches/${picture.slice(UPLOADED.length)}`
+  return (
+    <img
+      src={`${source}?width=400`}
+      srcSet={`${source}?width=400 1x, ${source}?width=800 2x`}
+      alt={alt}
+      {...FEATURED_SIZE}
+      className={`aspect-[1200/630] rounded-control bg-sunken object-cover ${className}`}
+    />
   )
 }

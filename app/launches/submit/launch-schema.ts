@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { requireCurrentUserId, sendCommand } from '../../data/command.ts'
 import { urlSchema } from '../../data/field-schemas.ts'
 import * as dataWords from '../../data/words.ts'
+import { getSupabase } from '../../session/session.ts'
 import { today } from '../../ui/format/day.ts'
-import * as submittingWords from './words.ts'
+import * as launchWords from '../words.ts'
 
 /** Spec 2 §5 and §9; the database has the same limits, in characters. */
 export const TAGLINE_MAX = 80
@@ -17,18 +19,18 @@ export const launchSchema = z.object({
   tagline: z
     .string()
     .trim()
-    .min(1, submittingWords.taglineRequired)
-    .max(TAGLINE_MAX, dataWords.tooLong(submittingWords.taglineLabel, TAGLINE_MAX)),
+    .min(1, launchWords.taglineRequired)
+    .max(TAGLINE_MAX, dataWords.tooLong(launchWords.taglineLabel, TAGLINE_MAX)),
   description: z
     .string()
     .trim()
-    .max(DESCRIPTION_MAX, dataWords.tooLong(submittingWords.descriptionLabel, DESCRIPTION_MAX)),
+    .max(DESCRIPTION_MAX, dataWords.tooLong(launchWords.descriptionLabel, DESCRIPTION_MAX)),
   launch_date: z
     .string()
-    .min(1, submittingWords.dateRequired)
-    .refine((day) => day.length === 10 && day < LAUNCH_DATE_END, submittingWords.dateTooFar)
+    .min(1, launchWords.dateRequired)
+    .refine((day) => day.length === 10 && day < LAUNCH_DATE_END, launchWords.dateTooFar)
     // Called for each validation: the UTC day may have changed since the form was opened.
-    .refine((day) => day >= today(), submittingWords.dateInPast),
+    .refine((day) => day >= today(), launchWords.dateInPast),
   featured_image: urlSchema,
   /** `uploaded/` and the path in the bucket `launches` */
   pictures: z.array(z.string()).max(PICTURES_MAX),
@@ -43,4 +45,33 @@ export const EMPTY_LAUNCH: LaunchInput = {
   launch_date: '',
   featured_image: '',
   pictures: [],
+}
+
+/**
+ * @returns the id of the launch
+ * @throws {CommandError}
+ */
+export async function createLaunch({
+  tool,
+  description,
+  featured_image,
+  ...launch
+}: LaunchInput): Promise<string> {
+  const supabase = await getSupabase()
+  const user_id = await requireCurrentUserId(supabase)
+  const { id } = await sendCommand(
+    supabase
+      .from('product_launches')
+      .insert({
+        ...launch,
+        description: description || null,
+        featured_image: featured_image || null,
+        tool_id: tool.id || null,
+        user_id,
+      })
+      .select('id')
+      .single(),
+  )
+  if (!id) throw new Error('the server returned a launch without its id')
+  return id
 }

@@ -3,7 +3,7 @@ import { toastSignIn } from '../../ui/feedback/toast.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { VoteButton } from '../../votes/vote-button.tsx'
 import type { Launch } from '../launch.ts'
-import * as launchesWords from '../words.ts'
+import * as launchWords from '../words.ts'
 import { liveUpvotes } from './live-upvotes.ts'
 
 interface UpvoteButtonProps {
@@ -20,16 +20,14 @@ export function UpvoteButton({ launch, launchIds }: UpvoteButtonProps) {
       id={launch.id}
       ids={launchIds}
       count={liveUpvotes.use()[launch.id] ?? launch.upvotes_count}
-      onSignedOutPress={() =>
-        void toastSignIn(launchesWords.upvoteSignedOut, `launch-${launch.id}`)
-      }
+      onSignedOutPress={() => void toastSignIn(launchWords.upvoteSignedOut, `launch-${launch.id}`)}
     >
       {({ count, isMine }, onPress) => (
         <button
           id={`upvote-${launch.id}`}
           type="button"
           aria-pressed={isMine}
-          aria-label={launchesWords.upvoteLabel(launch.tools?.name ?? launch.tagline, count)}
+          aria-label={launchWords.upvoteLabel(launch.tools?.name ?? launch.tagline, count)}
           onClick={onPress}
           className={`grid h-fit min-h-14 min-w-13 shrink-0 place-items-center content-center rounded-control border px-2 text-sm font-semibold tabular-nums transition-colors ${
             isMine

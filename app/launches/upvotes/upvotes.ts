@@ -2,9 +2,8 @@ import { sendCommand } from '../../data/command.ts'
 import { CommandError } from '../../data/command-error.ts'
 import { getSupabase } from '../../session/session.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
-import { toVotes } from '../../votes/to-votes.ts'
-import type { VoteSource } from '../../votes/use-votes.ts'
-import * as launchesWords from '../words.ts'
+import { toVotes, type VoteSource } from '../../votes/use-votes.ts'
+import * as launchWords from '../words.ts'
 
 export const upvotes: VoteSource = {
   async readVotes(ids, userId) {
@@ -37,8 +36,8 @@ export const upvotes: VoteSource = {
   /** Spec 2 §8. */
   onAddFailed(error) {
     const reason = error instanceof CommandError ? error.reason : 'unexpected'
-    if (reason === 'signed-out') void toastError(launchesWords.upvoteSignedOut)
-    else if (reason === 'conflict') void toastError(launchesWords.upvoteAlready)
-    else void toastError(launchesWords.upvoteFailed)
+    if (reason === 'signed-out') void toastError(launchWords.upvoteSignedOut)
+    else if (reason === 'conflict') void toastError(launchWords.upvoteAlready)
+    else void toastError(launchWords.upvoteFailed)
   },
 }

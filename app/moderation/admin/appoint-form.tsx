@@ -10,16 +10,16 @@ import { Field, FormError, Input, Select } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { StaffRole } from '../staff/staff-role.ts'
-import { setStaffRole } from './set-staff-role.ts'
-import * as adminWords from './words.ts'
+import * as staffWords from '../words/staff.ts'
+import { setStaffRole } from './staff.tsx'
 
 const schema = z.object({
-  username: z.string().trim().min(1, adminWords.usernameMissing),
+  username: z.string().trim().min(1, staffWords.usernameMissing),
   role: z.enum(['moderator', 'admin']),
 })
 type Appointment = z.infer<typeof schema>
 
-const OPTIONS = Object.entries(adminWords.ROLES)
+const OPTIONS = Object.entries(staffWords.ROLES)
 
 /** Makes a member staff, after a confirmation. */
 export function AppointForm() {
@@ -43,7 +43,7 @@ export function AppointForm() {
     try {
       await setStaffRole(username, role)
       resetField('username')
-      await toastSuccess(adminWords.changed(username))
+      await toastSuccess(staffWords.changed(username))
     } catch (error) {
       logFailure(error)
       setFailure(describeFailure(error))
@@ -53,8 +53,8 @@ export function AppointForm() {
   }
   return (
     <FormPanel onSubmit={ask}>
-      <h2 className="display text-2xl">{adminWords.appointTitle}</h2>
-      <Field label={adminWords.username} error={formState.errors.username?.message}>
+      <h2 className="display text-2xl">{staffWords.appointTitle}</h2>
+      <Field label={staffWords.username} error={formState.errors.username?.message}>
         {(control) => (
           <Input
             {...control}
@@ -66,23 +66,23 @@ export function AppointForm() {
           />
         )}
       </Field>
-      <Field label={adminWords.role}>
+      <Field label={staffWords.role}>
         {(control) => <Select {...control} {...register('role')} options={OPTIONS} />}
       </Field>
       <FormError message={failure} />
       <div>
         <SubmitButton disabled={isBusy}>
-          {isBusy ? uiWords.saving : adminWords.appoint}
+          {isBusy ? uiWords.saving : staffWords.appoint}
         </SubmitButton>
       </div>
       {pendingAppointment ? (
         <ConfirmDialog
           isOpen={isOpen}
           onOpenChange={setOpen}
-          title={adminWords.makeTitle(pendingAppointment.username, pendingAppointment.role)}
-          text={adminWords.ROLE_RIGHTS[pendingAppointment.role]}
+          title={staffWords.makeTitle(pendingAppointment.username, pendingAppointment.role)}
+          text={staffWords.ROLE_RIGHTS[pendingAppointment.role]}
           cancelLabel={uiWords.cancel}
-          confirmLabel={adminWords.appoint}
+          confirmLabel={staffWords.appoint}
           onConfirm={() => void appoint(pendingAppointment)}
         />
       ) : null}

@@ -7,24 +7,22 @@ import { formatTime } from '../../ui/format/day.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
-import { StaffFailure } from '../staff/staff-failure.tsx'
-import { StaffPage } from '../staff/staff-page.tsx'
-import { retryUnlessRefused } from '../staff/staff-role.ts'
-import { formatWaiting } from '../staff/waiting.ts'
+import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { formatWaiting, retryUnlessRefused } from '../staff/staff-role.ts'
+import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/overview'
-import * as adminWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: adminWords.overviewTitle,
-    description: adminWords.overviewDescription,
+    title: staffWords.overviewTitle,
+    description: staffWords.overviewDescription,
     noIndex: true,
   })
 
 /** The state of the site for administrators (spec 3 §1.7). */
 export default function OverviewScreen() {
   return (
-    <StaffPage title={adminWords.overviewTitle}>
+    <StaffPage title={staffWords.overviewTitle}>
       <Overview />
     </StaffPage>
   )
@@ -59,51 +57,51 @@ function Overview() {
     <>
       <ul className="grid grid-cols-1 gap-2 sm:grid-cols-3 sm:gap-4">
         <StatCard
-          label={adminWords.openReports}
+          label={staffWords.openReports}
           value={formatCount(counts.open_reports)}
-          hint={oldest ? adminWords.oldest(formatWaiting(oldest)) : adminWords.noneOpen}
+          hint={oldest ? staffWords.oldest(formatWaiting(oldest)) : staffWords.noneOpen}
         />
         <StatCard
-          label={adminWords.pendingPosts}
+          label={staffWords.pendingPosts}
           value={formatCount(counts.pending_posts)}
-          hint={adminWords.pendingHint}
+          hint={staffWords.pendingHint}
         />
         <StatCard
-          label={adminWords.failedEmails}
+          label={staffWords.failedEmails}
           value={formatCount(counts.failed_emails)}
-          hint={adminWords.failedHint}
+          hint={staffWords.failedHint}
         />
       </ul>
       <section aria-labelledby="emails" className="panel grid gap-4 p-6">
         <div>
           <h2 id="emails" className="display text-2xl">
-            {adminWords.emailsTitle}
+            {staffWords.emailsTitle}
           </h2>
-          <p className="mt-1 text-sm text-soft">{adminWords.emailsText}</p>
+          <p className="mt-1 text-sm text-soft">{staffWords.emailsText}</p>
         </div>
         {emails.length === 0 ? (
-          <p>{adminWords.emailsNone}</p>
+          <p>{staffWords.emailsNone}</p>
         ) : (
           <ul className="grid gap-3">
             {emails.map(({ id, kind, address, last_error, due_at }) => (
               <li key={id} className="grid gap-0.5 border-b border-line pb-3 text-sm last:border-0">
                 <span className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
                   <span className="font-medium">
-                    {adminWords.email(adminWords.EMAIL_KINDS[kind] ?? kind, address)}
+                    {staffWords.adminEmail(staffWords.EMAIL_KINDS[kind] ?? kind, address)}
                   </span>
                   <time dateTime={due_at} className="text-soft">
                     {formatTime(due_at)}
                   </time>
                 </span>
                 <span className="text-bad wrap-anywhere">
-                  {last_error ?? adminWords.emailNoError}
+                  {last_error ?? staffWords.emailNoError}
                 </span>
               </li>
             ))}
           </ul>
         )}
         {counts.failed_emails > emails.length ? (
-          <p className="text-sm text-soft">{adminWords.emailsNewest(emails.length)}</p>
+          <p className="text-sm text-soft">{staffWords.emailsNewest(emails.length)}</p>
         ) : null}
       </section>
     </>

@@ -1,4 +1,5 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { useRef } from 'react'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { sendCommand } from '../../data/command.ts'
 import type { SiteSettings } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
@@ -6,19 +7,88 @@ import { useCommandForm } from '../../session/use-command-form.tsx'
 import { Button, SubmitButton } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
-import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
+import { Field, Input, Select, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
+import * as staffWords from '../words/staff.ts'
 import {
   findChanges,
+  NUMBERS,
+  type NumberSetting,
   type SettingsInput,
+  SWITCHES,
+  type SwitchSetting,
   settingsSchema,
   toOpenSite,
   toSettingsInput,
 } from './settings-input.ts'
-import { NUMBERS, type NumberSetting, SWITCHES, type SwitchSetting } from './site-settings.ts'
-import { WordFilterField } from './word-filter-field.tsx'
-import * as adminWords from './words.ts'
+
+const OPTIONS = Object.entries(staffWords.WORD_ACTIONS)
+
+/** The words that hold or refuse a text. */
+function WordFilterField({ form }: { form: UseFormReturn<SettingsInput> }) {
+  const { control, register, formState } = form
+  const { fields, append, remove } = useFieldArray({ control, name: 'word_filter' })
+  const addButton = useRef<HTMLButtonElement>(null)
+  const errors = formState.errors.word_filter
+  return (
+    <section aria-labelledby="words" className="panel grid gap-4 p-6">
+      <div>
+        <h2 id="words" className="display text-2xl">
+          {staffWords.wordsTitle}
+        </h2>
+        <p className="mt-1 text-sm text-soft">{staffWords.wordsText}</p>
+      </div>
+      {fields.length === 0 ? <p className="text-soft">{staffWords.wordsNone}</p> : null}
+      {fields.map((field, index) => {
+        const error = errors?.[index]?.text?.message
+        const id = `word-${field.id}`
+        return (
+          <div key={field.id} className="grid gap-1.5">
+            <div className="grid gap-2 sm:grid-cols-[1fr_11rem_auto]">
+              <Input
+                {...register(`word_filter.${index}.text`)}
+                aria-label={staffWords.wordLabel(index + 1)}
+                aria-invalid={Boolean(error)}
+                aria-describedby={error ? id : undefined}
+                maxLength={200}
+              />
+              <Select
+                {...register(`word_filter.${index}.action`)}
+                aria-label={staffWords.wordAction(index + 1)}
+                options={OPTIONS}
+              />
+              <Button
+                look="quiet"
+                aria-label={uiWords.removeNamed(staffWords.wordLabel(index + 1))}
+                onClick={() => {
+                  remove(index)
+                  addButton.current?.focus()
+                }}
+              >
+                {uiWords.remove}
+              </Button>
+            </div>
+            {error ? (
+              <p id={id} role="alert" className="text-sm text-bad">
+                {error}
+              </p>
+            ) : null}
+          </div>
+        )
+      })}
+      <div>
+        <Button
+          ref={addButton}
+          look="secondary"
+          onClick={() => append({ text: '', action: 'hold' })}
+        >
+          {staffWords.wordAdd}
+        </Button>
+      </div>
+    </section>
+  )
+}
 
 interface SettingsFormProps {
   saved: SiteSettings
@@ -42,10 +112,10 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
       return { ...saved, ...changes }
     },
     onSent: ({ result: now, settle }) => {
-      if (!now) return toastSuccess(adminWords.settingsSame)
+      if (!now) return toastSuccess(staffWords.settingsSame)
       onSaved(now)
       settle(toSettingsInput(now))
-      return toastSuccess(adminWords.settingsSaved)
+      return toastSuccess(staffWords.settingsSaved)
     },
   })
   const { setValue, formState } = form
@@ -56,7 +126,7 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
   }
   return (
     <FormPanel {...panel} className="grid max-w-3xl gap-6">
-      {adminWords.SETTING_GROUPS.map(([title, numbers, switches], index) => (
+      {staffWords.SETTING_GROUPS.map(([title, numbers, switches], index) => (
         <section key={title} aria-labelledby={`group-${index}`} className="panel grid gap-5 p-6">
           <h2 id={`group-${index}`} className="display text-2xl">
             {title}
@@ -75,12 +145,12 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
       ))}
       <section aria-labelledby="domains" className="panel grid gap-5 p-6">
         <h2 id="domains" className="display text-2xl">
-          {adminWords.domainsTitle}
+          {staffWords.domainsTitle}
         </h2>
         <Field
-          label={adminWords.domainsLabel}
+          label={staffWords.domainsLabel}
           error={formState.errors.blocked_email_domains?.message}
-          hint={adminWords.domainsHint}
+          hint={staffWords.domainsHint}
         >
           {(control) => (
             <TextArea
@@ -99,7 +169,7 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
           {formState.isSubmitting ? uiWords.saving : uiWords.saveChanges}
         </SubmitButton>
         <Button look="secondary" onClick={suggest}>
-          {adminWords.settingsOpenSite}
+          {staffWords.settingsOpenSite}
         </Button>
       </div>
     </FormPanel>
@@ -107,7 +177,7 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
 }
 
 function NumberField({ name, form }: { name: NumberSetting; form: UseFormReturn<SettingsInput> }) {
-  const [label, meaning] = adminWords.SETTINGS[name]
+  const [label, meaning] = staffWords.SETTINGS[name]
   const [initial, suggested] = NUMBERS[name]
   return (
     <Field
@@ -127,9 +197,9 @@ function NumberField({ name, form }: { name: NumberSetting; form: UseFormReturn<
 }
 
 function SwitchField({ name, form }: { name: SwitchSetting; form: UseFormReturn<SettingsInput> }) {
-  const [label, meaning] = adminWords.SETTINGS[name]
+  const [label, meaning] = staffWords.SETTINGS[name]
   const [initial, suggested] = SWITCHES[name]
-  const toWord = (isOn: boolean) => (isOn ? adminWords.on : adminWords.off)
+  const toWord = (isOn: boolean) => (isOn ? staffWords.on : staffWords.off)
   return (
     <div className="grid grid-cols-[auto_1fr] items-start gap-x-3">
       <input
@@ -152,5 +222,5 @@ function SwitchField({ name, form }: { name: SwitchSetting; form: UseFormReturn<
 }
 
 const Values = ({ initial, suggested }: { initial: string; suggested: string }) => (
-  <span className="block tabular-nums">{adminWords.values(initial, suggested)}</span>
+  <span className="block tabular-nums">{staffWords.values(initial, suggested)}</span>
 )

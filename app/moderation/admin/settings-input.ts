@@ -1,7 +1,32 @@
 import { z } from 'zod'
 import type { FilteredWord, SiteSettings } from '../../data/rpc-results.ts'
-import { NUMBERS, type NumberSetting, SWITCHES } from './site-settings.ts'
-import * as adminWords from './words.ts'
+import * as staffWords from '../words/staff.ts'
+
+type KeysOf<T> = {
+  [Key in keyof SiteSettings]: SiteSettings[Key] extends T ? Key : never
+}[keyof SiteSettings]
+export type NumberSetting = KeysOf<number>
+export type SwitchSetting = KeysOf<boolean>
+
+/** The default and the value that suits a site that is open to strangers. */
+type Suggestion<T> = readonly [initial: T, forOpenSite: T]
+
+export const NUMBERS: Readonly<Record<NumberSetting, Suggestion<number>>> = {
+  premoderate_first_posts: [0, 1],
+  new_account_hours: [24, 24],
+  daily_limit_tools: [100, 10],
+  daily_limit_reviews: [200, 10],
+  daily_limit_launches: [50, 3],
+  daily_limit_votes: [2000, 200],
+  daily_limit_follows: [1000, 100],
+  daily_limit_edits: [100, 20],
+}
+
+export const SWITCHES: Readonly<Record<SwitchSetting, Suggestion<boolean>>> = {
+  premoderate_links: [false, true],
+  require_staff_2fa: [false, true],
+  invite_only: [false, false],
+}
 
 const NUMBER_KEYS = Object.keys(NUMBERS) as NumberSetting[]
 
@@ -33,7 +58,7 @@ const toDomains = (lines: string): string[] => [
 const count = z
   .string()
   .trim()
-  .regex(/^\d{1,6}$/, adminWords.numberWrong)
+  .regex(/^\d{1,6}$/, staffWords.numberWrong)
 
 /** The rules of `update_site_settings`. */
 export const settingsSchema = z.object({
@@ -44,7 +69,7 @@ export const settingsSchema = z.object({
     .string()
     .refine(
       (lines) => toDomains(lines).every((domain) => /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(domain)),
-      adminWords.domainWrong,
+      staffWords.domainWrong,
     ),
   word_filter: z.array(
     z.object({
@@ -52,7 +77,7 @@ export const settingsSchema = z.object({
         .string()
         .refine(
           (text) => [...text.trim()].length >= 2 && [...text.trim()].length <= 200,
-          adminWords.wordWrong,
+          staffWords.wordWrong,
         ),
       action: z.enum(['hold', 'reject']),
     }),

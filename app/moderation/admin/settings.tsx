@@ -5,17 +5,16 @@ import type { SiteSettings } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
 import { FormSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { StaffFailure } from '../staff/staff-failure.tsx'
-import { StaffPage } from '../staff/staff-page.tsx'
+import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
 import { retryUnlessRefused, useStaff } from '../staff/staff-role.ts'
+import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/settings'
 import { SettingsForm } from './settings-form.tsx'
-import * as adminWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: adminWords.settingsTitle,
-    description: adminWords.settingsDescription,
+    title: staffWords.settingsTitle,
+    description: staffWords.settingsDescription,
     noIndex: true,
   })
 
@@ -23,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function SettingsScreen() {
   const { user } = useStaff()
   return (
-    <StaffPage title={adminWords.settingsTitle} intro={adminWords.settingsIntro}>
+    <StaffPage title={staffWords.settingsTitle} intro={staffWords.settingsIntro}>
       <Settings userId={user.id} />
     </StaffPage>
   )

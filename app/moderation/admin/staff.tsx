@@ -1,21 +1,106 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
 import { useOwnProfile } from '../../people/own-profile.ts'
+import { getSupabase } from '../../session/session.ts'
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { useTask } from '../../ui/feedback/use-task.ts'
+import { formatDay } from '../../ui/format/day.ts'
+import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { StaffFailure } from '../staff/staff-failure.tsx'
-import { StaffPage } from '../staff/staff-page.tsx'
-import { retryUnlessRefused, useStaff } from '../staff/staff-role.ts'
+import * as uiWords from '../../ui/words.ts'
+import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import {
+  refreshStaffRole,
+  retryUnlessRefused,
+  type StaffRole,
+  useStaff,
+} from '../staff/staff-role.ts'
+import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/staff'
 import { AppointForm } from './appoint-form.tsx'
-import { readStaff, STAFF_KEY } from './set-staff-role.ts'
-import { StaffRow } from './staff-row.tsx'
-import * as adminWords from './words.ts'
+
+interface StaffMember {
+  username: string
+  role: StaffRole
+  created_at: string
+}
+
+/** The key of the query for all of them. */
+const STAFF_KEY = 'staff members'
+
+async function readStaff(): Promise<StaffMember[]> {
+  const supabase = await getSupabase()
+  return (await sendCommand(supabase.rpc('staff_members'))) as StaffMember[]
+}
+
+/** @param role null removes the member from staff @throws {CommandError} */
+export async function setStaffRole(username: string, role: StaffRole | null): Promise<void> {
+  const supabase = await getSupabase()
+  // The generated types have no null for parameters.
+  await sendCommand(supabase.rpc('set_staff_role', { username, role: role as StaffRole }))
+  // Administrators can change their own role.
+  await Promise.all([refreshStaffRole(), queries.invalidateQueries({ queryKey: [STAFF_KEY] })])
+}
+
+interface StaffRowProps {
+  member: StaffMember
+  /** It is the administrator's own row. */
+  isSelf: boolean
+}
+
+function StaffRow({ member: { username, role, created_at }, isSelf }: StaffRowProps) {
+  const [isBusy, run] = useTask()
+  const otherRole = role === 'admin' ? 'moderator' : 'admin'
+  const change = (next: StaffMember['role'] | null, done: string) => {
+    if (isBusy) return
+    void run(async () => {
+      await setStaffRole(username, next)
+      await toastSuccess(done)
+    })
+  }
+  return (
+    <article className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
+      <div className="grid gap-0.5">
+        <h2 className="font-semibold wrap-anywhere">
+          <Link to={`/user/${username}`} className="leading-6 hover:underline">
+            {username}
+          </Link>
+          {isSelf ? <span className="font-normal text-soft"> {staffWords.you}</span> : null}
+        </h2>
+        <p className="text-sm text-soft">
+          {staffWords.roleSince(staffWords.ROLES[role], formatDay(created_at))}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ConfirmButton
+          label={staffWords.MAKE[otherRole]}
+          look="secondary"
+          title={staffWords.makeTitle(username, otherRole)}
+          text={staffWords.ROLE_RIGHTS[otherRole]}
+          cancelLabel={uiWords.cancel}
+          confirmLabel={staffWords.MAKE[otherRole]}
+          onConfirm={() => change(otherRole, staffWords.changed(username))}
+        />
+        <ConfirmButton
+          label={uiWords.remove}
+          title={staffWords.removeTitle(username)}
+          text={isSelf ? staffWords.removeSelf : staffWords.removeText}
+          cancelLabel={uiWords.cancel}
+          confirmLabel={staffWords.removeConfirm}
+          onConfirm={() => change(null, staffWords.removed(username))}
+        />
+      </div>
+    </article>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: adminWords.staffTitle,
-    description: adminWords.staffDescription,
+    title: staffWords.staffTitle,
+    description: staffWords.staffDescription,
     noIndex: true,
   })
 
@@ -23,7 +108,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function StaffScreen() {
   const { user } = useStaff()
   return (
-    <StaffPage title={adminWords.staffTitle} intro={adminWords.staffIntro}>
+    <StaffPage title={staffWords.staffTitle} intro={staffWords.staffIntro}>
       <Staff userId={user.id} />
     </StaffPage>
   )

@@ -1,14 +1,17 @@
 import { Link } from 'react-router'
-import type { Case } from '../../data/rpc-results.ts'
+import type { Case, CaseAuthor } from '../../data/rpc-results.ts'
+import { Button } from '../../ui/button.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { useTask } from '../../ui/feedback/use-task.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { listChoices } from '../decide/choices.ts'
 import { DecisionForm } from '../decide/decision-form.tsx'
 import type { Decided } from '../decide/decision-note.tsx'
-import { Exemption } from '../decide/exemption.tsx'
-import * as decideWords from '../decide/words.ts'
+import { setExempt } from '../decide/send-decision.ts'
 import type { StaffRole } from '../staff/staff-role.ts'
-import { type SubjectType, toDecisionPath } from '../subject.ts'
-import { toAppealId } from './case.ts'
+import * as caseWords from '../words/cases.ts'
+import { type SubjectType, toDecisionPath } from '../words/reasons.ts'
+import { refreshCases, toAppealId } from './case.ts'
 
 interface CaseActionProps {
   type: SubjectType
@@ -24,9 +27,9 @@ export function CaseAction({ type, id, userId, role, found, onDecided }: CaseAct
   const author = found.content?.author ?? null
   const available = listChoices(type, found)
   const { removedWith } = available
-  if (found.is_party) return <Refusal>{decideWords.involved}</Refusal>
+  if (found.is_party) return <Refusal>{caseWords.involved}</Refusal>
   if (type === 'profile' && author?.is_staff && role !== 'admin') {
-    return <Refusal>{decideWords.staffProfile}</Refusal>
+    return <Refusal>{caseWords.staffProfile}</Refusal>
   }
   const appeal = found.decisions
     .flatMap(({ appeals }) => appeals)
@@ -36,7 +39,7 @@ export function CaseAction({ type, id, userId, role, found, onDecided }: CaseAct
       {appeal ? (
         <p className="rounded-control border border-line bg-sunken px-4 py-3 text-sm">
           <Rich
-            text={decideWords.openAppeal}
+            text={caseWords.openAppeal}
             parts={{
               link: (words) => (
                 <a href={`#${toAppealId(appeal)}`} className="text-link underline">
@@ -58,10 +61,10 @@ export function CaseAction({ type, id, userId, role, found, onDecided }: CaseAct
       ) : (
         <Refusal>
           {removedWith === null ? (
-            decideWords.none
+            caseWords.none
           ) : (
             <Rich
-              text={decideWords.removedWith(removedWith)}
+              text={caseWords.removedWith(removedWith)}
               parts={{
                 link: (words) => (
                   <Link to={toDecisionPath(removedWith)} className="text-link underline">
@@ -80,7 +83,28 @@ export function CaseAction({ type, id, userId, role, found, onDecided }: CaseAct
 
 const Refusal = ({ children }: { children: React.ReactNode }) => (
   <section className="panel grid gap-2 p-6">
-    <h2 className="display text-2xl">{decideWords.title}</h2>
+    <h2 className="display text-2xl">{caseWords.decideTitle}</h2>
     <p className="text-soft">{children}</p>
   </section>
 )
+
+/** Whether a member's posts need no approval. */
+function Exemption({ author: { username, is_exempt } }: { author: CaseAuthor }) {
+  const [isBusy, run] = useTask()
+  const change = async () => {
+    await setExempt(username, !is_exempt)
+    await refreshCases()
+    await toastSuccess(is_exempt ? caseWords.exemptEnded : caseWords.exemptStarted)
+  }
+  return (
+    <section className="panel grid justify-items-start gap-3 p-6" aria-labelledby="exemption">
+      <h2 id="exemption" className="display text-2xl">
+        {caseWords.exemptTitle}
+      </h2>
+      <p className="text-sm text-soft">{is_exempt ? caseWords.exemptNow : caseWords.exemptNot}</p>
+      <Button look="secondary" disabled={isBusy} onClick={() => void run(change)}>
+        {is_exempt ? caseWords.exemptEnd : caseWords.exemptStart}
+      </Button>
+    </section>
+  )
+}

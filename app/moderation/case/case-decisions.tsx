@@ -4,12 +4,10 @@ import { useOwnProfile } from '../../people/own-profile.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay, formatTime } from '../../ui/format/day.ts'
 import { AppealForm } from '../decide/appeal-form.tsx'
-import * as decideWords from '../decide/words.ts'
-import { type SubjectType, toDecisionPath } from '../subject.ts'
-import { actionLabel, reasonLabel } from '../words/reasons.ts'
+import * as caseWords from '../words/cases.ts'
+import { actionLabel, reasonLabel, type SubjectType, toDecisionPath } from '../words/reasons.ts'
 import { toAppealId } from './case.ts'
-import { Fields } from './content/content-list.tsx'
-import * as caseWords from './words.ts'
+import { Fields } from './content/case-content.tsx'
 
 interface CaseDecisionsProps {
   type: SubjectType
@@ -87,7 +85,7 @@ function Appeal({ appeal, decision, type, userId, onResolved }: AppealProps) {
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h4 id={`${toAppealId(appeal)}-title`} className="font-semibold">
-          {decideWords.appealTitle(appeal.number)}
+          {caseWords.appealTitle(appeal.number)}
         </h4>
         <Badge look={appeal.status === 'open' ? 'marked' : 'plain'}>
           {caseWords.APPEAL_STATES[appeal.status]}
@@ -109,7 +107,7 @@ function Appeal({ appeal, decision, type, userId, onResolved }: AppealProps) {
       ) : null}
       {appeal.status === 'open' ? (
         <>
-          {isOwn ? <p className="text-sm">{decideWords.appealOwn}</p> : null}
+          {isOwn ? <p className="text-sm">{caseWords.appealOwn}</p> : null}
           <AppealForm
             appeal={appeal}
             userId={userId}

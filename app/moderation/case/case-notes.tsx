@@ -10,9 +10,9 @@ import { formatTime } from '../../ui/format/day.ts'
 import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
-import type { SubjectType } from '../subject.ts'
+import * as caseWords from '../words/cases.ts'
+import type { SubjectType } from '../words/reasons.ts'
 import { refreshCases } from './case.ts'
-import * as caseWords from './words.ts'
 
 interface CaseNotesProps {
   type: SubjectType

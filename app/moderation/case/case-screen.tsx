@@ -8,19 +8,21 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { DecisionNote } from '../decide/decision-note.tsx'
-import { toQueueKind, toQueuePath } from '../queue/read-queue.ts'
-import { StaffFailure } from '../staff/staff-failure.tsx'
-import type { StaffRole } from '../staff/staff-role.ts'
-import { useStaff } from '../staff/staff-role.ts'
-import { isSubjectType, type SubjectType } from '../subject.ts'
+import { toQueueKind, toQueuePath, useNeighbors } from '../queue/read-queue.ts'
+import { StaffFailure } from '../staff/staff-page.tsx'
+import { type StaffRole, useStaff } from '../staff/staff-role.ts'
+import * as caseWords from '../words/cases.ts'
+import { isSubjectType, type SubjectType } from '../words/reasons.ts'
 import type { Route } from './+types/case-screen'
 import { useCase } from './case.ts'
 import { CaseView } from './case-view.tsx'
-import { useNeighbors } from './use-neighbors.ts'
-import * as caseWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: caseWords.title, description: caseWords.description, noIndex: true })
+  pageMeta(matches, {
+    title: caseWords.caseTitle,
+    description: caseWords.caseDescription,
+    noIndex: true,
+  })
 
 /** A case of moderation (spec 3 §1.5). */
 export default function CaseScreen() {

@@ -1,20 +1,18 @@
 import { useNavigate } from 'react-router'
 import type { Case } from '../../data/rpc-results.ts'
 import type { Decided } from '../decide/decision-note.tsx'
-import * as decideWords from '../decide/words.ts'
 import { CataloguePanel } from '../merge/catalogue-panel.tsx'
 import { refreshQueue } from '../queue/read-queue.ts'
-import { SUBJECT_LABELS } from '../queue/words.ts'
 import type { StaffRole } from '../staff/staff-role.ts'
-import { type SubjectType, toCasePath } from '../subject.ts'
+import * as caseWords from '../words/cases.ts'
+import { SUBJECT_LABELS } from '../words/cases.ts'
+import { type SubjectType, toCasePath } from '../words/reasons.ts'
 import { refreshCases } from './case.ts'
 import { CaseAction } from './case-action.tsx'
 import { CaseDecisions } from './case-decisions.tsx'
-import { CaseFacts } from './case-facts.tsx'
+import { CaseFacts, CaseReports } from './case-facts.tsx'
 import { CaseNotes } from './case-notes.tsx'
-import { CaseReports } from './case-reports.tsx'
 import { CaseContent } from './content/case-content.tsx'
-import * as caseWords from './words.ts'
 
 interface CaseViewProps {
   type: SubjectType
@@ -57,7 +55,7 @@ export function CaseView(props: CaseViewProps) {
             onResolved={(decision) => leave({ kind: 'appeal', decision })}
           />
         </div>
-        <aside aria-label={decideWords.title} className="grid gap-6 xl:sticky xl:top-20">
+        <aside aria-label={caseWords.decideTitle} className="grid gap-6 xl:sticky xl:top-20">
           <CaseAction {...props} onDecided={leave} />
           {type === 'tool' && listed ? <CataloguePanel tool={id} {...listed} /> : null}
           {found.is_party ? null : (

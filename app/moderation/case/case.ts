@@ -7,7 +7,7 @@ import { getSupabase } from '../../session/session.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import * as uiWords from '../../ui/words.ts'
 import { retryUnlessRefused } from '../staff/staff-role.ts'
-import type { SubjectType } from '../subject.ts'
+import type { SubjectType } from '../words/reasons.ts'
 
 /** The id of its part of the page. */
 export const toAppealId = ({ number }: Pick<CaseAppeal, 'number'>) => `appeal-${number}`

@@ -7,9 +7,9 @@ import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { showOtherDecision } from '../case/case.ts'
+import * as caseWords from '../words/cases.ts'
 import { ExplanationHint } from './decision-fields.tsx'
 import { appealSchema, countCharacters } from './decision-schema.ts'
-import * as decideWords from './words.ts'
 
 interface AppealFormProps {
   appeal: CaseAppeal
@@ -38,17 +38,17 @@ export function AppealForm({ appeal, userId, onResolved }: AppealFormProps) {
   const { register, watch, formState } = form
   const { errors, isSubmitting } = formState
   const outcomes = [
-    ['upheld', decideWords.appealUpheld, decideWords.appealUpheldEffect],
+    ['upheld', caseWords.appealUpheld, caseWords.appealUpheldEffect],
     [
       'reversed',
-      decideWords.appealReversed,
-      appeal.revised_content ? decideWords.appealReversedRevised : decideWords.appealReversedEffect,
+      caseWords.appealReversed,
+      appeal.revised_content ? caseWords.appealReversedRevised : caseWords.appealReversedEffect,
     ],
   ] as const
   return (
     <FormPanel {...panel} className="grid gap-4 border-t border-line pt-4">
       <fieldset className="grid gap-2">
-        <legend className="mb-1.5 text-sm font-medium">{decideWords.appealOutcome}</legend>
+        <legend className="mb-1.5 text-sm font-medium">{caseWords.appealOutcome}</legend>
         {outcomes.map(([value, label, effect]) => (
           <label key={value} className="flex min-h-6 cursor-pointer items-start gap-3">
             <input
@@ -70,11 +70,11 @@ export function AppealForm({ appeal, userId, onResolved }: AppealFormProps) {
         ) : null}
       </fieldset>
       <Field
-        label={decideWords.explanation}
+        label={caseWords.explanation}
         error={errors.explanation?.message}
         hint={
           <ExplanationHint
-            text={decideWords.appealExplanationHint}
+            text={caseWords.appealExplanationHint}
             length={countCharacters(watch('explanation'))}
           />
         }
@@ -83,7 +83,7 @@ export function AppealForm({ appeal, userId, onResolved }: AppealFormProps) {
       </Field>
       <div>
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? uiWords.sending : decideWords.appealSend}
+          {isSubmitting ? uiWords.sending : caseWords.appealSend}
         </SubmitButton>
       </div>
     </FormPanel>

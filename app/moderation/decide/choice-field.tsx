@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { Button, SubmitButton } from '../../ui/button.tsx'
 import * as uiWords from '../../ui/words.ts'
+import * as caseWords from '../words/cases.ts'
 import type { Choice } from './choices.ts'
-import * as decideWords from './words.ts'
 
 export const toLabel = (choice: Choice, isHeld: boolean): string =>
-  (isHeld ? decideWords.HELD[choice] : undefined) ?? decideWords.CHOICES[choice][0]
+  (isHeld ? caseWords.HELD[choice] : undefined) ?? caseWords.CHOICES[choice][0]
 
 /** The id of the radio button, or of a held post's button. */
 const toChoiceId = (choice: Choice) => `decide-${choice}`
@@ -29,7 +29,7 @@ export function ChoiceField({ choices, chosen, onChoose, error }: ChoiceFieldPro
   const id = useId()
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="sr-only">{decideWords.title}</legend>
+      <legend className="sr-only">{caseWords.decideTitle}</legend>
       {choices.map((choice, index) => (
         <label
           key={choice}
@@ -47,7 +47,7 @@ export function ChoiceField({ choices, chosen, onChoose, error }: ChoiceFieldPro
           <span className="min-w-0 flex-1">
             <span className="font-medium">{toLabel(choice, false)}</span>
             <span id={`${id}-${choice}`} className="block text-sm text-soft">
-              {decideWords.CHOICES[choice][1]}
+              {caseWords.CHOICES[choice][1]}
             </span>
           </span>
           <KeyHint number={index + 1} />
@@ -94,8 +94,8 @@ export function ChoiceButtons({
           {isSubmitting
             ? uiWords.sending
             : chosen === ''
-              ? decideWords.sendNothing
-              : decideWords.send(toLabel(chosen, false))}
+              ? caseWords.sendNothing
+              : caseWords.send(toLabel(chosen, false))}
         </SubmitButton>
       </div>
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Case, CaseAuthor, CaseDecision, CaseReport } from '../../data/rpc-results.ts'
-import type { SubjectType } from '../subject.ts'
+import type { SubjectType } from '../words/reasons.ts'
 import { listChoices } from './choices.ts'
 
 const NOW = Date.parse('2026-11-24T12:00:00Z')

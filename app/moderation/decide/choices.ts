@@ -1,7 +1,5 @@
 import type { Case, CaseDecision } from '../../data/rpc-results.ts'
-import type { SubjectType } from '../subject.ts'
-import type { Action } from '../words/reasons.ts'
-import { REMOVED_COMPANY } from '../words/subjects.ts'
+import { type Action, REMOVED_COMPANY, type SubjectType } from '../words/reasons.ts'
 
 /** An action of `moderate`, or one with a second step about the author. */
 export type Choice =

@@ -2,14 +2,14 @@ import type { UseFormReturn } from 'react-hook-form'
 import { today } from '../../ui/format/day.ts'
 import { Field, Input, Select, TextArea } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
+import * as caseWords from '../words/cases.ts'
 import { REASONS } from '../words/reasons.ts'
 import { needsLaw } from './choices.ts'
 import { countCharacters, type DecisionInput, EXPLANATION_MAX, LAW_MAX } from './decision-schema.ts'
-import * as decideWords from './words.ts'
 
 /** The reasons that moderators choose from; `premoderation` is a rule's. */
 const OPTIONS: readonly (readonly [string, string])[] = [
-  ['', decideWords.reasonChoose],
+  ['', caseWords.reasonChoose],
   ...Object.entries(REASONS).filter(([reason]) => reason !== 'premoderation'),
 ]
 
@@ -29,18 +29,14 @@ export function DecisionFields({ form, hasReason, isHeld, end }: DecisionFieldsP
     <>
       {hasReason ? (
         <Field
-          label={isHeld ? decideWords.reasonOptional : decideWords.reason}
+          label={isHeld ? caseWords.reasonOptional : caseWords.reason}
           error={errors.reason?.message}
         >
           {(control) => <Select {...control} {...register('reason')} options={OPTIONS} />}
         </Field>
       ) : null}
       {hasReason && needsLaw(reason) ? (
-        <Field
-          label={decideWords.law}
-          error={errors.legal_basis?.message}
-          hint={decideWords.lawHint}
-        >
+        <Field label={caseWords.law} error={errors.legal_basis?.message} hint={caseWords.lawHint}>
           {(control) => (
             <Input {...control} {...register('legal_basis')} maxLength={LAW_MAX} required />
           )}
@@ -49,26 +45,23 @@ export function DecisionFields({ form, hasReason, isHeld, end }: DecisionFieldsP
       <Field
         label={
           isHeld
-            ? decideWords.explanationHeld
+            ? caseWords.explanationHeld
             : hasReason
-              ? decideWords.explanation
-              : decideWords.explanationOptional
+              ? caseWords.explanation
+              : caseWords.explanationOptional
         }
         error={errors.explanation?.message}
         hint={
-          <ExplanationHint
-            text={decideWords.explanationHint}
-            length={countCharacters(explanation)}
-          />
+          <ExplanationHint text={caseWords.explanationHint} length={countCharacters(explanation)} />
         }
       >
         {(control) => <TextArea {...control} {...register('explanation')} rows={5} />}
       </Field>
       {end ? (
         <Field
-          label={end === 'optional' ? decideWords.endOptional : decideWords.end}
+          label={end === 'optional' ? caseWords.endOptional : caseWords.end}
           error={errors.expires_on?.message}
-          hint={end === 'optional' ? decideWords.endHint : undefined}
+          hint={end === 'optional' ? caseWords.endHint : undefined}
         >
           {(control) => (
             <Input {...control} {...register('expires_on')} type="date" min={today()} />

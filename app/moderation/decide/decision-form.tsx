@@ -4,13 +4,13 @@ import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
 import { useCommandForm } from '../../session/use-command-form.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import { showOtherDecision } from '../case/case.ts'
+import * as caseWords from '../words/cases.ts'
 import { ChoiceButtons, ChoiceField, focusChoice, toLabel } from './choice-field.tsx'
 import { type Choice, type Choices, canEnd, needsReason } from './choices.ts'
 import { DecisionFields } from './decision-fields.tsx'
 import type { Decided } from './decision-note.tsx'
 import { decisionSchema, EMPTY_DECISION, type Subject } from './decision-schema.ts'
 import { type DoneSteps, sendDecision } from './send-decision.ts'
-import * as decideWords from './words.ts'
 
 interface DecisionFormProps {
   subject: Subject
@@ -28,7 +28,7 @@ export function DecisionForm({ subject, author, available, userId, onDecided }: 
   const { form, panel } = useCommandForm({
     schema: decisionSchema.refine(({ choice }) => choices.some((each) => each === choice), {
       path: ['choice'],
-      message: decideWords.choiceRequired,
+      message: caseWords.choiceRequired,
     }),
     empty: EMPTY_DECISION,
     draft: `decision.${subject.subject_type}.${subject.subject_id}`,
@@ -48,7 +48,7 @@ export function DecisionForm({ subject, author, available, userId, onDecided }: 
     () =>
       choices.map((choice, index) => ({
         key: String(index + 1),
-        label: decideWords.keyChoice(toLabel(choice, isHeld)),
+        label: caseWords.keyChoice(toLabel(choice, isHeld)),
         run: () => focusChoice(choice),
       })),
     [choices, isHeld],
@@ -57,9 +57,9 @@ export function DecisionForm({ subject, author, available, userId, onDecided }: 
 
   const { isSubmitting } = formState
   return (
-    <FormPanel {...panel} title={decideWords.title}>
+    <FormPanel {...panel} title={caseWords.decideTitle}>
       {isHeld ? (
-        <p className="text-sm text-soft">{decideWords.heldNote}</p>
+        <p className="text-sm text-soft">{caseWords.heldNote}</p>
       ) : (
         <ChoiceField
           choices={choices}

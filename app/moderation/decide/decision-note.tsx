@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { Rich } from '../../ui/format/rich-text.tsx'
-import { toDecisionPath } from '../subject.ts'
-import * as decideWords from './words.ts'
+import * as caseWords from '../words/cases.ts'
+import { toDecisionPath } from '../words/reasons.ts'
 
 /** What has just been decided, in the state of the location that follows. */
 export interface Decided {
@@ -22,7 +22,7 @@ export function DecisionNote() {
       className="rounded-control border border-line bg-sunken px-4 py-3 text-sm wrap-anywhere"
     >
       <Rich
-        text={decided.kind === 'appeal' ? decideWords.appealResolved : decideWords.recorded}
+        text={decided.kind === 'appeal' ? caseWords.appealResolved : caseWords.recorded}
         parts={{
           number: decided.decision,
           link: (words) => (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { SubjectType } from '../subject.ts'
+import * as caseWords from '../words/cases.ts'
+import type { SubjectType } from '../words/reasons.ts'
 import { type Choice, canEnd, needsEnd, needsLaw, needsReason } from './choices.ts'
-import * as decideWords from './words.ts'
 
 export const EXPLANATION_MIN = 30
 export const EXPLANATION_MAX = 2000
@@ -49,24 +49,24 @@ export const decisionSchema = z
     const { choice, reason, explanation, legal_basis: law, expires_on: day } = input
     const refuse = (path: keyof DecisionInput, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
-    if (choice === '') return refuse('choice', decideWords.choiceRequired)
+    if (choice === '') return refuse('choice', caseWords.choiceRequired)
     if (needsReason(choice)) {
-      if (reason === '') refuse('reason', decideWords.reasonRequired)
-      if (needsLaw(reason) && law.trim() === '') refuse('legal_basis', decideWords.lawRequired)
+      if (reason === '') refuse('reason', caseWords.reasonRequired)
+      if (needsLaw(reason) && law.trim() === '') refuse('legal_basis', caseWords.lawRequired)
     }
     const isGiven = explanation.trim() !== ''
     if ((needsReason(choice) || isGiven) && !isExplained(explanation)) {
-      refuse('explanation', decideWords.explanationInvalid)
+      refuse('explanation', caseWords.explanationInvalid)
     }
     if (!canEnd(choice) || (day === '' && !needsEnd(choice))) return
     if (!day || !(Date.parse(`${day}T23:59:59Z`) > Date.now())) {
-      refuse('expires_on', decideWords.endInPast)
+      refuse('expires_on', caseWords.endInPast)
     }
   })
 
 export const appealSchema = z.object({
-  outcome: z.string().min(1, decideWords.outcomeRequired),
-  explanation: z.string().refine(isExplained, decideWords.explanationInvalid),
+  outcome: z.string().min(1, caseWords.outcomeRequired),
+  explanation: z.string().refine(isExplained, caseWords.explanationInvalid),
 })
 
 /** The subject in a call. */

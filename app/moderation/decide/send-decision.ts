@@ -1,10 +1,10 @@
 import { sendCommand } from '../../data/command.ts'
 import type { CaseAuthor } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
+import * as caseWords from '../words/cases.ts'
 import { canEnd, needsLaw, needsReason } from './choices.ts'
 import type { Decided } from './decision-note.tsx'
 import { type DecisionInput, type Subject, toEnd } from './decision-schema.ts'
-import * as decideWords from './words.ts'
 
 async function moderate(subject: Subject, action: string, input: DecisionInput, hasEnd: boolean) {
   const supabase = await getSupabase()
@@ -41,13 +41,13 @@ export async function sendDecision(
   if (choice === 'restore_and_exempt' && author) {
     await setExempt(author.username, true)
     const decision = await moderate(subject, 'restore', input, false)
-    return { kind: 'decision', decision, more: decideWords.alsoExempt(author.username) }
+    return { kind: 'decision', decision, more: caseWords.alsoExempt(author.username) }
   }
   if (choice === 'remove_and_suspend' && author) {
     const profile: Subject = { subject_type: 'profile', subject_id: author.user_id }
     done.suspension ??= await moderate(profile, 'suspend', input, true)
     const decision = await moderate(subject, 'remove', input, false)
-    const more = decideWords.alsoSuspended(author.username, done.suspension)
+    const more = caseWords.alsoSuspended(author.username, done.suspension)
     return { kind: 'decision', decision, more }
   }
   const hasEnd = choice !== '' && canEnd(choice)

@@ -4,35 +4,35 @@ import { IDENTITY } from '../../shared/identity.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { OwnProse } from '../../ui/own-prose.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import * as publicWords from '../words/public.ts'
 import { REASONS, type Reason } from '../words/reasons.ts'
 import type { Route } from './+types/guidelines'
-import * as guidelinesWords from './words.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   context.get(siteContext).texts.guidelines ?? null
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData?.title ?? guidelinesWords.title,
-    description: guidelinesWords.description,
+    title: loaderData?.title ?? publicWords.guidelinesTitle,
+    description: publicWords.guidelinesDescription,
     path: '/guidelines',
   })
 
 const LINK = 'text-link underline'
 
 const SECTIONS = [
-  ['reasons', guidelinesWords.reasonsTitle],
-  ['reviews', guidelinesWords.reviewsTitle],
-  ['moderation', guidelinesWords.processTitle],
+  ['reasons', publicWords.reasonsTitle],
+  ['reviews', publicWords.reviewsTitle],
+  ['moderation', publicWords.processTitle],
 ] as const
 
 export default function Guidelines({ loaderData: text }: Route.ComponentProps) {
-  if (text) return <OwnProse title={guidelinesWords.title} text={text} />
+  if (text) return <OwnProse title={publicWords.guidelinesTitle} text={text} />
   return (
     <article className="page max-w-3xl py-10">
-      <h1 className="display text-title">{guidelinesWords.title}</h1>
-      <p className="mt-3 text-lg">{guidelinesWords.intro}</p>
-      <nav aria-label={guidelinesWords.contents} className="mt-4">
+      <h1 className="display text-title">{publicWords.guidelinesTitle}</h1>
+      <p className="mt-3 text-lg">{publicWords.guidelinesIntro}</p>
+      <nav aria-label={publicWords.contents} className="mt-4">
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           {SECTIONS.map(([id, title]) => (
             <li key={id}>
@@ -43,27 +43,27 @@ export default function Guidelines({ loaderData: text }: Route.ComponentProps) {
           ))}
         </ul>
       </nav>
-      <Section id="reasons" title={guidelinesWords.reasonsTitle}>
-        <p className="mt-2 text-soft">{guidelinesWords.reasonsIntro}</p>
+      <Section id="reasons" title={publicWords.reasonsTitle}>
+        <p className="mt-2 text-soft">{publicWords.reasonsIntro}</p>
         <div className="mt-4 grid gap-5">
           {(Object.keys(REASONS) as Reason[]).map((reason) => (
             <section key={reason} id={reason} className="scroll-mt-24 target:[&>h3]:underline">
               <h3 className="font-semibold">{REASONS[reason]}</h3>
-              <p className="mt-1">{guidelinesWords.REASON_TEXTS[reason]}</p>
+              <p className="mt-1">{publicWords.REASON_TEXTS[reason]}</p>
             </section>
           ))}
         </div>
       </Section>
-      <Section id="reviews" title={guidelinesWords.reviewsTitle}>
+      <Section id="reviews" title={publicWords.reviewsTitle}>
         <ul className="mt-3 grid list-disc gap-2 pl-5">
-          {guidelinesWords.reviewsPoints.map((point) => (
+          {publicWords.reviewsPoints.map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>
       </Section>
-      <Section id="moderation" title={guidelinesWords.processTitle}>
+      <Section id="moderation" title={publicWords.processTitle}>
         <div className="mt-4 grid gap-5">
-          {guidelinesWords.processPoints.map(({ title, text }) => (
+          {publicWords.processPoints.map(({ title, text }) => (
             <section key={title}>
               <h3 className="font-semibold">{title}</h3>
               <p className="mt-1">
@@ -83,7 +83,7 @@ export default function Guidelines({ loaderData: text }: Route.ComponentProps) {
         </div>
         <p className="mt-6">
           <Rich
-            text={guidelinesWords.contact}
+            text={publicWords.contact}
             parts={{
               address: IDENTITY.contact,
               mail: (words) => (

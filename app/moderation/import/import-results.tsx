@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import type { Outcome } from '../../data/rpc-results.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import * as staffWords from '../words/staff.ts'
 import type { ImportedFile } from './use-import.ts'
-import * as importWords from './words.ts'
 
 const SHOWN_ROWS = 100
 
 /** What needs attention comes first. */
-const ORDER = Object.keys(importWords.OUTCOMES) as Outcome[]
+const ORDER = Object.keys(staffWords.OUTCOMES) as Outcome[]
 const LOOKS: Partial<Record<Outcome, 'marked' | 'good'>> = { invalid: 'marked', created: 'good' }
 
 /** The result of each row. */
@@ -27,7 +27,7 @@ export function ImportResults({ file }: { file: ImportedFile }) {
   return (
     <section aria-labelledby="rows" className="grid gap-3">
       <h2 id="rows" className="display text-2xl">
-        {importWords.resultsTitle}
+        {staffWords.resultsTitle}
       </h2>
       <ul className="panel divide-y divide-line text-sm">
         {results.slice(0, shown).map(({ row, outcome, tool, message }) => {
@@ -37,9 +37,9 @@ export function ImportResults({ file }: { file: ImportedFile }) {
               key={row}
               className="grid items-baseline gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[5rem_6rem_minmax(0,1fr)_minmax(0,2fr)]"
             >
-              <span className="tabular-nums">{importWords.row(row)}</span>
+              <span className="tabular-nums">{staffWords.row(row)}</span>
               <span>
-                <Badge look={LOOKS[outcome] ?? 'plain'}>{importWords.OUTCOMES[outcome]}</Badge>
+                <Badge look={LOOKS[outcome] ?? 'plain'}>{staffWords.OUTCOMES[outcome]}</Badge>
               </span>
               <span className="min-w-0 wrap-anywhere">
                 {tool && name !== '' ? (
@@ -58,7 +58,7 @@ export function ImportResults({ file }: { file: ImportedFile }) {
       {rest > 0 ? (
         <div>
           <Button look="secondary" onClick={() => setShown(shown + SHOWN_ROWS)}>
-            {importWords.more(Math.min(rest, SHOWN_ROWS))}
+            {staffWords.more(Math.min(rest, SHOWN_ROWS))}
           </Button>
         </div>
       ) : null}

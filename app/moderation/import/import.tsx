@@ -4,27 +4,26 @@ import { FormError } from '../../ui/forms/field.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { StaffPage } from '../staff/staff-page.tsx'
+import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/import'
 import { needsRename, summarize } from './file/run-import.ts'
-import * as fileWords from './file/words.ts'
 import { ImportResults } from './import-results.tsx'
 import { type ImportState, useImport } from './use-import.ts'
-import * as importWords from './words.ts'
 
 const COLUMNS =
   'name, slug, description, category, website_url, logo_url, pricing_model, price_from, price_currency, price_period, price_checked_on, price_source_url, platforms, license, repository_url, latest_version, latest_version_on, discontinued_on, successor_id'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: importWords.title,
-    description: importWords.description,
+    title: staffWords.title,
+    description: staffWords.description,
     noIndex: true,
   })
 
 /** Adds and changes tools from a file (spec 4 §2). */
 export default function ImportScreen() {
   return (
-    <StaffPage title={importWords.title} intro={importWords.intro}>
+    <StaffPage title={staffWords.title} intro={staffWords.intro}>
       <Import />
     </StaffPage>
   )
@@ -37,11 +36,11 @@ function Import() {
     <>
       <section aria-labelledby="file" className="panel grid gap-4 p-6">
         <h2 id="file" className="display text-2xl">
-          {importWords.file}
+          {staffWords.file}
         </h2>
-        <p className="text-sm">{importWords.columnsText}</p>
+        <p className="text-sm">{staffWords.columnsText}</p>
         <details className="text-sm">
-          <summary className="min-h-6 cursor-pointer text-link">{importWords.columns}</summary>
+          <summary className="min-h-6 cursor-pointer text-link">{staffWords.columns}</summary>
           <p className="mt-2 font-mono wrap-anywhere">{COLUMNS}</p>
         </details>
         <FileField
@@ -79,7 +78,7 @@ function FileField({ isBusy, name, onChoose }: FileFieldProps) {
         htmlFor={id}
         className={`inline-flex min-h-10 cursor-pointer items-center rounded-control border border-edge bg-card px-4 text-sm font-medium hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link ${isBusy ? 'opacity-60' : ''}`}
       >
-        {importWords.choose}
+        {staffWords.choose}
         <input
           id={id}
           type="file"
@@ -101,11 +100,11 @@ function FileField({ isBusy, name, onChoose }: FileFieldProps) {
 }
 
 function Progress({ step, done, total }: Extract<ImportState, { done: number }>) {
-  const words = step === 'checking' ? importWords.checking : importWords.saving
+  const words = step === 'checking' ? staffWords.checking : staffWords.saving
   return (
     <div className="grid gap-1">
       <progress
-        aria-label={importWords.progress}
+        aria-label={staffWords.progress}
         value={done}
         max={Math.max(total, 1)}
         className="w-full accent-ink"
@@ -131,7 +130,7 @@ function Outcome({ state, onSave, isRenaming, onRename }: OutcomeProps) {
     <>
       <section aria-live="polite" className="panel grid gap-4 p-6">
         <p className="text-lg font-semibold">
-          {step === 'saved' ? fileWords.written(summary) : fileWords.checked(summary)}
+          {step === 'saved' ? staffWords.written(summary) : staffWords.checked(summary)}
         </p>
         {step === 'checked' && (isRenaming || file.results.some(needsRename)) ? (
           <label className="flex min-h-6 items-center gap-2">
@@ -140,19 +139,19 @@ function Outcome({ state, onSave, isRenaming, onRename }: OutcomeProps) {
               checked={isRenaming}
               onChange={(event) => onRename(event.target.checked)}
             />
-            {importWords.rename}
+            {staffWords.rename}
           </label>
         ) : null}
         {step === 'saved' ? (
-          <p className="text-soft">{importWords.done}</p>
+          <p className="text-soft">{staffWords.done}</p>
         ) : summary.invalid > 0 ? (
-          <p className="text-soft">{importWords.fix}</p>
+          <p className="text-soft">{staffWords.fix}</p>
         ) : changes === 0 ? (
-          <p className="text-soft">{importWords.nothing}</p>
+          <p className="text-soft">{staffWords.nothing}</p>
         ) : (
           <div>
             <Button onClick={onSave}>
-              {hasFailed ? uiWords.tryAgain : importWords.send(changes)}
+              {hasFailed ? uiWords.tryAgain : staffWords.send(changes)}
             </Button>
           </div>
         )}

@@ -3,6 +3,7 @@ import { sendCommand } from '../../data/command.ts'
 import { describeFailure, logFailure } from '../../data/command-error.ts'
 import type { RowResult } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
+import * as staffWords from '../words/staff.ts'
 import {
   type CheckedImport,
   checkImport,
@@ -11,7 +12,6 @@ import {
   writeImport,
 } from './file/run-import.ts'
 import type { TableRow } from './file/table-file.ts'
-import * as importWords from './words.ts'
 
 /** The steps of an import. */
 export type ImportState =
@@ -49,14 +49,14 @@ export function useImport() {
     const { readTable, TableFileError } = await import('./file/table-file.ts')
     try {
       const rows = readTable(chosen.name, await chosen.text())
-      if (rows.length === 0) throw new TableFileError(importWords.empty)
+      if (rows.length === 0) throw new TableFileError(staffWords.empty)
       setRenaming(false)
       await check({ name: chosen.name, rows, results: [] }, false)
     } catch (error) {
       const isOfFile = error instanceof TableFileError
       if (!isOfFile) logFailure(error)
       const reason = isOfFile ? error.message : describeFailure(error)
-      setState({ step: 'empty', failure: `${importWords.checkFailed} ${reason}` })
+      setState({ step: 'empty', failure: `${staffWords.checkFailed} ${reason}` })
     }
   }
 
@@ -80,7 +80,7 @@ export function useImport() {
     } catch (error) {
       logFailure(error)
       setRenaming(!rename)
-      const failure = `${importWords.checkFailed} ${describeFailure(error)}`
+      const failure = `${staffWords.checkFailed} ${describeFailure(error)}`
       setState({ step: 'checked', file, failure })
     }
   }
@@ -97,7 +97,7 @@ export function useImport() {
     } catch (error) {
       logFailure(error)
       const reason = error instanceof RowsRefusedError ? error.message : describeFailure(error)
-      setState({ step: 'checked', file, failure: `${importWords.saveFailed} ${reason}` })
+      setState({ step: 'checked', file, failure: `${staffWords.saveFailed} ${reason}` })
     }
   }
   return { state, choose, save, isRenaming, allowRenames }

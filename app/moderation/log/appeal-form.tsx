@@ -1,8 +1,8 @@
 import { Controller } from 'react-hook-form'
 import { sendCommand } from '../../data/command.ts'
 import type { RemovedContent } from '../../data/rpc-results.ts'
+import * as writeWords from '../../reviews/words/write.ts'
 import { PointsField } from '../../reviews/write/points-field.tsx'
-import * as writingWords from '../../reviews/write/words.ts'
 import { getSupabase } from '../../session/session.ts'
 import { useCommandForm } from '../../session/use-command-form.tsx'
 import { SubmitButton } from '../../ui/button.tsx'
@@ -11,8 +11,7 @@ import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { refreshOwnCases } from '../own/own-cases.ts'
-import { type AppealInput, findRevisedFields } from './revised-review.ts'
-import * as logWords from './words.ts'
+import * as publicWords from '../words/public.ts'
 
 interface AppealFormProps {
   decision: number
@@ -44,7 +43,7 @@ export function AppealForm({ decision, userId, review }: AppealFormProps) {
       )
     },
     onSent: async () => {
-      void toastSuccess(logWords.submitted, logWords.submittedMore)
+      void toastSuccess(publicWords.submitted, publicWords.submittedMore)
       // The page then shows the appeal in place of the form.
       await refreshOwnCases(userId)
     },
@@ -53,17 +52,17 @@ export function AppealForm({ decision, userId, review }: AppealFormProps) {
   const { isSubmitting } = formState
   return (
     <FormPanel {...panel} className="grid gap-5">
-      <Field label={logWords.statement} hint={logWords.statementHint}>
+      <Field label={publicWords.statement} hint={publicWords.statementHint}>
         {(props) => <TextArea {...props} {...register('statement')} rows={6} />}
       </Field>
       {review ? (
         <fieldset className="grid gap-5 rounded-control border border-line p-5">
-          <legend className="px-1 text-sm font-medium">{logWords.revisedTitle}</legend>
-          <p className="text-sm text-soft">{logWords.revisedHint}</p>
-          <Field label={writingWords.formTitle}>
+          <legend className="px-1 text-sm font-medium">{publicWords.revisedTitle}</legend>
+          <p className="text-sm text-soft">{publicWords.revisedHint}</p>
+          <Field label={writeWords.formTitle}>
             {(props) => <Input {...props} {...register('title')} />}
           </Field>
-          <Field label={writingWords.formContent}>
+          <Field label={writeWords.formContent}>
             {(props) => <TextArea {...props} {...register('content')} rows={7} />}
           </Field>
           <div className="grid gap-5 md:grid-cols-2">
@@ -82,9 +81,31 @@ export function AppealForm({ decision, userId, review }: AppealFormProps) {
       ) : null}
       <div>
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? uiWords.sending : logWords.submit}
+          {isSubmitting ? uiWords.sending : publicWords.submit}
         </SubmitButton>
       </div>
     </FormPanel>
   )
+}
+
+interface AppealInput {
+  statement: string
+  title: string
+  content: string
+  pros: string[]
+  cons: string[]
+}
+
+type RevisedFields = Partial<Omit<AppealInput, 'statement'>>
+
+/** @returns the fields that the author changed; null if there is none */
+export function findRevisedFields(
+  review: RemovedContent,
+  { statement: _statement, ...revised }: AppealInput,
+): RevisedFields | null {
+  const changed = Object.entries(revised).filter(
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify(review[name as keyof RemovedContent]),
+  )
+  return changed.length > 0 ? Object.fromEntries(changed) : null
 }

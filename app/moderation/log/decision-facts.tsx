@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
+import { toToolPath } from '../../tools/tool.ts'
 import { formatDay } from '../../ui/format/day.ts'
-import { toDecisionPath } from '../subject.ts'
-import { reasonLabel } from '../words/reasons.ts'
-import * as subjectWords from '../words/subjects.ts'
-import { DecisionSubject } from './decision-subject.tsx'
-import type { DecisionDetails } from './read-decisions.ts'
-import * as logWords from './words.ts'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import * as publicWords from '../words/public.ts'
+import * as reasonWords from '../words/reasons.ts'
+import { reasonLabel, toDecisionPath } from '../words/reasons.ts'
+import type { Decision, DecisionDetails } from './read-decisions.ts'
 
 interface DecisionFactsProps {
   decision: DecisionDetails
@@ -19,42 +19,42 @@ export function DecisionFacts({ decision, contentPath }: DecisionFactsProps) {
   const { report_count, hours_to_decision, reverses, reversed_by, appeal_outcome } = decision
   return (
     <dl className="panel grid gap-4 p-6 sm:grid-cols-[11rem_minmax(0,1fr)]">
-      <Row term={logWords.content}>
+      <Row term={publicWords.content}>
         <DecisionSubject decision={decision} />
         {contentPath ? (
           <>
             {' · '}
             <Link to={contentPath} className="text-link underline">
-              {logWords.openContent}
+              {publicWords.openContent}
             </Link>
           </>
         ) : null}
       </Row>
       {reason ? (
-        <Row term={logWords.reason}>
+        <Row term={publicWords.reason}>
           <Link to={`/guidelines#${reason}`} className="text-link hover:underline">
             {reasonLabel(reason)}
           </Link>
         </Row>
       ) : null}
-      {legal_basis ? <Row term={logWords.law}>{legal_basis}</Row> : null}
+      {legal_basis ? <Row term={publicWords.law}>{legal_basis}</Row> : null}
       {explanation ? (
-        <Row term={logWords.explanation}>
+        <Row term={publicWords.explanation}>
           <span className="whitespace-pre-line">{explanation}</span>
         </Row>
       ) : null}
-      {expires_at ? <Row term={logWords.until}>{formatDay(expires_at)}</Row> : null}
-      <Row term={logWords.detected}>{logWords.DETECTED[detected_by] ?? detected_by}</Row>
+      {expires_at ? <Row term={publicWords.until}>{formatDay(expires_at)}</Row> : null}
+      <Row term={publicWords.detected}>{publicWords.DETECTED[detected_by] ?? detected_by}</Row>
       {report_count > 0 ? (
-        <Row term={logWords.reports}>{logWords.reportCount(report_count)}</Row>
+        <Row term={publicWords.reports}>{publicWords.reportCount(report_count)}</Row>
       ) : null}
       {hours_to_decision === null ? null : (
-        <Row term={logWords.duration}>{logWords.hours(hours_to_decision)}</Row>
+        <Row term={publicWords.duration}>{publicWords.hours(hours_to_decision)}</Row>
       )}
-      <OtherDecision term={logWords.reverses} number={reverses} />
-      <OtherDecision term={logWords.reversedBy} number={reversed_by} />
+      <OtherDecision term={publicWords.reverses} number={reverses} />
+      <OtherDecision term={publicWords.reversedBy} number={reversed_by} />
       {appeal_outcome ? (
-        <Row term={logWords.appeal}>{logWords.OUTCOMES[appeal_outcome]}</Row>
+        <Row term={publicWords.appeal}>{publicWords.OUTCOMES[appeal_outcome]}</Row>
       ) : null}
     </dl>
   )
@@ -74,8 +74,28 @@ function OtherDecision({ term, number }: { term: string; number: number | null }
   return (
     <Row term={term}>
       <Link to={toDecisionPath(number)} className="text-link hover:underline">
-        {subjectWords.decisionNumber(number)}
+        {reasonWords.decisionNumber(number)}
       </Link>
     </Row>
+  )
+}
+
+/** What a decision is about, without a name of a person: "A review of Figma (4 stars)". */
+export function DecisionSubject({ decision }: { decision: Decision }) {
+  const { subject_type, tool, rating } = decision
+  const toolName = tool ? (
+    <Link to={toToolPath(tool)} className="text-link underline">
+      {tool.name}
+    </Link>
+  ) : subject_type === 'tool' ? (
+    publicWords.unknownToolAlone
+  ) : (
+    publicWords.unknownTool
+  )
+  return (
+    <>
+      <Rich text={publicWords.SUBJECT[subject_type] ?? subject_type} parts={{ tool: toolName }} />
+      {rating === null ? null : ` (${publicWords.stars(rating)})`}
+    </>
   )
 }

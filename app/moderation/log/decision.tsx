@@ -11,13 +11,12 @@ import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { readSubject } from '../read-subject.ts'
-import { toDecisionPath } from '../subject.ts'
-import { actionLabel } from '../words/reasons.ts'
-import * as subjectWords from '../words/subjects.ts'
+import * as publicWords from '../words/public.ts'
+import * as reasonWords from '../words/reasons.ts'
+import { actionLabel, toDecisionPath } from '../words/reasons.ts'
 import type { Route } from './+types/decision'
 import { DecisionFacts } from './decision-facts.tsx'
 import { readDecision } from './read-decisions.ts'
-import * as logWords from './words.ts'
 
 // Loaded only for members.
 const OwnDecision = lazy(() => import('./own-decision.tsx'))
@@ -32,8 +31,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData ? subjectWords.decisionNumber(loaderData.decision.number) : logWords.missing,
-    description: logWords.pageDescription,
+    title: loaderData
+      ? reasonWords.decisionNumber(loaderData.decision.number)
+      : publicWords.missing,
+    description: publicWords.pageDescription,
     ...(loaderData ? { path: toDecisionPath(loaderData.decision.number) } : { noIndex: true }),
   })
 
@@ -45,10 +46,10 @@ export default function DecisionScreen({ loaderData }: Route.ComponentProps) {
         to="/moderation-log"
         className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
       >
-        <ArrowLeft aria-hidden size={16} /> {logWords.back}
+        <ArrowLeft aria-hidden size={16} /> {publicWords.back}
       </Link>
       <header>
-        <h1 className="display text-title">{subjectWords.decisionNumber(decision.number)}</h1>
+        <h1 className="display text-title">{reasonWords.decisionNumber(decision.number)}</h1>
         <p className="mt-1 text-lg">
           {actionLabel(decision.action)}
           <time dateTime={decision.decided_at} className="text-soft">
@@ -70,11 +71,11 @@ function AppealAsVisitor({ number }: { number: number }) {
   return (
     <section className="panel p-6" aria-labelledby="appeal">
       <h2 id="appeal" className="display mb-2 text-2xl">
-        {logWords.appealTitle}
+        {publicWords.appealTitle}
       </h2>
       <p>
         <Rich
-          text={logWords.appealSignedOut}
+          text={publicWords.appealSignedOut}
           parts={{
             signin: (words) => (
               <Link
@@ -100,8 +101,8 @@ function AppealAsVisitor({ number }: { number: number }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
-    <Notice isPage icon={SearchX} title={logWords.missing} text={logWords.missingMore}>
-      <LinkButton to="/moderation-log">{logWords.back}</LinkButton>
+    <Notice isPage icon={SearchX} title={publicWords.missing} text={publicWords.missingMore}>
+      <LinkButton to="/moderation-log">{publicWords.back}</LinkButton>
     </Notice>
   )
 }

@@ -1,6 +1,5 @@
 import { Form, Link } from 'react-router'
 import { siteContext } from '../../data/site.ts'
-import { useLoadMore } from '../../data/use-load-more.ts'
 import { getReader } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -8,13 +7,13 @@ import { formatDay, today } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { ShowMore } from '../../ui/show-more.tsx'
+import { ShowMore, useLoadMore } from '../../ui/show-more.tsx'
 import * as uiWords from '../../ui/words.ts'
-import { toDecisionPath } from '../subject.ts'
-import { ACTIONS, actionLabel, REASONS, reasonLabel } from '../words/reasons.ts'
-import * as subjectWords from '../words/subjects.ts'
+import * as publicWords from '../words/public.ts'
+import * as reasonWords from '../words/reasons.ts'
+import { ACTIONS, actionLabel, REASONS, reasonLabel, toDecisionPath } from '../words/reasons.ts'
 import type { Route } from './+types/log'
-import { DecisionSubject } from './decision-subject.tsx'
+import { DecisionSubject } from './decision-facts.tsx'
 import {
   type Decision,
   type LogPage,
@@ -22,7 +21,6 @@ import {
   readLog,
   readLogQuery,
 } from './read-decisions.ts'
-import * as logWords from './words.ts'
 
 /** The site's first year. */
 const FIRST_YEAR = 2026
@@ -33,8 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: logWords.title,
-    description: logWords.description,
+    title: publicWords.title,
+    description: publicWords.description,
     path: '/moderation-log',
   })
 
@@ -43,10 +41,10 @@ export default function ModerationLog({ loaderData: page }: Route.ComponentProps
   return (
     <div className="page grid max-w-4xl gap-6 py-8">
       <header>
-        <h1 className="display text-title">{logWords.title}</h1>
+        <h1 className="display text-title">{publicWords.title}</h1>
         <p className="mt-2 max-w-2xl text-soft">
           <Rich
-            text={logWords.intro}
+            text={publicWords.intro}
             parts={{
               link: (words) => (
                 <Link to="/guidelines" className="text-link underline">
@@ -58,7 +56,7 @@ export default function ModerationLog({ loaderData: page }: Route.ComponentProps
         </p>
       </header>
       <Filters key={`${action} ${reason} ${tool} ${year}`} query={page.query} />
-      <section aria-label={logWords.title}>
+      <section aria-label={publicWords.title}>
         <Decisions key={`${action} ${reason} ${tool} ${year} ${after}`} page={page} />
       </section>
     </div>
@@ -78,38 +76,38 @@ function Filters({ query }: { query: LogQuery }) {
   return (
     <Form
       role="search"
-      aria-label={logWords.filters}
+      aria-label={publicWords.filters}
       className="panel grid items-start gap-4 p-5 sm:grid-cols-2 lg:grid-cols-4"
     >
-      <Field label={logWords.filterAction}>
+      <Field label={publicWords.filterAction}>
         {(control) => (
           <Select
             {...control}
             name="action"
-            options={toOptions(ACTIONS, logWords.allActions)}
+            options={toOptions(ACTIONS, publicWords.allActions)}
             defaultValue={query.action}
           />
         )}
       </Field>
-      <Field label={logWords.filterReason}>
+      <Field label={publicWords.filterReason}>
         {(control) => (
           <Select
             {...control}
             name="reason"
-            options={toOptions(REASONS, logWords.allReasons)}
+            options={toOptions(REASONS, publicWords.allReasons)}
             defaultValue={query.reason}
           />
         )}
       </Field>
-      <Field label={logWords.filterTool} hint={logWords.filterToolHint}>
+      <Field label={publicWords.filterTool} hint={publicWords.filterToolHint}>
         {(control) => <Input {...control} name="tool" defaultValue={query.tool} />}
       </Field>
-      <Field label={logWords.filterYear}>
+      <Field label={publicWords.filterYear}>
         {(control) => (
           <Select
             {...control}
             name="year"
-            options={[['', logWords.allYears], ...years.map((year) => [year, year] as const)]}
+            options={[['', publicWords.allYears], ...years.map((year) => [year, year] as const)]}
             defaultValue={query.year}
           />
         )}
@@ -120,7 +118,7 @@ function Filters({ query }: { query: LogQuery }) {
         </Button>
         {isFiltered ? (
           <LinkButton to="/moderation-log" look="quiet">
-            {logWords.clear}
+            {publicWords.clear}
           </LinkButton>
         ) : null}
       </div>
@@ -137,7 +135,7 @@ function Decisions({ page }: { page: LogPage }) {
     const isFiltered = action || reason || tool || year
     return (
       <p role="status" className="panel p-6 text-soft">
-        {isFiltered ? logWords.noneOfFilter : logWords.none}
+        {isFiltered ? publicWords.noneOfFilter : publicWords.none}
       </p>
     )
   }
@@ -163,10 +161,10 @@ function DecisionRow({ decision }: { decision: Decision }) {
     <article className="panel grid gap-2 p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link to={toDecisionPath(number)} className="font-medium text-link hover:underline">
-          {subjectWords.decisionNumber(number)}
+          {reasonWords.decisionNumber(number)}
         </Link>
         <Badge look={action === 'remove' ? 'marked' : 'plain'}>{actionLabel(action)}</Badge>
-        {appeal_outcome ? <Badge>{logWords.OUTCOMES[appeal_outcome]}</Badge> : null}
+        {appeal_outcome ? <Badge>{publicWords.OUTCOMES[appeal_outcome]}</Badge> : null}
         <time dateTime={decided_at} className="text-sm text-soft sm:ml-auto">
           {formatDay(decided_at)}
         </time>

@@ -4,9 +4,9 @@ import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { toContentTitle, useOwnCases } from '../own/own-cases.ts'
+import * as publicWords from '../words/public.ts'
 import { AppealForm } from './appeal-form.tsx'
 import type { Decision } from './read-decisions.ts'
-import * as logWords from './words.ts'
 
 /** Of the affected member (spec 3 §1.2). */
 const APPEALABLE = new Set(['remove', 'remove_all_content', 'warn', 'suspend', 'hold'])
@@ -39,23 +39,23 @@ function Case({ decision, userId }: { decision: Decision; userId: string }) {
       {own ? <Statement own={own} /> : null}
       <section className="panel p-6" aria-labelledby="appeal">
         <h2 id="appeal" className="display mb-2 text-2xl">
-          {logWords.appealTitle}
+          {publicWords.appealTitle}
         </h2>
         {appeal ? (
           <>
-            <p role="status">{logWords.OUTCOMES[appeal.status]}</p>
+            <p role="status">{publicWords.OUTCOMES[appeal.status]}</p>
             {appeal.explanation ? (
               <p className="mt-2 whitespace-pre-line wrap-anywhere">{appeal.explanation}</p>
             ) : null}
           </>
         ) : !canAppeal ? (
-          <p className="text-soft">{logWords.appealNotYours}</p>
+          <p className="text-soft">{publicWords.appealNotYours}</p>
         ) : new Date(appealUntil) < new Date() ? (
-          <p className="text-soft">{logWords.appealOver}</p>
+          <p className="text-soft">{publicWords.appealOver}</p>
         ) : (
           <>
             <p className="mb-5 text-soft">
-              <Rich text={logWords.appealUntil} parts={{ day: formatDay(appealUntil) }} />
+              <Rich text={publicWords.appealUntil} parts={{ day: formatDay(appealUntil) }} />
             </p>
             <AppealForm
               decision={decision.number}
@@ -77,16 +77,16 @@ function addMonths(timestamp: string, months: number): string {
 
 /** The removed content itself, which the public log does not have. */
 function Statement({ own }: { own: Own }) {
-  const text = logWords.statementText[own.action]
+  const text = publicWords.statementText[own.action]
   const { content } = own
   const title = toContentTitle(content)
   if (own.subject_type === 'profile') {
     return (
       <section className="panel p-6" aria-labelledby="statement">
         <h2 id="statement" className="display mb-2 text-2xl">
-          {logWords.accountTitle}
+          {publicWords.accountTitle}
         </h2>
-        <p>{logWords.accountText}</p>
+        <p>{publicWords.accountText}</p>
       </section>
     )
   }
@@ -94,7 +94,7 @@ function Statement({ own }: { own: Own }) {
   return (
     <section className="panel grid gap-3 p-6" aria-labelledby="statement">
       <h2 id="statement" className="display text-2xl">
-        {logWords.statementTitle}
+        {publicWords.statementTitle}
       </h2>
       <p className="text-soft">{text}</p>
       <blockquote className="grid gap-2 rounded-control bg-sunken p-4">

@@ -10,7 +10,7 @@ import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { refreshCases } from '../case/case.ts'
-import * as mergeWords from './words.ts'
+import * as caseWords from '../words/cases.ts'
 
 /** The database checks both and has the messages. */
 const schema = z.object({ name: z.string(), slug: z.string() })
@@ -29,19 +29,19 @@ export function CataloguePanel({ tool, name, slug }: CataloguePanelProps) {
   })
   const rename = handleSubmit(async (input) => {
     if (input.name.trim() === name && input.slug.trim() === slug) {
-      return toastSuccess(mergeWords.renamedNothing)
+      return toastSuccess(caseWords.renamedNothing)
     }
     const supabase = await getSupabase()
     await sendCommand(supabase.rpc('rename_tool', { tool, ...input }))
-    await Promise.all([toastSuccess(mergeWords.renamed), refreshCases()])
+    await Promise.all([toastSuccess(caseWords.renamed), refreshCases()])
   })
   return (
     <FormPanel onSubmit={rename}>
-      <h2 className="display text-2xl">{mergeWords.catalogueTitle}</h2>
-      <Field label={mergeWords.name}>
+      <h2 className="display text-2xl">{caseWords.catalogueTitle}</h2>
+      <Field label={caseWords.name}>
         {(control) => <Input {...control} {...register('name')} maxLength={100} required />}
       </Field>
-      <Field label={mergeWords.slug} hint={mergeWords.slugHint}>
+      <Field label={caseWords.slug} hint={caseWords.slugHint}>
         {(control) => (
           <Input
             {...control}
@@ -55,10 +55,10 @@ export function CataloguePanel({ tool, name, slug }: CataloguePanelProps) {
       </Field>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <SubmitButton disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? uiWords.saving : mergeWords.rename}
+          {formState.isSubmitting ? uiWords.saving : caseWords.rename}
         </SubmitButton>
         <Link to={`/moderation/merge?source=${slug}`} className="text-link hover:underline">
-          {mergeWords.toMerge}
+          {caseWords.toMerge}
         </Link>
       </div>
     </FormPanel>

@@ -18,15 +18,15 @@ import * as uiWords from '../../ui/words.ts'
 import { refreshCases } from '../case/case.ts'
 import { ExplanationHint } from '../decide/decision-fields.tsx'
 import { countCharacters, EXPLANATION_MAX, EXPLANATION_MIN } from '../decide/decision-schema.ts'
-import { toCasePath } from '../subject.ts'
+import * as caseWords from '../words/cases.ts'
+import { toCasePath } from '../words/reasons.ts'
 import { MergePreview } from './merge-preview.tsx'
-import * as mergeWords from './words.ts'
 
 const schema = z.object({
   explanation: z.string().refine((text) => {
     const length = countCharacters(text)
     return length >= EXPLANATION_MIN && length <= EXPLANATION_MAX
-  }, mergeWords.explanationInvalid),
+  }, caseWords.mergeExplanationInvalid),
 })
 
 const EMPTY = { explanation: '' }
@@ -81,11 +81,11 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
       <MergePreview source={source} target={target} />
       <FormPanel onSubmit={ask}>
         <Field
-          label={mergeWords.explanation}
+          label={caseWords.mergeExplanation}
           error={formState.errors.explanation?.message}
           hint={
             <ExplanationHint
-              text={mergeWords.explanationHint}
+              text={caseWords.mergeExplanationHint}
               length={countCharacters(watch('explanation'))}
             />
           }
@@ -94,15 +94,17 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
         </Field>
         <FormError message={failure} />
         <div>
-          <SubmitButton disabled={isBusy}>{isBusy ? uiWords.saving : mergeWords.send}</SubmitButton>
+          <SubmitButton disabled={isBusy}>
+            {isBusy ? uiWords.saving : caseWords.mergeSend}
+          </SubmitButton>
         </div>
         <ConfirmDialog
           isOpen={isOpen}
           onOpenChange={setOpen}
-          title={mergeWords.confirmTitle(source.name, target.name)}
-          text={mergeWords.confirmText}
+          title={caseWords.confirmTitle(source.name, target.name)}
+          text={caseWords.confirmText}
           cancelLabel={uiWords.cancel}
-          confirmLabel={mergeWords.send}
+          confirmLabel={caseWords.mergeSend}
           onConfirm={() => void merge()}
         />
       </FormPanel>

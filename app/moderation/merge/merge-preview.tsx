@@ -4,9 +4,9 @@ import { queries } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import type { ToolSummary } from '../../tools/tool.ts'
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
-import { StaffFailure } from '../staff/staff-failure.tsx'
+import { StaffFailure } from '../staff/staff-page.tsx'
 import { retryUnlessRefused } from '../staff/staff-role.ts'
-import * as mergeWords from './words.ts'
+import * as caseWords from '../words/cases.ts'
 
 /** What moves and what collides. */
 export function MergePreview({ source, target }: { source: ToolSummary; target: ToolSummary }) {
@@ -32,36 +32,36 @@ export function MergePreview({ source, target }: { source: ToolSummary; target: 
     <div className="grid gap-6">
       <section aria-labelledby="moves" className="panel grid gap-2 p-5">
         <h2 id="moves" className="display text-2xl">
-          {mergeWords.movesTitle}
+          {caseWords.movesTitle}
         </h2>
         <ul className="grid gap-1">
-          <li>{mergeWords.moves.reviews(data.reviews)}</li>
-          <li>{mergeWords.moves.launches(data.launches)}</li>
-          <li>{mergeWords.moves.edits(data.edits)}</li>
-          <li>{mergeWords.moves.addresses(data.addresses)}</li>
+          <li>{caseWords.moves.reviews(data.reviews)}</li>
+          <li>{caseWords.moves.launches(data.launches)}</li>
+          <li>{caseWords.moves.edits(data.edits)}</li>
+          <li>{caseWords.moves.addresses(data.addresses)}</li>
         </ul>
       </section>
       <section aria-labelledby="collides" className="panel grid gap-3 p-5">
         <h2 id="collides" className="display text-2xl">
-          {mergeWords.collidesTitle}
+          {caseWords.collidesTitle}
         </h2>
         {duplicates.length === 0 ? (
-          <p className="text-soft">{mergeWords.collidesNone}</p>
+          <p className="text-soft">{caseWords.collidesNone}</p>
         ) : (
           <>
-            <p>{mergeWords.collides(duplicates.length)}</p>
+            <p>{caseWords.collides(duplicates.length)}</p>
             <ul className="divide-y divide-line text-sm">
               {duplicates.map(({ username, removed, source_rating, target_rating }) => {
                 const reviews = [
-                  mergeWords.reviewOf(source.name, source_rating),
-                  mergeWords.reviewOf(target.name, target_rating),
+                  caseWords.reviewOf(source.name, source_rating),
+                  caseWords.reviewOf(target.name, target_rating),
                 ]
                 const [older, newer] = removed === 'source' ? reviews : reviews.reverse()
                 return (
                   <li key={username} className="grid gap-0.5 py-2 wrap-anywhere">
                     <span className="font-medium">{username}</span>
-                    <span>{mergeWords.stays(newer ?? '')}</span>
-                    <span className="text-soft">{mergeWords.isRemoved(older ?? '')}</span>
+                    <span>{caseWords.stays(newer ?? '')}</span>
+                    <span className="text-soft">{caseWords.isRemoved(older ?? '')}</span>
                   </li>
                 )
               })}

@@ -3,20 +3,23 @@ import { Button } from '../../ui/button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { useStaff } from '../staff/staff-role.ts'
+import * as caseWords from '../words/cases.ts'
 import type { Route } from './+types/merge'
 import { MergeForm } from './merge-form.tsx'
-import { MergedTool, type Side } from './merged-tool.tsx'
-import { useListedTool } from './use-listed-tool.ts'
-import * as mergeWords from './words.ts'
+import { MergedTool, type Side, useListedTool } from './merged-tool.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: mergeWords.title, description: mergeWords.description, noIndex: true })
+  pageMeta(matches, {
+    title: caseWords.mergeTitle,
+    description: caseWords.mergeDescription,
+    noIndex: true,
+  })
 
 /** Merges two tools (spec 4 §2). The address has their slugs or ids. */
 export default function MergeScreen() {
   const { user } = useStaff()
   return (
-    <StaffPage title={mergeWords.title} intro={mergeWords.intro}>
+    <StaffPage title={caseWords.mergeTitle} intro={caseWords.mergeIntro}>
       <Merge userId={user.id} />
     </StaffPage>
   )
@@ -52,12 +55,12 @@ function Merge({ userId }: { userId: string }) {
               look="secondary"
               onClick={() => change({ source: both.target.slug, target: both.source.slug })}
             >
-              {mergeWords.swap}
+              {caseWords.swap}
             </Button>
           </div>
           {both.source.id === both.target.id ? (
             <p role="alert" className="text-bad">
-              {mergeWords.same}
+              {caseWords.same}
             </p>
           ) : (
             <MergeForm key={`${both.source.id} ${both.target.id}`} {...both} userId={userId} />

@@ -1,19 +1,22 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { toToolPath } from '../../tools/tool.ts'
+import { queries } from '../../data/query.ts'
+import { getSupabase } from '../../session/session.ts'
+import { isToolId } from '../../shared/initials.ts'
+import { TOOL_COLUMNS, type ToolSummary, toToolPath } from '../../tools/tool.ts'
 import { ToolLogo } from '../../tools/tool-logo.tsx'
 import { ToolPicker } from '../../tools/tool-picker.tsx'
 import { TextButton } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { Rating } from '../../ui/stars.tsx'
-import type { ListedTool } from './use-listed-tool.ts'
-import * as mergeWords from './words.ts'
+import * as caseWords from '../words/cases.ts'
 
 export type Side = 'source' | 'target'
 
 const WORDS = {
-  source: [mergeWords.source, mergeWords.sourceNote],
-  target: [mergeWords.target, mergeWords.targetNote],
+  source: [caseWords.source, caseWords.sourceNote],
+  target: [caseWords.target, caseWords.targetNote],
 } as const
 
 interface MergedToolProps {
@@ -41,7 +44,7 @@ export function MergedTool({ side, wanted, query, excluded, onPick }: MergedTool
       </div>
       {isMissing ? (
         <p role="alert" className="text-sm text-bad">
-          {mergeWords.missing}
+          {caseWords.mergeMissing}
         </p>
       ) : null}
       {wanted === '' || isMissing ? (
@@ -59,11 +62,11 @@ export function MergedTool({ side, wanted, query, excluded, onPick }: MergedTool
               {tool.name}
             </Link>
             <p className="text-sm text-soft wrap-anywhere">
-              {mergeWords.place(tool.slug, tool.category)}
+              {caseWords.place(tool.slug, tool.category)}
             </p>
             <Rating rating={tool.rating_average} reviews={tool.review_count} />
             <p className="text-sm">
-              <TextButton onClick={() => onPick('')}>{mergeWords.choose}</TextButton>
+              <TextButton onClick={() => onPick('')}>{caseWords.choose}</TextButton>
             </p>
           </div>
         </div>
@@ -71,5 +74,29 @@ export function MergedTool({ side, wanted, query, excluded, onPick }: MergedTool
         <RowsSkeleton count={1} />
       )}
     </section>
+  )
+}
+
+type ListedTool = UseQueryResult<ToolSummary | null>
+
+/** @param idOrSlug empty for none. The data is null if there is no such tool. */
+export function useListedTool(idOrSlug: string): ListedTool {
+  return useQuery(
+    {
+      queryKey: ['tool to merge', idOrSlug],
+      queryFn: async (): Promise<ToolSummary | null> => {
+        const supabase = await getSupabase()
+        const { data } = await supabase
+          .from('tools')
+          .select(TOOL_COLUMNS)
+          .eq(isToolId(idOrSlug) ? 'id' : 'slug', idOrSlug.toLowerCase())
+          .maybeSingle()
+          .throwOnError()
+        return data
+      },
+      enabled: idOrSlug !== '',
+      staleTime: 0,
+    },
+    queries,
   )
 }

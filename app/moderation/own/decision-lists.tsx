@@ -1,13 +1,22 @@
 import { Link } from 'react-router'
+import { sendCommand } from '../../data/command.ts'
 import type { OwnDecision } from '../../data/rpc-results.ts'
+import { getSupabase } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
-import * as logWords from '../log/words.ts'
-import { isSubjectType, toDecisionPath } from '../subject.ts'
-import { actionLabel, reasonLabel } from '../words/reasons.ts'
-import { type OwnAppeal, toContentTitle } from './own-cases.ts'
-import * as ownWords from './words.ts'
+import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
+import * as publicWords from '../words/public.ts'
+import * as reasonWords from '../words/reasons.ts'
+import {
+  actionLabel,
+  isSubjectType,
+  reasonLabel,
+  toContentPath,
+  toDecisionPath,
+} from '../words/reasons.ts'
+import { type OwnAppeal, type OwnReport, refreshOwnCases, toContentTitle } from './own-cases.ts'
 
 interface ListProps {
   decisions: readonly OwnDecision[]
@@ -21,7 +30,7 @@ function OwnContent({ decision: { subject_type, content } }: { decision: OwnDeci
   const title = toContentTitle(content)
   return (
     <span className="wrap-anywhere">
-      {isSubjectType(subject_type) ? ownWords.decisionOf[subject_type] : subject_type}
+      {isSubjectType(subject_type) ? publicWords.decisionOf[subject_type] : subject_type}
       {title ? ` “${title}”` : null}
     </span>
   )
@@ -30,7 +39,7 @@ function OwnContent({ decision: { subject_type, content } }: { decision: OwnDeci
 export function PendingList({ decisions }: ListProps) {
   return (
     <>
-      <p className="text-soft">{ownWords.pendingText}</p>
+      <p className="text-soft">{publicWords.pendingText}</p>
       <ul className={LIST}>
         {decisions.map((decision) => (
           <li key={decision.number} className={ITEM}>
@@ -46,7 +55,7 @@ export function PendingList({ decisions }: ListProps) {
 }
 
 export function DecisionList({ decisions }: ListProps) {
-  if (decisions.length === 0) return <p className="text-soft">{ownWords.decisionsNone}</p>
+  if (decisions.length === 0) return <p className="text-soft">{publicWords.decisionsNone}</p>
   return (
     <ul className={LIST}>
       {decisions.map((decision) => (
@@ -74,21 +83,21 @@ function Details({ decision: { number, reason, decided_at } }: { decision: OwnDe
       <time dateTime={decided_at}>{formatDay(decided_at)}</time>
       {' · '}
       <Link to={toDecisionPath(number)} className="inline-block py-0.5 text-link underline">
-        {ownWords.openCase(number)}
+        {publicWords.openCase(number)}
       </Link>
     </p>
   )
 }
 
 export function AppealList({ appeals }: { appeals: readonly OwnAppeal[] }) {
-  if (appeals.length === 0) return <p className="text-soft">{ownWords.appealsNone}</p>
+  if (appeals.length === 0) return <p className="text-soft">{publicWords.appealsNone}</p>
   return (
     <ul className={LIST}>
       {appeals.map(({ decision, status, explanation }) => (
         <li key={decision} className={ITEM}>
           <p>
             <Rich
-              text={ownWords.appealOf}
+              text={publicWords.appealOf}
               parts={{
                 number: String(decision),
                 link: (words) => (
@@ -102,10 +111,87 @@ export function AppealList({ appeals }: { appeals: readonly OwnAppeal[] }) {
               }}
             />
           </p>
-          <p className="text-sm text-soft">{logWords.OUTCOMES[status]}</p>
+          <p className="text-sm text-soft">{publicWords.OUTCOMES[status]}</p>
           {explanation ? <p className="whitespace-pre-line wrap-anywhere">{explanation}</p> : null}
         </li>
       ))}
     </ul>
+  )
+}
+
+async function withdraw(number: number, userId: string) {
+  const supabase = await getSupabase()
+  try {
+    await sendCommand(supabase.rpc('withdraw_report', { number }))
+  } finally {
+    // A refusal means that the list shows an older state.
+    await refreshOwnCases(userId)
+  }
+  return toastSuccess(publicWords.withdrawn)
+}
+
+export function ReportList({ userId, reports }: { userId: string; reports: OwnReport[] }) {
+  if (reports.length === 0) return <p className="text-soft">{publicWords.reportsNone}</p>
+  return (
+    <ul className="grid gap-4">
+      {reports.map((report) => (
+        <li
+          key={report.number}
+          className="flex flex-wrap items-center gap-3 border-b border-line pb-4 last:border-0 last:pb-0"
+        >
+          <Report report={report} />
+          {report.status === 'open' ? (
+            <ConfirmButton
+              label={
+                <>
+                  {publicWords.withdraw}
+                  <span className="sr-only">{` ${reasonWords.reportNumber(report.number)}`}</span>
+                </>
+              }
+              look="secondary"
+              title={publicWords.withdrawTitle(report.number)}
+              text={publicWords.withdrawText}
+              cancelLabel={publicWords.withdrawKeep}
+              confirmLabel={publicWords.withdraw}
+              onConfirm={() => toastFailure(withdraw(report.number, userId))}
+            />
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Report({ report }: { report: OwnReport }) {
+  const { number, subject_type, subject_id, reason, status, created_at, decision } = report
+  const path = status === 'open' ? toContentPath(subject_type, subject_id) : null
+  return (
+    <div className="grid min-w-0 flex-1 basis-60 gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{reasonWords.reportNumber(number)}</span>
+        <Badge look={status === 'resolved' ? 'good' : 'plain'}>
+          {publicWords.STATUS[status] ?? status}
+        </Badge>
+      </p>
+      <p className="text-sm text-soft">
+        {isSubjectType(subject_type) ? publicWords.reportOf[subject_type] : subject_type}
+        {` · ${reasonLabel(reason)} · `}
+        <time dateTime={created_at}>{formatDay(created_at)}</time>
+      </p>
+      {path ? (
+        <Link to={path} className="justify-self-start py-0.5 text-sm text-link hover:underline">
+          {publicWords.ownOpenContent}
+          <span className="sr-only">{` ${reasonWords.reportNumber(number)}`}</span>
+        </Link>
+      ) : null}
+      {decision === null ? null : (
+        <Link
+          to={toDecisionPath(decision)}
+          className="justify-self-start py-0.5 text-sm text-link hover:underline"
+        >
+          {publicWords.openCase(decision)}
+        </Link>
+      )}
+    </div>
   )
 }

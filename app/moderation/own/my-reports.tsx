@@ -2,16 +2,15 @@ import { useMember } from '../../session/signed-in.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import * as publicWords from '../words/public.ts'
 import type { Route } from './+types/my-reports'
-import { AppealList, DecisionList, PendingList } from './decision-lists.tsx'
+import { AppealList, DecisionList, PendingList, ReportList } from './decision-lists.tsx'
 import { type OwnCases, useOwnCases } from './own-cases.ts'
-import { ReportList } from './report-list.tsx'
-import * as ownWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: ownWords.pageTitle,
-    description: ownWords.description,
+    title: publicWords.pageTitle,
+    description: publicWords.ownDescription,
     noIndex: true,
   })
 
@@ -20,7 +19,7 @@ export default function MyReports() {
   const cases = useOwnCases(userId)
   return (
     <div className="page grid max-w-3xl gap-8 py-8">
-      <h1 className="display text-4xl">{ownWords.title}</h1>
+      <h1 className="display text-4xl">{publicWords.ownTitle}</h1>
       {cases.isPending ? <RowsSkeleton count={4} /> : null}
       {cases.isError ? <LoadFailure onRetry={() => void cases.refetch()} /> : null}
       {cases.data ? <Cases userId={userId} {...cases.data} /> : null}
@@ -34,17 +33,17 @@ function Cases({ userId, reports, decisions, appeals }: OwnCases & { userId: str
   return (
     <>
       {pending.length > 0 ? (
-        <Section id="pending" title={ownWords.pendingTitle}>
+        <Section id="pending" title={publicWords.pendingTitle}>
           <PendingList decisions={pending} />
         </Section>
       ) : null}
-      <Section id="reports" title={ownWords.reportsTitle}>
+      <Section id="reports" title={publicWords.reportsTitle}>
         <ReportList userId={userId} reports={reports} />
       </Section>
-      <Section id="decisions" title={ownWords.decisionsTitle}>
+      <Section id="decisions" title={publicWords.decisionsTitle}>
         <DecisionList decisions={decided} />
       </Section>
-      <Section id="appeals" title={ownWords.appealsTitle}>
+      <Section id="appeals" title={publicWords.appealsTitle}>
         <AppealList appeals={appeals} />
       </Section>
     </>

@@ -1,34 +1,77 @@
 import { CircleCheckBig } from 'lucide-react'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
+import { formatTime } from '../../ui/format/day.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { DecisionNote } from '../decide/decision-note.tsx'
-import { StaffFailure } from '../staff/staff-failure.tsx'
-import { StaffPage } from '../staff/staff-page.tsx'
+import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { formatWaiting } from '../staff/staff-role.ts'
+import * as caseWords from '../words/cases.ts'
+import { reasonLabel, toCasePath } from '../words/reasons.ts'
 import type { Route } from './+types/queue'
-import { QueueRow } from './queue-row.tsx'
-import { type QueueKind, toQueueKind, toQueuePath, useQueue } from './read-queue.ts'
-import * as queueWords from './words.ts'
+import { type QueueItem, type QueueKind, toQueueKind, toQueuePath, useQueue } from './read-queue.ts'
 
-const TABS = Object.entries(queueWords.TABS) as [QueueKind, string][]
+/** Decided first. */
+const URGENT = new Set(['child_safety', 'illegal_content'])
+
+function QueueRow({ item, kind }: { item: QueueItem; kind: QueueKind }) {
+  const path = toCasePath(item.subject_type, item.subject_id)
+  return (
+    <article className="relative grid gap-x-6 gap-y-1.5 p-4 hover:bg-sunken sm:grid-cols-[1fr_auto] sm:items-center">
+      <div className="grid gap-1.5">
+        <h2 className="font-semibold wrap-anywhere">
+          <Link
+            to={`${path}?tab=${kind}`}
+            // The whole row opens the case.
+            className="leading-6 after:absolute after:inset-0 hover:underline"
+          >
+            {item.title ?? caseWords.noTitle}
+          </Link>
+        </h2>
+        <p className="flex flex-wrap items-center gap-1.5">
+          <span className="text-sm text-soft">{caseWords.SUBJECT_LABELS[item.subject_type]}</span>
+          {item.reasons.map((reason) => (
+            <Badge key={reason} look={URGENT.has(reason) ? 'marked' : 'plain'}>
+              {reasonLabel(reason)}
+            </Badge>
+          ))}
+        </p>
+      </div>
+      <p className="text-sm text-soft tabular-nums sm:text-right">
+        {item.report_count > 0 ? (
+          <span className="max-sm:mr-3 sm:block">{caseWords.reports(item.report_count)}</span>
+        ) : null}
+        {item.appeal === null ? null : (
+          <span className="max-sm:mr-3 sm:block">{caseWords.appeal(item.appeal)}</span>
+        )}
+        <time dateTime={item.waiting_since} title={formatTime(item.waiting_since)}>
+          {caseWords.waiting(formatWaiting(item.waiting_since))}
+        </time>
+      </p>
+    </article>
+  )
+}
+
+const TABS = Object.entries(caseWords.TABS) as [QueueKind, string][]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: queueWords.title, description: queueWords.description, noIndex: true })
+  pageMeta(matches, { title: caseWords.title, description: caseWords.description, noIndex: true })
 
 /** What waits for a moderator (spec 3 §1.4). */
 export default function QueueScreen() {
   const [parameters] = useSearchParams()
   const kind = toQueueKind(parameters.get('tab'))
   return (
-    <StaffPage title={queueWords.title} intro={queueWords.intro}>
+    <StaffPage title={caseWords.title} intro={caseWords.intro}>
       <DecisionNote />
       <div>
-        <LinkTabs label={queueWords.tabsLabel} tabs={TABS} chosen={kind} toPath={toQueuePath}>
+        <LinkTabs label={caseWords.tabsLabel} tabs={TABS} chosen={kind} toPath={toQueuePath}>
           <QueueList key={kind} kind={kind} />
         </LinkTabs>
       </div>
@@ -49,8 +92,8 @@ function QueueList({ kind }: { kind: QueueKind }) {
   usePageKeys(
     useMemo(
       () => [
-        { key: 'j', label: queueWords.keyNext, run: () => moveFocus(1) },
-        { key: 'k', label: queueWords.keyPrevious, run: () => moveFocus(-1) },
+        { key: 'j', label: caseWords.keyNext, run: () => moveFocus(1) },
+        { key: 'k', label: caseWords.keyPrevious, run: () => moveFocus(-1) },
       ],
       [],
     ),
@@ -64,7 +107,7 @@ function QueueList({ kind }: { kind: QueueKind }) {
     )
   }
   if (items.length === 0) {
-    const [title, text] = queueWords.NOTHING[kind]
+    const [title, text] = caseWords.NOTHING[kind]
     return <Notice role="status" icon={CircleCheckBig} title={title} text={text} />
   }
   return (

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import { retryUnlessRefused } from '../staff/staff-role.ts'
-import type { SubjectType } from '../subject.ts'
-import * as queueWords from './words.ts'
+import * as caseWords from '../words/cases.ts'
+import { type SubjectType, toCasePath } from '../words/reasons.ts'
 
-export type QueueKind = keyof typeof queueWords.TABS
+export type QueueKind = keyof typeof caseWords.TABS
 
 /** A subject that waits for a decision. It has no rating, so that good and bad reviews are treated alike. */
 export interface QueueItem {
@@ -25,7 +26,7 @@ export interface QueueItem {
 
 /** @param text from the URL */
 export const toQueueKind = (text: string | null): QueueKind =>
-  text !== null && text in queueWords.TABS ? (text as QueueKind) : 'reports'
+  text !== null && text in caseWords.TABS ? (text as QueueKind) : 'reports'
 
 export const toQueuePath = (kind: QueueKind) => `/moderation?tab=${kind}`
 
@@ -54,3 +55,34 @@ export function useQueue(kind: QueueKind) {
 
 /** After a decision, on whichever page it was made. */
 export const refreshQueue = () => queries.invalidateQueries({ queryKey: [KEY] })
+
+interface Neighbors {
+  /** Undefined at an end of the queue, and until it is loaded. */
+  next: string | undefined
+  previous: string | undefined
+  /** The page after a decision: the next case, or the queue if this was the last one. */
+  afterDecision: string
+}
+
+/** The cases before and after one, in the order of the queue that it was opened from. */
+export function useNeighbors(kind: QueueKind, type: SubjectType, id: string): Neighbors {
+  const { items, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useQueue(kind)
+  const cases = listCases(items ?? [])
+  const index = cases.findIndex((one) => one.subject_type === type && one.subject_id === id)
+  const isLast = items !== undefined && index === cases.length - 1
+  useEffect(() => {
+    if (isLast && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
+  }, [isLast, hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+  const toPath = (item: QueueItem | undefined) =>
+    item && `${toCasePath(item.subject_type, item.subject_id)}?tab=${kind}`
+  const next = toPath(cases[index + 1])
+  const previous = index > 0 ? toPath(cases[index - 1]) : undefined
+  const other = next ?? toPath(cases.find((_, position) => position !== index))
+  return { next, previous, afterDecision: other ?? toQueuePath(kind) }
+}
+
+/** A subject with two appeals is one case. */
+function listCases(items: readonly QueueItem[]): QueueItem[] {
+  const toKey = (item: QueueItem) => `${item.subject_type} ${item.subject_id}`
+  return [...new Map(items.map((item) => [toKey(item), item])).values()]
+}

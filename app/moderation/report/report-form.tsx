@@ -8,9 +8,44 @@ import { Rich } from '../../ui/format/rich-text.tsx'
 import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
-import { REASONS } from '../words/reasons.ts'
-import { REPORT_REASONS, type ReportInput, readReportInput } from './report-input.ts'
-import * as reportWords from './words.ts'
+import * as publicWords from '../words/public.ts'
+import { REASONS, type Reason } from '../words/reasons.ts'
+
+/** The other reasons are those of staff and of rules. */
+const REPORT_REASONS = (Object.keys(REASONS) as Reason[]).filter(
+  (reason) => reason !== 'court_order' && reason !== 'premoderation',
+)
+
+/** The fields of the form, which has the names of the function's parameters. */
+interface ReportInput {
+  subject_type: string
+  subject_id: string
+  reason: string
+  details: string
+  good_faith: boolean
+  reporter_name: string
+  reporter_email: string
+}
+
+/** @param address has the subject in `type` and `id` if the form does not have it */
+export function readReportInput(form: FormData, address = new URLSearchParams()): ReportInput {
+  const read = (name: string) => {
+    const value = form.get(name)
+    // PostgreSQL's type text cannot contain U+0000.
+    return typeof value === 'string' ? value.replaceAll('\0', '') : ''
+  }
+  return {
+    subject_type: read('subject_type') || (address.get('type') ?? ''),
+    subject_id: read('subject_id') || (address.get('id') ?? ''),
+    reason: read('reason'),
+    details: read('details'),
+    good_faith: form.has('good_faith'),
+    reporter_name: read('reporter_name'),
+    reporter_email: read('reporter_email'),
+  }
+}
+
+export const toStatusPath = ({ number, key }: Receipt) => `/report/${number}?key=${key}`
 
 interface ReportFormProps {
   /** The subject, and what was typed before an error. */
@@ -47,7 +82,7 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
       <input type="hidden" name="subject_id" value={values.subject_id} />
       <p className="text-sm text-soft">
         <Rich
-          text={reportWords.intro}
+          text={publicWords.reportIntro}
           parts={{
             link: (words) => (
               <Link to="/guidelines" className="text-link underline">
@@ -58,7 +93,7 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
         />
       </p>
       <fieldset className="grid gap-2 sm:grid-cols-2">
-        <legend className="mb-2 text-sm font-medium">{reportWords.reason}</legend>
+        <legend className="mb-2 text-sm font-medium">{publicWords.reportReason}</legend>
         {REPORT_REASONS.map((reason) => (
           <label
             key={reason}
@@ -76,17 +111,17 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
           </label>
         ))}
       </fieldset>
-      <Field label={reportWords.details} hint={reportWords.detailsHint}>
+      <Field label={publicWords.details} hint={publicWords.detailsHint}>
         {(control) => (
           <TextArea {...control} name="details" rows={6} defaultValue={values.details} />
         )}
       </Field>
       {user ? null : (
         <fieldset className="grid gap-3">
-          <legend className="mb-1 text-sm font-medium">{reportWords.reply}</legend>
-          <p className="text-sm text-soft">{reportWords.replyHint}</p>
+          <legend className="mb-1 text-sm font-medium">{publicWords.reply}</legend>
+          <p className="text-sm text-soft">{publicWords.replyHint}</p>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label={reportWords.name}>
+            <Field label={publicWords.name}>
               {(control) => (
                 <Input
                   {...control}
@@ -96,7 +131,7 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
                 />
               )}
             </Field>
-            <Field label={reportWords.email}>
+            <Field label={publicWords.email}>
               {(control) => (
                 <Input
                   {...control}
@@ -118,13 +153,13 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
           className="mt-1 size-4 shrink-0 accent-ink"
         />
         <span>
-          {reportWords.goodFaith}{' '}
-          <span className="text-sm text-soft">{reportWords.goodFaithHint}</span>
+          {publicWords.goodFaith}{' '}
+          <span className="text-sm text-soft">{publicWords.goodFaithHint}</span>
         </span>
       </label>
       <div>
         <Button type="submit" disabled={isSending}>
-          {isSending ? uiWords.sending : reportWords.send}
+          {isSending ? uiWords.sending : publicWords.send}
         </Button>
       </div>
     </FormPanel>

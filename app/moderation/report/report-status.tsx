@@ -9,10 +9,10 @@ import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
-import { toDecisionPath } from '../subject.ts'
-import * as subjectWords from '../words/subjects.ts'
+import * as publicWords from '../words/public.ts'
+import * as reasonWords from '../words/reasons.ts'
+import { toDecisionPath } from '../words/reasons.ts'
 import type { Route } from './+types/report-status'
-import * as reportWords from './words.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { supabase } = context.get(siteContext)
@@ -36,8 +36,8 @@ export const headers: Route.HeadersFunction = () => ({
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData ? subjectWords.reportNumber(loaderData.number) : reportWords.statusMissing,
-    description: reportWords.statusDescription,
+    title: loaderData ? reasonWords.reportNumber(loaderData.number) : publicWords.statusMissing,
+    description: publicWords.statusDescription,
     noIndex: true,
   })
 
@@ -46,23 +46,23 @@ export default function ReportStatusScreen({ loaderData }: Route.ComponentProps)
   const { number, status, resolved_at, decision } = loaderData
   return (
     <div className="page grid max-w-3xl gap-6 py-8">
-      <h1 className="display text-title">{subjectWords.reportNumber(number)}</h1>
+      <h1 className="display text-title">{reasonWords.reportNumber(number)}</h1>
       <section className="panel grid justify-items-start gap-4 p-6">
         <Badge look={status === 'resolved' ? 'good' : 'plain'}>
-          {reportWords.STATUS[status] ?? status}
+          {publicWords.STATUS[status] ?? status}
         </Badge>
         <p>
-          {reportWords.STATUS_TEXT[status]}{' '}
+          {publicWords.STATUS_TEXT[status]}{' '}
           {resolved_at ? (
             <Rich
-              text={reportWords.resolvedOn}
+              text={publicWords.resolvedOn}
               parts={{ day: <time dateTime={resolved_at}>{formatDay(resolved_at)}</time> }}
             />
           ) : null}
         </p>
         {decision === null ? null : (
           <LinkButton to={toDecisionPath(decision)} look="secondary">
-            {reportWords.openDecision(decision)}
+            {publicWords.openDecision(decision)}
           </LinkButton>
         )}
       </section>
@@ -76,8 +76,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <Notice
       isPage
       icon={SearchX}
-      title={reportWords.statusMissing}
-      text={reportWords.statusMissingMore}
+      title={publicWords.statusMissing}
+      text={publicWords.statusMissingMore}
     >
       <LinkButton to="/">{uiWords.returnHome}</LinkButton>
     </Notice>

@@ -2,8 +2,7 @@ import { Flag, SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { data, Link } from 'react-router'
 import { toCommandError } from '../../data/command.ts'
-import { describeFailure } from '../../data/command-error.ts'
-import { isInvalidValue } from '../../data/invalid-value.ts'
+import { describeFailure, isInvalidValue } from '../../data/command-error.ts'
 import type { Receipt } from '../../data/rpc-results.ts'
 import { siteContext } from '../../data/site.ts'
 import { SignedIn } from '../../session/signed-in.tsx'
@@ -12,10 +11,9 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { readSubject } from '../read-subject.ts'
+import * as publicWords from '../words/public.ts'
 import type { Route } from './+types/report'
-import { ReportForm } from './report-form.tsx'
-import { readReportInput, toStatusPath } from './report-input.ts'
-import * as reportWords from './words.ts'
+import { ReportForm, readReportInput, toStatusPath } from './report-form.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
@@ -41,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   // An id that is no UUID.
   if (isInvalidValue(error)) {
-    return data({ values, failure: reportWords.missing }, { status: 404, headers: NO_STORE })
+    return data({ values, failure: publicWords.reportMissing }, { status: 404, headers: NO_STORE })
   }
   const failure = toCommandError(error, status)
   const isRefused = status >= 400 && status < 500
@@ -56,8 +54,10 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData?.subject ? reportWords.TITLES[loaderData.subject.type] : reportWords.title,
-    description: reportWords.description,
+    title: loaderData?.subject
+      ? publicWords.TITLES[loaderData.subject.type]
+      : publicWords.reportTitle,
+    description: publicWords.reportDescription,
     noIndex: true,
   })
 
@@ -71,7 +71,12 @@ export default function Report({ loaderData: { subject }, actionData }: Route.Co
     refused?.values ?? (subject && { subject_type: subject.type, subject_id: subject.id })
   if (!values) {
     return (
-      <Notice isPage icon={SearchX} title={reportWords.missing} text={reportWords.missingMore}>
+      <Notice
+        isPage
+        icon={SearchX}
+        title={publicWords.reportMissing}
+        text={publicWords.reportMissingMore}
+      >
         <LinkButton to="/">{uiWords.returnHome}</LinkButton>
       </Notice>
     )
@@ -80,7 +85,7 @@ export default function Report({ loaderData: { subject }, actionData }: Route.Co
     <div className="page grid max-w-3xl gap-6 py-8">
       <header>
         <h1 className="display text-title">
-          {subject ? reportWords.TITLES[subject.type] : reportWords.title}
+          {subject ? publicWords.TITLES[subject.type] : publicWords.reportTitle}
         </h1>
         {subject ? (
           <p className="mt-2 text-lg wrap-anywhere">
@@ -105,15 +110,15 @@ function Sent({ receipt }: { receipt: Receipt }) {
         isPage
         role="status"
         icon={Flag}
-        title={reportWords.sent}
-        text={reportWords.thanks(receipt.number)}
+        title={publicWords.sent}
+        text={publicWords.thanks(receipt.number)}
       >
         <div className="grid max-w-md justify-items-center gap-4">
-          <LinkButton to={toStatusPath(receipt)}>{reportWords.openStatus}</LinkButton>
-          <p className="text-sm text-soft">{reportWords.keepLink}</p>
+          <LinkButton to={toStatusPath(receipt)}>{publicWords.openStatus}</LinkButton>
+          <p className="text-sm text-soft">{publicWords.keepLink}</p>
           <SignedIn>
             <LinkButton to="/my-reports" look="secondary">
-              {reportWords.ownReports}
+              {publicWords.ownReports}
             </LinkButton>
           </SignedIn>
         </div>

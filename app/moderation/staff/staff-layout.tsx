@@ -3,13 +3,12 @@ import { Outlet } from 'react-router'
 import { useMember } from '../../session/signed-in.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
-import { Loading } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Loading } from '../../ui/feedback/skeleton.tsx'
 import * as uiWords from '../../ui/words.ts'
+import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/staff-layout'
-import type { Staff } from './staff-role.ts'
-import { useStaffRole } from './staff-role.ts'
-import * as staffWords from './words.ts'
+import { type Staff, useStaffRole } from './staff-role.ts'
 
 /** Pages for staff: others see a notice and no data. The database checks the role again. */
 export default function StaffLayout({ matches }: Route.ComponentProps) {

@@ -1,6 +1,9 @@
+import { useEffect } from 'react'
 import { NavLink } from 'react-router'
-import { useStaff } from './staff-role.ts'
-import * as staffWords from './words.ts'
+import { describeFailure } from '../../data/command-error.ts'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import * as staffWords from '../words/staff.ts'
+import { isRefused, refreshStaffRole, useStaff } from './staff-role.ts'
 
 const { queue, edits, users, merge, log, guidelines, overview, staff, invitations, settings } =
   staffWords.LINKS
@@ -48,5 +51,20 @@ function StaffLinks({ isAdminPage }: { isAdminPage: boolean }) {
         </NavLink>
       ))}
     </nav>
+  )
+}
+
+/** Says why data for staff could not be read: the server's refusal, or a failure that may pass. */
+export function StaffFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const isFinal = isRefused(error)
+  useEffect(() => {
+    // The role may have ended meanwhile.
+    if (isFinal) void refreshStaffRole()
+  }, [isFinal])
+  if (!isFinal) return <LoadFailure onRetry={onRetry} />
+  return (
+    <p role="alert" className="text-soft">
+      {describeFailure(error)}
+    </p>
   )
 }

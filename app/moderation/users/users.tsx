@@ -1,29 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
+import { formatDay } from '../../ui/format/day.ts'
+import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { useDebounced } from '../../ui/forms/use-debounced.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { StaffFailure } from '../staff/staff-failure.tsx'
-import { StaffPage } from '../staff/staff-page.tsx'
+import * as uiWords from '../../ui/words.ts'
+import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
 import { retryUnlessRefused, useStaff } from '../staff/staff-role.ts'
+import { toCasePath } from '../words/reasons.ts'
+import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/users'
-import { type FoundUser, UserRow } from './user-row.tsx'
-import * as usersWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: usersWords.title, description: usersWords.description, noIndex: true })
+  pageMeta(matches, {
+    title: staffWords.usersTitle,
+    description: staffWords.usersDescription,
+    noIndex: true,
+  })
 
 /** Members and their suspensions (spec 3 §1.6). */
 export default function UsersScreen() {
   const { user, role } = useStaff()
   return (
-    <StaffPage title={usersWords.title} intro={usersWords.intro}>
+    <StaffPage title={staffWords.usersTitle} intro={staffWords.usersIntro}>
       <Search userId={user.id} isAdmin={role === 'admin'} />
     </StaffPage>
   )
@@ -53,8 +61,8 @@ function Search({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
     <div className="grid gap-6">
       <search className="max-w-xl">
         <Field
-          label={isAdmin ? usersWords.searchByAddress : usersWords.search}
-          hint={isAdmin ? usersWords.searchByAddressHint : usersWords.searchHint}
+          label={isAdmin ? staffWords.searchByAddress : staffWords.search}
+          hint={isAdmin ? staffWords.searchByAddressHint : staffWords.searchHint}
         >
           {(control) => (
             <Input
@@ -92,14 +100,14 @@ const MAX_FOUND = 24
 function Results({ users }: { users: readonly FoundUser[] }) {
   if (users.length === 0) {
     return (
-      <Notice role="status" icon={SearchX} title={usersWords.none} text={usersWords.noneMore} />
+      <Notice role="status" icon={SearchX} title={staffWords.none} text={staffWords.noneMore} />
     )
   }
   return (
     <>
       <p role="status" className="text-sm text-soft">
-        {usersWords.found(users.length)}
-        {users.length === MAX_FOUND ? ` ${usersWords.foundMore}` : null}
+        {staffWords.found(users.length)}
+        {users.length === MAX_FOUND ? ` ${staffWords.foundMore}` : null}
       </p>
       <ul className="panel divide-y divide-line">
         {users.map((user) => (
@@ -109,5 +117,48 @@ function Results({ users }: { users: readonly FoundUser[] }) {
         ))}
       </ul>
     </>
+  )
+}
+
+interface FoundUser {
+  user_id: string
+  username: string
+  created_at: string
+  is_suspended: boolean
+  /** Null without an end. */
+  suspended_until: string | null
+  review_count: number
+  /** For administrators alone. */
+  email: string | null
+}
+
+function UserRow({ user }: { user: FoundUser }) {
+  const { user_id, username, created_at, suspended_until, email } = user
+  return (
+    <article className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
+      <div className="grid gap-0.5">
+        <h2 className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+          <Link to={`/user/${username}`} className="leading-6 hover:underline">
+            {username}
+          </Link>
+          {user.is_suspended ? (
+            <Badge look="marked">
+              {suspended_until
+                ? staffWords.suspendedUntil(formatDay(suspended_until))
+                : staffWords.suspended}
+            </Badge>
+          ) : null}
+        </h2>
+        <p className="text-sm text-soft wrap-anywhere">
+          {email ? `${email} · ` : null}
+          {uiWords.ratingReviews(user.review_count)}
+          {' · '}
+          {staffWords.since(formatDay(created_at))}
+        </p>
+      </div>
+      <LinkButton to={toCasePath('profile', user_id)} look="secondary">
+        <Rich text={staffWords.openCase} parts={{ name: username, hidden }} />
+      </LinkButton>
+    </article>
   )
 }

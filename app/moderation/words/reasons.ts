@@ -1,3 +1,30 @@
+export type SubjectType = keyof typeof SUBJECTS
+
+export const isSubjectType = (text: string | null | undefined): text is SubjectType =>
+  text != null && text in SUBJECTS
+
+/** The page of a decision in the public moderation log. */
+export const toDecisionPath = (number: number) => `/moderation-log/${number}`
+
+/** The case of a subject, for moderators. @param id of a profile: the user's id */
+export const toCasePath = (type: string, id: string) => `/moderation/${type}/${id}`
+
+/** @returns null for a profile, whose page has the username in its address */
+export const toContentPath = (type: string, id: string) =>
+  type === 'profile' ? null : `/${type}/${id}`
+
+/** The names of content in reports, decisions and appeals. */
+export const reviewTitle = (tool: string, title: string) => `Review of ${tool}: “${title}”`
+export const launchTitle = (tool: string | undefined, tagline: string) =>
+  tool ? `Launch of ${tool}: “${tagline}”` : `Launch: “${tagline}”`
+
+/** The name that the database gives to a removed company. */
+export const REMOVED_COMPANY = 'Removed company'
+
+/** With a number in the moderation log. */
+export const decisionNumber = (number: number) => `Decision ${number}`
+export const reportNumber = (number: number) => `Report ${number}`
+
 /** Reasons of reports and decisions with their labels (spec 3 §1.1). */
 export const REASONS = {
   spam: 'Spam',

@@ -1,7 +1,7 @@
 import { localStore } from '../../data/browser-storage.ts'
 import { createStore } from '../../data/create-store.ts'
+import * as paletteWords from '../words.ts'
 import { findPageKey, type PageKey } from './page-keys.ts'
-import * as shortcutsWords from './words.ts'
 
 /** Whether ⌘ is the command key; elsewhere it is Ctrl. */
 export const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
@@ -36,7 +36,7 @@ export function readKeys(
     const isAfterGo = at - goPressedAt < PAIR_MS
     goPressedAt = Number.NEGATIVE_INFINITY
     if (!withSingleKeys || isBusy || ctrlKey || metaKey || altKey) return null
-    if (isAfterGo) return shortcutsWords.GO_TO.find((place) => place.key === key)?.to ?? null
+    if (isAfterGo) return paletteWords.GO_TO.find((place) => place.key === key)?.to ?? null
     if (key === 'g') goPressedAt = at
     if (key === '/') return 'search'
     return key === '?' ? 'shortcuts' : findPageKey(key)

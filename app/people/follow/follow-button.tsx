@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { toastSignIn } from '../../ui/feedback/toast.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { VoteButton } from '../../votes/vote-button.tsx'
-import * as followWords from './words.ts'
+import * as peopleWords from '../words.ts'
 
 interface FollowTarget {
   kind: 'user' | 'company'
@@ -28,14 +28,14 @@ export function FollowButton({ target: { kind, id, name } }: { target: FollowTar
       // Updates the number of followers on the page.
       onChanged={revalidate}
       onSignedOutPress={() =>
-        void toastSignIn(dataWords.failureSignedOut, undefined, followWords.signedOutMore[kind])
+        void toastSignIn(dataWords.failureSignedOut, undefined, peopleWords.signedOutMore[kind])
       }
     >
       {({ isMine }, onPress) => (
         <Button look={isMine ? 'secondary' : 'primary'} onClick={onPress}>
           <span>
             <Rich
-              text={isMine ? followWords.unfollow[kind] : followWords.follow}
+              text={isMine ? peopleWords.unfollow[kind] : peopleWords.followFollow}
               parts={{ name, hidden }}
             />
           </span>

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Reader } from '../../data/cache-tags.ts'
 import { siteContext } from '../../data/site.ts'
 import { getReader } from '../../session/session.ts'
 import { useAsViewer } from '../../session/use-as-viewer.ts'
@@ -7,10 +8,70 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { toDisplayName } from '../profile.ts'
 import { ProfileNotShown, requireProfile } from '../public-profile/require-profile.tsx'
-import * as personWords from '../words/person.ts'
+import * as peopleWords from '../words.ts'
 import type { Route } from './+types/follow-list'
-import { type Person, readFollowedCompanies, readFollowers, readFollowing } from './follows.ts'
-import * as followWords from './words.ts'
+
+interface Person {
+  user_id: string
+  username: string
+  first_name: string | null
+  last_name: string | null
+  avatar_url: string | null
+}
+
+interface FollowedCompany {
+  id: string
+  name: string
+  logo_url: string | null
+}
+
+/** The maximum length of a list; the profile shows the total. */
+const FOLLOWS_MAX = 100
+
+const PERSON = 'user_id, username, first_name, last_name, avatar_url'
+
+/** Reads the followers of a person, latest first. Only the two of them see a private follower. */
+async function readFollowers({ supabase, tag }: Reader, userId: string): Promise<Person[]> {
+  tag(`user:${userId}`, 'profiles')
+  const { data } = await supabase
+    .from('user_follows')
+    .select(`profiles!user_follows_follower_id_fkey(${PERSON})`)
+    .eq('following_id', userId)
+    .order('created_at', { ascending: false })
+    .order('follower_id')
+    .limit(FOLLOWS_MAX)
+    .throwOnError()
+  return data.flatMap(({ profiles }) => (profiles as Person | null) ?? [])
+}
+
+async function readFollowing({ supabase, tag }: Reader, userId: string): Promise<Person[]> {
+  tag(`user:${userId}`, 'profiles')
+  const { data } = await supabase
+    .from('user_follows')
+    .select(`profiles!user_follows_following_id_fkey(${PERSON})`)
+    .eq('follower_id', userId)
+    .order('created_at', { ascending: false })
+    .order('following_id')
+    .limit(FOLLOWS_MAX)
+    .throwOnError()
+  return data.flatMap(({ profiles }) => (profiles as Person | null) ?? [])
+}
+
+async function readFollowedCompanies(
+  { supabase, tag }: Reader,
+  userId: string,
+): Promise<FollowedCompany[]> {
+  tag(`user:${userId}`, 'profiles', 'companies')
+  const { data } = await supabase
+    .from('company_follows')
+    .select('companies(id, name, logo_url)')
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .order('company_id')
+    .limit(FOLLOWS_MAX)
+    .throwOnError()
+  return data.flatMap(({ companies }) => companies ?? [])
+}
 
 /** The route serves /user/{username}/followers and /user/{username}/following. */
 const isFollowersPath = (pathname: string) => pathname.endsWith('/followers')
@@ -28,14 +89,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData?.isFollowers ? followWords.followers : followWords.following,
-    description: followWords.description,
+    title: loaderData?.isFollowers ? peopleWords.followers : peopleWords.following,
+    description: peopleWords.description,
     noIndex: true,
   })
 
 export default function FollowList({ loaderData }: Route.ComponentProps) {
   const { profile, isFollowers } = loaderData
-  const title = isFollowers ? followWords.followers : followWords.following
+  const title = isFollowers ? peopleWords.followers : peopleWords.following
   const people = useAsViewer([title, profile.user_id], loaderData.people, async () =>
     (isFollowers ? readFollowers : readFollowing)(await getReader(), profile.user_id),
   )
@@ -55,7 +116,7 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
       <h1 className="display mt-2 mb-6 text-4xl">{title}</h1>
       {people.length + companies.length === 0 ? (
         <p role="status" className="panel p-6 text-soft">
-          {isFollowers ? followWords.noFollowers : followWords.noFollowing}
+          {isFollowers ? peopleWords.noFollowers : peopleWords.noFollowing}
         </p>
       ) : null}
       <ul className="grid gap-3">
@@ -65,7 +126,7 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
       </ul>
       {companies.length > 0 ? (
         <>
-          <h2 className="display mt-8 mb-3 text-2xl">{followWords.companies}</h2>
+          <h2 className="display mt-8 mb-3 text-2xl">{peopleWords.companies}</h2>
           <ul className="grid gap-3">
             {companies.map(({ id, name, logo_url }) => (
               <li key={id} className="panel relative flex items-center gap-3 p-4">
@@ -102,7 +163,7 @@ function PersonRow({ person }: { person: Person }) {
           {name}
         </Link>
         <span className="block truncate text-sm text-soft">
-          {personWords.handle(person.username)}
+          {peopleWords.handle(person.username)}
         </span>
       </span>
     </li>

@@ -3,9 +3,9 @@ import { CommandError, ignoreConflict } from '../../data/command-error.ts'
 import { getSupabase } from '../../session/session.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import type { VoteSource } from '../../votes/use-votes.ts'
-import * as followWords from './words.ts'
+import * as peopleWords from '../words.ts'
 
-const onRemoveFailed = () => void toastError(followWords.unfollowFailed)
+const onRemoveFailed = () => void toastError(peopleWords.unfollowFailed)
 
 const toastFollowFailure = (title: string) => (error: unknown) =>
   void toastError(title, error instanceof CommandError ? error.publicMessage : undefined)
@@ -28,7 +28,7 @@ const people: VoteSource = {
     const follows = (await getSupabase()).from('user_follows')
     await sendCommand(follows.delete().eq('follower_id', userId).eq('following_id', id))
   },
-  onAddFailed: toastFollowFailure(followWords.followFailed.user),
+  onAddFailed: toastFollowFailure(peopleWords.followFailed.user),
   onRemoveFailed,
 }
 
@@ -46,7 +46,7 @@ const companies: VoteSource = {
     const follows = (await getSupabase()).from('company_follows')
     await sendCommand(follows.delete().eq('user_id', userId).eq('company_id', id))
   },
-  onAddFailed: toastFollowFailure(followWords.followFailed.company),
+  onAddFailed: toastFollowFailure(peopleWords.followFailed.company),
   onRemoveFailed,
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import type { Activity } from '../profile.ts'
-import * as profileWords from './words.ts'
+import * as peopleWords from '../words.ts'
 
 export function ActivityList({ activities }: { activities: readonly Activity[] }) {
   return (
@@ -15,11 +15,11 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
           <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             <span className="min-w-0 wrap-anywhere">
               <Rich
-                text={metadata.tool_slug ? profileWords.activityOfTool : profileWords.activityAlone}
+                text={metadata.tool_slug ? peopleWords.activityOfTool : peopleWords.activityAlone}
                 parts={{
                   what: (
                     <span className="font-medium">
-                      {profileWords.activityKinds[activity_type] ?? activity_type}
+                      {peopleWords.activityKinds[activity_type] ?? activity_type}
                     </span>
                   ),
                   tool: (
@@ -35,7 +35,7 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
             </span>
             {metadata.rating ? (
               <span className="whitespace-nowrap text-sm text-soft">
-                {profileWords.activityRating(metadata.rating)}
+                {peopleWords.activityRating(metadata.rating)}
               </span>
             ) : null}
           </span>

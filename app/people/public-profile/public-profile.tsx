@@ -1,19 +1,31 @@
+import { BadgeCheck } from 'lucide-react'
+import { useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { logFailure } from '../../data/command-error.ts'
 import { readSection, siteContext } from '../../data/site.ts'
 import type { loader as rootLoader } from '../../root.tsx'
-import { getReader } from '../../session/session.ts'
+import { getReader, getSupabase, useSession } from '../../session/session.ts'
 import { useAsViewer } from '../../session/use-as-viewer.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { SectionFailure } from '../../ui/feedback/section-failure.tsx'
+import { ReportLink } from '../../ui/links/report-link.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { readActivities, readProfileByName, readStats, toDisplayName } from '../profile.ts'
+import { FollowButton } from '../follow/follow-button.tsx'
+import {
+  type Profile,
+  readActivities,
+  readProfileByName,
+  readStats,
+  type Stats,
+  toDisplayName,
+} from '../profile.ts'
+import * as peopleWords from '../words.ts'
 import type { Route } from './+types/public-profile'
 import { ActivityList } from './activity-list.tsx'
-import { ProfileHeader } from './profile-header.tsx'
 import { ProfileNotShown, requireProfile } from './require-profile.tsx'
 import { StatsBlock } from './stats-block.tsx'
-import { TrustCard } from './trust-card.tsx'
-import { useProfileView } from './use-profile-view.ts'
-import * as profileWords from './words.ts'
+import { listBadges, TrustCard } from './trust-card.tsx'
 
 /** Spec 1 §9. */
 const ACTIVITIES_SHOWN = 5
@@ -33,13 +45,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     ? pageMeta(matches, {
         title: toDisplayName(loaderData.profile),
         description:
-          loaderData.profile.bio || profileWords.description(toDisplayName(loaderData.profile)),
+          loaderData.profile.bio ||
+          peopleWords.publicProfileDescription(toDisplayName(loaderData.profile)),
         path: `/user/${loaderData.profile.username}`,
         noIndex: loaderData.profile.profile_visibility !== 'public',
       })
     : pageMeta(matches, {
-        title: profileWords.missingTitle,
-        description: profileWords.missingDescription,
+        title: peopleWords.missingTitle,
+        description: peopleWords.missingDescription,
         noIndex: true,
       })
 
@@ -69,7 +82,7 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
         {stats === undefined ? <SectionFailure /> : null}
         <section className="panel p-6" aria-labelledby="activity">
           <h2 id="activity" className="display mb-4 text-2xl">
-            {profileWords.activityTitle}
+            {peopleWords.activityTitle}
           </h2>
           {activities === undefined ? (
             <SectionFailure />
@@ -77,9 +90,9 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
             <ActivityList activities={activities} />
           ) : (
             <div className="py-6 text-center">
-              <p>{profileWords.activityNone}</p>
+              <p>{peopleWords.activityNone}</p>
               <p className="text-sm text-soft">
-                {isHidden ? profileWords.activityHidden : profileWords.activityNoneYet}
+                {isHidden ? peopleWords.activityHidden : peopleWords.activityNoneYet}
               </p>
             </div>
           )}
@@ -87,7 +100,7 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
       </div>
       {stats ? (
         <aside
-          aria-label={profileWords.standing}
+          aria-label={peopleWords.standing}
           className="grid content-start gap-6 md:max-lg:grid-cols-2"
         >
           <StatsBlock stats={stats} username={username} of={of} />
@@ -100,4 +113,56 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ProfileNotShown error={error} />
+}
+
+/** Counts a member's view of another profile; the database counts at most one a day. */
+function useProfileView(userId: string): void {
+  const { user } = useSession()
+  const viewer = user?.id
+  useEffect(() => {
+    if (!viewer || viewer === userId) return
+    // A failure is only logged, because it does not concern the viewer.
+    getSupabase()
+      .then((supabase) => supabase.rpc('count_profile_view', { person: userId }))
+      .catch(logFailure)
+  }, [viewer, userId])
+}
+
+function ProfileHeader({ profile, stats }: { profile: Profile; stats: Stats | null }) {
+  const name = toDisplayName(profile)
+  const work = peopleWords.workAt(profile.job_title, profile.company_name)
+  return (
+    <header className="panel flex flex-wrap items-start gap-5 p-6">
+      <Avatar name={name} url={profile.avatar_url} size={88} />
+      <div className="min-w-0 flex-1 basis-56">
+        <h1 className="display text-4xl hyphens-auto wrap-anywhere">{name}</h1>
+        <p className="text-soft hyphens-auto wrap-anywhere">
+          {peopleWords.handle(profile.username)}
+        </p>
+        {work ? <p className="mt-1 wrap-anywhere">{work}</p> : null}
+        {stats && listBadges(stats).length > 0 ? (
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {listBadges(stats).map((label) => (
+              <li key={label}>
+                <Badge look="marked">
+                  <BadgeCheck aria-hidden size={13} /> {label}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {profile.bio ? (
+          <p className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">{profile.bio}</p>
+        ) : null}
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 text-sm text-soft">
+          <span>{peopleWords.memberSince(profile.created_at)}</span>
+          <ReportLink type="profile" id={profile.user_id} name={name} />
+        </p>
+        {profile.profile_visibility === 'private' ? (
+          <p className="mt-2 text-sm text-soft">{peopleWords.isPrivate}</p>
+        ) : null}
+      </div>
+      <FollowButton target={{ kind: 'user', id: profile.user_id, name }} />
+    </header>
+  )
 }

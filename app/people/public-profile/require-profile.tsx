@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { type Profile, readProfileByName, USERNAME } from '../profile.ts'
-import * as profileWords from './words.ts'
+import * as peopleWords from '../words.ts'
 
 /**
  * Reads the profile of a username in the URL.
@@ -14,13 +14,13 @@ import * as profileWords from './words.ts'
  */
 export async function requireProfile(site: Site, username: string | undefined): Promise<Profile> {
   const createError = (status: number, text: string) => data({ text }, { status })
-  if (!username) throw createError(404, profileWords.missingNoName)
+  if (!username) throw createError(404, peopleWords.missingNoName)
   if (!USERNAME.test(username)) throw createError(404, dataWords.invalidUsername)
   const profile = await readProfileByName(site, username).catch((error: unknown) => {
     site.log(error)
-    throw createError(503, profileWords.missingFailed)
+    throw createError(503, peopleWords.missingFailed)
   })
-  if (!profile) throw createError(404, profileWords.missingNotThere)
+  if (!profile) throw createError(404, peopleWords.missingNotThere)
   return profile
 }
 
@@ -31,8 +31,8 @@ export function ProfileNotShown({ error }: { error: unknown }) {
     <Notice
       isPage
       icon={UserRoundX}
-      title={profileWords.missingTitle}
-      text={typeof text === 'string' ? text : profileWords.missingFailed}
+      title={peopleWords.missingTitle}
+      text={typeof text === 'string' ? text : peopleWords.missingFailed}
     >
       <LinkButton to="/">{uiWords.returnHome}</LinkButton>
     </Notice>

@@ -1,8 +1,25 @@
 import { Link } from 'react-router'
 import { formatCount } from '../../ui/format/numbers.ts'
+import { FigureLink } from '../../ui/links/figure-link.tsx'
 import type { Stats } from '../profile.ts'
-import { ProfileFigure } from './profile-figure.tsx'
-import * as profileWords from './words.ts'
+import * as peopleWords from '../words.ts'
+
+interface ProfileFigureProps {
+  figure: string
+  /** The username; absent if only the viewer sees the figures. */
+  of: string | undefined
+  children: string
+}
+
+/** A figure of a profile, with a link to its query if visitors may see it. */
+export const ProfileFigure = ({ figure, of, children }: ProfileFigureProps) =>
+  of ? (
+    <FigureLink figure={`profile-${figure}`} of={of}>
+      {children}
+    </FigureLink>
+  ) : (
+    children
+  )
 
 interface StatsBlockProps {
   stats: Stats
@@ -13,16 +30,16 @@ interface StatsBlockProps {
 
 export function StatsBlock({ stats, username, of }: StatsBlockProps) {
   const rows = [
-    ['reviews', profileWords.statsReviews, stats.total_reviews],
-    ['helpful', profileWords.statsHelpful, stats.helpful_votes],
-    ['views', profileWords.statsViews, stats.profile_views],
-    ['followers', profileWords.statsFollowers, stats.followers_count],
-    ['following', profileWords.statsFollowing, stats.following_count],
+    ['reviews', peopleWords.statsReviews, stats.total_reviews],
+    ['helpful', peopleWords.statsHelpful, stats.helpful_votes],
+    ['views', peopleWords.statsViews, stats.profile_views],
+    ['followers', peopleWords.statsFollowers, stats.followers_count],
+    ['following', peopleWords.statsFollowing, stats.following_count],
   ] as const
   return (
     <section className="panel p-5" aria-labelledby="stats">
       <h2 id="stats" className="mb-3 font-semibold">
-        {profileWords.statsTitle}
+        {peopleWords.statsTitle}
       </h2>
       <dl className="grid gap-2 text-sm">
         {rows.map(([figure, term, count]) => (

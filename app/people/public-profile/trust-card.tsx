@@ -1,14 +1,44 @@
-import { formatCount, formatOneDecimal } from '../../ui/format/numbers.ts'
+import { formatCount, formatOneDecimal, formatPercent } from '../../ui/format/numbers.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
+import * as uiWords from '../../ui/words.ts'
 import type { Stats } from '../profile.ts'
-import { ProfileFigure } from './profile-figure.tsx'
-import {
-  computeHelpfulness,
-  computeTrustScore,
-  formatResponseRate,
-  toTrustLabel,
-} from './trust-score.ts'
-import * as profileWords from './words.ts'
+import * as peopleWords from '../words.ts'
+import { ProfileFigure } from './stats-block.tsx'
+
+/** The minimum number of reviews (spec 1 §9). */
+const ACTIVE_REVIEWER_MIN = 5
+const EXPERT_REVIEWER_MIN = 20
+
+/** A share (spec 1 §9). */
+const SAMPLE_RESPONSE_RATE = 0.85
+
+type ReviewCounts = Pick<Stats, 'total_reviews' | 'helpful_votes'>
+
+/** min(85 + 2 x total_reviews, 100) */
+export const computeTrustScore = ({ total_reviews }: ReviewCounts) =>
+  Math.min(85 + 2 * total_reviews, 100)
+
+/** min(4 + helpful_votes / max(total_reviews, 1), 5) */
+export const computeHelpfulness = ({ helpful_votes, total_reviews }: ReviewCounts) =>
+  Math.min(4 + helpful_votes / Math.max(total_reviews, 1), 5)
+
+/** A fixed value, shown only with demo content: the site does not measure response rates. */
+export const formatResponseRate = (isSample: boolean) =>
+  isSample ? formatPercent(SAMPLE_RESPONSE_RATE) : uiWords.nothing
+
+/** Spec 1 §4. */
+export function toTrustLabel(score: number): string {
+  if (score >= 90) return peopleWords.trustHigh
+  return score >= 70 ? peopleWords.trustMiddle : peopleWords.trustLow
+}
+
+/** Spec 1 §4. It has no rule for the badges contributor and trusted, so no profile has them. */
+export function listBadges({ total_reviews }: ReviewCounts): string[] {
+  return [
+    ...(total_reviews >= ACTIVE_REVIEWER_MIN ? [peopleWords.badgesActive] : []),
+    ...(total_reviews >= EXPERT_REVIEWER_MIN ? [peopleWords.badgesExpert] : []),
+  ]
+}
 
 interface TrustCardProps {
   stats: Stats
@@ -23,17 +53,17 @@ export function TrustCard({ stats, isSample, of }: TrustCardProps) {
   const rows = [
     [
       'helpfulness',
-      profileWords.trustHelpfulness,
-      profileWords.trustOfFive,
+      peopleWords.trustHelpfulness,
+      peopleWords.trustOfFive,
       formatOneDecimal(computeHelpfulness(stats)),
     ],
-    ['responses', profileWords.trustResponses, '{figure}', formatResponseRate(isSample)],
-    ['followers', profileWords.trustFollowers, '{figure}', formatCount(stats.followers_count)],
+    ['responses', peopleWords.trustResponses, '{figure}', formatResponseRate(isSample)],
+    ['followers', peopleWords.trustFollowers, '{figure}', formatCount(stats.followers_count)],
   ] as const
   return (
     <section className="panel p-5" aria-labelledby="trust">
       <h2 id="trust" className="mb-3 font-semibold">
-        {profileWords.trustTitle}
+        {peopleWords.trustTitle}
       </h2>
       <p className="flex items-baseline gap-2">
         <strong className="display text-4xl tabular-nums">

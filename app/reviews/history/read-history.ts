@@ -1,8 +1,7 @@
 import { diffWordsWithSpace } from 'diff'
 import type { Reader } from '../../data/cache-tags.ts'
-import type { readReview } from '../read-review.ts'
-import { describeUse, listInterests } from '../review.ts'
-import type * as historyWords from './words.ts'
+import { describeUse, listInterests, type readReview } from '../review.ts'
+import type * as historyWords from '../words/review.ts'
 
 type CurrentReview = NonNullable<Awaited<ReturnType<typeof readReview>>>
 

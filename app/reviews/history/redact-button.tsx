@@ -3,7 +3,7 @@ import { sendCommand } from '../../data/command.ts'
 import { getSupabase, useSession } from '../../session/session.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
-import * as historyWords from './words.ts'
+import * as reviewWords from '../words/review.ts'
 
 interface RedactButtonProps {
   reviewId: string
@@ -22,11 +22,11 @@ export default function RedactButton({ reviewId, authorId, number, headingId }: 
   return (
     <div>
       <ConfirmButton
-        label={historyWords.redact}
-        title={historyWords.redactTitle}
-        text={historyWords.redactText}
-        cancelLabel={historyWords.redactCancel}
-        confirmLabel={historyWords.redact}
+        label={reviewWords.redact}
+        title={reviewWords.redactTitle}
+        text={reviewWords.redactText}
+        cancelLabel={reviewWords.redactCancel}
+        confirmLabel={reviewWords.redact}
         onConfirm={() =>
           void run(async () => {
             const supabase = await getSupabase()

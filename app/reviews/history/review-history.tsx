@@ -10,12 +10,10 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
-import { readReview } from '../read-review.ts'
-import { toReviewerName, toReviewPath } from '../review.ts'
-import * as pageWords from '../words/page.ts'
+import { readReview, toReviewerName, toReviewPath } from '../review.ts'
+import * as reviewWords from '../words/review.ts'
 import type { Route } from './+types/review-history'
 import { type Part, readHistory, type Version } from './read-history.ts'
-import * as historyWords from './words.ts'
 
 // Loaded only for members.
 const RedactButton = lazy(() => import('./redact-button.tsx'))
@@ -31,9 +29,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData
-      ? historyWords.title(loaderData.review.tools.name, toReviewerName(loaderData.review))
-      : pageWords.missing,
-    description: loaderData ? historyWords.description : pageWords.missingDescription,
+      ? reviewWords.historyTitle(loaderData.review.tools.name, toReviewerName(loaderData.review))
+      : reviewWords.missing,
+    description: loaderData ? reviewWords.description : reviewWords.missingDescription,
     noIndex: true,
   })
 
@@ -46,7 +44,7 @@ export default function ReviewHistory({ loaderData: { review, versions } }: Rout
       <header>
         <p className="text-sm text-soft">
           <Rich
-            text={pageWords.heading}
+            text={reviewWords.heading}
             parts={{
               tool: (
                 <Link to={toToolPath(review.tools)} className="hover:underline">
@@ -57,16 +55,16 @@ export default function ReviewHistory({ loaderData: { review, versions } }: Rout
             }}
           />
         </p>
-        <h1 className="display mt-1 text-title">{historyWords.heading}</h1>
-        {earlier > 0 ? <p className="mt-3">{historyWords.earlierVotes(earlier, total)}</p> : null}
+        <h1 className="display mt-1 text-title">{reviewWords.historyHeading}</h1>
+        {earlier > 0 ? <p className="mt-3">{reviewWords.earlierVotes(earlier, total)}</p> : null}
         <p className="mt-2 text-sm text-soft">
           {versions.length > 1 ? (
             <Rich
-              text={historyWords.legend}
+              text={reviewWords.legend}
               parts={{ ins: (words) => <ins>{words}</ins>, del: (words) => <del>{words}</del> }}
             />
           ) : (
-            historyWords.only
+            reviewWords.only
           )}
         </p>
       </header>
@@ -92,7 +90,7 @@ export default function ReviewHistory({ loaderData: { review, versions } }: Rout
       </ol>
       <div>
         <LinkButton to={toReviewPath(review)} look="secondary">
-          {historyWords.back}
+          {reviewWords.back}
         </LinkButton>
       </div>
     </div>
@@ -107,18 +105,18 @@ function VersionCard({ version, children }: { version: Version; children: React.
     <article aria-labelledby={id} className="panel grid gap-3 p-5">
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 id={id} tabIndex={-1} className="font-semibold outline-none">
-          {historyWords.version(version.number, version.writtenAt)}
+          {reviewWords.version(version.number, version.writtenAt)}
         </h2>
         <p className="text-sm text-soft">
-          {version.isCurrent ? `${historyWords.current} · ` : null}
-          {historyWords.votes(version.votes)}
+          {version.isCurrent ? `${reviewWords.current} · ` : null}
+          {reviewWords.votes(version.votes)}
         </p>
       </header>
-      {version.isRedacted ? <p className="text-soft">{historyWords.redacted}</p> : null}
+      {version.isRedacted ? <p className="text-soft">{reviewWords.redacted}</p> : null}
       <dl className="grid gap-2">
         {version.fields.map(({ name, parts }) => (
           <div key={name} className="grid gap-x-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
-            <dt className="text-sm text-soft sm:pt-0.5">{historyWords.fields[name]}</dt>
+            <dt className="text-sm text-soft sm:pt-0.5">{reviewWords.fields[name]}</dt>
             <dd
               className={`whitespace-pre-line wrap-anywhere ${name === 'context' ? 'first-letter:uppercase' : ''}`}
             >
@@ -151,7 +149,7 @@ function ChangedText({ parts }: { parts: Part[] }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
   return (
-    <Notice isPage icon={SearchX} title={pageWords.missing} text={pageWords.missingMore}>
+    <Notice isPage icon={SearchX} title={reviewWords.missing} text={reviewWords.missingMore}>
       <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
     </Notice>
   )

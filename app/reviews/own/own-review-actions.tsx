@@ -4,8 +4,8 @@ import { Rich } from '../../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { Review } from '../review.ts'
+import * as reviewWords from '../words/review.ts'
 import { removeReview, useRemoval } from './remove-review.ts'
-import * as ownWords from './words.ts'
 
 /** Edits or deletes the member's own review. Deleting asks for confirmation and can be undone. */
 export default function OwnReviewActions({
@@ -23,7 +23,7 @@ export default function OwnReviewActions({
     return (
       <>
         <span data-removed className="mr-auto text-sm text-soft">
-          {ownWords.ownRemoved}
+          {reviewWords.ownRemoved}
         </span>
         <Button ref={focusButton} look="secondary" onClick={removal.undo}>
           {uiWords.undo}
@@ -33,21 +33,21 @@ export default function OwnReviewActions({
   }
   return (
     <>
-      <span className="mr-auto text-sm text-soft">{ownWords.ownNote(review.helpful_count)}</span>
+      <span className="mr-auto text-sm text-soft">{reviewWords.ownNote(review.helpful_count)}</span>
       <LinkButton to={editPath} look="secondary">
-        {ownWords.ownEdit}
+        {reviewWords.ownEdit}
       </LinkButton>
       <ConfirmButton
-        label={ownWords.ownDelete}
-        title={ownWords.ownDeleteTitle}
+        label={reviewWords.ownDelete}
+        title={reviewWords.ownDeleteTitle}
         text={
           <Rich
-            text={ownWords.ownDeleteText(review.helpful_count)}
+            text={reviewWords.ownDeleteText(review.helpful_count)}
             parts={{ review: review.title }}
           />
         }
-        cancelLabel={ownWords.ownKeep}
-        confirmLabel={ownWords.ownGo}
+        cancelLabel={reviewWords.ownKeep}
+        confirmLabel={reviewWords.ownGo}
         onConfirm={() => void removeReview(review.id, onRemoved ?? revalidate)}
       />
     </>

@@ -1,14 +1,13 @@
+import { requireUserId, sendCommand } from '../../data/command.ts'
 import { type CommandError, requireCommandError } from '../../data/command-error.ts'
 import { createStore } from '../../data/create-store.ts'
 import { queries } from '../../data/query.ts'
 import * as dataWords from '../../data/words.ts'
 import { getBackendAccess, getSupabase } from '../../session/session.ts'
-import { toastError } from '../../ui/feedback/toast.ts'
-import { toastUndo } from '../../ui/feedback/toast-undo.ts'
+import { toastError, toastUndo } from '../../ui/feedback/toast.ts'
 import * as uiWords from '../../ui/words.ts'
+import * as reviewWords from '../words/review.ts'
 import { OWN_REVIEW_KEY } from '../write/submit-review.ts'
-import { deleteReview } from './delete-review.ts'
-import * as ownWords from './words.ts'
 
 /** A hidden review. It is deleted only after its undo button, because its votes cannot be restored. */
 interface Removal {
@@ -59,7 +58,7 @@ export async function removeReview(id: string, onDeleted: () => Promise<void>): 
   }
   setRemoval(id, { deleteOnUnload, undo })
   try {
-    const message = await toastUndo(uiWords.success, ownWords.deletedDone, {
+    const message = await toastUndo(uiWords.success, reviewWords.deletedDone, {
       onUndo: undo,
       onEnd: () => void finish(),
     })
@@ -71,9 +70,9 @@ export async function removeReview(id: string, onDeleted: () => Promise<void>): 
 }
 
 function describeDeletionFailure({ reason, publicMessage }: CommandError): string {
-  if (reason === 'signed-out') return ownWords.deletedSignedOut
+  if (reason === 'signed-out') return reviewWords.deletedSignedOut
   if (reason === 'offline') return dataWords.failureOffline
-  return publicMessage ?? ownWords.deletedFailed
+  return publicMessage ?? reviewWords.deletedFailed
 }
 
 /**
@@ -92,3 +91,10 @@ async function prepareDeletion(id: string): Promise<() => void> {
 addEventListener('pagehide', () => {
   for (const { deleteOnUnload } of removals.get().values()) deleteOnUnload()
 })
+
+/** @throws {CommandError} */
+async function deleteReview(id: string): Promise<void> {
+  const supabase = await getSupabase()
+  const userId = await requireUserId(supabase)
+  await sendCommand(supabase.from('reviews').delete().eq('id', id).eq('user_id', userId))
+}

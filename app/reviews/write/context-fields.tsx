@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { today } from '../../ui/format/day.ts'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
+import * as writeWords from '../words/write.ts'
 import { CONTEXT_FIELDS, type ReviewInput, VERSION_MAX } from './review-schema.ts'
-import * as writingWords from './words.ts'
 
 /** The optional part of the review form: how the author uses the tool (spec 3 §3.2). */
 export function ContextFields({ form }: { form: UseFormReturn<ReviewInput> }) {
@@ -30,25 +30,25 @@ export function ContextFields({ form }: { form: UseFormReturn<ReviewInput> }) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="rounded-control border border-line p-4"
     >
-      <summary className="cursor-pointer font-medium">{writingWords.contextTitle}</summary>
-      <p className="my-3 text-sm text-soft">{writingWords.contextText}</p>
+      <summary className="cursor-pointer font-medium">{writeWords.contextTitle}</summary>
+      <p className="my-3 text-sm text-soft">{writeWords.contextText}</p>
       <div className="grid gap-5 md:grid-cols-2">
-        <Field label={writingWords.contextVersion} error={errors.used_version?.message}>
+        <Field label={writeWords.contextVersion} error={errors.used_version?.message}>
           {(props) => <Input {...props} {...register('used_version')} maxLength={VERSION_MAX} />}
         </Field>
-        <Field label={writingWords.contextPlan}>
-          {(props) => <Select {...props} {...register('used_plan')} options={writingWords.PLANS} />}
+        <Field label={writeWords.contextPlan}>
+          {(props) => <Select {...props} {...register('used_plan')} options={writeWords.PLANS} />}
         </Field>
-        {toDayField('used_from', writingWords.contextFrom)}
-        {toDayField('used_until', writingWords.contextUntil)}
-        <Field label={writingWords.contextRelationship}>
+        {toDayField('used_from', writeWords.contextFrom)}
+        {toDayField('used_until', writeWords.contextUntil)}
+        <Field label={writeWords.contextRelationship}>
           {(props) => (
-            <Select {...props} {...register('relationship')} options={writingWords.RELATIONSHIPS} />
+            <Select {...props} {...register('relationship')} options={writeWords.RELATIONSHIPS} />
           )}
         </Field>
-        <Field label={writingWords.contextIncentive}>
+        <Field label={writeWords.contextIncentive}>
           {(props) => (
-            <Select {...props} {...register('incentive')} options={writingWords.INCENTIVES} />
+            <Select {...props} {...register('incentive')} options={writeWords.INCENTIVES} />
           )}
         </Field>
       </div>

@@ -2,11 +2,11 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/forms/field.tsx'
+import * as writeWords from '../words/write.ts'
 import { addPoint, POINT_LENGTH_MAX, POINTS_MAX } from './review-schema.ts'
-import * as writingWords from './words.ts'
 
 interface PointsFieldProps {
-  kind: keyof typeof writingWords.POINTS
+  kind: keyof typeof writeWords.POINTS
   points: readonly string[]
   onChange: (points: string[]) => void
 }
@@ -14,7 +14,7 @@ interface PointsFieldProps {
 /** A list of pros or cons. Enter or the plus button adds an entry (spec 2 §4). */
 export function PointsField({ kind, points, onChange }: PointsFieldProps) {
   const [entry, setEntry] = useState('')
-  const words = writingWords.POINTS[kind]
+  const words = writeWords.POINTS[kind]
   const isFull = points.length >= POINTS_MAX && entry.trim() !== ''
   const addEntry = () => {
     if (isFull || entry === '') return

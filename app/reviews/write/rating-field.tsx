@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import * as uiWords from '../../ui/words.ts'
-import * as writingWords from './words.ts'
+import * as writeWords from '../words/write.ts'
 
 interface RatingFieldProps {
   value: number
@@ -11,7 +11,7 @@ interface RatingFieldProps {
 export function RatingField({ value, onChange }: RatingFieldProps) {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">{writingWords.formRating}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{writeWords.formRating}</legend>
       <div className="flex items-center gap-1">
         {[1, 2, 3, 4, 5].map((stars) => (
           <label
@@ -35,7 +35,7 @@ export function RatingField({ value, onChange }: RatingFieldProps) {
           </label>
         ))}
         <span aria-hidden className="ml-2 text-sm text-soft">
-          {writingWords.formVerdicts[value - 1]}
+          {writeWords.formVerdicts[value - 1]}
         </span>
       </div>
     </fieldset>

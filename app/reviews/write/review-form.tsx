@@ -9,12 +9,12 @@ import { Rich } from '../../ui/format/rich-text.tsx'
 import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
+import * as writeWords from '../words/write.ts'
 import { ContextFields } from './context-fields.tsx'
 import { PointsField } from './points-field.tsx'
 import { RatingField } from './rating-field.tsx'
 import { CONTENT_MAX, countCharacters, EMPTY_REVIEW, reviewSchema } from './review-schema.ts'
 import { type OwnReview, submitReview } from './submit-review.ts'
-import * as writingWords from './words.ts'
 
 interface ReviewFormProps {
   toolId: string
@@ -49,7 +49,7 @@ export function ReviewForm({ toolId, userId, ownReview, onSent, onExists }: Revi
       {isSignedOut ? (
         <p role="alert" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
           <Rich
-            text={writingWords.outcomeSignedOut}
+            text={writeWords.outcomeSignedOut}
             parts={{
               link: (words) => (
                 <Link
@@ -63,23 +63,19 @@ export function ReviewForm({ toolId, userId, ownReview, onSent, onExists }: Revi
           />
         </p>
       ) : null}
-      <p className="text-sm text-soft">{writingWords.formRequired}</p>
+      <p className="text-sm text-soft">{writeWords.formRequired}</p>
       <Controller
         control={control}
         name="rating"
         render={({ field }) => <RatingField value={field.value} onChange={field.onChange} />}
       />
-      <Field label={writingWords.formTitle} error={errors.title?.message}>
+      <Field label={writeWords.formTitle} error={errors.title?.message}>
         {(props) => (
-          <Input
-            {...props}
-            {...register('title')}
-            placeholder={writingWords.formTitlePlaceholder}
-          />
+          <Input {...props} {...register('title')} placeholder={writeWords.formTitlePlaceholder} />
         )}
       </Field>
       <Field
-        label={writingWords.formContent}
+        label={writeWords.formContent}
         error={errors.content?.message}
         hint={
           <span className="tabular-nums">
@@ -92,7 +88,7 @@ export function ReviewForm({ toolId, userId, ownReview, onSent, onExists }: Revi
             {...props}
             {...register('content')}
             rows={7}
-            placeholder={writingWords.formContentPlaceholder}
+            placeholder={writeWords.formContentPlaceholder}
           />
         )}
       </Field>
@@ -118,8 +114,8 @@ export function ReviewForm({ toolId, userId, ownReview, onSent, onExists }: Revi
           {isSubmitting
             ? uiWords.submitting
             : ownReview
-              ? writingWords.formUpdate
-              : writingWords.formSubmit}
+              ? writeWords.formUpdate
+              : writeWords.formSubmit}
         </SubmitButton>
       </div>
     </FormPanel>
@@ -131,8 +127,8 @@ function describeSubmissionFailure(
   isUpdate: boolean,
 ): string {
   if (reason === 'signed-out') {
-    return isUpdate ? writingWords.outcomeSignedOutToUpdate : writingWords.outcomeSignedOutToSubmit
+    return isUpdate ? writeWords.outcomeSignedOutToUpdate : writeWords.outcomeSignedOutToSubmit
   }
   if (reason === 'offline') return dataWords.failureOfflineWithDraft
-  return publicMessage ?? writingWords.outcomeFailed
+  return publicMessage ?? writeWords.outcomeFailed
 }

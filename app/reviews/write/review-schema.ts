@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay, today } from '../../ui/format/day.ts'
-import * as writingWords from './words.ts'
+import * as writeWords from '../words/write.ts'
 
 /** Spec 2 §5 and §9, in characters; the database has the same limits. */
 export const TITLE_MAX = 100
@@ -23,9 +23,9 @@ const FIRST_DAY = '1950-01-01'
 /** A day in the past as "yyyy-MM-dd", or an empty text. */
 const pastDay = z
   .string()
-  .refine((day) => day === '' || isDay(day), writingWords.dayInvalid)
-  .refine((day) => day <= today(), writingWords.dateInFuture)
-  .refine((day) => day === '' || day >= FIRST_DAY, writingWords.dateTooEarly)
+  .refine((day) => day === '' || isDay(day), writeWords.dayInvalid)
+  .refine((day) => day <= today(), writeWords.dateInFuture)
+  .refine((day) => day === '' || day >= FIRST_DAY, writeWords.dateTooEarly)
 
 const optional = <const Options extends readonly (readonly [string, string])[]>(options: Options) =>
   z.enum(options.map(([value]) => value))
@@ -35,12 +35,12 @@ const contextFields = {
   used_version: z
     .string()
     .trim()
-    .refine((text) => countCharacters(text) <= VERSION_MAX, writingWords.versionTooLong),
-  used_plan: optional(writingWords.PLANS),
+    .refine((text) => countCharacters(text) <= VERSION_MAX, writeWords.versionTooLong),
+  used_plan: optional(writeWords.PLANS),
   used_from: pastDay,
   used_until: pastDay,
-  relationship: optional(writingWords.RELATIONSHIPS),
-  incentive: optional(writingWords.INCENTIVES),
+  relationship: optional(writeWords.RELATIONSHIPS),
+  incentive: optional(writeWords.INCENTIVES),
 }
 
 export const reviewSchema = z
@@ -49,23 +49,23 @@ export const reviewSchema = z
     title: z
       .string()
       .trim()
-      .min(1, writingWords.titleRequired)
-      .refine((text) => countCharacters(text) <= TITLE_MAX, writingWords.titleTooLong),
+      .min(1, writeWords.titleRequired)
+      .refine((text) => countCharacters(text) <= TITLE_MAX, writeWords.titleTooLong),
     content: z
       .string()
       .trim()
       .refine(
         (text) => countCharacters(text) >= CONTENT_MIN,
-        writingWords.contentTooShort(CONTENT_MIN),
+        writeWords.contentTooShort(CONTENT_MIN),
       )
-      .refine((text) => countCharacters(text) <= CONTENT_MAX, writingWords.contentTooLong),
+      .refine((text) => countCharacters(text) <= CONTENT_MAX, writeWords.contentTooLong),
     pros: points,
     cons: points,
     ...contextFields,
   })
   .refine(({ used_from, used_until }) => !used_from || !used_until || used_from <= used_until, {
     path: ['used_until'],
-    message: writingWords.endBeforeStart,
+    message: writeWords.endBeforeStart,
   })
 
 export type ReviewInput = z.infer<typeof reviewSchema>

@@ -2,23 +2,24 @@ import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { data, Link, useNavigate } from 'react-router'
 import { logFailure } from '../../data/command-error.ts'
-import { describePost } from '../../data/describe-post.ts'
 import { queries } from '../../data/query.ts'
 import { siteContext } from '../../data/site.ts'
+import { describePost } from '../../session/describe-post.ts'
 import { useSession } from '../../session/session.ts'
 import { findTool } from '../../tools/find-tool.ts'
 import { type ToolSummary, toToolPath } from '../../tools/tool.ts'
 import { ToolLogo } from '../../tools/tool-logo.tsx'
+import { ToolPicker } from '../../tools/tool-picker.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
-import { Loading } from '../../ui/feedback/loading.tsx'
+import { Loading } from '../../ui/feedback/skeleton.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
+import * as writeWords from '../words/write.ts'
 import type { Route } from './+types/write-review'
 import { ReviewForm } from './review-form.tsx'
-import { ReviewGuide } from './review-guide.tsx'
 import { OWN_REVIEW_KEY, type OwnReview, readOwnReview } from './submit-review.ts'
-import * as writingWords from './words.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!params.toolId) return { kind: 'guide' as const }
@@ -30,8 +31,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: writingWords.writePageTitle,
-    description: writingWords.writeDescription,
+    title: writeWords.writePageTitle,
+    description: writeWords.writeDescription,
     path: '/write-review',
     noIndex: true,
   })
@@ -47,7 +48,7 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
     if (loading || isLeaving.current) return
     if (isMissing && user) {
       isLeaving.current = true
-      void toastError(uiWords.error, writingWords.writeMissing)
+      void toastError(uiWords.error, writeWords.writeMissing)
       void navigate('/', { replace: true })
     } else if (!user) {
       isLeaving.current = true
@@ -58,7 +59,7 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
 
   return (
     <div className="page max-w-3xl py-8">
-      {isMissing ? <h1 className="display text-3xl">{writingWords.writeMissing}</h1> : null}
+      {isMissing ? <h1 className="display text-3xl">{writeWords.writeMissing}</h1> : null}
       {loaderData.kind === 'guide' ? <ReviewGuide /> : null}
       {loaderData.kind === 'tool' ? <ToolReview tool={loaderData.tool} userId={user?.id} /> : null}
     </div>
@@ -81,7 +82,7 @@ function ToolReview({ tool, userId }: { tool: ToolSummary; userId: string | unde
   useEffect(loadOwnReview, [loadOwnReview])
 
   const finish = async (reviewId: string) => {
-    const text = await describePost('reviews', reviewId, writingWords.writeSent)
+    const text = await describePost('reviews', reviewId, writeWords.writeSent)
     void toastSuccess(uiWords.success, text)
     void queries.invalidateQueries({ queryKey: [OWN_REVIEW_KEY, tool.id] })
     await navigate(`${toToolPath(tool)}#review-${reviewId}`)
@@ -92,20 +93,20 @@ function ToolReview({ tool, userId }: { tool: ToolSummary; userId: string | unde
         to={toToolPath(tool)}
         className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link wrap-anywhere hover:underline"
       >
-        <ArrowLeft aria-hidden size={16} /> {writingWords.writeBack(tool.name)}
+        <ArrowLeft aria-hidden size={16} /> {writeWords.writeBack(tool.name)}
       </Link>
       <header className="flex items-start gap-4">
         <ToolLogo id={tool.id} name={tool.name} size={64} />
         <div className="min-w-0">
           <h1 className="display text-3xl hyphens-auto wrap-anywhere">
-            {writingWords.writeTitle(tool.name)}
+            {writeWords.writeTitle(tool.name)}
           </h1>
           <p className="mt-1 text-soft hyphens-auto wrap-anywhere">{tool.description}</p>
         </div>
       </header>
       {ownReview ? (
         <p role="status" className="rounded-control border border-line bg-sunken px-4 py-3 text-sm">
-          {writingWords.writeAlready(tool.name)}
+          {writeWords.writeAlready(tool.name)}
         </p>
       ) : null}
       {hasFailed ? (
@@ -124,6 +125,38 @@ function ToolReview({ tool, userId }: { tool: ToolSummary; userId: string | unde
           onExists={loadOwnReview}
         />
       )}
+    </div>
+  )
+}
+
+function ReviewGuide() {
+  const navigate = useNavigate()
+  return (
+    <div className="grid gap-6">
+      <h1 className="display text-title">{writeWords.guideTitle}</h1>
+      <div className="max-w-md noscript:hidden">
+        <ToolPicker
+          label={writeWords.guidePick}
+          excluded={[]}
+          onPick={({ slug }) => void navigate(`/write-review/${slug}`)}
+        />
+      </div>
+      <ol className="grid gap-4">
+        {writeWords.guideSteps.map(({ title, text }, index) => (
+          <li key={title} className="panel flex gap-4 p-5">
+            <span aria-hidden className="display w-9 shrink-0 text-center text-3xl">
+              <span className="marked px-1">{index + 1}</span>
+            </span>
+            <div>
+              <h2 className="font-semibold">{title}</h2>
+              <p className="text-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <LinkButton to="/all-tools">{writeWords.guideBrowse}</LinkButton>
+      </div>
     </div>
   )
 }

@@ -1,24 +1,24 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { createRoot } from 'react-dom/client'
 import { Button } from '../../ui/button.tsx'
-import * as sessionWords from '../words/session.ts'
+import * as signInWords from '../words.ts'
 
 /** Asks whether the link's account may replace the signed-in one. */
 export const askToSwitch = (from: string, to: string): Promise<boolean> =>
   ask({
-    title: sessionWords.switchTitle,
-    text: sessionWords.switchText(from, to),
-    no: sessionWords.switchStay,
-    yes: sessionWords.switchGo,
+    title: signInWords.switchTitle,
+    text: signInWords.switchText(from, to),
+    no: signInWords.switchStay,
+    yes: signInWords.switchGo,
   })
 
 /** Asks whether a link that this browser did not request may sign in. */
 export const askToContinue = (email: string): Promise<boolean> =>
   ask({
-    title: sessionWords.continueTitle(email),
-    text: sessionWords.continueText,
-    no: sessionWords.continueNo,
-    yes: sessionWords.continueYes,
+    title: signInWords.continueTitle(email),
+    text: signInWords.continueText,
+    no: signInWords.continueNo,
+    yes: signInWords.continueYes,
   })
 
 interface QuestionWords {

@@ -3,7 +3,7 @@ import type { Database } from '../../data/database.types.ts'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { recordSession } from '../record-session.ts'
 import { removeProgress } from '../sign-up/verification.ts'
-import * as sessionWords from '../words/session.ts'
+import * as signInWords from '../words.ts'
 import { forgetMail } from './requested-mail.ts'
 
 /** Spec 1 §9. */
@@ -25,5 +25,5 @@ export async function onSignedIn(
 /** The first sign-in with a confirmed address shows that the mail was delivered (spec 1 §4). */
 async function reportDelivery({ email }: User): Promise<void> {
   if (!email || !(await removeProgress(email))) return
-  void toastSuccess(sessionWords.verifiedTitle, sessionWords.verifiedText(email), DELIVERED_MS)
+  void toastSuccess(signInWords.verifiedTitle, signInWords.verifiedText(email), DELIVERED_MS)
 }

@@ -1,5 +1,5 @@
 import { localStore } from '../../data/browser-storage.ts'
-import { toAddressKey } from '../address-key.ts'
+import { toAddressKey } from '../attempts.ts'
 
 const KEY = 'toolmark.requested-mail'
 

@@ -13,7 +13,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { rememberMail } from '../links/requested-mail.ts'
 import '../preload-client.ts'
-import * as signInWords from '../words/sign-in-and-sign-up.ts'
+import * as signInWords from '../words.ts'
 import type { Route } from './+types/reset-password'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

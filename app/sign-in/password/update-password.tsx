@@ -13,10 +13,9 @@ import * as uiWords from '../../ui/words.ts'
 import { accountFailure } from '../auth-failures.ts'
 import { forgetMail } from '../links/requested-mail.ts'
 import { CodeStep } from '../second-factor/code-step.tsx'
-import * as signInWords from '../words/sign-in-and-sign-up.ts'
+import * as signInWords from '../words.ts'
 import type { Route } from './+types/update-password'
-import { PasswordField } from './password-field.tsx'
-import { createPasswordSchema, EMPTY_PASSWORDS } from './password-schema.ts'
+import { createPasswordSchema, EMPTY_PASSWORDS, PasswordField } from './password-field.tsx'
 
 /** Spec 1 §9: this page asks for 8 characters. */
 const PASSWORD_MIN = 8

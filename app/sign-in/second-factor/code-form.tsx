@@ -5,7 +5,7 @@ import { SubmitButton } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import { codeFailure } from '../auth-failures.ts'
-import * as signInWords from '../words/sign-in-and-sign-up.ts'
+import * as signInWords from '../words.ts'
 
 export const SIX_DIGITS = {
   label: signInWords.codeLabel,

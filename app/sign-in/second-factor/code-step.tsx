@@ -3,7 +3,7 @@ import { getSupabase } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastFailure } from '../../ui/feedback/toast.ts'
 import { recordSession } from '../record-session.ts'
-import * as signInWords from '../words/sign-in-and-sign-up.ts'
+import * as signInWords from '../words.ts'
 import { CodeForm, RECOVERY_CODE, SIX_DIGITS } from './code-form.tsx'
 import { sendSecondFactor } from './second-factor.ts'
 

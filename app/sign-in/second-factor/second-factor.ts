@@ -3,7 +3,7 @@ import { CommandError } from '../../data/command-error.ts'
 import { getSupabase } from '../../session/session.ts'
 import { IDENTITY } from '../../shared/identity.ts'
 import { NO_APP } from '../auth-failures.ts'
-import * as signInWords from '../words/sign-in-and-sign-up.ts'
+import * as signInWords from '../words.ts'
 
 /** The secret of an authenticator app. */
 export interface Enrolment {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { rememberMail } from '../links/requested-mail.ts'
-import * as signInWords from '../words/sign-in-and-sign-up.ts'
+import * as signInWords from '../words.ts'
 import {
   computeWaitSeconds,
   countMail,

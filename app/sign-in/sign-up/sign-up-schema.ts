@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { emailSchema } from '../../data/field-schemas.ts'
 import * as dataWords from '../../data/words.ts'
 import { PERSON_NAME } from '../../people/profile.ts'
-import * as fieldsWords from '../../people/words/fields.ts'
+import * as peopleWords from '../../people/words.ts'
 import { findPasswordProblems } from '../../shared/password-rules.ts'
-import { passwordSchema } from '../password/password-schema.ts'
-import * as passwordsWords from '../words/passwords.ts'
+import { passwordSchema } from '../password/password-field.tsx'
+import * as signInWords from '../words.ts'
 
 const text = z.string()
 
@@ -13,20 +13,20 @@ const text = z.string()
 const personName = (field: string) =>
   text.refine(
     (name) => PERSON_NAME.test(name.normalize('NFC').replaceAll(/[<>]/g, '')),
-    fieldsWords.nameInvalid(field),
+    peopleWords.nameInvalid(field),
   )
 
 export const signUpSchema = z
   .object({
     account_type: z.enum(['personal', 'business']),
-    first_name: personName(fieldsWords.firstName),
-    last_name: personName(fieldsWords.lastName),
+    first_name: personName(peopleWords.firstName),
+    last_name: personName(peopleWords.lastName),
     username: text.trim().regex(/^[A-Za-z0-9_-]*$/, dataWords.invalidUsername),
     email: emailSchema,
     // PasswordStrength lists each broken rule below the field.
     password: passwordSchema.refine(
       (password) => password === '' || findPasswordProblems(password).length === 0,
-      passwordsWords.passwordUnfit,
+      signInWords.passwordUnfit,
     ),
     company_name: text,
     company_website: text,
@@ -39,7 +39,7 @@ export const signUpSchema = z
     ({ account_type, company_name }) => account_type === 'personal' || company_name.trim() !== '',
     {
       path: ['company_name'],
-      message: fieldsWords.workNoName,
+      message: peopleWords.workNoName,
     },
   )
 

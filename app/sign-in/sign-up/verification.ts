@@ -1,5 +1,5 @@
 import { localStore } from '../../data/browser-storage.ts'
-import { toAddressKey } from '../address-key.ts'
+import { toAddressKey } from '../attempts.ts'
 
 /** Spec 1 §9: at most 3 resends, 60 s apart, a warning after 2. */
 export const MAX_RESENDS = 3

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { CommandError } from '../../data/command-error.ts'
-import { describePost } from '../../data/describe-post.ts'
 import * as dataWords from '../../data/words.ts'
+import { describePost } from '../../session/describe-post.ts'
 import { useCommandForm } from '../../session/use-command-form.tsx'
 import { Button, SubmitButton } from '../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
@@ -10,10 +10,8 @@ import { Field, Input, Select, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { toToolPath } from '../tool.ts'
-import { createTool } from './create-tool.ts'
-import { EMPTY_TOOL, toolSchema } from './tool-schema.ts'
-import { useDuplicateTool } from './use-duplicate-tool.ts'
-import * as addingWords from './words.ts'
+import * as listingWords from '../words/listing.ts'
+import { createTool, EMPTY_TOOL, toolSchema, useDuplicateTool } from './tool-schema.ts'
 
 interface AddToolFormProps {
   /** Undefined for visitors: sending shows them a message and keeps the draft. */
@@ -33,25 +31,25 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
       return createTool(tool)
     },
     onSent: async ({ result: toolId }) => {
-      const text = await describePost('tools', toolId, addingWords.outcomeAdded)
+      const text = await describePost('tools', toolId, listingWords.outcomeAdded)
       void toastSuccess(uiWords.success, text)
       await navigate('/all-tools')
     },
     onFailure: async ({ reason, publicMessage }) => {
       if (reason === 'signed-out') {
-        return toastError(dataWords.failureSignedOut, addingWords.outcomeSignedOutMore)
+        return toastError(dataWords.failureSignedOut, listingWords.outcomeSignedOutMore)
       }
       if (reason === 'conflict') await checkAgain()
       return toastError(
         uiWords.error,
         reason === 'offline'
           ? dataWords.failureOfflineWithDraft
-          : (publicMessage ?? addingWords.outcomeFailed),
+          : (publicMessage ?? listingWords.outcomeFailed),
       )
     },
     onInvalid: ({ name, description, category }) => {
       const isMissing = [name, description, category].some((error) => error?.type === 'too_small')
-      if (isMissing) void toastError(addingWords.outcomeMissing, dataWords.failureMissing)
+      if (isMissing) void toastError(listingWords.outcomeMissing, dataWords.failureMissing)
     },
   })
   const { register, watch, formState } = form
@@ -60,7 +58,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
   const { duplicate, checkAgain } = useDuplicateTool(name, website)
   const duplicateMessage = duplicate ? (
     <Rich
-      text={addingWords.alreadyListed}
+      text={listingWords.alreadyListed}
       parts={{
         tool: (
           <Link className="underline" to={toToolPath(duplicate)}>
@@ -76,7 +74,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
       {userId ? null : (
         <p className="rounded-control border border-line bg-sunken px-4 py-3 text-sm">
           <Rich
-            text={addingWords.addSignedOut}
+            text={listingWords.addSignedOut}
             parts={{
               link: (words) => (
                 <Link className="text-link underline" to="/auth?next=/add-tool">
@@ -88,29 +86,29 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
         </p>
       )}
       <Field
-        label={addingWords.fieldName}
+        label={listingWords.fieldName}
         error={errors.name?.message ?? (duplicate?.same === 'name' ? duplicateMessage : undefined)}
       >
         {(control) => <Input {...control} {...register('name')} required />}
       </Field>
-      <Field label={addingWords.fieldDescription} error={errors.description?.message}>
+      <Field label={listingWords.fieldDescription} error={errors.description?.message}>
         {(control) => <TextArea {...control} {...register('description')} rows={4} required />}
       </Field>
-      <Field label={addingWords.fieldCategory} error={errors.category?.message}>
+      <Field label={listingWords.fieldCategory} error={errors.category?.message}>
         {(control) => (
           <Select
             {...control}
             {...register('category')}
             required
             options={[
-              ['', addingWords.fieldChooseCategory],
+              ['', listingWords.fieldChooseCategory],
               ...categories.map((name) => [name, name] as const),
             ]}
           />
         )}
       </Field>
       <Field
-        label={addingWords.fieldWebsite}
+        label={listingWords.fieldWebsite}
         error={
           errors.website_url?.message ??
           (duplicate?.same === 'website' ? duplicateMessage : undefined)
@@ -126,9 +124,9 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
         )}
       </Field>
       <Field
-        label={addingWords.fieldLogo}
+        label={listingWords.fieldLogo}
         error={errors.logo_url?.message}
-        hint={addingWords.fieldLogoHint}
+        hint={listingWords.fieldLogoHint}
       >
         {(control) => (
           <Input
@@ -141,7 +139,7 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
       </Field>
       <div className="flex flex-wrap gap-3">
         <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? addingWords.addSubmitting : addingWords.addSubmit}
+          {isSubmitting ? listingWords.addSubmitting : listingWords.addSubmit}
         </SubmitButton>
         <Button
           look="secondary"

@@ -1,11 +1,11 @@
 import { readCategoryNames } from '../../categories/read-categories.ts'
 import { siteContext } from '../../data/site.ts'
 import { useSession } from '../../session/session.ts'
-import { Loading } from '../../ui/feedback/loading.tsx'
+import { Loading } from '../../ui/feedback/skeleton.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import * as listingWords from '../words/listing.ts'
 import type { Route } from './+types/add-tool'
 import { AddToolForm } from './add-tool-form.tsx'
-import * as addingWords from './words.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const categories = await readCategoryNames(context.get(siteContext))
@@ -14,8 +14,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: addingWords.addPageTitle,
-    description: addingWords.addDescription,
+    title: listingWords.addPageTitle,
+    description: listingWords.addDescription,
     path: '/add-tool',
     noIndex: true,
   })
@@ -24,8 +24,8 @@ export default function AddTool({ loaderData: { categories } }: Route.ComponentP
   const { loading, user } = useSession()
   return (
     <div className="page max-w-2xl py-8">
-      <h1 className="display text-title">{addingWords.addTitle}</h1>
-      <p className="mt-1 mb-6 text-soft">{addingWords.addText}</p>
+      <h1 className="display text-title">{listingWords.addTitle}</h1>
+      <p className="mt-1 mb-6 text-soft">{listingWords.addText}</p>
       {loading ? (
         <Loading className="panel min-h-96 p-6" />
       ) : (

@@ -1,7 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { sendCommand } from '../../data/command.ts'
 import { urlSchema } from '../../data/field-schemas.ts'
+import { queries } from '../../data/query.ts'
 import * as dataWords from '../../data/words.ts'
-import * as addingWords from './words.ts'
+import { getSupabase } from '../../session/session.ts'
+import { useDebounced } from '../../ui/forms/use-debounced.ts'
+import * as listingWords from '../words/listing.ts'
+
+/**
+ * @returns the id of the tool
+ * @throws {CommandError} `conflict` if another tool has the same slug or website
+ */
+export async function createTool({ website_url, logo_url, ...tool }: ToolInput): Promise<string> {
+  const supabase = await getSupabase()
+  const { id } = await sendCommand(
+    supabase
+      .from('tools')
+      .insert({
+        ...tool,
+        slug: toSlug(tool.name),
+        website_url: website_url || null,
+        logo_url: logo_url || null,
+      })
+      .select('id')
+      .single(),
+  )
+  return id
+}
+
+/** Spec 2 §5; the database replaces it with its own (private.slugify). */
+const toSlug = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
 
 /** The database's limits, in characters. Spec 2 §5 only requires name, description and category. */
 export const NAME_MAX = 100
@@ -11,14 +44,14 @@ export const toolSchema = z.object({
   name: z
     .string()
     .trim()
-    .min(1, addingWords.nameRequired)
-    .max(NAME_MAX, dataWords.tooLong(addingWords.nameLabel, NAME_MAX)),
+    .min(1, listingWords.nameRequired)
+    .max(NAME_MAX, dataWords.tooLong(listingWords.nameLabel, NAME_MAX)),
   description: z
     .string()
     .trim()
-    .min(1, addingWords.descriptionRequired)
-    .max(DESCRIPTION_MAX, dataWords.tooLong(addingWords.descriptionLabel, DESCRIPTION_MAX)),
-  category: z.string().min(1, addingWords.categoryRequired),
+    .min(1, listingWords.descriptionRequired)
+    .max(DESCRIPTION_MAX, dataWords.tooLong(listingWords.descriptionLabel, DESCRIPTION_MAX)),
+  category: z.string().min(1, listingWords.categoryRequired),
   website_url: urlSchema,
   logo_url: urlSchema,
 })
@@ -31,4 +64,32 @@ export const EMPTY_TOOL: ToolInput = {
   category: '',
   website_url: '',
   logo_url: '',
+}
+
+interface DuplicateTool {
+  name: string
+  slug: string
+  /** The equal field: 'name' or 'website'. */
+  same: string
+}
+
+/** The listed tool with this name or website, if any; the database compares them. */
+export function useDuplicateTool(name: string, website: string) {
+  const input = useDebounced(JSON.stringify([name.trim(), urlSchema.safeParse(website).data ?? '']))
+  const { data, refetch } = useQuery(
+    {
+      queryKey: ['duplicate tool', input],
+      queryFn: () => findDuplicate(input),
+      enabled: input !== '["",""]',
+    },
+    queries,
+  )
+  return { duplicate: data ?? undefined, checkAgain: refetch }
+}
+
+async function findDuplicate(input: string): Promise<DuplicateTool | null> {
+  const [tool_name, website] = JSON.parse(input) as [string, string]
+  const supabase = await getSupabase()
+  const { data } = await supabase.rpc('tool_already_listed', { tool_name, website }).throwOnError()
+  return data[0] ?? null
 }

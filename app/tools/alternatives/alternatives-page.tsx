@@ -1,17 +1,16 @@
 import { data, Link } from 'react-router'
 import { type Site, siteContext } from '../../data/site.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
-import { RankLink } from '../../ui/links/rank-link.tsx'
+import { RankLink } from '../../ui/links/report-link.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Rating } from '../../ui/stars.tsx'
 import { readAlternatives } from '../detail/insight.ts'
 import { ToolNotFound } from '../detail/tool-not-found.tsx'
-import * as detailWords from '../detail/words.ts'
 import { findTool } from '../find-tool.ts'
 import { type ToolDetail, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
+import * as detailWords from '../words/detail.ts'
 import type { Route } from './+types/alternatives-page'
-import * as words from './words.ts'
 
 /** The most that `tool_alternatives` returns. */
 const SHOWN = 24
@@ -46,8 +45,8 @@ async function readWithReasons(site: Site, tool: ToolDetail) {
       ...other,
       reason:
         subcategories.length > 0
-          ? words.sharedSubcategory(subcategories)
-          : words.sharedCategory(share(tool.categories, place?.categories)),
+          ? detailWords.sharedSubcategory(subcategories)
+          : detailWords.sharedCategory(share(tool.categories, place?.categories)),
     }
   })
 }
@@ -55,8 +54,8 @@ async function readWithReasons(site: Site, tool: ToolDetail) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: words.pageTitle(loaderData.tool.name),
-        description: words.description(loaderData.tool.name),
+        title: detailWords.alternativesPageTitle(loaderData.tool.name),
+        description: detailWords.description(loaderData.tool.name),
         path: `${toToolPath(loaderData.tool)}/alternatives`,
         image: `/pictures/share/tools/${loaderData.tool.id}`,
       })
@@ -76,17 +75,19 @@ export default function AlternativesPage({
         <ToolLogo id={tool.id} name={tool.name} size={56} />
         <div className="min-w-0 flex-1">
           <h1 className="display text-title hyphens-auto wrap-anywhere">
-            {words.pageTitle(tool.name)}
+            {detailWords.alternativesPageTitle(tool.name)}
           </h1>
           <Link
             to={toToolPath(tool)}
             className="inline-block py-1 text-link wrap-anywhere hover:underline"
           >
-            <Rich text={words.back} parts={{ tool: tool.name }} />
+            <Rich text={detailWords.back} parts={{ tool: tool.name }} />
           </Link>
         </div>
       </header>
-      <p className="mt-4 text-soft">{alternatives.length > 0 ? words.intro : words.none}</p>
+      <p className="mt-4 text-soft">
+        {alternatives.length > 0 ? detailWords.intro : detailWords.none}
+      </p>
       <ol className="mt-6 grid gap-3">
         {alternatives.map((other, at) => (
           <li key={other.id} className="panel panel-link relative flex gap-4 p-4 sm:p-5">

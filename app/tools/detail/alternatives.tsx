@@ -1,12 +1,48 @@
 import { Link } from 'react-router'
 import { toComparePath } from '../../compare/selection.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { QuietLink } from '../../ui/links/quiet-link.tsx'
-import { RankLink } from '../../ui/links/rank-link.tsx'
+import { formatCount } from '../../ui/format/numbers.ts'
+import { QuietLink, RankLink } from '../../ui/links/report-link.tsx'
 import { Rating } from '../../ui/stars.tsx'
+import type { FactRow } from '../facts/describe-facts.ts'
 import { type ToolSummary, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
-import * as detailWords from './words.ts'
+import * as detailWords from '../words/detail.ts'
+
+interface RowCardProps {
+  id: string
+  title: string
+  rows: readonly FactRow[]
+  /** Below the rows. */
+  children: React.ReactNode
+}
+
+/** Facts that the rest of the page does not show. */
+export const RowCard = ({ id, title, rows, children }: RowCardProps) => (
+  <aside className="panel p-5" aria-labelledby={id}>
+    <h2 id={id} className="mb-3 font-semibold">
+      {title}
+    </h2>
+    <dl className="grid gap-3 text-sm">
+      {rows.map(({ term, text, href, more }) => (
+        <div key={term} className="flex justify-between gap-4">
+          <dt className="text-soft">{term}</dt>
+          <dd className="min-w-0 text-right wrap-anywhere tabular-nums">
+            {href ? (
+              <a href={href} rel="nofollow noopener" className="underline">
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+            {more ? <span className="block text-soft">{more}</span> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+    {children}
+  </aside>
+)
 
 interface AlternativesProps {
   tool: ToolSummary
@@ -55,5 +91,41 @@ export function Alternatives({ tool, alternatives }: AlternativesProps) {
         {detailWords.alternativesAll}
       </QuietLink>
     </section>
+  )
+}
+
+interface SectionBarProps {
+  /** The number of reviews. */
+  reviews: number
+  hasAlternatives: boolean
+}
+
+/** Links to the sections of a tool's page, below the site's header while the page scrolls. */
+export function SectionBar({ reviews, hasAlternatives }: SectionBarProps) {
+  const sections = [
+    ['#overview', detailWords.sectionOverview, null],
+    ['#reviews', detailWords.sectionReviews, formatCount(reviews)],
+    ...(hasAlternatives ? [['#alternatives', detailWords.sectionAlternatives, null] as const] : []),
+  ] as const
+  return (
+    <nav
+      id="overview"
+      aria-label={detailWords.sections}
+      className="sticky top-16 z-10 -my-2 scroll-mt-64 border-b border-line bg-paper lg:col-span-2"
+    >
+      <ul className="flex gap-6 overflow-x-auto text-sm font-medium">
+        {sections.map(([href, label, count]) => (
+          <li key={href}>
+            <a
+              href={href}
+              className="inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap hover:underline"
+            >
+              {label}
+              {count ? <span className="text-soft tabular-nums">{count}</span> : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -5,7 +5,7 @@ import { formatDay, formatMonth } from '../../ui/format/day.ts'
 import * as uiWords from '../../ui/words.ts'
 import type { FactRow } from '../facts/describe-facts.ts'
 import type { ToolDetail, ToolSummary } from '../tool.ts'
-import * as describingWords from '../words/describing.ts'
+import * as detailWords from '../words/detail.ts'
 import { countMonths } from './insight.ts'
 
 /** What the rest of the page does not show. @param insight undefined if it could not be read */
@@ -13,17 +13,17 @@ export function describeListing(tool: ToolDetail, insight: Insight | undefined):
   const lastReviewed = insight?.months.at(-1)?.month
   return [
     ...(tool.subcategories.length > 0
-      ? [{ term: describingWords.usedFor, text: tool.subcategories.join(', ') }]
+      ? [{ term: detailWords.usedFor, text: tool.subcategories.join(', ') }]
       : []),
     {
-      term: describingWords.website,
+      term: detailWords.website,
       text: tool.website_url ? formatHost(tool.website_url) : uiWords.notAvailable,
     },
-    { term: describingWords.listed, text: formatDay(tool.created_at) },
+    { term: detailWords.listed, text: formatDay(tool.created_at) },
     ...(insight
       ? [
           {
-            term: describingWords.lastReview,
+            term: detailWords.lastReview,
             text: lastReviewed ? formatMonth(lastReviewed) : uiWords.nothing,
           },
         ]
@@ -40,7 +40,7 @@ export const describeRating = (
   { months }: Insight,
   summary: ReviewSummary | undefined,
 ) => ({
-  basedOn: describingWords.basedOn(review_count, countMonths(months)),
+  basedOn: detailWords.basedOn(review_count, countMonths(months)),
   agreement: describeAgreement(summary?.distribution ?? {}),
 })
 
@@ -48,11 +48,11 @@ export const describeRating = (
 export function describeAgreement(distribution: Readonly<Record<string, number>>): string {
   const ratings = [1, 2, 3, 4, 5].map((stars) => ({ stars, count: distribution[stars] ?? 0 }))
   const total = ratings.reduce((sum, { count }) => sum + count, 0)
-  if (total < 2) return describingWords.agreementTooFew
+  if (total < 2) return detailWords.agreementTooFew
   const mean = ratings.reduce((sum, { stars, count }) => sum + stars * count, 0) / total
   const variance =
     ratings.reduce((sum, { stars, count }) => sum + count * (stars - mean) ** 2, 0) / total
   const spread = Math.sqrt(variance)
-  if (spread < 0.75) return describingWords.agreementClose
-  return spread < 1.15 ? describingWords.agreementNear : describingWords.agreementFar
+  if (spread < 0.75) return detailWords.agreementClose
+  return spread < 1.15 ? detailWords.agreementNear : detailWords.agreementFar
 }

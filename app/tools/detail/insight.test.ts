@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import * as describingWords from '../words/describing.ts'
+import * as detailWords from '../words/detail.ts'
 import { describeAgreement } from './describe-tool.ts'
 import { countMonths } from './insight.ts'
 
@@ -36,6 +36,6 @@ describe('the evidence of a rating', () => {
     [['2024-11-01', '2025-03-01', '2026-11-01'], '3 reviews over 25 months'],
   ])('basedOn with reviews in %j returns "%s"', (months, words) => {
     const count = countMonths(months.map((month) => ({ month, reviews: 1, average: 4 })))
-    expect(describingWords.basedOn(months.length, count)).toBe(words)
+    expect(detailWords.basedOn(months.length, count)).toBe(words)
   })
 })

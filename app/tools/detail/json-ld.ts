@@ -1,5 +1,5 @@
 import { type Review, toReviewerName } from '../../reviews/review.ts'
-import { isFreshPrice } from '../facts/price.ts'
+import { isFreshPrice } from '../facts/describe-facts.ts'
 import type { ToolWithFacts } from '../tool.ts'
 
 /** Enough for search engines; the page has all. */

@@ -5,9 +5,9 @@ import { FigureLink } from '../../ui/links/figure-link.tsx'
 import { RatingBar } from '../../ui/rating-bar.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import type { ToolSummary } from '../tool.ts'
+import * as detailWords from '../words/detail.ts'
 import type { LikelyRating } from './insight.ts'
 import { RatingTrend, type Trend } from './rating-trend.tsx'
-import * as detailWords from './words.ts'
 
 interface RatingPanelProps {
   tool: ToolSummary

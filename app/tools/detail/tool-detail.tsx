@@ -8,29 +8,25 @@ import { SignedIn } from '../../session/signed-in.tsx'
 import { ExternalButton, LinkButton } from '../../ui/button.tsx'
 import { SectionFailure } from '../../ui/feedback/section-failure.tsx'
 import { Rich } from '../../ui/format/rich-text.tsx'
-import { QuietLink } from '../../ui/links/quiet-link.tsx'
-import { ReportLink } from '../../ui/links/report-link.tsx'
+import { QuietLink, ReportLink } from '../../ui/links/report-link.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { type Discontinued, describeFacts, readDiscontinued } from '../facts/describe-facts.ts'
-import * as factWords from '../facts/words.ts'
 import { findTool } from '../find-tool.ts'
 import { readSummary } from '../read-tool.ts'
 import { toLogoTransition, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
+import * as detailWords from '../words/detail.ts'
 import type { Route } from './+types/tool-detail'
-import { Alternatives } from './alternatives.tsx'
+import { Alternatives, RowCard, SectionBar } from './alternatives.tsx'
 import { describeListing, describeRating } from './describe-tool.ts'
-import { drawTrend } from './draw-trend.ts'
 import { EMPTY_INSIGHT, readAlternatives, readInsight, readLikelyRating } from './insight.ts'
 import { createToolJsonLd, toPageJsonLd } from './json-ld.ts'
 import { PointsPanel } from './points-panel.tsx'
 import { RatingPanel } from './rating-panel.tsx'
+import { drawTrend } from './rating-trend.tsx'
 import { ReviewersPanel } from './reviewers-panel.tsx'
-import { RowCard } from './row-card.tsx'
-import { SectionBar } from './section-bar.tsx'
 import { ToolNotFound } from './tool-not-found.tsx'
-import * as detailWords from './words.ts'
 
 // Loaded only for members.
 const MemberReviewLink = lazy(() => import('./member-review-link.tsx'))
@@ -157,11 +153,13 @@ export default function ToolDetail({
       </div>
 
       <div className="flex flex-col gap-6 max-lg:grid max-lg:items-start md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-3">
-        <RowCard id="facts" title={factWords.title} rows={shown.facts}>
-          {shown.facts.length > 0 ? null : <p className="text-sm text-soft">{factWords.none}</p>}
+        <RowCard id="facts" title={detailWords.title} rows={shown.facts}>
+          {shown.facts.length > 0 ? null : (
+            <p className="text-sm text-soft">{detailWords.factsNone}</p>
+          )}
           <p className="mt-3 flex flex-wrap gap-x-4">
-            <QuietLink to={`${toolPath}/suggest-edit`}>{factWords.suggest}</QuietLink>
-            <QuietLink to={`${toolPath}/history`}>{factWords.history}</QuietLink>
+            <QuietLink to={`${toolPath}/suggest-edit`}>{detailWords.suggest}</QuietLink>
+            <QuietLink to={`${toolPath}/history`}>{detailWords.history}</QuietLink>
           </p>
         </RowCard>
         <RowCard
@@ -190,7 +188,7 @@ const DiscontinuedNotice = ({ text, successor }: Discontinued) => (
     {text}{' '}
     {successor ? (
       <Rich
-        text={factWords.discontinuedSuccessor}
+        text={detailWords.discontinuedSuccessor}
         parts={{
           tool: (
             <Link to={successor.path} className="text-link underline">

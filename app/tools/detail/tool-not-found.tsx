@@ -4,7 +4,7 @@ import { ErrorFallback } from '../../shell/error-fallback.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import * as uiWords from '../../ui/words.ts'
-import * as detailWords from './words.ts'
+import * as detailWords from '../words/detail.ts'
 
 /** Replaces a page of a tool that does not exist, or that failed. */
 export function ToolNotFound({ error }: { error: unknown }) {

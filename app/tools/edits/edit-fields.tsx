@@ -1,17 +1,17 @@
 import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { DESCRIPTION_MAX, NAME_MAX } from '../add/tool-schema.ts'
-import * as factWords from '../facts/words.ts'
+import * as detailWords from '../words/detail.ts'
+import * as editWords from '../words/edits.ts'
 import {
   ChoiceInput,
   DateInput,
   type EditFieldsProps,
+  SuccessorField,
   TextInput,
   UrlInput,
   usePresentHint,
 } from './edit-inputs.tsx'
-import { SuccessorField } from './successor-field.tsx'
 import type { SuggestionValues } from './suggestion.ts'
-import * as editWords from './words.ts'
 
 /** Common licenses; any other identifier of SPDX is accepted as well. */
 const LICENSES = [
@@ -81,7 +81,7 @@ export const PriceFields = (props: EditFieldsProps) => (
     <ChoiceInput
       {...props}
       field="pricing_model"
-      options={[['', editWords.notKnown], ...Object.entries(factWords.PRICING)]}
+      options={[['', editWords.notKnown], ...Object.entries(detailWords.PRICING)]}
     />
     <div className="grid gap-5 sm:grid-cols-3">
       <TextInput
@@ -110,7 +110,7 @@ export function FactFields({ toolSlug, ...props }: EditFieldsProps & { toolSlug:
       <fieldset>
         <legend className="text-sm font-medium">{editWords.FIELDS.platforms}</legend>
         <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1">
-          {Object.entries(factWords.PLATFORMS).map(([platform, label]) => (
+          {Object.entries(detailWords.PLATFORMS).map(([platform, label]) => (
             <label key={platform} className="inline-flex min-h-8 items-center gap-2">
               <input
                 type="checkbox"

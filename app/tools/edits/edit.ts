@@ -3,8 +3,8 @@ import type { Json } from '../../data/database.types.ts'
 import { formatDay } from '../../ui/format/day.ts'
 import { formatNumber } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
-import * as factWords from '../facts/words.ts'
-import * as editWords from './words.ts'
+import * as detailWords from '../words/detail.ts'
+import * as editWords from '../words/edits.ts'
 
 /** A changed field with its values as text. */
 export interface Change {
@@ -37,14 +37,14 @@ export function formatValue(
   if (value === null || value === undefined || value === '') return uiWords.nothing
   if (typeof value === 'number') return formatNumber(value, 2)
   if (Array.isArray(value))
-    return value.map((entry) => factWords.PLATFORMS[String(entry)] ?? String(entry)).join(', ')
+    return value.map((entry) => detailWords.PLATFORMS[String(entry)] ?? String(entry)).join(', ')
   const text = String(value)
   if (DAYS.has(field)) return formatDay(text)
   if (field === 'successor_id') return names.get(text) ?? text
-  if (field === 'pricing_model') return factWords.PRICING[text] ?? text
+  if (field === 'pricing_model') return detailWords.PRICING[text] ?? text
   if (field === 'price_period')
     return editWords.PERIODS.find(([period]) => period === text)?.[1] ?? text
-  return field === 'license' && text === 'proprietary' ? factWords.proprietary : text
+  return field === 'license' && text === 'proprietary' ? detailWords.proprietary : text
 }
 
 export const describeChanges = (changes: Json, names: ReadonlyMap<string, string>): Change[] =>

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
-import { ChangeList } from './change-list.tsx'
+import * as editWords from '../words/edits.ts'
 import { describeChanges, readSuccessorNames } from './edit.ts'
-import * as editWords from './words.ts'
+import { ChangeList } from './edit-inputs.tsx'
 
 const KEY = 'own suggestions'
 

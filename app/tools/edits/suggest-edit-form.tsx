@@ -8,12 +8,11 @@ import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { toToolPath } from '../tool.ts'
+import * as editWords from '../words/edits.ts'
 import { FactFields, PriceFields, ToolFields } from './edit-fields.tsx'
 import { refreshSuggestions } from './own-suggestions.tsx'
 import type { SuggestEditProps } from './suggest-edit-screen.tsx'
-import { type SuggestionValues, toChanges, toToolValues } from './suggestion.ts'
-import { usePresentValues } from './use-present-values.ts'
-import * as editWords from './words.ts'
+import { type SuggestionValues, toChanges, toToolValues, usePresentValues } from './suggestion.ts'
 
 const NOTE_MAX = 1000
 

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { RequireSignIn } from '../../sign-in/require-sign-in.tsx'
 import type { Successor } from '../facts/read-successor.ts'
 import { type ToolDetail, toToolPath } from '../tool.ts'
+import * as editWords from '../words/edits.ts'
 import { OwnSuggestions } from './own-suggestions.tsx'
 import { SuggestEditForm } from './suggest-edit-form.tsx'
-import * as editWords from './words.ts'
 
 export interface SuggestEditProps {
   tool: ToolDetail

@@ -2,14 +2,14 @@ import { lazy, Suspense } from 'react'
 import { data } from 'react-router'
 import { readCategoryNames } from '../../categories/read-categories.ts'
 import { siteContext } from '../../data/site.ts'
-import { Loading } from '../../ui/feedback/loading.tsx'
+import { Loading } from '../../ui/feedback/skeleton.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ToolNotFound } from '../detail/tool-not-found.tsx'
-import * as detailWords from '../detail/words.ts'
 import { readSuccessor } from '../facts/read-successor.ts'
 import { findTool } from '../find-tool.ts'
+import * as detailWords from '../words/detail.ts'
+import * as editWords from '../words/edits.ts'
 import type { Route } from './+types/suggest-edit'
-import * as editWords from './words.ts'
 
 // Loaded apart from the route: every page loads the router's manifest, which lists what a route imports.
 const Screen = lazy(() => import('./suggest-edit-screen.tsx'))

@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import type { Reader } from '../../data/cache-tags.ts'
 import { siteContext } from '../../data/site.ts'
 import { toReviewerName } from '../../reviews/review.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -6,14 +7,60 @@ import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ToolNotFound } from '../detail/tool-not-found.tsx'
-import * as detailWords from '../detail/words.ts'
 import { findTool } from '../find-tool.ts'
 import { toToolPath } from '../tool.ts'
+import * as detailWords from '../words/detail.ts'
+import * as editWords from '../words/edits.ts'
 import type { Route } from './+types/tool-history'
-import { ChangeList } from './change-list.tsx'
-import { type HistoryEntry, readHistory } from './read-history.ts'
-import { SourceLink } from './source-link.tsx'
-import * as editWords from './words.ts'
+import { type Change, describeChanges, EDIT_COLUMNS, readSuccessorNames } from './edit.ts'
+import { ChangeList, SourceLink } from './edit-inputs.tsx'
+
+const PAGE_SIZE = 20
+
+/** An accepted edit. */
+interface HistoryEntry {
+  number: number
+  decided_at: string
+  profiles: { username: string | null; first_name: string | null; last_name: string | null } | null
+  changes: Change[]
+  source_url: string | null
+  note: string
+}
+
+/**
+ * Reads a page of the accepted edits of a tool, the newest first.
+ * @param after the number of the last edit of the page before; 0 for the first page
+ */
+async function readHistory({ supabase, tag }: Reader, toolId: string, after: number) {
+  tag(`tool-edits:${toolId}`, 'profiles')
+  const query = supabase
+    .from('tool_edits')
+    .select(EDIT_COLUMNS)
+    .eq('tool_id', toolId)
+    .eq('status', 'accepted')
+    .order('number', { ascending: false })
+    .limit(PAGE_SIZE + 1)
+  const { data } = await (after > 0 ? query.lt('number', after) : query).throwOnError()
+  const page = data.slice(0, PAGE_SIZE)
+  const names = await readSuccessorNames(supabase, page)
+  if (names.size > 0) tag('tools')
+  const entries = page.map(
+    ({ number, decided_at, changes, ...edit }): HistoryEntry => ({
+      number: number ?? 0,
+      decided_at: decided_at ?? edit.created_at,
+      profiles: edit.profiles,
+      changes: describeChanges(changes, names),
+      source_url: edit.source_url,
+      note: edit.note,
+    }),
+  )
+  return {
+    entries,
+    /** The cursor of the next page. */
+    older: data.length > PAGE_SIZE ? entries.at(-1)?.number : undefined,
+    isFirst: after <= 0,
+  }
+}
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)

@@ -1,6 +1,7 @@
 // The server describes the facts of a tool: pages get texts and need no script for them.
 import type { Reader } from '../../data/cache-tags.ts'
-import { formatDay } from '../../ui/format/day.ts'
+import { IDENTITY } from '../../shared/identity.ts'
+import { formatDay, today } from '../../ui/format/day.ts'
 import {
   type CardTool,
   PRICE_COLUMNS,
@@ -8,9 +9,37 @@ import {
   type ToolWithFacts,
   toToolPath,
 } from '../tool.ts'
-import { formatChecked, formatPrice, isFreshPrice } from './price.ts'
+import * as detailWords from '../words/detail.ts'
 import { readSuccessor } from './read-successor.ts'
-import * as factWords from './words.ts'
+
+type Price = Pick<ToolFacts, 'price_from' | 'price_currency' | 'price_period' | 'price_checked_on'>
+
+/** "$12.50 per month". @returns null if no price is known */
+export function formatPrice({ price_from, price_currency, price_period }: Price): string | null {
+  if (price_from === null || !price_currency) return null
+  const price = new Intl.NumberFormat(IDENTITY.locale, {
+    style: 'currency',
+    currency: price_currency,
+    ...(Number.isInteger(price_from) ? { maximumFractionDigits: 0 } : {}),
+  }).format(price_from)
+  return (detailWords.PRICES[price_period ?? ''] ?? '{price}').replace('{price}', price)
+}
+
+/** The same day of the year before. @param day as "yyyy-MM-dd" */
+const yearBefore = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+
+/** Whether the price was checked within 12 months. */
+export const isFreshPrice = ({ price_checked_on }: Price, day = today()): boolean =>
+  price_checked_on !== null && price_checked_on >= yearBefore(day)
+
+/** "Checked Mar 1, 2026", and that the price may have changed if that is long ago. */
+export function formatChecked(price: Price, day = today()): string | null {
+  if (!price.price_checked_on) return null
+  const checked = formatDay(price.price_checked_on)
+  return isFreshPrice(price, day)
+    ? detailWords.checked(checked)
+    : detailWords.checkedLongAgo(checked)
+}
 
 /** A fact as text. */
 export interface FactRow {
@@ -36,8 +65,8 @@ type Pricing = Pick<ToolWithFacts, 'facets'> & {
 function formatPricing({ tool_facts, facets }: Pricing): string | null {
   const model = tool_facts?.pricing_model
   if (!model) return null
-  if (model === 'free' && facets.includes('license:open_source')) return factWords.openSource
-  return factWords.PRICING[model] ?? null
+  if (model === 'free' && facets.includes('license:open_source')) return detailWords.openSource
+  return detailWords.PRICING[model] ?? null
 }
 
 /**
@@ -50,7 +79,9 @@ export function describeCardPricing(tool: Pricing): string | undefined {
   const pricing = formatPricing(tool)
   const isPriced = facts !== null && facts.pricing_model !== 'free' && isFreshPrice(facts)
   const price = isPriced ? formatPrice(facts) : null
-  return pricing && price ? factWords.pricingFrom(pricing, price) : (pricing ?? price ?? undefined)
+  return pricing && price
+    ? detailWords.pricingFrom(pricing, price)
+    : (pricing ?? price ?? undefined)
 }
 
 /** Adds what the cards show of the pricing. The tag `tools` covers it. */
@@ -75,14 +106,14 @@ export async function addPricing(
 }
 
 const formatPlatforms = ({ platforms }: ToolFacts) =>
-  platforms?.map((platform) => factWords.PLATFORMS[platform] ?? platform).join(', ') || null
+  platforms?.map((platform) => detailWords.PLATFORMS[platform] ?? platform).join(', ') || null
 
 const formatLicense = ({ license }: ToolFacts) =>
-  license === 'proprietary' ? factWords.proprietary : license
+  license === 'proprietary' ? detailWords.proprietary : license
 
 const formatVersion = ({ latest_version, latest_version_on }: ToolFacts) =>
   latest_version && latest_version_on
-    ? factWords.versionOn(latest_version, formatDay(latest_version_on))
+    ? detailWords.versionOn(latest_version, formatDay(latest_version_on))
     : latest_version
 
 /** A URL without what all have. */
@@ -96,23 +127,23 @@ export function describeFacts(tool: ToolWithFacts): FactRow[] {
     href?: string | null
     more?: string | null
   })[] = [
-    { term: factWords.pricing, text: formatPricing(tool) },
+    { term: detailWords.pricing, text: formatPricing(tool) },
     {
-      term: factWords.price,
+      term: detailWords.price,
       text: formatPrice(facts),
       href: facts.price_source_url,
       more: formatChecked(facts),
     },
-    { term: factWords.platforms, text: formatPlatforms(facts) },
-    { term: factWords.license, text: formatLicense(facts) },
+    { term: detailWords.platforms, text: formatPlatforms(facts) },
+    { term: detailWords.license, text: formatLicense(facts) },
     {
-      term: factWords.repository,
+      term: detailWords.repository,
       text: facts.repository_url && formatAddress(facts.repository_url),
       href: facts.repository_url,
     },
-    { term: factWords.latestVersion, text: formatVersion(facts) },
+    { term: detailWords.latestVersion, text: formatVersion(facts) },
     {
-      term: factWords.discontinued,
+      term: detailWords.discontinued,
       text: facts.discontinued_on && formatDay(facts.discontinued_on),
     },
   ]
@@ -128,18 +159,18 @@ export function compareFacts(tool: ToolWithFacts): Record<string, string | null>
   const checked = formatChecked(facts)
   const price = formatPrice(facts)
   return {
-    [factWords.pricing]: formatPricing(tool),
-    [factWords.price]: price && checked ? `${price}. ${checked}` : price,
-    [factWords.platforms]: formatPlatforms(facts),
-    [factWords.license]: formatLicense(facts),
-    [factWords.latestVersion]: formatVersion(facts),
-    [factWords.discontinued]: facts.discontinued_on && formatDay(facts.discontinued_on),
+    [detailWords.pricing]: formatPricing(tool),
+    [detailWords.price]: price && checked ? `${price}. ${checked}` : price,
+    [detailWords.platforms]: formatPlatforms(facts),
+    [detailWords.license]: formatLicense(facts),
+    [detailWords.latestVersion]: formatVersion(facts),
+    [detailWords.discontinued]: facts.discontinued_on && formatDay(facts.discontinued_on),
   }
 }
 
 /** The rows of Compare. "Discontinued" is left out if no compared tool is. */
 export function listComparedFacts(compared: readonly Record<string, string | null>[]): string[] {
-  const { pricing, price, platforms, license, latestVersion, discontinued } = factWords
+  const { pricing, price, platforms, license, latestVersion, discontinued } = detailWords
   return [pricing, price, platforms, license, latestVersion, discontinued].filter(
     (row) => row === pricing || compared.some((facts) => facts[row]),
   )
@@ -153,7 +184,7 @@ export async function readDiscontinued(
   if (!facts?.discontinued_on) return null
   const successor = await readSuccessor(reader, facts.successor_id)
   return {
-    text: factWords.discontinuedNotice(name, formatDay(facts.discontinued_on)),
+    text: detailWords.discontinuedNotice(name, formatDay(facts.discontinued_on)),
     successor: successor && { name: successor.name, path: toToolPath(successor) },
   }
 }

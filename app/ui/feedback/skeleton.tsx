@@ -50,3 +50,15 @@ export function FormSkeleton({ fields }: { fields: number }) {
 export function FigureSkeleton() {
   return <span aria-hidden className={`${BAR} my-1 h-7 w-12`} />
 }
+
+/** In place of a part that a script loads. Without scripts it says so. */
+export function Loading({ className = '' }: { className?: string }) {
+  return (
+    <>
+      <p role="status" className={`text-soft noscript:hidden ${className}`}>
+        {uiWords.loading}
+      </p>
+      <p className={`hidden text-soft noscript:block ${className}`}>{uiWords.pageNeedsScript}</p>
+    </>
+  )
+}

@@ -1,6 +1,11 @@
 import { IDENTITY } from '../../shared/identity.ts'
+import * as uiWords from '../words.ts'
 import type { Notation } from './derive-notation.ts'
 import { NOTATION } from './notation.ts'
+
+/** `88%` @param percent 0 to 100; null if there is nothing to measure */
+export const formatMeasuredPercent = (percent: number | null, decimals = 0): string =>
+  percent === null ? uiWords.nothing : formatPercent(percent / 100, decimals)
 
 const { locale } = IDENTITY
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { findPictureProblem } from '../../data/upload-picture.ts'
+import { findPictureProblem } from '../../session/upload-picture.ts'
 import { toastError } from '../feedback/toast.ts'
 import * as uiWords from '../words.ts'
 

@@ -1,21 +1,72 @@
 import { SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Avatar } from '../avatar.tsx'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { FigureSkeleton, FormSkeleton, RowsSkeleton } from '../feedback/skeleton.tsx'
-import { toastError, toastSuccess } from '../feedback/toast.ts'
-import { toastUndo } from '../feedback/toast-undo.ts'
+import { toastError, toastSuccess, toastUndo } from '../feedback/toast.ts'
 import { ConfirmButton } from '../forms/confirm-button.tsx'
 import { Field, Input, Select, TextArea } from '../forms/field.tsx'
+import { TAB, TAB_LIST } from '../link-tabs.tsx'
 import { RatingBar } from '../rating-bar.tsx'
 import { ShowMore } from '../show-more.tsx'
 import { Rating, Stars } from '../stars.tsx'
-import { TAB, TAB_LIST } from '../tabs.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
-import { COLORS, TEXT_STYLES } from './tokens.ts'
-import { useForcedStates } from './use-forced-states.ts'
+
+/** The pseudo-classes and their values of `data-look`. */
+const FORCED_STATES = { ':hover': 'hover', ':focus-visible': 'focus', ':active': 'active' }
+
+/** Copies each CSS rule for a state to elements with `data-look`, so that a page can show all states. */
+function useForcedStates(): void {
+  useEffect(() => {
+    const sheet = new CSSStyleSheet()
+    const rules = [...document.styleSheets].flatMap((each) => [...each.cssRules])
+    sheet.replaceSync(rules.map(({ cssText }) => replaceStates(cssText)).join('\n'))
+    document.adoptedStyleSheets.push(sheet)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
+    }
+  }, [])
+}
+
+/** Leaves class names such as `hover\:bg-sunken` unchanged. */
+const replaceStates = (css: string) =>
+  Object.entries(FORCED_STATES).reduce(
+    (text, [state, look]) =>
+      text.replaceAll(new RegExp(`(?<!\\\\)${state}(?![\\w-])`, 'g'), `[data-look="${look}"]`),
+    css,
+  )
+
+// Complete class names, because Tailwind searches the source files for them.
+
+const TEXT_STYLES = [
+  ['text-hero', 'display text-hero'],
+  ['text-figure', 'figure text-figure'],
+  ['text-title', 'display text-title'],
+  ['text-section', 'display text-section'],
+  ['text-lg', 'text-lg'],
+  ['text-base', 'text-base'],
+  ['text-sm', 'text-sm'],
+  ['kicker', 'kicker'],
+] as const
+
+const COLORS = [
+  ['paper', 'bg-paper'],
+  ['card', 'bg-card'],
+  ['sunken', 'bg-sunken'],
+  ['raised', 'bg-raised'],
+  ['line', 'bg-line'],
+  ['edge', 'bg-edge'],
+  ['ink', 'bg-ink'],
+  ['soft', 'bg-soft'],
+  ['link', 'bg-link'],
+  ['marker', 'bg-marker'],
+  ['marker-soft', 'bg-marker-soft'],
+  ['star', 'bg-star'],
+  ['good', 'bg-good'],
+  ['bad', 'bg-bad'],
+] as const
 
 const LOOKS = ['primary', 'secondary', 'quiet', 'danger'] as const
 const STATES = ['rest', 'hover', 'focus', 'active'] as const

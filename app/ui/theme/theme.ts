@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { localStore, toReadExpression } from '../../data/browser-storage.ts'
 import { createStore } from '../../data/create-store.ts'
 
@@ -25,4 +26,18 @@ export function setTheme(next: Theme): void {
   if (next === 'system') localStore.removeItem(KEY)
   else localStore.setItem(KEY, next)
   theme.set(next)
+}
+
+/** Sets the color of the browser's interface on phones to that of the chosen theme. */
+export function useThemeColor(): void {
+  const chosen = useTheme()
+  useEffect(() => {
+    for (const theme of ['light', 'dark'] as const) {
+      const meta = document.querySelector<HTMLMetaElement>(
+        `meta[name=theme-color][data-theme=${theme}]`,
+      )
+      const system = `(prefers-color-scheme: ${theme})`
+      if (meta) meta.media = chosen === 'system' ? system : chosen === theme ? 'all' : 'not all'
+    }
+  }, [chosen])
 }

@@ -1,16 +1,18 @@
-import { readCategories } from '../../../app/categories/read-categories.ts'
-import { readLandscape } from '../../../app/categories/read-landscape.ts'
+import { readCategories, readLandscape } from '../../../app/categories/read-categories.ts'
 import type { Reader } from '../../../app/data/cache-tags.ts'
 import { readFeaturedTools } from '../../../app/home/featured.ts'
 import { readLaunches } from '../../../app/launches/read-launches.ts'
 import { readActivities, readProfileByName, readStats } from '../../../app/people/profile.ts'
-import { readNewestReviews } from '../../../app/reviews/newest-reviews.ts'
-import { readReviewQuery, readReviews } from '../../../app/reviews/read-reviews.ts'
+import {
+  readNewestReviews,
+  readReviewQuery,
+  readReviews,
+} from '../../../app/reviews/read-reviews.ts'
 import { readAlternatives, readInsight } from '../../../app/tools/detail/insight.ts'
 import type { ListingQuery } from '../../../app/tools/listing.ts'
 import { readListing } from '../../../app/tools/read-listing.ts'
 import { readSummary, readTool } from '../../../app/tools/read-tool.ts'
-import { readSiteCounts } from '../../../app/trust/site-counts.ts'
+import { readSiteCounts } from '../../../app/trust/trust-figures.ts'
 
 export type Read = () => Promise<unknown>
 

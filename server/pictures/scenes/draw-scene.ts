@@ -1,7 +1,6 @@
 import { formatHex } from 'culori'
 import { IDENTITY } from '../../../app/shared/identity.ts'
-import { tintOf } from '../../../app/shared/logo-tint.ts'
-import { toThemeColors } from '../../../app/shared/theme-colors.ts'
+import { tintOf, toThemeColors } from '../../../app/shared/theme-colors.ts'
 import { drawInitials, drawMark, measureContrastWithWhite } from '../draw-fallbacks.ts'
 import { findMark } from '../marks/find-mark.ts'
 import { drawText, measureText } from './text-path.ts'

@@ -1,5 +1,5 @@
 import type { CaseReport, ContentRow } from '../../../data/rpc-results.ts'
-import type { SubjectType } from '../../subject.ts'
+import type { SubjectType } from '../../words/reasons.ts'
 
 /** The columns of each type that people read, in the order of the site. */
 const COLUMNS: Record<SubjectType, readonly string[]> = {

@@ -1,6 +1,6 @@
 import type { Outcome, RowKey, RowResult } from '../../../data/rpc-results.ts'
+import * as staffWords from '../../words/staff.ts'
 import type { TableRow } from './table-file.ts'
-import * as fileWords from './words.ts'
 
 /** The calls of the database. */
 export interface ImportCalls {
@@ -120,10 +120,10 @@ function findDuplicates(keys: readonly RowKey[]): Map<number, string> {
   const first = new Map<string, number>()
   for (const { row, website, tool, slug, name } of keys) {
     const checks: [key: string | null, words: (row: number, earlier: number) => string][] = [
-      [website && `website ${website}`, fileWords.sameWebsite],
-      [tool && `tool ${tool}`, fileWords.sameTool],
-      [tool ? null : slug && `slug ${slug}`, fileWords.sameSlug],
-      [tool ? null : name && `name ${name}`, fileWords.sameName],
+      [website && `website ${website}`, staffWords.sameWebsite],
+      [tool && `tool ${tool}`, staffWords.sameTool],
+      [tool ? null : slug && `slug ${slug}`, staffWords.sameSlug],
+      [tool ? null : name && `name ${name}`, staffWords.sameName],
     ]
     for (const [key, words] of checks) {
       if (!key) continue

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import * as fileWords from './words.ts'
+import * as staffWords from '../../words/staff.ts'
 
 /** The columns of an export, which an import reads: those of `tools` that members fill in, and of `tool_facts`. */
 export const COLUMNS = [
@@ -54,9 +54,9 @@ function readJson(text: string): TableRow[] {
   try {
     rows = JSON.parse(text)
   } catch {
-    throw new TableFileError(fileWords.jsonInvalid)
+    throw new TableFileError(staffWords.jsonInvalid)
   }
-  if (!Array.isArray(rows)) throw new TableFileError(fileWords.jsonInvalid)
+  if (!Array.isArray(rows)) throw new TableFileError(staffWords.jsonInvalid)
   // The database checks the members.
   return rows as TableRow[]
 }
@@ -82,9 +82,10 @@ function readCsv(content: string): TableRow[] {
   if (failure) {
     // Quotes are read before the header is taken off.
     const row = (failure.row ?? 0) + (failure.type === 'Quotes' ? 0 : 1)
-    throw new TableFileError(fileWords.csvInvalid(row, failure.message))
+    throw new TableFileError(staffWords.csvInvalid(row, failure.message))
   }
-  if (!meta.fields?.some((field) => field !== '')) throw new TableFileError(fileWords.headerMissing)
+  if (!meta.fields?.some((field) => field !== ''))
+    throw new TableFileError(staffWords.headerMissing)
   return data.map(dropPadding)
 }
 

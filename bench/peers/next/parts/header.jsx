@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { MAIN_LINKS } from '../../../../app/shell/words/links.ts'
+import { MAIN_LINKS } from '../../../../app/shell/words.ts'
 import { Logo } from './logo.jsx'
 import { SearchBox } from './search-box.jsx'
 

@@ -1,0 +1,145 @@
+import { formatMonth } from '../../ui/format/day.ts'
+import { formatCount, formatOneDecimal, pluralize } from '../../ui/format/numbers.ts'
+
+/** Spec 4 §1. */
+export const PRICES: Readonly<Record<string, string>> = {
+  month: '{price} per month',
+  year: '{price} per year',
+  once: '{price} once',
+}
+
+/** @param day as "Mar 1, 2026" */
+export const checked = (day: string) => `Checked ${day}`
+export const checkedLongAgo = (day: string) => `Checked ${day}. It may have changed.`
+
+export const title = 'Facts'
+export const factsNone = 'No facts yet.'
+export const suggest = 'Suggest an edit'
+export const history = 'History'
+
+export const pricing = 'Pricing'
+export const price = 'Price'
+export const platforms = 'Platforms'
+export const license = 'License'
+export const repository = 'Repository'
+export const latestVersion = 'Latest version'
+export const discontinued = 'Discontinued'
+
+export const openSource = 'Open source'
+export const proprietary = 'Proprietary'
+
+export const PRICING: Readonly<Record<string, string>> = {
+  free: 'Free',
+  freemium: 'Freemium',
+  paid: 'Paid',
+}
+
+/** On a card. @param price as "$12 per month" */
+export const pricingFrom = (pricing: string, price: string) => `${pricing}, from ${price}`
+
+export const PLATFORMS: Readonly<Record<string, string>> = {
+  web: 'Web',
+  windows: 'Windows',
+  macos: 'macOS',
+  linux: 'Linux',
+  ios: 'iOS',
+  android: 'Android',
+  self_hosted: 'Self-hosted',
+}
+
+export const versionOn = (version: string, day: string) => `${version} (${day})`
+
+export const discontinuedNotice = (tool: string, day: string) =>
+  `${tool} was discontinued on ${day}.`
+export const discontinuedSuccessor = 'Its successor is {tool}.'
+
+// Texts that the server alone composes.
+
+/** The subcategories. */
+export const usedFor = 'Used for'
+export const website = 'Website'
+export const listed = 'Listed since'
+export const lastReview = 'Latest review'
+
+/** @param months from the first to the last review; 0 if unknown */
+export const basedOn = (reviews: number, months: number) =>
+  [
+    pluralize(reviews, { one: '{n} review', other: '{n} reviews' }),
+    months === 1 && 'within one month',
+    months > 1 && pluralize(months, { other: 'over {n} months' }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+// The deviation of the ratings.
+export const agreementTooFew = 'One review so far'
+export const agreementClose = 'Reviewers agree'
+export const agreementNear = 'Reviewers mostly agree'
+export const agreementFar = 'Opinions are divided'
+
+interface Point {
+  month: string
+  average: number
+}
+
+export const trendLabel = (first: Point, last: Point) =>
+  `Average rating: ${formatOneDecimal(first.average)} in ${formatMonth(first.month)}, ${formatOneDecimal(last.average)} in ${formatMonth(last.month)}.`
+
+export const alternativesPageTitle = (tool: string) => `Alternatives to ${tool}`
+export const description = (tool: string) =>
+  `Software tools of the same category as ${tool}, the best rated first.`
+export const back = 'Back to {tool}'
+export const intro =
+  'Tools that share a subcategory come first, then other tools of the category, each ordered by rating.'
+export const none = 'No other tool of this category has a review yet.'
+/** Why a tool is in the list. */
+export const sharedSubcategory = (subcategories: readonly string[]) =>
+  `Also for ${subcategories.join(', ')}`
+export const sharedCategory = (categories: readonly string[]) => `Also in ${categories.join(', ')}`
+
+// Spec 2 §2.
+export const pageTitle = (tool: string) => `${tool} reviews`
+export const editReview = 'Edit your review'
+export const writeReview = 'Write Review'
+export const compare = 'Compare'
+export const missing = 'Tool Not Found'
+export const missingMore = 'It may have a new address. Search for its name, or browse all tools.'
+export const missingDescription = 'This tool does not exist.'
+export const home = 'Return Home'
+
+export const sections = 'Sections'
+export const sectionOverview = 'Overview'
+export const sectionReviews = 'Reviews'
+export const sectionAlternatives = 'Alternatives'
+
+export const informationTitle = 'Tool Information'
+
+export const ratingPanelTitle = 'Rating'
+/** Spec 3 §3.1. */
+export const ratingPanelLikely = 'likely between {low} and {high}'
+
+export const trendTitle = 'Average rating so far'
+
+// Pros and cons (spec 2 §2).
+export const pointsLabel = 'Pros and cons'
+export const pointsPros = 'Pros'
+export const pointsCons = 'Cons'
+export const pointsNone = 'Nothing mentioned yet.'
+export const pointsOfNewest = (reviews: number) =>
+  `From the newest ${formatCount(reviews)} reviews.`
+
+export const reviewersTitle = 'Who reviews it'
+export const reviewersRole = 'Role'
+export const reviewersSize = 'Company size'
+export const reviewersPeople = (size: string) => `${size} people`
+
+export const ROLES: Readonly<Record<string, string>> = {
+  developer: 'Developers',
+  manager: 'Managers',
+  admin: 'Administrators',
+  member: 'Other roles',
+}
+
+export const alternativesTitle = 'Alternatives'
+export const alternativesAll = 'All alternatives'
+export const alternativesCompare = 'Compare them'
