@@ -7,12 +7,11 @@ import { STORAGE_SCRIPT } from './data/browser-storage.ts'
 import { readHasDemoContent, siteContext } from './data/site.ts'
 import { EARLY_INPUT_SCRIPT, useEarlyInput } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
-import { DEFAULT_LOCALE, IDENTITY } from './shared/identity.ts'
+import { IDENTITY } from './shared/identity.ts'
 import { toThemeColors } from './shared/theme-colors.ts'
 import { ErrorFallback } from './shell/error-fallback.tsx'
 import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
 import textFont from './ui/fonts/figtree-latin.woff2?url'
-import { NOTATION } from './ui/format/notation.ts'
 import { THEME_SCRIPT, useTheme } from './ui/theme/theme.ts'
 
 const PAPER = { light: toThemeColors('light').paper, dark: toThemeColors('dark').paper }
@@ -31,11 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The root data does not change during a visit. */
 export const shouldRevalidate = () => false
 
-/** Of a locale for which the browser's build has no formats. */
-const OWN_NOTATION = IDENTITY.locale === DEFAULT_LOCALE ? {} : { notation: NOTATION }
-
 /** The browser's build has no identity of its own. `<` could end the script. */
-const IDENTITY_SCRIPT = `siteIdentity=${JSON.stringify({ ...IDENTITY, ...OWN_NOTATION }).replaceAll('<', '\\u003c')}`
+const IDENTITY_SCRIPT = `siteIdentity=${JSON.stringify(IDENTITY).replaceAll('<', '\\u003c')}`
 
 /** Runs before the first paint. */
 const INLINE_SCRIPT = `${IDENTITY_SCRIPT};${STORAGE_SCRIPT};${THEME_SCRIPT};${EARLY_INPUT_SCRIPT}`

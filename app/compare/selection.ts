@@ -1,3 +1,4 @@
+// chunk: list
 /** Spec 2 §9. */
 export const COMPARED_MAX = 4
 

@@ -1,3 +1,4 @@
+// chunk: frame
 import { useEffect } from 'react'
 
 const GLOBAL = 'earlyInput'
@@ -8,8 +9,6 @@ declare global {
       values: Map<EventTarget | null, string>
       /** The last one alone; buttons that submit a form work without scripts. */
       pressed: HTMLButtonElement | null
-      /** The number of hydrated parts. */
-      hydrated: number
       stop: () => void
     }
   }
@@ -21,34 +20,25 @@ declare global {
  */
 export const EARLY_INPUT_SCRIPT = `{
 const recording=new AbortController();
-const early=window.${GLOBAL}={values:new Map(),pressed:null,hydrated:0,stop:()=>recording.abort()};
+const early=window.${GLOBAL}={values:new Map(),pressed:null,stop:()=>recording.abort()};
 const on=(type,listener)=>addEventListener(type,listener,{capture:true,signal:recording.signal});
 on('input',({target})=>early.values.set(target,target.value));
 on('click',({target})=>{early.pressed=target.closest('button[type=button]')});
 }`
 
-/** Marks a section whose code is loaded after that of the page: it is hydrated later. A page has at most one. */
-export const LATE_SECTION = { 'data-hydrates-late': '' }
-const LATE = '[data-hydrates-late]'
-
-/** Replays the recorded input of a part of the page once that part is hydrated. */
-export function useEarlyInput(part: 'page' | 'late section' = 'page'): void {
+/** Replays the recorded input once the page is hydrated. */
+export function useEarlyInput(): void {
   useEffect(() => {
     const early = window[GLOBAL]
     if (!early) return
-    const isOfPart = (target: EventTarget | null) =>
-      target instanceof Element &&
-      target.isConnected &&
-      (target.closest(LATE) !== null) === (part === 'late section')
-    early.hydrated += 1
-    if (early.hydrated > document.querySelectorAll(LATE).length) {
-      early.stop()
-      delete window[GLOBAL]
-    }
-    for (const [field, value] of early.values) if (isOfPart(field)) replay(field, value)
-    if (isOfPart(early.pressed)) early.pressed?.click()
-  }, [part])
+    early.stop()
+    delete window[GLOBAL]
+    for (const [field, value] of early.values) if (isInPage(field)) replay(field, value)
+    if (isInPage(early.pressed)) early.pressed?.click()
+  }, [])
 }
+
+const isInPage = (target: EventTarget | null) => target instanceof Element && target.isConnected
 
 function replay(field: EventTarget | null, value: string): void {
   if (field instanceof HTMLSelectElement) {

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import {
   readCategories,
   readCategoryNames,
@@ -15,10 +14,8 @@ import { readEvidence } from './evidence-card.tsx'
 import { readFeaturedTools } from './featured.ts'
 import { readFigures } from './figures.ts'
 import { Landing } from './landing.tsx'
+import { SearchResults } from './search-results.tsx'
 import * as homeWords from './words.ts'
-
-// Most visits are without a search.
-const SearchResults = lazy(() => import('./search-results.tsx'))
 
 const SEARCH_SORTS = {
   ...Object.fromEntries(homeWords.SORTS.map(([sort]) => [sort, sort])),
@@ -74,9 +71,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return loaderData.kind === 'results' ? (
-    <Suspense>
-      <SearchResults {...loaderData} />
-    </Suspense>
+    <SearchResults {...loaderData} />
   ) : (
     <Landing {...loaderData} />
   )

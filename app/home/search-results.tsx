@@ -1,5 +1,4 @@
 import { SearchX } from 'lucide-react'
-import { LATE_SECTION, useEarlyInput } from '../document/early-input.ts'
 import { FilterForm } from '../tools/filter-form.tsx'
 import type { Listing } from '../tools/listing.ts'
 import { ToolList } from '../tools/tool-card.tsx'
@@ -19,15 +18,9 @@ interface SearchResultsProps {
   search: string
 }
 
-export default function SearchResults({
-  listing,
-  categories,
-  category,
-  search,
-}: SearchResultsProps) {
-  useEarlyInput('late section')
+export function SearchResults({ listing, categories, category, search }: SearchResultsProps) {
   return (
-    <div className="page py-8" {...LATE_SECTION}>
+    <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 wrap-anywhere">
           <h1 className="display text-title">{homeWords.resultsTitle}</h1>

@@ -1,3 +1,4 @@
+// chunk: frame
 import { createStore } from '../data/create-store.ts'
 
 /** A dialog over the page: the command palette or the list of shortcuts. */

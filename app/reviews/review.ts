@@ -1,3 +1,4 @@
+// chunk: frame
 import type { Reader } from '../data/cache-tags.ts'
 import { findNothing } from '../data/command-error.ts'
 import * as reviewWords from './words/review.ts'

@@ -1,3 +1,4 @@
+// chunk: frame
 import type { User } from '@supabase/supabase-js'
 import { useOutletContext } from 'react-router'
 import { useSession } from './session.ts'

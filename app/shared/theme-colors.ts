@@ -1,3 +1,4 @@
+// chunk: frame
 import { IDENTITY } from './identity.ts'
 
 const HUES = 16

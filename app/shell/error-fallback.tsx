@@ -1,3 +1,4 @@
+// chunk: frame
 import { useRevalidator } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'

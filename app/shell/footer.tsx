@@ -1,21 +1,23 @@
+// chunk: frame
 import { Link } from 'react-router'
 import { IDENTITY } from '../shared/identity.ts'
-import { Deferred } from './deferred.tsx'
+import { ThemeSwitch } from '../ui/theme/theme-switch.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { Logo } from './logo.tsx'
 import * as shellWords from './words.ts'
 
 const LINK = 'inline-block py-1 text-sm text-soft hover:text-ink hover:underline'
 
 export function Footer() {
+  // Without scripts it has no effect.
+  const isHydrated = useHydrated()
   return (
     <footer className="mt-20 border-t border-line bg-sunken/60">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-full grid content-start gap-4 lg:col-span-1">
           <Logo isFarDown />
           <p className="max-w-64 text-sm text-soft">{IDENTITY.about}</p>
-          <div className="h-9.5">
-            <Deferred part="theme" />
-          </div>
+          <div className="h-9.5">{isHydrated ? <ThemeSwitch /> : null}</div>
         </div>
         {shellWords.FOOTER.map(({ title, links }) => (
           <nav key={title} aria-label={title}>

@@ -1,9 +1,10 @@
 import { Outlet, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '../root.tsx'
-import { Deferred } from './deferred.tsx'
+import { DeferredOverlays } from './deferred-overlays.tsx'
 import { ErrorFallback } from './error-fallback.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { PageChange } from './page-change.tsx'
 import * as shellWords from './words.ts'
 
 function Shell({ children }: { children: React.ReactNode }) {
@@ -29,8 +30,8 @@ function Shell({ children }: { children: React.ReactNode }) {
         {children}
       </main>
       <Footer />
-      <Deferred part="overlays" />
-      <Deferred part="change" />
+      <DeferredOverlays />
+      <PageChange />
     </div>
   )
 }

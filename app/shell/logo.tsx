@@ -1,3 +1,4 @@
+// chunk: frame
 import { Link } from 'react-router'
 import { IDENTITY } from '../shared/identity.ts'
 

@@ -1,3 +1,4 @@
+// chunk: frame
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'

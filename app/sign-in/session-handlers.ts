@@ -1,3 +1,4 @@
+// chunk: frame
 import { handleSession } from '../session/session.ts'
 
 // Only visitors who sign in, or have opened a mailed link, load this code.

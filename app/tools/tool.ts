@@ -1,3 +1,4 @@
+// chunk: frame
 /** The fields that a card shows. */
 export interface CardTool {
   id: string

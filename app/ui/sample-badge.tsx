@@ -1,3 +1,4 @@
+// chunk: frame
 import * as uiWords from './words.ts'
 
 /** Marks demo content. */

@@ -1,3 +1,4 @@
+// chunk: list
 import { useEffect, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Button } from './button.tsx'

@@ -1,3 +1,4 @@
+// chunk: frame
 import { formatOneDecimal } from './format/numbers.ts'
 import { FigureLink } from './links/figure-link.tsx'
 import * as uiWords from './words.ts'

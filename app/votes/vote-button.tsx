@@ -1,3 +1,4 @@
+// chunk: frame
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../session/session.ts'
 import type { Vote, VoteSource } from './use-votes.ts'

@@ -16,7 +16,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['companies', 'people'],
   document: [],
   figures: ['people', 'reviews', 'shell', 'tools'],
-  home: ['categories', 'document', 'launches', 'people', 'reviews', 'shell', 'tools', 'trust'],
+  home: ['categories', 'launches', 'people', 'reviews', 'shell', 'tools', 'trust'],
   launches: ['people', 'shell', 'tools'],
   moderation: ['palette', 'people', 'reviews', 'shell', 'tools'],
   pages: ['home', 'shell', 'tools'],

@@ -1,3 +1,4 @@
+// chunk: frame
 import { useEffect } from 'react'
 import { createStore } from '../../data/create-store.ts'
 

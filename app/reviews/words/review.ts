@@ -1,3 +1,4 @@
+// chunk: list
 import { formatDay, formatMonth } from '../../ui/format/day.ts'
 import { formatCount, pluralize } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'

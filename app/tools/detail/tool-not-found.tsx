@@ -1,3 +1,4 @@
+// chunk: list
 import { SearchX } from 'lucide-react'
 import { isRouteErrorResponse } from 'react-router'
 import { ErrorFallback } from '../../shell/error-fallback.tsx'

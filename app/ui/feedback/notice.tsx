@@ -1,3 +1,4 @@
+// chunk: frame
 import type { LucideIcon } from 'lucide-react'
 
 interface NoticeProps {

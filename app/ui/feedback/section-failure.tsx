@@ -1,3 +1,4 @@
+// chunk: list
 import { lazy, Suspense } from 'react'
 
 // Loaded only when something has failed.

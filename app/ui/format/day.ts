@@ -1,33 +1,38 @@
+// chunk: frame
 import { IDENTITY } from '../../shared/identity.ts'
-import { NOTATION } from './notation.ts'
 
-/**
- * Days are UTC days, so that the server and every browser format them equally.
- * @param patterns by month, as in `Notation`
- */
-export const formatDate = (patterns: readonly string[], date: Date): string =>
-  (patterns[date.getUTCMonth()] ?? '')
-    .replace('{d}', String(date.getUTCDate()))
-    .replace('{y}', String(date.getUTCFullYear()))
+/** Days are UTC days, so that the server and every browser format them equally. */
+const createFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(IDENTITY.locale, {
+    ...options,
+    timeZone: 'UTC',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+  })
+const DAY = createFormat({ year: 'numeric', month: 'short', day: 'numeric' })
+const MONTHS = {
+  short: createFormat({ year: 'numeric', month: 'short' }),
+  long: createFormat({ year: 'numeric', month: 'long' }),
+}
+
+/** @param timestamp is returned unchanged if it is none, so that the page does not fail */
+function format(timestamp: string, { format }: Intl.DateTimeFormat): string {
+  const date = new Date(timestamp)
+  return Number.isNaN(date.getTime()) ? timestamp : format(date)
+}
 
 /**
  * Formats a day as "MMM d, yyyy" (spec 2 §9).
- * @param timestamp or a day as "yyyy-MM-dd"; any other text is returned unchanged, so that the page
- *   does not fail
+ * @param timestamp or a day as "yyyy-MM-dd"
  */
-export function formatDay(timestamp: string): string {
-  const date = new Date(timestamp)
-  return Number.isNaN(date.getTime()) ? timestamp : formatDate(NOTATION.days, date)
-}
+export const formatDay = (timestamp: string): string => format(timestamp, DAY)
 
 /**
  * Formats a month as "Nov 2026" or "November 2026".
- * @param timestamp or a day as "yyyy-MM-dd"; any other text is returned unchanged
+ * @param timestamp or a day as "yyyy-MM-dd"
  */
-export function formatMonth(timestamp: string, length: 'short' | 'long' = 'short'): string {
-  const date = new Date(timestamp)
-  return Number.isNaN(date.getTime()) ? timestamp : formatDate(NOTATION.months[length], date)
-}
+export const formatMonth = (timestamp: string, length: keyof typeof MONTHS = 'short'): string =>
+  format(timestamp, MONTHS[length])
 
 /** Formats day and time in the browser's time zone; only for parts that the server does not render. */
 export function formatTime(timestamp: string): string {

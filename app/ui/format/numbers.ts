@@ -1,37 +1,31 @@
 import { IDENTITY } from '../../shared/identity.ts'
 import * as uiWords from '../words.ts'
-import type { Notation } from './derive-notation.ts'
-import { NOTATION } from './notation.ts'
-
-/** `88%` @param percent 0 to 100; null if there is nothing to measure */
-export const formatMeasuredPercent = (percent: number | null, decimals = 0): string =>
-  percent === null ? uiWords.nothing : formatPercent(percent / 100, decimals)
 
 const { locale } = IDENTITY
+
+type NumberStyle = 'decimal' | 'percent'
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** All locales get Arabic numerals. */
+function getFormat(style: NumberStyle, decimals: number): Intl.NumberFormat {
+  const key = `${style} ${decimals}`
+  const known = formats.get(key)
+  if (known) return known
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const format = new Intl.NumberFormat(locale, { style, numberingSystem: 'latn', ...digits })
+  formats.set(key, format)
+  return format
+}
 
 const PLURALS = new Intl.PluralRules(locale)
 /** A value that is below a half only because of its binary form is rounded up. */
 const ROUNDING_FACTOR = 1 + 1e-14
-const GROUP_BOUNDARY = /\B(?=(?:\d{3})+$)/g
 
-/**
- * Formats a number as `Intl` does, but without its start-up time (see `NOTATION`).
- * @param value not negative; 4.35 is rounded to 4.4, although its binary value is less
- */
-export function formatNumber(
-  value: number,
-  decimals: number,
-  notation: Notation = NOTATION,
-): string {
-  const scaled = Math.round(
-    value * 10 ** decimals * (Number.isInteger(value) ? 1 : ROUNDING_FACTOR),
-  )
-  const digits = String(scaled).padStart(decimals + 1, '0')
-  const units = digits.slice(0, digits.length - decimals)
-  const grouped =
-    units.length < notation.groupFrom ? units : units.replaceAll(GROUP_BOUNDARY, notation.group)
-  return decimals === 0 ? grouped : grouped + notation.decimal + digits.slice(-decimals)
-}
+/** @param value 4.35 is rounded to 4.4, although its binary value is less */
+const round = (value: number) => (Number.isInteger(value) ? value : value * ROUNDING_FACTOR)
+
+export const formatNumber = (value: number, decimals: number): string =>
+  getFormat('decimal', decimals).format(round(value))
 
 /** `12,345` */
 export const formatCount = (value: number): string => formatNumber(value, 0)
@@ -45,7 +39,11 @@ export const formatOneDecimal = (value: number): string => formatNumber(value, 1
 
 /** `88%` @param share 0 to 1 */
 export const formatPercent = (share: number, decimals = 0): string =>
-  NOTATION.percent.replace('{n}', formatNumber(share * 100, decimals))
+  getFormat('percent', decimals).format(round(share))
+
+/** `88%` @param percent 0 to 100; null if there is nothing to measure */
+export const formatMeasuredPercent = (percent: number | null, decimals = 0): string =>
+  percent === null ? uiWords.nothing : formatPercent(percent / 100, decimals)
 
 /** `+24%` @param share the difference, divided by the earlier value */
 export const formatChange = (share: number): string =>

@@ -1,3 +1,4 @@
+// chunk: frame
 import { Fragment } from 'react'
 
 /** Replaces `{name}`, or wraps the words in `<name>words</name>`. */

@@ -1,3 +1,4 @@
+// chunk: frame
 import { Link } from 'react-router'
 import * as uiWords from '../words.ts'
 

@@ -1,3 +1,4 @@
+// chunk: frame
 import { Link, type LinkProps } from 'react-router'
 import { hidden, Rich } from '../format/rich-text.tsx'
 import * as uiWords from '../words.ts'

@@ -1,3 +1,4 @@
+// chunk: frame
 import { useEffect } from 'react'
 import { localStore, toReadExpression } from '../../data/browser-storage.ts'
 import { createStore } from '../../data/create-store.ts'

@@ -1,7 +1,7 @@
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
-import type { DeferredPart } from './deferred-parts.tsx'
+// chunk: frame
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-/** A browser that is never idle, on a slow or busy machine, loads the parts after this time. */
+/** A browser that is never idle, on a slow or busy machine, loads them after this time. */
 const LONGEST_WAIT_MS = 2000
 
 /** Whether the page has loaded and the browser was idle since. */
@@ -24,14 +24,17 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * A lost network must not replace the page and what is typed into it by an error. Browsers remember a
- * failed import, so the parts are missing until the next load of a document.
+ * failed import, so the shortcuts are missing until the next load of a document.
  */
-const DeferredParts = lazy<ComponentType<{ part: DeferredPart }>>(() =>
-  import('./deferred-parts.tsx').catch(() => ({ default: () => null })),
+const Overlays = lazy<React.ComponentType>(() =>
+  import('../palette/overlays.tsx').then(
+    ({ Overlays }) => ({ default: Overlays }),
+    () => ({ default: () => null }),
+  ),
 )
 
-/** A part of the shell that is fetched when the page has loaded: no page needs it to be shown. */
-export function Deferred({ part }: { part: DeferredPart }) {
+/** The palette and the shortcuts, fetched when the page has loaded: no page needs them to be shown. */
+export function DeferredOverlays() {
   const isReady = useSyncExternalStore(
     subscribe,
     () => isIdle,
@@ -39,7 +42,7 @@ export function Deferred({ part }: { part: DeferredPart }) {
   )
   return isReady ? (
     <Suspense fallback={null}>
-      <DeferredParts part={part} />
+      <Overlays />
     </Suspense>
   ) : null
 }
