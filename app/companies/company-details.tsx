@@ -1,6 +1,6 @@
 import { describeFailure } from '../data/command-error.ts'
+import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { removeOtherPictures, toPublicUrl, uploadPicture } from '../session/upload-picture.ts'
-import { useCommandForm } from '../session/use-command-form.tsx'
 import { SubmitButton } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { FormPanel } from '../ui/forms/form-panel.tsx'

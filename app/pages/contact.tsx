@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from '../data/field-schemas.ts'
-import { useCommandForm } from '../session/use-command-form.tsx'
+import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { IDENTITY } from '../shared/identity.ts'
 import { SubmitButton } from '../ui/button.tsx'
 import { toastSuccess } from '../ui/feedback/toast.ts'

@@ -1,6 +1,6 @@
 import { sendCommand } from '../data/command.ts'
+import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getSupabase } from '../session/session.ts'
-import { useCommandForm } from '../session/use-command-form.tsx'
 import { accountFailure } from '../sign-in/auth-failures.ts'
 import {
   createPasswordSchema,

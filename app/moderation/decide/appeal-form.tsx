@@ -1,7 +1,7 @@
 import { sendCommand } from '../../data/command.ts'
 import type { CaseAppeal } from '../../data/rpc-results.ts'
+import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
-import { useCommandForm } from '../../session/use-command-form.tsx'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'

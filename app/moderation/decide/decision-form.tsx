@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { CaseAuthor } from '../../data/rpc-results.ts'
 import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
-import { useCommandForm } from '../../session/use-command-form.tsx'
+import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import { showOtherDecision } from '../case/case.ts'
 import * as caseWords from '../words/cases.ts'

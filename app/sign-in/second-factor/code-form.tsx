@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { useCommandForm } from '../../session/use-command-form.tsx'
+import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { SubmitButton } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'

@@ -5,8 +5,8 @@ import { sendCommand } from '../../data/command.ts'
 import { CommandError } from '../../data/command-error.ts'
 import { useUsernameIsFree } from '../../people/use-username-is-free.ts'
 import * as peopleWords from '../../people/words.ts'
+import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
-import { useCommandForm } from '../../session/use-command-form.tsx'
 import {
   findPasswordProblems,
   passwordStrength,

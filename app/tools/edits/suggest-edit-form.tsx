@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
+import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
-import { useCommandForm } from '../../session/use-command-form.tsx'
 import { LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { Field, Input, TextArea } from '../../ui/forms/field.tsx'

@@ -1,5 +1,5 @@
-import * as dataWords from '../data/words.ts'
-import { getSupabase } from './session.ts'
+import * as dataWords from '../../data/words.ts'
+import { getSupabase } from '../session.ts'
 
 /**
  * The text of a success message: that a moderator checks the post follows if visitors do not see it,

@@ -8,8 +8,8 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { type CommandError, requireCommandError } from '../data/command-error.ts'
-import { DraftNote } from '../ui/forms/draft-note.tsx'
+import { type CommandError, requireCommandError } from '../../data/command-error.ts'
+import { DraftNote } from '../../ui/forms/draft-note.tsx'
 import { readDraft, removeDraft, saveDraft } from './draft.ts'
 import { SessionEnded } from './session-ended.tsx'
 

@@ -1,8 +1,8 @@
 import { Link, useLocation, useNavigate } from 'react-router'
-import { logFailure } from '../data/command-error.ts'
-import * as dataWords from '../data/words.ts'
-import { Rich } from '../ui/format/rich-text.tsx'
-import { getSupabase } from './session.ts'
+import { logFailure } from '../../data/command-error.ts'
+import * as dataWords from '../../data/words.ts'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import { getSupabase } from '../session.ts'
 
 /**
  * For a form that the server refused because the session has ended.

@@ -1,4 +1,4 @@
-import { localStore, tabStore } from '../data/browser-storage.ts'
+import { localStore, tabStore } from '../../data/browser-storage.ts'
 
 /**
  * The text of a form that was not sent; it survives a reload and an expired session. People share
