@@ -1,3 +1,4 @@
+// chunk: list
 import { FigureLink } from '../ui/links/figure-link.tsx'
 import type { Figure } from './figures.ts'
 

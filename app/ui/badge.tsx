@@ -1,3 +1,4 @@
+// chunk: list
 const LOOKS = {
   plain: 'bg-sunken text-soft',
   marked: 'bg-marker text-on-marker',
