@@ -11,3 +11,9 @@ const overlay = createStore<Overlay | null>(null)
 export const showOverlay = (next: Overlay | null) => overlay.set(next)
 export const hasOverlay = () => overlay.get() !== null
 export const useOverlay = () => overlay.use()
+
+/** Whether the shortcuts work: their code is fetched when the page has loaded. */
+const keysReady = createStore(false)
+
+export const setKeysReady = () => keysReady.set(true)
+export const useKeysReady = () => keysReady.use()

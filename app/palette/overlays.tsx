@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useThemeColor } from '../ui/theme/theme.ts'
-import { hasOverlay, type Overlay, showOverlay, useOverlay } from './overlay.ts'
+import { hasOverlay, type Overlay, setKeysReady, showOverlay, useOverlay } from './overlay.ts'
 import { hasSingleKeys, isApple, readKeys, type Shortcut } from './shortcuts/shortcuts.ts'
 
 type Part = ComponentType<{ isOpen: boolean }>
@@ -54,6 +54,7 @@ export function Overlays() {
       open(shortcut)
     }
     addEventListener('keydown', onKey)
+    setKeysReady()
     return () => removeEventListener('keydown', onKey)
   }, [navigate])
 

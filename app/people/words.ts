@@ -64,12 +64,12 @@ export const unfollow = {
 } as const
 /** Spec 1 §8. */
 export const signedOutMore = {
-  user: 'Please sign in to followFollow users.',
-  company: 'Please sign in to followFollow companies.',
+  user: 'Please sign in to follow users.',
+  company: 'Please sign in to follow companies.',
 } as const
 export const followFailed = {
-  user: 'Failed to followFollow user',
-  company: 'Failed to followFollow company',
+  user: 'Failed to follow user',
+  company: 'Failed to follow company',
 } as const
 export const unfollowFailed = 'Failed to unfollow'
 

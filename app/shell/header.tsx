@@ -2,10 +2,10 @@
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { NavLink } from 'react-router'
+import { useKeysReady } from '../palette/overlay.ts'
 import { PaletteHint } from '../palette/palette-hint.tsx'
 import { useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { useHydrated } from '../ui/use-hydrated.ts'
 import { Logo } from './logo.tsx'
 import { SearchBox } from './search-box.tsx'
 import * as shellWords from './words.ts'
@@ -43,8 +43,7 @@ function MobileMenu() {
 const AccountMenu = lazy(() => import('./account-menu.tsx'))
 
 export function Header() {
-  // The server does not know the keyboard.
-  const isHydrated = useHydrated()
+  const areKeysReady = useKeysReady()
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/90 backdrop-blur-md">
       <div className="page flex h-16 items-center gap-4 lg:gap-8">
@@ -52,7 +51,7 @@ export function Header() {
         <SearchBox
           label={shellWords.headerSearch}
           className="hidden max-w-xs flex-1 md:block"
-          end={isHydrated ? <PaletteHint /> : null}
+          end={areKeysReady ? <PaletteHint /> : null}
           hasSuggestions
         />
         <nav

@@ -66,10 +66,10 @@ test('a cached page that returns 404 meanwhile is not shown offline', async () =
 
 test('a network that is lost while a page loads its last parts loses no input', async () => {
   const { page, context } = await visit(here.browser)
-  const scripts = '**/assets/deferred-parts-*.js'
+  const scripts = '**/assets/overlays-*.js'
   await page.route(scripts, (route) => route.abort())
   const refusal = page.waitForEvent('requestfailed', (request) =>
-    request.url().includes('/deferred-parts-'),
+    request.url().includes('/overlays-'),
   )
   await openPage(page, `${here.site.url}/auth`)
   const email = page.getByLabel('Email')

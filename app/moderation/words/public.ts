@@ -88,7 +88,7 @@ export const reportTitle = 'Report content'
 export const reportDescription =
   'Tell the moderators about content that breaks the guidelines or the law.'
 export const reportIntro =
-  'A moderator reads every report. The author does not learn who sent it. <link>The guidelines</link> explain each reportReason.'
+  'A moderator reads every report. The author does not learn who sent it. <link>The guidelines</link> explain each reason.'
 export const reportMissing = 'We could not find what you want to report.'
 export const reportMissingMore = 'It may have been deleted or removed.'
 

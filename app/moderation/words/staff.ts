@@ -36,7 +36,7 @@ export const ROLES = { moderator: 'Moderator', admin: 'Administrator' } as const
 export const ROLE_RIGHTS = {
   moderator: 'A moderator sees reports and decides about content, members and appeals.',
   admin:
-    'An administrator may do what moderators do, and also sees adminEmail addresses and changes settings and staff.',
+    'An administrator may do what moderators do, and also sees email addresses and changes settings and staff.',
 } as const
 export const MAKE = { moderator: 'Make moderator', admin: 'Make administrator' } as const
 export const makeTitle = (username: string, role: keyof typeof ROLES) =>
@@ -119,7 +119,7 @@ export const SETTINGS: Readonly<
   ],
 }
 
-export const domainsTitle = 'Blocked adminEmail domains'
+export const domainsTitle = 'Blocked email domains'
 export const domainsLabel = 'Domains'
 export const domainsHint =
   'One in each line, as mail.example. Their addresses, and those of domains below them, cannot sign up.'
