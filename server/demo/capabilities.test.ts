@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { readDemoContent } from './read-content.ts'
+
+const FOLDER = join(import.meta.dirname, '../../supabase/demo/capabilities')
+
+const files = readdirSync(FOLDER)
+const capabilities = files.flatMap((file) =>
+  z
+    .array(
+      z.strictObject({
+        name: z.string().min(2).max(60),
+        synonyms: z.array(z.string().min(2).max(60)).min(2).max(10),
+        tools: z.array(z.string()).min(1),
+      }),
+    )
+    .parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))),
+)
+
+test('each category has capabilities, and each term names one of them', () => {
+  const { tools } = readDemoContent()
+  expect(files.sort()).toEqual(
+    [...new Set(tools.map(({ categorySlug }) => `${categorySlug}.json`))].sort(),
+  )
+  expect(capabilities.length).toBeGreaterThan(390)
+  const terms = capabilities.flatMap(({ name, synonyms }) => [name, ...synonyms])
+  const folded = terms.map((term) => term.toLowerCase())
+  expect(folded.filter((term, at) => folded.indexOf(term) !== at)).toEqual([])
+})
+
+test('each tool has 2 to 12 capabilities, which include those named as its subcategories', () => {
+  const byTool = Map.groupBy(
+    capabilities.flatMap(({ name, tools }) => tools.map((tool) => ({ tool, name }))),
+    ({ tool }) => tool,
+  )
+  const { tools } = readDemoContent()
+  expect(new Set(byTool.keys())).toEqual(new Set(tools.map(({ name }) => name)))
+  const names = new Set(capabilities.map(({ name }) => name))
+  for (const { name, subcategories } of tools) {
+    const own = byTool.get(name)?.map((each) => each.name) ?? []
+    expect([name, own.length >= 2 && own.length <= 12]).toEqual([name, true])
+    expect(own).toEqual(
+      expect.arrayContaining(subcategories.filter((subcategory) => names.has(subcategory))),
+    )
+  }
+})
