@@ -34,9 +34,12 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
   }
   const query = text.trim().toLowerCase()
   const found = categories.filter((category) =>
-    [category.name, category.description, ...category.subcategories, ...category.aliases].some(
-      (field) => field.toLowerCase().includes(query),
-    ),
+    [
+      category.name,
+      category.description,
+      ...category.subcategories.map(({ name }) => name),
+      ...category.aliases,
+    ].some((field) => field.toLowerCase().includes(query)),
   )
   return (
     <div className="page py-8">

@@ -22,6 +22,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { Link } from 'react-router'
+import { toCapabilityPath } from '../tools/tool.ts'
 import { FigureLink } from '../ui/links/figure-link.tsx'
 import type { Category } from './read-categories.ts'
 import * as categoryWords from './words.ts'
@@ -81,6 +82,9 @@ const ICONS: Record<string, LucideIcon> = {
   house: House,
 }
 
+const BADGE =
+  'inline-flex min-h-6 items-center rounded-full border border-line px-2 text-xs text-soft'
+
 interface CategoryCardProps {
   category: Category
   /** Of the number of tools, in the registry of app/figures/figure. */
@@ -118,9 +122,19 @@ export function CategoryCard({ category, figure }: CategoryCardProps) {
       </h3>
       <p className="text-sm text-soft">{category.description}</p>
       <ul className="mt-auto flex flex-wrap gap-1.5 pt-1">
-        {category.subcategories.map((name) => (
-          <li key={name} className="rounded-full border border-line px-2 py-0.5 text-xs text-soft">
-            {name}
+        {category.subcategories.map(({ name, slug }) => (
+          <li key={name} className="flex">
+            {slug ? (
+              // Above the link of the whole card.
+              <Link
+                to={toCapabilityPath(slug)}
+                className={`${BADGE} relative hover:border-edge hover:text-ink`}
+              >
+                {name}
+              </Link>
+            ) : (
+              <span className={BADGE}>{name}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -6,24 +6,34 @@ export interface Category {
   icon: string
   color: string
   trending: boolean
-  subcategories: string[]
+  /** `slug` of the capability with this name, if there is one. */
+  subcategories: { name: string; slug?: string }[]
   aliases: string[]
   toolCount: number
 }
 
 /** Reads the categories in their order, with their numbers of tools. */
 export async function readCategories({ supabase, tag }: Reader): Promise<Category[]> {
-  tag('categories', 'tools')
+  tag('categories', 'tools', 'capabilities')
   const [rows, counts] = await Promise.all([
     supabase
       .from('categories')
-      .select('name, description, icon, color, trending, subcategories, aliases')
+      .select(
+        'name, description, icon, color, trending, subcategories, aliases, capabilities(slug, name)',
+      )
       .order('position')
       .throwOnError(),
     supabase.rpc('category_counts').throwOnError(),
   ])
   const toolCounts = new Map(counts.data.map(({ name, tool_count }) => [name, tool_count]))
-  return rows.data.map((row) => ({ ...row, toolCount: toolCounts.get(row.name) ?? 0 }))
+  return rows.data.map(({ capabilities, ...row }) => ({
+    ...row,
+    subcategories: row.subcategories.map((name) => ({
+      name,
+      slug: capabilities.find((capability) => capability.name === name)?.slug,
+    })),
+    toolCount: toolCounts.get(row.name) ?? 0,
+  }))
 }
 
 /** Reads the fields that a selection of categories needs, in their order. */

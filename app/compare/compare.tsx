@@ -21,26 +21,33 @@ import * as compareWords from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const selection = readSelection(new URL(request.url).searchParams)
-  if (selection.length === 0) return { compared: [], pairs: [], facts: [] }
+  if (selection.length === 0) return { compared: [], pairs: [], facts: [], capabilities: [] }
   const site = context.get(siteContext)
   const { data } = await site.supabase
     .from('tools')
-    .select(TOOL_WITH_FACTS_COLUMNS)
+    .select(`${TOOL_WITH_FACTS_COLUMNS}, capabilities(slug, name)` as const)
     .in('slug', selection)
     .throwOnError()
-  site.tag('tools', ...data.map(({ id }) => `tool:${id}` as const))
+  site.tag('tools', 'capabilities', ...data.map(({ id }) => `tool:${id}` as const))
   // In the order of the selection, without deleted tools.
   const tools = selection.flatMap((slug) => data.find((tool) => tool.slug === slug) ?? [])
   const slugs = tools.map(({ slug }) => slug)
   const [pairs, ...compared] = await Promise.all([
     readSection(site, readPairs(site, slugs)),
-    ...tools.map(async ({ tool_facts, facets, ...tool }) => ({
-      tool: { ...tool, facts: compareFacts({ ...tool, tool_facts, facets }) },
+    ...tools.map(async ({ tool_facts, facets, capabilities, ...tool }) => ({
+      tool: {
+        ...tool,
+        capabilities: capabilities.map(({ slug }) => slug),
+        facts: compareFacts({ ...tool, tool_facts, facets }),
+      },
       summary: await readSection(site, readSummary(site, tool.id)),
     })),
   ])
   const facts = listComparedFacts(compared.map(({ tool }) => tool.facts))
-  return { compared, pairs, facts }
+  const capabilities = [
+    ...new Map(data.flatMap((tool) => tool.capabilities.map((one) => [one.slug, one]))).values(),
+  ].toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+  return { compared, pairs, facts, capabilities }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -53,7 +60,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       : '/pictures/share/site',
   })
 
-export default function Compare({ loaderData: { compared, pairs, facts } }: Route.ComponentProps) {
+export default function Compare({
+  loaderData: { compared, pairs, facts, capabilities },
+}: Route.ComponentProps) {
   const tools = compared.map(({ tool }) => tool)
   const summarized: ComparedTool[] = compared.flatMap(({ tool, summary }) =>
     summary ? { tool, summary } : [],
@@ -104,7 +113,12 @@ export default function Compare({ loaderData: { compared, pairs, facts } }: Rout
         <>
           {summarized.length < tools.length ? <SectionFailure /> : null}
           <RatingsChart compared={summarized} />
-          <ComparisonTable tools={tools} facts={facts} onRemove={removeColumn} />
+          <ComparisonTable
+            tools={tools}
+            facts={facts}
+            capabilities={capabilities}
+            onRemove={removeColumn}
+          />
           {pairs ? <HigherRated tools={tools} pairs={pairs} /> : <SectionFailure />}
           <PointsCompared compared={summarized} />
         </>

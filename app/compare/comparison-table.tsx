@@ -1,6 +1,7 @@
-import { ExternalLink, X } from 'lucide-react'
+import { Check, ExternalLink, X } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { type ToolSummary, toToolPath } from '../tools/tool.ts'
+import { type ToolSummary, toCapabilityPath, toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
@@ -11,17 +12,22 @@ import * as compareWords from './words.ts'
 export interface ToolInTable extends ToolSummary {
   /** Texts by the name of their row; without one the fact is not known. */
   facts: Record<string, string | null>
+  /** Slugs of what it is used for. */
+  capabilities: string[]
 }
 
 interface ComparisonTableProps {
   tools: readonly ToolInTable[]
   /** The rows of facts. */
   facts: readonly string[]
+  /** Those of at least one tool. */
+  capabilities: readonly { slug: string; name: string }[]
   onRemove: (slug: string) => void
 }
 
 interface ComparedRow {
   name: string
+  header?: React.ReactNode
   /** @param mark classes that highlight the best value */
   render: (tool: ToolInTable, mark: string) => React.ReactNode
   /** Two cells with the same value are equal. */
@@ -30,7 +36,7 @@ interface ComparedRow {
   hasBest?: boolean
 }
 
-/** Spec 2 §2: five rows, each with a text for a missing value. Facts are below them. */
+/** Spec 2 §2: five rows, each with a text for a missing value. Facts and uses are below them. */
 const ROWS: readonly ComparedRow[] = [
   {
     name: compareWords.tableCategory,
@@ -92,70 +98,118 @@ const toFactRow = (name: string): ComparedRow => ({
   render: ({ facts }) => facts[name] ?? uiWords.notAvailable,
 })
 
+const toCapabilityRow = ({ slug, name }: { slug: string; name: string }): ComparedRow => ({
+  name: `capability ${slug}`,
+  header: (
+    <Rich
+      text={compareWords.tableUsedFor}
+      parts={{
+        name: (
+          <Link to={toCapabilityPath(slug)} className="text-link underline">
+            {name}
+          </Link>
+        ),
+      }}
+    />
+  ),
+  getValue: ({ capabilities }) => Number(capabilities.includes(slug)),
+  render: ({ capabilities }) =>
+    capabilities.includes(slug) ? (
+      <span className="inline-flex items-center gap-1.5">
+        <Check aria-hidden size={16} />
+        {compareWords.tableYes}
+      </span>
+    ) : (
+      <span className="text-soft">{compareWords.tableNotListed}</span>
+    ),
+})
+
+/** Whether several tools have the same value. */
+const isEqualRow = (row: ComparedRow, tools: readonly ToolInTable[]) =>
+  tools.length > 1 && new Set(tools.map(row.getValue)).size === 1
+
 /** Sticky: the columns of tools scroll under it. */
 const ROW_HEADER = 'sticky left-0 z-10 bg-card p-4 font-normal text-soft'
 
 /** On small screens the table scrolls horizontally, also by keyboard. */
-export function ComparisonTable({ tools, facts, onRemove }: ComparisonTableProps) {
+export function ComparisonTable({ tools, facts, capabilities, onRemove }: ComparisonTableProps) {
+  const [hidesEqual, setHidesEqual] = useState(false)
+  const more = [...facts.map(toFactRow), ...capabilities.map(toCapabilityRow)]
+  const isEqual = (row: ComparedRow) => isEqualRow(row, tools)
+  const rows = [...ROWS, ...more.filter((row) => !isEqual(row)), ...more.filter(isEqual)]
+  const shown = hidesEqual ? rows.filter((row) => !isEqual(row)) : rows
   return (
-    <section
-      aria-label={compareWords.tableLabel}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
-      tabIndex={0}
-      className="panel scroll-shadow relative overflow-x-auto [--ground:var(--card)]"
-    >
-      <table
-        className="w-full table-fixed text-left text-sm"
-        style={{ minWidth: `${7 + tools.length * 9}rem` }}
+    <>
+      {tools.length > 1 ? (
+        <label className="mb-3 flex w-fit min-h-8 items-center gap-2 text-sm noscript:hidden">
+          <input
+            type="checkbox"
+            checked={hidesEqual}
+            onChange={(event) => setHidesEqual(event.target.checked)}
+            className="size-4"
+          />
+          {compareWords.tableOnlyDifferences}
+        </label>
+      ) : null}
+      <section
+        aria-label={compareWords.tableLabel}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
+        tabIndex={0}
+        className="panel scroll-shadow relative overflow-x-auto [--ground:var(--card)]"
       >
-        <thead>
-          <tr className="border-b border-line align-top">
-            <th scope="col" className={`${ROW_HEADER} w-28 sm:w-32`}>
-              {compareWords.tableTool}
-            </th>
-            {tools.map((tool) => (
-              <th key={tool.id} scope="col" className="p-4">
-                <div className="flex flex-wrap items-center justify-between gap-x-3">
-                  <ToolLogo id={tool.id} name={tool.name} size={40} />
-                  <Link
-                    to={toToolPath(tool)}
-                    className="order-last basis-full py-1 font-semibold wrap-anywhere hover:underline"
-                  >
-                    {tool.name}
-                  </Link>
-                  <button
-                    type="button"
-                    aria-label={uiWords.removeNamed(tool.name)}
-                    className="grid size-9 shrink-0 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink"
-                    onClick={() => onRemove(tool.slug)}
-                  >
-                    <X aria-hidden size={16} />
-                  </button>
-                </div>
+        <table
+          className="w-full table-fixed text-left text-sm"
+          style={{ minWidth: `${7 + tools.length * 9}rem` }}
+        >
+          <thead>
+            <tr className="border-b border-line align-top">
+              <th scope="col" className={`${ROW_HEADER} w-28 sm:w-32`}>
+                {compareWords.tableTool}
               </th>
+              {tools.map((tool) => (
+                <th key={tool.id} scope="col" className="p-4">
+                  <div className="flex flex-wrap items-center justify-between gap-x-3">
+                    <ToolLogo id={tool.id} name={tool.name} size={40} />
+                    <Link
+                      to={toToolPath(tool)}
+                      className="order-last basis-full py-1 font-semibold wrap-anywhere hover:underline"
+                    >
+                      {tool.name}
+                    </Link>
+                    <button
+                      type="button"
+                      aria-label={uiWords.removeNamed(tool.name)}
+                      className="grid size-9 shrink-0 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink"
+                      onClick={() => onRemove(tool.slug)}
+                    >
+                      <X aria-hidden size={16} />
+                    </button>
+                  </div>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <Row key={row.name} row={row} tools={tools} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {[...ROWS, ...facts.map(toFactRow)].map((row) => (
-            <Row key={row.name} row={row} tools={tools} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </tbody>
+        </table>
+      </section>
+    </>
   )
 }
 
 /** Highlights the best value of a row, or dims the row if all values are equal. */
 function Row({ row, tools }: { row: ComparedRow; tools: readonly ToolInTable[] }) {
   const values = tools.map(row.getValue)
-  const isEqual = tools.length > 1 && new Set(values).size === 1
+  const isEqual = isEqualRow(row, tools)
   const best = row.hasBest && !isEqual && tools.length > 1 ? Math.max(...values.map(Number)) : null
   const isBest = (tool: ToolInTable) => best !== null && row.getValue(tool) === best
   return (
     <tr className="border-b border-line align-top last:border-0">
       <th scope="row" className={ROW_HEADER}>
-        {row.name}
+        {row.header ?? row.name}
       </th>
       {tools.map((tool) => (
         <td key={tool.id} className={`p-4 wrap-anywhere ${isEqual ? 'text-soft' : ''}`}>

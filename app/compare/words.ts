@@ -27,6 +27,11 @@ export const tableDescription = 'Description'
 export const tableNoDescription = 'No description available'
 export const tableWebsite = 'Website'
 
+export const tableUsedFor = 'Used for {name}'
+export const tableYes = 'Yes'
+export const tableNotListed = 'Not listed'
+export const tableOnlyDifferences = 'Show only differences'
+
 export const higherTitle = 'Which is rated higher?'
 /** Spec 3 §3.1. */
 export const higher = '{a} is rated higher than {b}: {probability}'

@@ -3,7 +3,7 @@ import type { Database } from './database.types.ts'
 
 /**
  * Data that a page can show. Each read names its tags beside its query. Triggers announce the tags of
- * a changed row (supabase/schemas/18_page_cache.sql), and the server drops the cached pages with one
+ * a changed row (supabase/schemas/19_page_cache.sql), and the server drops the cached pages with one
  * of them (docs/decisions/0008).
  *
  * - `tools`, `launches` and `companies`: the set and its columns except counts.
@@ -14,6 +14,7 @@ import type { Database } from './database.types.ts'
  *   its rendering began. It is for what many people change all the time.
  */
 export type CacheTag =
+  | 'capabilities'
   | 'categories'
   | 'companies'
   | 'company-members'

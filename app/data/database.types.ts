@@ -35,6 +35,48 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'audit_logs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
+      capabilities: {
+        Row: {
+          slug: string
+          name: string
+          category: string
+          description: string
+          synonyms: string[]
+          tool_count: number
+        }
+        Insert: {
+          slug: string
+          name: string
+          category: string
+          description?: string
+          synonyms?: string[]
+          tool_count?: number
+        }
+        Update: {
+          slug?: string
+          name?: string
+          category?: string
+          description?: string
+          synonyms?: string[]
+          tool_count?: number
+        }
+        Relationships: [{ foreignKeyName: 'capabilities_category_fkey'; columns: ['category']; isOneToOne: false; referencedRelation: 'categories'; referencedColumns: ['name'] }]
+      }
+      capability_redirects: {
+        Row: {
+          slug: string
+          capability: string
+        }
+        Insert: {
+          slug: string
+          capability: string
+        }
+        Update: {
+          slug?: string
+          capability?: string
+        }
+        Relationships: [{ foreignKeyName: 'capability_redirects_capability_fkey'; columns: ['capability']; isOneToOne: false; referencedRelation: 'capabilities'; referencedColumns: ['slug'] }]
+      }
       categories: {
         Row: {
           name: string
@@ -388,6 +430,21 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'reviews_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
+      tool_capabilities: {
+        Row: {
+          tool_id: string
+          capability: string
+        }
+        Insert: {
+          tool_id: string
+          capability: string
+        }
+        Update: {
+          tool_id?: string
+          capability?: string
+        }
+        Relationships: [{ foreignKeyName: 'tool_capabilities_capability_fkey'; columns: ['capability']; isOneToOne: false; referencedRelation: 'capabilities'; referencedColumns: ['slug'] }, { foreignKeyName: 'tool_capabilities_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
+      }
       tool_edits: {
         Row: {
           id: string
@@ -522,7 +579,7 @@ export type Database = {
           updated_at: string
           name_folded: string
           search: unknown
-          subcategories: string[]
+          aliases: string[]
           rating_counts: number[]
           adjusted_rating: number | null
           facets: string[]
@@ -545,7 +602,7 @@ export type Database = {
           updated_at?: string
           name_folded?: string
           search?: unknown
-          subcategories?: string[]
+          aliases?: string[]
           rating_counts?: number[]
           facets?: string[]
         }
@@ -567,7 +624,7 @@ export type Database = {
           updated_at?: string
           name_folded?: string
           search?: unknown
-          subcategories?: string[]
+          aliases?: string[]
           rating_counts?: number[]
           facets?: string[]
         }
@@ -789,7 +846,7 @@ export type Database = {
         Returns: undefined
       }
       count_tools: {
-        Args: { query?: string; in_category?: string; min_rating?: number; pricing?: string; platform?: string; license?: string }
+        Args: { query?: string; in_category?: string; min_rating?: number; pricing?: string; platform?: string; license?: string; capability?: string }
         Returns: number
       }
       delete_account: {
@@ -805,7 +862,7 @@ export type Database = {
         Returns: boolean
       }
       explain_rank: {
-        Args: { list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string; pricing?: string; platform?: string; license?: string }
+        Args: { list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string; pricing?: string; platform?: string; license?: string; capability?: string }
         Returns: RpcResults['explain_rank']
       }
       failed_emails: {
@@ -856,6 +913,10 @@ export type Database = {
         Args: never
         Returns: { email: string; created_at: string; expires_at: string; used_at: string }[]
       }
+      merge_capabilities: {
+        Args: { source: string; target: string }
+        Returns: undefined
+      }
       merge_preview: {
         Args: { source: string; target: string }
         Returns: RpcResults['merge_preview']
@@ -900,6 +961,10 @@ export type Database = {
         Args: never
         Returns: string
       }
+      nearest_capabilities: {
+        Args: { query: string; how_many?: number }
+        Returns: { slug: string; name: string; tool_count: number }[]
+      }
       person_named: {
         Args: { wanted: string }
         Returns: { user_id: string; username: string; first_name: string | null; last_name: string | null; bio: string | null; avatar_url: string | null; job_title: string | null; company_name: string | null; account_type: string; user_role: string; profile_visibility: string; public_profile: boolean; created_at: string }[]
@@ -914,6 +979,14 @@ export type Database = {
       }
       redact_revision: {
         Args: { review: string; number: number }
+        Returns: undefined
+      }
+      related_capabilities: {
+        Args: { capability: string; how_many?: number }
+        Returns: { slug: string; name: string; tool_count: number }[]
+      }
+      remove_capability: {
+        Args: { slug: string }
         Returns: undefined
       }
       rename_tool: {
@@ -940,12 +1013,20 @@ export type Database = {
         Args: { email: string }
         Returns: undefined
       }
+      save_capability: {
+        Args: { slug: string; name: string; category: string; description?: string; synonyms?: string[] }
+        Returns: undefined
+      }
+      search_matches: {
+        Args: { query: string; tools: string[] }
+        Returns: { id: string; matches: string[] }[]
+      }
       search_people: {
         Args: { query: string; page_size?: number }
         Returns: { username: string; first_name: string | null; last_name: string | null }[]
       }
       search_tools: {
-        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string }
+        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number; after_row: string }[]
       }
       set_premoderation_exempt: {
@@ -971,6 +1052,10 @@ export type Database = {
       submit_report: {
         Args: { subject_type: string; subject_id: string; reason: string; details?: string; good_faith?: boolean; reporter_name?: string; reporter_email?: string }
         Returns: RpcResults['submit_report']
+      }
+      suggest: {
+        Args: { query: string }
+        Returns: { kind: string; slug: string; name: string; detail: string }[]
       }
       suggest_tool_edit: {
         Args: { tool: string; changes: Json; source_url: string; note?: string }
@@ -1003,6 +1088,10 @@ export type Database = {
       trust_figures: {
         Args: never
         Returns: RpcResults['trust_figures']
+      }
+      understand_query: {
+        Args: { query: string }
+        Returns: RpcResults['understand_query']
       }
       update_site_settings: {
         Args: { changes: Json }

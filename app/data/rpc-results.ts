@@ -23,6 +23,28 @@ export interface RpcResults {
   tool_rating_estimate: RatingEstimate
   tool_review_summary: ReviewSummary
   trust_figures: SiteCounts
+  understand_query: Understanding
+}
+
+/** How a search is understood. */
+export interface Understanding {
+  /** The words that are searched for. */
+  text: string
+  /** Slugs of the capabilities that the words name. */
+  capabilities: string[]
+  pricing: string | null
+  platform: string | null
+  license: string | null
+  /** The words that ask for a fact. */
+  facts: { kind: 'pricing' | 'platform' | 'license'; value: string; words: string }[]
+  /** The slug of the tool whose alternatives are listed. */
+  alternatives_to: string | null
+  /** The slugs of the two tools of "X vs Y"; empty without. */
+  compare: string[]
+  /** The search with misspelt words replaced; null if there are none. */
+  corrected: string | null
+  /** The words that say nothing. */
+  ignored: string[]
 }
 
 export interface SiteOverview {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import {
   readCategories,
   readCategoryNames,
@@ -8,19 +9,22 @@ import { readTopLaunches } from '../launches/read-launches.ts'
 import { readNewestReviews } from '../reviews/read-reviews.ts'
 import { readListingQuery, SORTS } from '../tools/listing.ts'
 import { readListing } from '../tools/read-listing.ts'
+import { readSearchNote } from '../tools/read-search-note.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/home'
 import { readEvidence } from './evidence-card.tsx'
 import { readFeaturedTools } from './featured.ts'
 import { readFigures } from './figures.ts'
 import { Landing } from './landing.tsx'
-import { SearchResults } from './search-results.tsx'
 import * as homeWords from './words.ts'
 
 const SEARCH_SORTS = {
   ...Object.fromEntries(homeWords.SORTS.map(([sort]) => [sort, sort])),
   adjusted: SORTS.adjusted,
 }
+
+// The landing page does not need it.
+const SearchResults = lazy(() => import('./search-results.tsx'))
 
 /** The number of newest reviews, and of launches of today. */
 const FRESH_SHOWN = 3
@@ -31,13 +35,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams
   const query = readListingQuery(parameters, SEARCH_SORTS)
   if (query.search) {
-    const [listing, categories] = await Promise.all([
+    const [listing, note, categories] = await Promise.all([
       readSection(site, readListing(site, query)),
+      readSection(site, readSearchNote(site, query.search)),
       readCategoryNames(site),
     ])
     return {
       kind: 'results' as const,
       listing,
+      note,
       categories: categories.map(({ name }) => name),
       category: resolveCategory(query.category, categories),
       search: query.search,
@@ -71,7 +77,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return loaderData.kind === 'results' ? (
-    <SearchResults {...loaderData} />
+    <Suspense>
+      <SearchResults {...loaderData} />
+    </Suspense>
   ) : (
     <Landing {...loaderData} />
   )

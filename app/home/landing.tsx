@@ -83,7 +83,7 @@ export function Landing({ featured, categories, figures, evidence, ...fresh }: L
             />
           </h1>
           <p className="max-w-xl text-lg text-soft">{homeWords.landingText}</p>
-          <SearchBox label={homeWords.landingSearch} className="max-w-xl" isLarge />
+          <SearchBox label={homeWords.landingSearch} className="max-w-xl" isLarge hasSuggestions />
           <div className="flex flex-wrap gap-3">
             <LinkButton to="/all-tools">{homeWords.landingExplore}</LinkButton>
             <LinkButton to="/write-review" look="secondary">

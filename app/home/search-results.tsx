@@ -1,6 +1,8 @@
 import { SearchX } from 'lucide-react'
 import { FilterForm } from '../tools/filter-form.tsx'
 import type { Listing } from '../tools/listing.ts'
+import type { SearchNote as Note } from '../tools/read-search-note.ts'
+import { NearestUses, SearchNote } from '../tools/search-note.tsx'
 import { ToolList } from '../tools/tool-card.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -12,13 +14,21 @@ import * as homeWords from './words.ts'
 interface SearchResultsProps {
   /** Undefined if the tools could not be read. */
   listing: Listing | undefined
+  /** How the search was understood; undefined if it could not be read. */
+  note: Note | null | undefined
   categories: readonly string[]
   /** The selected category; empty for all. */
   category: string
   search: string
 }
 
-export function SearchResults({ listing, categories, category, search }: SearchResultsProps) {
+export default function SearchResults({
+  listing,
+  note,
+  categories,
+  category,
+  search,
+}: SearchResultsProps) {
   return (
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -43,20 +53,25 @@ export function SearchResults({ listing, categories, category, search }: SearchR
         ratings={homeWords.RATINGS}
         sorts={homeWords.SORTS}
       />
+      {note ? <SearchNote note={note} /> : null}
+      {note === undefined && listing ? <SectionFailure /> : null}
       {listing === undefined ? (
         <SectionFailure />
       ) : listing.total === 0 ? (
-        <Notice
-          role="status"
-          icon={SearchX}
-          title={homeWords.resultsNone}
-          text={homeWords.resultsNoneMore}
-        >
-          <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
-          <LinkButton to="/categories" look="secondary">
-            {homeWords.landingByCategory}
-          </LinkButton>
-        </Notice>
+        <>
+          <Notice
+            role="status"
+            icon={SearchX}
+            title={homeWords.resultsNone}
+            text={homeWords.resultsNoneMore}
+          >
+            <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
+            <LinkButton to="/categories" look="secondary">
+              {homeWords.landingByCategory}
+            </LinkButton>
+          </Notice>
+          <NearestUses listing={listing} />
+        </>
       ) : (
         <ToolList listing={listing} />
       )}

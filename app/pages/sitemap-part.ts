@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { Reader } from '../data/cache-tags.ts'
 import { siteContext } from '../data/site.ts'
 import { listSitemapPaths } from '../shared/page-table.ts'
-import { toToolPath } from '../tools/tool.ts'
+import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
 import type { Route } from './+types/sitemap-part'
 
 /** The backend returns at most 1,000 rows per request. The format allows 50,000 URLs. */
@@ -46,6 +46,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const paths = listSitemapPaths().filter((path) => path !== '/imprint' || site.texts.imprint)
     return toXmlResponse(formatUrlSet(paths.map((path) => ({ url: siteUrl + path }))))
   }
+  if (params.part === 'capabilities.xml') {
+    const paths = await readCapabilityPaths(site)
+    return toXmlResponse(formatUrlSet(paths.map((path) => ({ url: siteUrl + path }))))
+  }
   const [, kind, number] = /^(tools|launches)-([1-9]\d{0,5})\.xml$/.exec(params.part) ?? []
   if (!kind) throw data(null, { status: 404 })
   const first = (Number(number) - 1) * URLS_PER_PART
@@ -55,6 +59,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return toXmlResponse(
     formatUrlSet(entries.map(({ path, ...entry }) => ({ ...entry, url: siteUrl + path }))),
   )
+}
+
+/** Of capabilities that have enough tools to compare. */
+async function readCapabilityPaths({ supabase, tag }: Reader): Promise<string[]> {
+  tag('capabilities', 'tools')
+  const { data: rows } = await supabase
+    .from('capabilities')
+    .select('slug')
+    .gte('tool_count', 3)
+    .order('slug')
+    .limit(URLS_PER_PART)
+    .throwOnError()
+  return rows.map(({ slug }) => toCapabilityPath(slug))
 }
 
 async function readTools(

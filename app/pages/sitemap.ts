@@ -14,6 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     Array.from({ length: Math.ceil(count / URLS_PER_PART) }, (_, index) => `${kind}-${index + 1}`)
   const names = [
     'pages',
+    'capabilities',
     ...listParts('tools', tools.data),
     ...listParts('launches', launches.count ?? 0),
   ]

@@ -3,10 +3,12 @@ import {
   Clock,
   CornerDownLeft,
   MousePointer2,
+  Package,
   Rocket,
   Search,
   Shapes,
   Star,
+  Target,
   User,
   Zap,
 } from 'lucide-react'
@@ -19,7 +21,9 @@ import type * as paletteWords from './words.ts'
 
 const ICONS = {
   here: MousePointer2,
+  tool: Package,
   recent: Clock,
+  capability: Target,
   category: Shapes,
   page: CornerDownLeft,
   action: Zap,
@@ -38,7 +42,8 @@ interface ChoiceRowProps {
 /** A row of the palette. */
 export function ChoiceRow({ choice, words, onChoose }: ChoiceRowProps) {
   const { kind, id, label, detail, keys } = choice
-  const rating = 'tool' in choice ? choice.tool?.rating : null
+  const tool = 'tool' in choice ? choice.tool : undefined
+  const rating = tool?.rating
   return (
     <Autocomplete.Item
       value={choice}
@@ -47,7 +52,7 @@ export function ChoiceRow({ choice, words, onChoose }: ChoiceRowProps) {
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm -outline-offset-2 outline-transparent data-highlighted:bg-sunken data-highlighted:outline-2"
     >
       <span className="grid w-7 shrink-0 place-items-center text-soft">
-        {kind === 'tool' ? <ToolLogo id={id} name={label} size={28} /> : <Icon kind={kind} />}
+        {tool ? <ToolLogo id={id} name={label} size={28} /> : <Icon kind={kind} />}
       </span>
       <span className="max-w-[70%] shrink-0 truncate font-medium">
         {splitMatches(label, words).map(({ text, start, isMatch }) =>
@@ -100,7 +105,7 @@ export interface Place {
   /** Shown beside the label, and searched too. */
   detail?: string | undefined
   to: string
-  /** Of a tool. */
+  /** Of a tool whose `id` is its primary key. */
   tool?: { slug: string; rating: number | null }
   /** The shortcut that opens the same page. */
   keys?: readonly string[]
@@ -120,7 +125,10 @@ export interface Command {
 
 export type Choice = Place | Command
 
-export interface ChoiceGroup {
+interface Group<Item> {
   kind: Kind
-  items: Choice[]
+  items: Item[]
 }
+
+export type ChoiceGroup = Group<Choice>
+export type PlaceGroup = Group<Place>

@@ -1,8 +1,9 @@
 import { toDisplayName } from '../people/profile.ts'
 import * as peopleWords from '../people/words.ts'
 import { getSupabase } from '../session/session.ts'
-import { toToolPath } from '../tools/tool.ts'
-import type { Place } from './choice-row.tsx'
+import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
+import * as listingWords from '../tools/words/listing.ts'
+import type { Place, PlaceGroup } from './choice-row.tsx'
 import * as paletteWords from './words.ts'
 
 /** The number of results of each kind. */
@@ -22,6 +23,29 @@ export async function findTools(query: string, signal: AbortSignal): Promise<Pla
     to: toToolPath(tool),
     tool: { slug: tool.slug, rating: tool.rating_average },
   }))
+}
+
+/** Tools, uses and categories that a visitor may be typing, grouped by kind in this order. */
+export async function findSuggestions(query: string, signal: AbortSignal): Promise<PlaceGroup[]> {
+  const supabase = await getSupabase()
+  const { data } = await supabase.rpc('suggest', { query }).abortSignal(signal).throwOnError()
+  const places = data.flatMap(({ kind, slug, name, detail }): Place[] => {
+    const found = { id: slug, label: name }
+    if (kind === 'tool') return [{ ...found, kind, detail, to: toToolPath({ slug, name }) }]
+    const tools = { ...found, detail: listingWords.allToolsCount(Number(detail), false) }
+    if (kind === 'capability') return [{ ...tools, kind, to: toCapabilityPath(slug) }]
+    if (kind === 'category')
+      return [{ ...tools, kind, to: `/all-tools?category=${encodeURIComponent(name)}` }]
+    return []
+  })
+  return (['tool', 'capability', 'category'] as const)
+    .map((kind) => ({ kind, items: places.filter((place) => place.kind === kind) }))
+    .filter(({ items }) => items.length > 0)
+}
+
+export async function findCapabilities(query: string, signal: AbortSignal) {
+  const groups = await findSuggestions(query, signal)
+  return groups.find(({ kind }) => kind === 'capability')?.items ?? []
 }
 
 /** All categories: there are few, and the palette searches their aliases too. */

@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queries } from '../data/query.ts'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
-import { ChoiceRow, type Place } from './choice-row.tsx'
-import { findTools } from './find.ts'
+import { ChoiceRow, type Place, type PlaceGroup } from './choice-row.tsx'
+import { findSuggestions } from './find.ts'
 import { MIN_LETTERS, OPTIONS } from './use-choices.ts'
 import * as paletteWords from './words.ts'
 
@@ -18,7 +18,7 @@ interface SuggestingInputProps extends React.ComponentProps<'input'> {
   term: string
 }
 
-/** A search field that suggests tools below itself. Enter without a suggestion sends the form. */
+/** A search field that suggests tools, uses and categories below itself. Enter without a suggestion sends the form. */
 export default function SuggestingInput({
   replaced,
   isFocused,
@@ -45,14 +45,15 @@ export default function SuggestingInput({
   const wanted = useDebounced(typed)
   const { data = [] } = useQuery(
     {
-      queryKey: ['palette', 'tools', wanted],
-      queryFn: ({ signal }) => findTools(wanted, signal),
+      queryKey: ['palette', 'suggestions', wanted],
+      queryFn: ({ signal }) => findSuggestions(wanted, signal),
       enabled: wanted.length >= MIN_LETTERS,
       ...OPTIONS,
     },
     queries,
   )
   const found = typed === wanted && typed !== term && !isDismissed ? data : []
+  const count = found.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <Autocomplete.Root
       inline
@@ -73,12 +74,9 @@ export default function SuggestingInput({
         <Autocomplete.Input
           {...props}
           ref={input}
-          // Also before this code is loaded, so the role does not change under the visitor.
-          role="searchbox"
-          aria-expanded={undefined}
-          aria-autocomplete="list"
+          aria-expanded={count > 0}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || found.length === 0) return
+            if (event.key !== 'Escape' || count === 0) return
             // The browser would also clear the field.
             event.preventDefault()
             setDismissed(true)
@@ -86,23 +84,32 @@ export default function SuggestingInput({
         />
         <div
           tabIndex={-1}
-          className={`panel absolute inset-x-0 top-full z-50 mt-1.5 min-w-80 p-1.5 shadow-raised outline-none not-group-focus-within:hidden ${found.length === 0 ? 'hidden' : ''}`}
+          className={`panel absolute inset-x-0 top-full z-50 mt-1.5 min-w-80 p-1.5 shadow-raised outline-none not-group-focus-within:hidden ${count === 0 ? 'hidden' : ''}`}
         >
           <Autocomplete.Status className="sr-only">
-            {found.length > 0 ? paletteWords.count(found.length) : ''}
+            {count > 0 ? paletteWords.count(count) : ''}
           </Autocomplete.Status>
           <Autocomplete.List aria-label={paletteWords.results} className="outline-none">
-            {(place: Place) => (
-              <ChoiceRow
-                key={place.id}
-                choice={place}
-                words={words}
-                onChoose={() => {
-                  setWords('')
-                  input.current?.blur()
-                  void navigate(place.to)
-                }}
-              />
+            {(group: PlaceGroup) => (
+              <Autocomplete.Group key={group.kind} items={group.items} className="pb-1">
+                <Autocomplete.GroupLabel className="kicker px-3 py-1.5">
+                  {paletteWords.KINDS[group.kind]}
+                </Autocomplete.GroupLabel>
+                <Autocomplete.Collection>
+                  {(place: Place) => (
+                    <ChoiceRow
+                      key={place.id}
+                      choice={place}
+                      words={words}
+                      onChoose={() => {
+                        setWords('')
+                        input.current?.blur()
+                        void navigate(place.to)
+                      }}
+                    />
+                  )}
+                </Autocomplete.Collection>
+              </Autocomplete.Group>
             )}
           </Autocomplete.List>
         </div>

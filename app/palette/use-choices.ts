@@ -3,7 +3,13 @@ import { toComparePath } from '../compare/selection.ts'
 import { queries } from '../data/query.ts'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
 import type { Choice, ChoiceGroup, Place } from './choice-row.tsx'
-import { findLaunches, findPeople, findTools, readCategoryPlaces } from './find.ts'
+import {
+  findCapabilities,
+  findLaunches,
+  findPeople,
+  findTools,
+  readCategoryPlaces,
+} from './find.ts'
 import type { ComparedTool } from './page-commands.ts'
 import { computeCloseness, rankChoices } from './rank.ts'
 import * as paletteWords from './words.ts'
@@ -14,7 +20,12 @@ export const MIN_LETTERS = 2
 // The Supabase client retries by itself.
 export const OPTIONS = { retry: false, networkMode: 'always' } as const
 
-const SEARCHES = { tools: findTools, people: findPeople, launches: findLaunches }
+const SEARCHES = {
+  tools: findTools,
+  capabilities: findCapabilities,
+  people: findPeople,
+  launches: findLaunches,
+}
 
 /**
  * The choices that match a text: pages and actions at once, results of the server when they arrive.

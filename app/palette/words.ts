@@ -32,6 +32,7 @@ export const KINDS = {
   here: 'This page',
   recent: 'Recent',
   tool: 'Tools',
+  capability: 'Used for',
   category: 'Categories',
   page: 'Pages',
   action: 'Actions',

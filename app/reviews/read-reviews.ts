@@ -16,7 +16,7 @@ const ORDERS = {
   lowest: [{ column: 'rating', ascending: true }, ...NEWEST],
 } satisfies Record<(typeof readingWords.ORDERS)[number][0], SortKey[]>
 
-/** Computed fields of a review (supabase/schemas/12_figures.sql). */
+/** Computed fields of a review (supabase/schemas/13_figures.sql). */
 const MENTION_COLUMNS = { pro: 'folded_pros', con: 'folded_cons' } as const
 
 type ReviewOrder = keyof typeof ORDERS

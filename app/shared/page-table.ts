@@ -3,7 +3,10 @@ const LISTING = ['search', 'category', 'rating', 'sort', ...FACETS, 'after']
 const REVIEWS = ['rating', 'order', 'pro', 'con', 'after']
 /** Pages with the same first part have the same parameters. */
 const REPORTS = ['type', 'id', 'key']
-const RANKS = ['list', 'search', 'category', 'rating', 'sort', ...FACETS, 'tool', 'of', 'launch']
+const RANKS = [
+  ...['list', 'search', 'category', 'rating', 'sort', ...FACETS, 'capability'],
+  ...['tool', 'of', 'launch'],
+]
 const DECISIONS = ['action', 'reason', 'tool', 'year', 'after']
 
 interface Page {
@@ -24,6 +27,8 @@ export const PAGES: readonly Page[] = [
   // The canonical URL of the listing.
   { path: 'tools', parameters: LISTING, isOffline: true, isInSitemap: true },
   { path: 'categories', parameters: ['category'], isOffline: true, isInSitemap: true },
+  { path: 'best/:capability', parameters: LISTING, isOffline: true },
+  { path: 'capabilities', isOffline: true, isInSitemap: true },
   { path: 'compare', parameters: ['tools'], isOffline: true, isInSitemap: true },
   { path: 'launches', parameters: ['tab', 'day', 'after'], isOffline: true, isInSitemap: true },
   { path: 'launch/:id', isOffline: true },
@@ -71,6 +76,7 @@ export const PAGES: readonly Page[] = [
   { path: 'moderation' },
   { path: 'moderation/users' },
   { path: 'moderation/edits' },
+  { path: 'moderation/capabilities' },
   { path: 'moderation/merge' },
   { path: 'moderation/:type/:id' },
   { path: 'admin' },

@@ -13,7 +13,7 @@ interface SearchBoxProps {
   onSearch?: () => void
   /** Placed at the end of the box, on large screens. */
   end?: React.ReactNode
-  /** Suggests tools below the box; the code is loaded when the visitor comes near. */
+  /** Suggests tools, uses and categories below the box; the code is loaded when the visitor comes near. */
   hasSuggestions?: boolean
 }
 
@@ -92,7 +92,16 @@ export function SearchBox({
           {...field}
           ref={input}
           defaultValue={term}
-          {...(hasSuggestions ? { onFocus: loadSuggestions, onPointerEnter: loadSuggestions } : {})}
+          {...(hasSuggestions
+            ? {
+                // As after the code is loaded, so that the role does not change under the visitor.
+                role: 'combobox',
+                'aria-expanded': false,
+                'aria-autocomplete': 'list' as const,
+                onFocus: loadSuggestions,
+                onPointerEnter: loadSuggestions,
+              }
+            : {})}
         />
       )}
       {end}

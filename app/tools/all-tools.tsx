@@ -13,6 +13,8 @@ import type { Route } from './+types/all-tools'
 import { FilterForm } from './filter-form.tsx'
 import { FACETS, readFacets, readListingQuery, SORTS } from './listing.ts'
 import { readListing } from './read-listing.ts'
+import { readSearchNote } from './read-search-note.ts'
+import { NearestUses, SearchNote } from './search-note.tsx'
 import { ToolList } from './tool-card.tsx'
 import * as listingWords from './words/listing.ts'
 
@@ -24,13 +26,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // The chart shows a whole category, so it does not belong to search results.
   const hasLandscape =
     query.category !== '' && query.search === '' && Object.keys(facets).length === 0
-  const [listing, categories, landscape] = await Promise.all([
+  const [listing, note, categories, landscape] = await Promise.all([
     readSection(site, readListing(site, query)),
+    readSection(site, readSearchNote(site, query.search)),
     readCategoryNames(site),
     hasLandscape ? readSection(site, readLandscape(site, query.category)) : null,
   ])
   return {
     listing,
+    note,
     categories: categories.map(({ name }) => name),
     category: resolveCategory(query.category, categories),
     landscape,
@@ -45,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function AllTools({
-  loaderData: { listing, categories, category, landscape },
+  loaderData: { listing, note, categories, category, landscape },
 }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
   const isFiltered = ['search', 'category', 'rating', 'sort', ...FACETS].some((name) =>
@@ -77,8 +81,11 @@ export default function AllTools({
         ratings={listingWords.RATINGS}
         sorts={listingWords.SORTS}
         facets={listingWords.FACETS}
+        wantedFacts={note?.facts}
         searchPlaceholder={uiWords.searchTools}
       />
+      {note ? <SearchNote note={note} /> : null}
+      {note === undefined && listing ? <SectionFailure /> : null}
       {listing === undefined ? (
         <SectionFailure />
       ) : listing.total === 0 ? (
@@ -90,6 +97,7 @@ export default function AllTools({
             title={listingWords.allToolsNone}
             text={isFiltered ? listingWords.allToolsNoneMore : listingWords.allToolsNoneYet}
           />
+          <NearestUses listing={listing} />
         </>
       ) : (
         <>

@@ -8,13 +8,16 @@ import * as listingWords from './words/listing.ts'
 type Options = readonly (readonly [value: string, label: string])[]
 
 interface FilterFormProps {
-  categories: readonly string[]
+  /** Without it the form does not filter by category. */
+  categories?: readonly string[]
   /** The selected category; empty for all. */
-  category: string
+  category?: string
   ratings: Options
   sorts: Options
   /** The filters by facts, with their names in the URL and their labels. */
   facets?: readonly { name: string; label: string; options: Options }[]
+  /** Facts that the search asks for, by the names of the filters. */
+  wantedFacts?: readonly { name: string; label: string }[]
   /** Without it the form has no search field: the one in the header is used. */
   searchPlaceholder?: string
 }
@@ -28,10 +31,11 @@ const FROM_FORM = { from: 'filters' }
  */
 export function FilterForm({
   categories,
-  category,
+  category = '',
   ratings,
   sorts,
   facets = [],
+  wantedFacts = [],
   searchPlaceholder,
 }: FilterFormProps) {
   const { pathname, key, state } = useLocation()
@@ -106,17 +110,19 @@ export function FilterForm({
       ) : (
         <input type="hidden" name="search" value={search} />
       )}
-      <FilterSelect
-        name="category"
-        label={listingWords.filtersCategory}
-        onChange={() => applyFilters()}
-        options={[
-          ['', listingWords.filtersAllCategories],
-          ...categories.map((name) => [name, name] as const),
-        ]}
-        // The parameter may be an alias of the category.
-        value={category}
-      />
+      {categories ? (
+        <FilterSelect
+          name="category"
+          label={listingWords.filtersCategory}
+          onChange={() => applyFilters()}
+          options={[
+            ['', listingWords.filtersAllCategories],
+            ...categories.map((name) => [name, name] as const),
+          ]}
+          // The parameter may be an alias of the category.
+          value={category}
+        />
+      ) : null}
       <FilterSelect
         name="rating"
         value={parameters.get('rating') ?? ''}
@@ -136,6 +142,11 @@ export function FilterForm({
         <FilterSelect
           {...facet}
           key={facet.name}
+          // Tools without the fact are in the list as well, after the others.
+          options={facet.options.map(([value, label]) => {
+            const wanted = wantedFacts.find(({ name }) => name === facet.name)
+            return [value, value === '' && wanted ? listingWords.factFirst(wanted.label) : label]
+          })}
           value={parameters.get(facet.name) ?? ''}
           onChange={() => applyFilters()}
         />

@@ -22,6 +22,8 @@ export interface ListingQuery {
   after: string | null
   /** No tool has an unknown value. */
   facets?: Partial<Record<Facet, string>>
+  /** The slug of a capability that each tool has. */
+  capability?: string
 }
 
 export interface Listing {
@@ -30,6 +32,8 @@ export interface Listing {
   total: number
   /** Whether a search or a filter by facts found more than `total`: counting stops there. */
   isMore: boolean
+  /** Uses whose names are similar to a search that finds nothing. */
+  nearest: { slug: string; name: string }[]
   /** The cursor of the next page; null on the last one. */
   next: string | null
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../data/cache-tags.ts'
 import { readFromCursor } from '../data/keyset.ts'
 import { addPricing } from './facts/describe-facts.ts'
 import { isRanked, type Listing, type ListingQuery } from './listing.ts'
-import { toCardTool } from './tool.ts'
+import { type CardTool, toCardTool } from './tool.ts'
 
 export const TOOLS_PER_PAGE = 24
 
@@ -22,6 +22,7 @@ async function readPage(reader: Reader, query: ListingQuery): Promise<Listing> {
     min_rating: query.minRating,
     ...(query.category ? { in_category: query.category } : {}),
     ...query.facets,
+    ...(query.capability ? { capability: query.capability } : {}),
   }
   const [page, count] = await Promise.all([
     supabase
@@ -36,14 +37,41 @@ async function readPage(reader: Reader, query: ListingQuery): Promise<Listing> {
   ])
   tag('tools', 'categories', ...page.data.map(({ id }) => `tool:${id}` as const))
   if (dependsOnRatings(query)) tag('tool-ratings')
+  if (query.search !== '') tag('capabilities')
   const last = page.data.length === TOOLS_PER_PAGE ? page.data.at(-1) : undefined
-  const tools = await addPricing(reader, page.data.map(toCardTool))
+  const cards = page.data.map(toCardTool)
+  const [priced, matches, nearest] = await Promise.all([
+    addPricing(reader, cards),
+    readMatches(reader, query.search, cards),
+    query.search !== '' && count.data === 0
+      ? supabase.rpc('nearest_capabilities', { query: query.search }).throwOnError()
+      : { data: [] },
+  ])
+  const tools = priced.map((tool) => {
+    const matched = matches.get(tool.id)
+    return matched ? { ...tool, matches: matched } : tool
+  })
   const facets = Object.keys(query.facets ?? {}).length
   const isCapped = query.search !== '' || facets > 1 || (facets > 0 && query.minRating > 0)
   const max = query.search && facets > 0 ? FILTERED_MAX : FOUND_MAX
   const isMore = isCapped && count.data > max
   const total = isMore ? max : count.data
-  return { query, tools, total, isMore, next: last?.after_row ?? null }
+  return { query, tools, total, isMore, nearest: nearest.data, next: last?.after_row ?? null }
+}
+
+/** What the tools match of a search, by their ids. */
+async function readMatches(
+  { supabase }: Reader,
+  search: string,
+  tools: readonly CardTool[],
+): Promise<Map<string, string[]>> {
+  if (search === '' || tools.length === 0) return new Map()
+  const { data } = await supabase
+    .rpc('search_matches', { query: search, tools: tools.map(({ id }) => id) })
+    .throwOnError()
+  return new Map(
+    data.filter(({ matches }) => matches.length > 0).map(({ id, matches }) => [id, matches]),
+  )
 }
 
 /** Whether a review of any tool can change the listing. A search ranks by reviews too. */

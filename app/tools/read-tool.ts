@@ -11,15 +11,18 @@ export async function readTool(
 ): Promise<ToolDetail | null> {
   const query = supabase
     .from('tools')
-    .select(`${TOOL_WITH_FACTS_COLUMNS}, categories, subcategories, created_at` as const)
+    .select(
+      `${TOOL_WITH_FACTS_COLUMNS}, categories, aliases, created_at, capabilities(slug, name)` as const,
+    )
   const { data } = await (isToolId(idOrSlug)
     ? query.eq('id', idOrSlug)
     : query.eq('slug', idOrSlug.toLowerCase())
   )
+    .order('name', { referencedTable: 'capabilities' })
     .maybeSingle()
     .throwOnError()
     .then(null, findNothing)
-  tag(data ? `tool:${data.id}` : 'tools')
+  tag(data ? `tool:${data.id}` : 'tools', 'capabilities')
   return data
 }
 

@@ -46,6 +46,9 @@ function ToolCard({ tool, badge, transition, rank, hasFigures }: ToolCardProps) 
         </div>
       </div>
       <p className="line-clamp-2 text-sm text-soft">{tool.description}</p>
+      {tool.matches ? (
+        <p className="line-clamp-2 text-sm">{listingWords.cardMatches(tool.matches)}</p>
+      ) : null}
       <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
         <Rating
           rating={tool.rating_average}
@@ -116,6 +119,12 @@ export function ToolList({ listing }: { listing: Listing }) {
   return <LoadedTools key={`${pathname}${search}`} listing={listing} />
 }
 
+/** The page of a capability has its slug in the path, and another default order. */
+const toRankParameters = ({ query }: Listing, search: string) =>
+  (query.capability ? `&capability=${query.capability}` : '') +
+  (query.capability && !search.includes('sort=') ? '&sort=adjusted' : '') +
+  search.replace('?', '&')
+
 function LoadedTools({ listing }: { listing: Listing }) {
   const { search } = useLocation()
   const list = useLoadMore(listing, async (after) => {
@@ -132,7 +141,9 @@ function LoadedTools({ listing }: { listing: Listing }) {
       </p>
       <ToolGrid
         tools={tools}
-        rank={isRanked(listing.query) ? `list=tools${search.replace('?', '&')}` : undefined}
+        rank={
+          isRanked(listing.query) ? `list=tools${toRankParameters(listing, search)}` : undefined
+        }
       />
       <ShowMore {...list} />
     </>

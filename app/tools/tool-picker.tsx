@@ -15,31 +15,85 @@ import * as listingWords from './words/listing.ts'
 /** Spec 2 §9. */
 export const RESULTS_MAX = 12
 
-interface ToolPickerProps {
+interface Found {
+  slug: string
+  name: string
+}
+
+interface PickerProps<Item extends Found> {
   label: string
+  placeholder: string
+  /** Names the kind of the items, for the cache. */
+  kind: string
+  find: (words: string, count: number, signal: AbortSignal) => Promise<Item[]>
+  renderItem: (item: Item) => React.ReactNode
   /** Slugs that are not offered. */
   excluded: readonly string[]
-  onPick: (tool: ToolSummary) => void
+  onPick: (item: Item) => void
   /** No further tool can be picked. The field is read-only and keeps the focus. */
   isFull?: boolean
   /** The field takes the focus when it appears. */
   isFocused?: boolean
 }
 
+type ToolPickerProps = Pick<
+  PickerProps<ToolSummary>,
+  'label' | 'excluded' | 'onPick' | 'isFull' | 'isFocused'
+>
+
 /** A field that searches for a tool; picking one empties the field. */
-export function ToolPicker({
+export const ToolPicker = (props: ToolPickerProps) => (
+  <Picker
+    {...props}
+    kind="tools"
+    placeholder={uiWords.searchTools}
+    find={findTools}
+    renderItem={(tool) => (
+      <>
+        <ToolLogo id={tool.id} name={tool.name} size={28} />
+        <span className="min-w-0 flex-1 truncate">{tool.name}</span>
+        <span className="truncate text-soft">{tool.category}</span>
+      </>
+    )}
+  />
+)
+
+/** A field that searches for something that tools are used for. */
+export const CapabilityPicker = (
+  props: Pick<PickerProps<Found>, 'label' | 'excluded' | 'onPick' | 'isFull'>,
+) => (
+  <Picker
+    {...props}
+    kind="capabilities"
+    placeholder={listingWords.searchUses}
+    find={findCapabilities}
+    renderItem={({ name }) => <span className="truncate">{name}</span>}
+  />
+)
+
+async function findCapabilities(query: string, _count: number, signal: AbortSignal) {
+  const supabase = await getSupabase()
+  const { data } = await supabase.rpc('suggest', { query }).abortSignal(signal).throwOnError()
+  return data.filter(({ kind }) => kind === 'capability')
+}
+
+function Picker<Item extends Found>({
   label,
+  placeholder,
+  kind,
+  find,
+  renderItem,
   excluded,
   onPick,
   isFull = false,
   isFocused = false,
-}: ToolPickerProps) {
+}: PickerProps<Item>) {
   const [text, setText] = useState('')
   const query = useDebounced(text.trim())
   const { data, isError, isFetching, refetch } = useQuery(
     {
-      queryKey: ['tools', query, excluded.length],
-      queryFn: ({ signal }) => findTools(query, RESULTS_MAX + excluded.length, signal),
+      queryKey: [kind, query, excluded.length],
+      queryFn: ({ signal }) => find(query, RESULTS_MAX + excluded.length, signal),
       enabled: query !== '',
     },
     queries,
@@ -63,12 +117,12 @@ export function ToolPicker({
       value={null}
       inputValue={text}
       onInputValueChange={setText}
-      onValueChange={(tool: ToolSummary | null) => {
-        if (!tool) return
-        onPick(tool)
+      onValueChange={(item: Item | null) => {
+        if (!item) return
+        onPick(item)
         setText('')
       }}
-      itemToStringLabel={(tool: ToolSummary) => tool.name}
+      itemToStringLabel={(item: Item) => item.name}
       readOnly={isFull}
     >
       <div className="group relative">
@@ -77,7 +131,7 @@ export function ToolPicker({
             <Combobox.Input
               {...control}
               ref={input}
-              placeholder={uiWords.searchTools}
+              placeholder={placeholder}
               maxLength={200}
               className={`${CONTROL} read-only:opacity-60`}
               // Enter must not send the surrounding form.
@@ -116,24 +170,19 @@ export function ToolPicker({
             )}
           </Combobox.Status>
           <Combobox.List aria-label={listingWords.found}>
-            {(tool: ToolSummary) => <FoundTool key={tool.id} tool={tool} />}
+            {(item: Item) => (
+              <Combobox.Item
+                key={item.slug}
+                value={item}
+                className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 text-sm -outline-offset-2 outline-transparent data-highlighted:bg-sunken data-highlighted:outline-2"
+              >
+                {renderItem(item)}
+              </Combobox.Item>
+            )}
           </Combobox.List>
         </div>
       </div>
     </Combobox.Root>
-  )
-}
-
-function FoundTool({ tool }: { tool: ToolSummary }) {
-  return (
-    <Combobox.Item
-      value={tool}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 text-sm -outline-offset-2 outline-transparent data-highlighted:bg-sunken data-highlighted:outline-2"
-    >
-      <ToolLogo id={tool.id} name={tool.name} size={28} />
-      <span className="min-w-0 flex-1 truncate">{tool.name}</span>
-      <span className="truncate text-soft">{tool.category}</span>
-    </Combobox.Item>
   )
 }
 

@@ -10,6 +10,8 @@ export interface CardTool {
   review_count: number
   /** As shown, if it is known: "Paid, from $12 per month". */
   pricing?: string
+  /** What it matches of a search. */
+  matches?: string[]
 }
 
 export interface ToolSummary extends CardTool {
@@ -44,8 +46,10 @@ export interface ToolWithFacts extends ToolSummary {
 export interface ToolDetail extends ToolWithFacts {
   /** The categories that list the tool; `category` is the text of the member who added it. */
   categories: string[]
-  /** Of the category, such as "Prototyping". */
-  subcategories: string[]
+  /** Other names that people use for it. */
+  aliases: string[]
+  /** What it can be used for. */
+  capabilities: { slug: string; name: string }[]
   created_at: string
 }
 
@@ -59,6 +63,7 @@ export const toCardTool = (tool: CardTool): CardTool => ({
   rating_average: tool.rating_average,
   review_count: tool.review_count,
   ...(tool.pricing ? { pricing: tool.pricing } : {}),
+  ...(tool.matches ? { matches: tool.matches } : {}),
 })
 
 export const TOOL_COLUMNS =
@@ -72,6 +77,8 @@ export const TOOL_WITH_FACTS_COLUMNS =
 /** The path for links to a tool. The short form, /{slug}, may be the path of a page. */
 export const toToolPath = (tool: Pick<ToolSummary, 'slug' | 'name'>) =>
   `/tool/${tool.slug || tool.name.toLowerCase().replaceAll(' ', '-')}`
+
+export const toCapabilityPath = (slug: string) => `/best/${slug}`
 
 /** The name of the view transition of a logo between card and page. */
 export const toLogoTransition = ({ slug }: { slug: string }): string => `logo-${slug}`

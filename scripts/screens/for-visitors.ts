@@ -37,6 +37,8 @@ export const FOR_VISITORS: readonly Screen[] = [
   { name: 'explain', path: '/explain?list=tools&sort=adjusted&tool=figma' },
   { name: 'api', path: '/api' },
   { name: 'categories', path: '/categories' },
+  { name: 'capability', path: '/best/kanban-boards' },
+  { name: 'capabilities', path: '/capabilities' },
   { name: 'categories-nothing', path: '/categories?category=qqqq' },
   { name: 'compare', path: '/compare?tools=figma,sketch,canva' },
   { name: 'compare-full', path: '/compare?tools=figma,sketch,canva,slack' },
@@ -137,7 +139,7 @@ export const FOR_VISITORS: readonly Screen[] = [
     prepare: async (page, width) => {
       // The header of a phone has no search field.
       if (width < 768) return
-      await page.getByRole('banner').getByRole('searchbox').pressSequentially('note')
+      await page.getByRole('banner').getByRole('combobox').pressSequentially('note')
       await page.getByRole('banner').getByRole('option').first().waitFor()
     },
   },

@@ -27,7 +27,9 @@ async function readTools({ service, call }: Connection): Promise<TableRow[]> {
     call(
       service
         .from('tools')
-        .select('id, name, slug, description, category, website_url, logo_url, tool_facts(*)')
+        .select(
+          'id, name, slug, description, category, website_url, logo_url, aliases, tool_facts(*), tool_capabilities(capability)',
+        )
         .gt('id', after)
         .order('id')
         .limit(PAGE_ROWS),
@@ -40,8 +42,9 @@ async function readTools({ service, call }: Connection): Promise<TableRow[]> {
   }
   const slugs = new Map(tools.map(({ id, slug }) => [id, slug]))
   return tools
-    .map(({ id: _, tool_facts, ...tool }): TableRow => {
-      const facts = { ...tool, ...tool_facts }
+    .map(({ id: _, tool_facts, tool_capabilities, ...tool }): TableRow => {
+      const capabilities = tool_capabilities.map(({ capability }) => capability).sort()
+      const facts = { ...tool, capabilities, ...tool_facts }
       const successor = tool_facts?.successor_id
       const row = { ...facts, successor_id: (successor && slugs.get(successor)) ?? null }
       return Object.fromEntries(COLUMNS.map((column) => [column, row[column] ?? null]))

@@ -25,9 +25,12 @@ export interface DemoRows {
     description: string
     category: string
     website_url: string
-    subcategories: string[]
+    aliases: string[]
     created_at: string
   }[]
+  capabilities: { name: string; category: string; synonyms: string[] }[]
+  /** By the names of the capabilities. */
+  toolCapabilities: { tool_id: string; capability: string }[]
   facts: {
     tool_id: string
     pricing_model: string
@@ -70,7 +73,7 @@ const MINUTES_PER_DAY = 24 * 60
  * @param categoryNames by slug
  */
 export function composeDemo(
-  { tools, companies, people, reviews, launches }: DemoContent,
+  { tools, capabilities, companies, people, reviews, launches }: DemoContent,
   categoryNames: ReadonlyMap<string, string>,
   today: Date,
 ): DemoRows {
@@ -139,15 +142,23 @@ export function composeDemo(
           is_admin: person === founder,
         }))
     }),
-    tools: tools.map(({ name, website, description, subcategories }) => ({
+    tools: tools.map(({ name, website, description, aliases = [] }) => ({
       id: toolId(name),
       name,
       description,
       category: categoryOf.get(name) ?? '',
       website_url: `https://${website}`,
-      subcategories,
+      aliases,
       created_at: subDays(today, LISTED_DAYS_AGO).toISOString(),
     })),
+    capabilities: capabilities.map(({ name, synonyms, categorySlug }) => ({
+      name,
+      category: categoryNames.get(categorySlug) ?? categorySlug,
+      synonyms,
+    })),
+    toolCapabilities: capabilities.flatMap(({ name, tools }) =>
+      tools.map((tool) => ({ tool_id: toolId(tool), capability: name })),
+    ),
     facts: tools.map(({ name, pricing, license, platforms, repository }) => ({
       tool_id: toolId(name),
       pricing_model: pricing,

@@ -24,10 +24,20 @@ const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; record
   },
   {
     rows: 'tools',
-    into: 'public.tools (id, name, description, category, website_url, subcategories, created_at)',
+    into: 'public.tools (id, name, description, category, website_url, aliases, created_at)',
     as: `select * from r(id uuid, name text, description text, category text, website_url text,
-      subcategories text[], created_at timestamptz)`,
+      aliases text[], created_at timestamptz)`,
     record: 'public.tools',
+  },
+  {
+    rows: 'capabilities',
+    into: 'public.capabilities (slug, name, category, synonyms)',
+    as: 'select private.slugify(name), * from r(name text, category text, synonyms text[])',
+  },
+  {
+    rows: 'toolCapabilities',
+    into: 'public.tool_capabilities (tool_id, capability)',
+    as: 'select tool_id, private.slugify(capability) from r(tool_id uuid, capability text)',
   },
   {
     rows: 'facts',

@@ -14,8 +14,18 @@ export interface DemoTool {
   platforms?: string[]
   /** The URL of its source code. */
   repository?: string
-  subcategories: string[]
+  /** Other names that people use for it. */
+  aliases?: string[]
   /** Slug of its category: the file's name. */
+  categorySlug: string
+}
+
+export interface DemoCapability {
+  name: string
+  /** Other terms that people use for it. */
+  synonyms: string[]
+  /** The names of the tools, and the slug of the category. */
+  tools: string[]
   categorySlug: string
 }
 
@@ -131,6 +141,7 @@ export interface DemoModeration {
 
 export interface DemoContent {
   tools: DemoTool[]
+  capabilities: DemoCapability[]
   companies: DemoCompany[]
   people: DemoPerson[]
   reviews: DemoReview[]
@@ -143,12 +154,11 @@ export interface DemoContent {
 /** The files of supabase/demo: real tools, and invented people with their reviews and launches. */
 export function readDemoContent(): DemoContent {
   return {
-    tools: readCategories<Omit<DemoTool, 'categorySlug'>>('tools').flatMap(
-      ({ categorySlug, rows }) => rows.map((row) => ({ ...row, categorySlug })),
-    ),
+    tools: readCategories<DemoTool>('tools'),
+    capabilities: readCategories<DemoCapability>('capabilities'),
     companies: readJson('companies.json'),
     people: readJson('people.json'),
-    reviews: readCategories<DemoReview>('reviews').flatMap(({ rows }) => rows),
+    reviews: readCategories<DemoReview & { categorySlug: string }>('reviews'),
     reviewContext: readJson('review-context.json'),
     launches: readJson('launches.json'),
     edits: readJson('edits.json'),
@@ -156,14 +166,16 @@ export function readDemoContent(): DemoContent {
   }
 }
 
-/** A folder has a file for each category. */
-function readCategories<Row>(folder: string): { categorySlug: string; rows: Row[] }[] {
+/** The rows of a folder with a file for each category, each row with the category's slug. */
+function readCategories<Row extends { categorySlug: string }>(folder: string): Row[] {
   return readdirSync(join(FOLDER, folder))
     .sort()
-    .map((file) => ({
-      categorySlug: basename(file, '.json'),
-      rows: readJson<Row[]>(join(folder, file)),
-    }))
+    .flatMap((file) =>
+      readJson<Row[]>(join(folder, file)).map((row) => ({
+        ...row,
+        categorySlug: basename(file, '.json'),
+      })),
+    )
 }
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as T

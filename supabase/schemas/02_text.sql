@@ -81,6 +81,31 @@ language sql immutable set search_path = '' as $$
   select distinct word from regexp_split_to_table(folded, '[^[:alnum:]]+') as word where length(word) between 3 and 40
 $$;
 
+-- Words for search: lower case without accents, with a space between words. The signs of "C++", "C#" and ".NET" become
+-- letters, because they make the name.
+create function private.normalize_search_text(value text) returns text
+language sql stable set search_path = '' as $$
+  select btrim(regexp_replace(regexp_replace(regexp_replace(regexp_replace(private.fold_text(replace(replace(value, '''', ''), '’', '')),
+    '\m([a-z])\+\+', '\1plusplus', 'g'), '\m([a-z])#', '\1sharp', 'g'), '(^|[[:space:]])\.([a-z])', '\1dot\2', 'g'),
+    '[^[:alnum:]]+', ' ', 'g'))
+$$;
+
+-- The stem of an English word. Beyond the dictionary, the agent and the activity are one: "editor" and "editing",
+-- "scanner" and "scanning".
+create function private.stem_word(word text) returns text
+language sql immutable set search_path = '' as $$
+  select case when stem ~ '^.{3,}[^aeiou](er|or)$' then regexp_replace(left(stem, -2), '([bdgmnprt])\1$', '\1') else stem end
+  from (select coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word) as stem) lexed
+$$;
+
+-- The stems of a term in their order, without the words that only join others.
+create function private.stem_term(term text) returns text[]
+language sql stable set search_path = '' as $$
+  select array(select private.stem_word(word)
+    from regexp_split_to_table(private.normalize_search_text(term), ' ') with ordinality as split (word, place)
+    where word <> '' and word <> all ('{a,an,and,by,for,from,in,of,on,or,the,to,with}') order by place)
+$$;
+
 -- The slug of a name (spec 2 §5): lower case, with a hyphen for each run of other characters and none at the ends. Letters
 -- lose their accents before. C, C++ and C# are three languages: in a name of one letter, + and # are words
 -- (docs/decisions/0027).

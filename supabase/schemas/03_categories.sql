@@ -16,6 +16,64 @@ create policy anyone_select on public.categories for select using (true);
 create policy service_all on public.categories to service_role using (true) with check (true);
 grant select on public.categories to anon, authenticated;
 
+-- What tools can be used for: a vocabulary that moderators maintain. People search for its names and synonyms.
+create table public.capabilities (
+  slug text primary key constraint capability_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  name text not null constraint capability_name_length check (length(name) between 2 and 60),
+  category text not null references public.categories (name),
+  description text not null default '' constraint capability_description_length check (length(description) <= 300),
+  synonyms text[] not null default '{}' constraint capability_synonyms_count check (cardinality(synonyms) <= 30),
+  tool_count integer not null default 0
+);
+create unique index capabilities_name_key on public.capabilities (lower(name));
+create index capabilities_category_idx on public.capabilities (category);
+alter table public.capabilities enable row level security;
+create policy anyone_select on public.capabilities for select using (true);
+create policy service_all on public.capabilities to service_role using (true) with check (true);
+grant select on public.capabilities to anon, authenticated;
+
+-- The terms that name a capability or a category, and the stems of their words. A search matches a term if it has all of
+-- its stems, in any order.
+create table private.search_terms (
+  term text not null,
+  stems text[] not null,
+  kind text not null check (kind in ('capability', 'category')),
+  slug text not null,
+  is_name boolean not null,
+  primary key (term, kind, slug)
+);
+create index search_terms_stems_idx on private.search_terms using gin (stems);
+create index search_terms_slug_idx on private.search_terms (kind, slug);
+alter table private.search_terms enable row level security;
+create policy service_all on private.search_terms to service_role using (true) with check (true);
+grant select, insert, update, delete on private.search_terms to service_role;
+
+create function private.index_terms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  term_kind constant text := tg_argv[0];
+  other_terms jsonb;
+begin
+  if tg_op <> 'INSERT' then
+    delete from private.search_terms where kind = term_kind and slug = old.slug;
+  end if;
+  if tg_op <> 'DELETE' then
+    other_terms := case term_kind when 'capability' then to_jsonb(new) -> 'synonyms' else to_jsonb(new) -> 'aliases' end;
+    -- A term with a hyphen or a slash is also written as one word: "e-commerce", "CI/CD".
+    insert into private.search_terms (term, stems, kind, slug, is_name)
+    select term, private.stem_term(term), term_kind, new.slug, bool_or(is_name) from (
+      select private.normalize_search_text(variant) as term, place = 0 as is_name
+      from (select new.name as written, 0 as place union all select * from jsonb_array_elements_text(other_terms) with ordinality) terms,
+        unnest(array[written, regexp_replace(written, '[-/]', '', 'g')]) as variant
+    ) variants where private.stem_term(term) <> '{}' group by term;
+  end if;
+  return null;
+end $$;
+create trigger index_terms after insert or update of slug, name, aliases or delete on public.categories
+  for each row execute function private.index_terms('category');
+create trigger index_terms after insert or update of slug, name, synonyms or delete on public.capabilities
+  for each row execute function private.index_terms('capability');
+
 insert into public.categories (position, name, slug, icon, color, trending, description, subcategories, aliases) values
 (1, 'AI & Automation', 'ai-automation', 'bot', 'violet', true, 'Assistants, machine learning and tools that do the routine work for you.', '{Assistants,"Machine Learning","Workflow Automation",Agents}', '{ai,automation,"artificial intelligence","machine learning",chatbot}'),
 (2, 'Design & Creative', 'design-creative', 'palette', 'pink', false, 'Draw, prototype and illustrate, alone or together.', '{"UI Design",Prototyping,Illustration,"3D"}', '{design,creative,graphics,prototyping}'),

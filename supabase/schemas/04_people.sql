@@ -18,7 +18,7 @@ create table private.profiles (
   public_profile boolean not null generated always as (profile_visibility = 'public') stored,
   created_at timestamptz not null default now(),
   -- Only uploads to this site: a picture on another server would show that server the network
-  -- addresses of readers. 15_uploads.sql checks the host.
+  -- addresses of readers. 16_uploads.sql checks the host.
   constraint avatar_url_own check (
     avatar_url ~ ('^https?://[^/?#@\\]+/storage/v1/object/public/avatars/' || user_id || '/[A-Za-z0-9._-]+$'))
 );
@@ -100,7 +100,7 @@ language sql immutable set search_path = '' as $$
   select lower(wanted) = any (array[
     'admin', 'administrator', 'root', 'support', 'toolmark', 'moderator', 'system', 'anonymous',
     'null', 'undefined', 'settings', '_',
-    'about', 'account-settings', 'add-tool', 'all-tools', 'api', 'auth', 'categories', 'company',
+    'about', 'account-settings', 'add-tool', 'all-tools', 'api', 'auth', 'best', 'capabilities', 'categories', 'company',
     'company-dashboard', 'compare', 'contact', 'dashboard', 'explain', 'figures', 'guidelines', 'imprint', 'launch', 'launches', 'moderation',
     'moderation-log', 'my-reports', 'offline', 'privacy',
     'profile-settings', 'report', 'reset-password', 'review', 'sitemaps', 'start-your-team', 'submit-launch', 'terms', 'tool',
@@ -213,8 +213,8 @@ begin
     new.company_name, new.account_type, new.profile_visibility, new.public_profile;
   return new;
 end $$;
--- PostgreSQL fires triggers in the order of their names: check_row_limit (16_limits.sql) and
--- check_second_factor (14_second_factor.sql) come before this one.
+-- PostgreSQL fires triggers in the order of their names: check_row_limit (17_limits.sql) and
+-- check_second_factor (15_second_factor.sql) come before this one.
 create trigger update_profile instead of update on public.profiles
   for each row execute function private.update_profile();
 

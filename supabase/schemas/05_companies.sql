@@ -15,7 +15,7 @@ create table public.companies (
   -- everyone can read this table and the founder may be private. See private.company_founders.
   created_by uuid default auth.uid() references private.profiles (user_id) on delete set null,
   created_at timestamptz not null default now(),
-  -- A logo that an admin uploaded here. 15_uploads.sql checks the host.
+  -- A logo that an admin uploaded here. 16_uploads.sql checks the host.
   constraint company_logo_url_own check (
     logo_url ~ ('^https?://[^/?#@\\]+/storage/v1/object/public/logos/' || id || '/[A-Za-z0-9._-]+$'))
 );
@@ -122,7 +122,7 @@ begin
   end if;
   return new;
 end $$;
--- The name comes before limit_companies (16_limits.sql), so that the repeated request does not count.
+-- The name comes before limit_companies (17_limits.sql), so that the repeated request does not count.
 create trigger ignore_repeated_admin before insert on public.company_members
   for each row when (new.is_admin) execute function private.ignore_repeated_admin();
 

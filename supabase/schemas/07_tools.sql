@@ -43,8 +43,8 @@ create table public.tools (
   updated_at timestamptz not null default now(),
   name_folded text not null default '',
   search tsvector not null default '',
-  -- Names from the subcategories of its categories. A tool that shares one is the closest alternative.
-  subcategories text[] not null default '{}' constraint tool_subcategories_count check (cardinality(subcategories) <= 5),
+  -- Other names that people use for it.
+  aliases text[] not null default '{}' constraint tool_aliases_count check (cardinality(aliases) <= 10),
   -- The number of reviews per star, 1 to 5, of people without a relationship to the maker and without a reward.
   rating_counts integer[] not null default '{0,0,0,0,0}' constraint tool_rating_counts_length check (cardinality(rating_counts) = 5),
   adjusted_rating numeric(6, 4) generated always as (private.adjust_rating(rating_counts)) stored,
@@ -62,14 +62,10 @@ create index tools_rating_idx on public.tools (coalesce(rating_average, 0) desc,
 create index tools_rating_ascending_idx on public.tools (coalesce(rating_average, 6), review_count, id);
 create index tools_review_count_idx on public.tools (review_count desc, id desc);
 create index tools_adjusted_rating_idx on public.tools (coalesce(adjusted_rating, 0) desc, review_count desc, id desc);
--- The rating weighted by its number of reviews: public.tool_alternatives explains it.
-create index tools_weighted_rating_idx on public.tools (((rating_sum + 17.5) / (review_count + 5)) desc, review_count desc, id)
-  where review_count > 0;
 create index tools_categories_idx on public.tools using gin (categories);
-create index tools_subcategories_idx on public.tools using gin (subcategories);
 create index tools_facets_idx on public.tools using gin (facets);
 create index tools_search_idx on public.tools using gin (search);
--- Only the words of the name, which have weight A.
+-- Only the words of its names, which have weight A.
 create index tools_search_name_idx on public.tools using gin (ts_filter(search, '{a}'));
 create index tools_name_trigrams_idx on public.tools using gin (name_folded extensions.gin_trgm_ops);
 create index tools_website_host_idx on public.tools (website_host);
@@ -166,8 +162,81 @@ end $$;
 create trigger set_facets after insert or update or delete on public.tool_facts
   for each row execute function private.set_facets();
 
+-- What a tool can be used for.
+create table public.tool_capabilities (
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  capability text not null references public.capabilities (slug) on delete cascade,
+  primary key (tool_id, capability)
+);
+create index tool_capabilities_capability_idx on public.tool_capabilities (capability, tool_id);
+alter table public.tool_capabilities enable row level security;
+create policy anyone_select on public.tool_capabilities for select using (true);
+create policy service_all on public.tool_capabilities to service_role using (true) with check (true);
+grant select on public.tool_capabilities to anon, authenticated;
+
+-- The name and the aliases of a tool without spaces and signs: "GitHub", "git hub" and "git-hub" are one name.
+create function private.list_name_keys(name text, aliases text[]) returns text[]
+language sql stable set search_path = '' as $$
+  select array(select distinct replace(private.normalize_search_text(called), ' ', '') from unnest(name || aliases) as called)
+$$;
+
+-- Names without markup and white space around them, each once.
+create function private.clean_aliases(aliases text[]) returns text[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(alias order by place), '{}') from (
+    select distinct on (lower(alias)) alias, place
+    from (select private.strip_markup(written) as alias, place from unnest(aliases) with ordinality as given (written, place)) stripped
+    where alias <> '' order by lower(alias), place) each_once
+$$;
+
+-- Checks the other names of a tool. Returns null if they are valid, else the message for the user.
+create function private.check_aliases(tool uuid, aliases text[]) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  taken text;
+begin
+  if exists (select from unnest(aliases) as alias where length(alias) not between 2 and 50) then
+    return 'Other names have 2 to 50 characters.';
+  end if;
+  if cardinality(aliases) > 10 then
+    return 'A tool can have at most ten other names.';
+  end if;
+  select alias into taken from unnest(aliases) as alias, unnest(private.list_name_keys(alias, '{}')) as key
+    where key <> '' and exists (select from public.tools t where t.search @@ quote_literal('=' || key)::tsquery
+      and key = any (private.list_name_keys(t.name, '{}')) and t.id is distinct from check_aliases.tool) limit 1;
+  if taken is not null then
+    return format('%s is the name of another tool.', taken);
+  end if;
+  return null;
+end $$;
+
+-- The words by which a search finds a tool. Weight A has its names, B its category, C and D its description. Lexemes of
+-- weight A that begin with = are whole names; # and @ stand before the slug of a capability and a category, whose terms
+-- are in private.search_terms, so that a new synonym changes no tool. No word begins with such a sign.
+create function private.build_tool_search(tool public.tools) returns tsvector
+language sql stable security definer set search_path = '' as $$
+  select setweight(to_tsvector('simple', names), 'A')
+    -- The stem of the name as well: "kubernets" means Kubernetes rather than what runs on it.
+    || setweight(to_tsvector('english', names), 'A')
+    || setweight(to_tsvector('simple', private.normalize_search_text(tool.category)), 'B')
+    || setweight(to_tsvector('english', description), 'C')
+    || setweight(to_tsvector('simple', description), 'D')
+    || coalesce((select string_agg(quote_literal('=' || key) || ':1A', ' ')::tsvector
+      from unnest(private.list_name_keys(tool.name, tool.aliases)) as key where key <> ''), '')
+    || coalesce((select string_agg(quote_literal('#' || capability) || ':1B', ' ')::tsvector
+      from public.tool_capabilities where tool_id = tool.id), '')
+    || coalesce((select string_agg(quote_literal('@' || slug) || ':1B', ' ')::tsvector
+      from public.categories where categories.name = any (tool.categories)), '')
+  from (select private.normalize_search_text(array_to_string(tool.name || tool.aliases, ' ')) as names,
+    -- "e-book" is written as "ebook" as well.
+    private.normalize_search_text(tool.description || coalesce((select string_agg(' ' || replace(compound[1], '-', ''), '')
+      from regexp_matches(tool.description, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as compound), '')) as description) written
+$$;
+
 create function private.prepare_tool() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  problem text;
 begin
   new.name := private.strip_markup(new.name);
   new.description := private.strip_markup(new.description);
@@ -190,15 +259,41 @@ begin
   new.website_host := lower(substring(new.website_url from '(?i)^https?://(?:www\.)?([^/:?#]+)'));
   new.website_key := private.normalize_website(new.website_url);
   new.name_folded := private.fold_text(new.name);
-  -- The stem of the name as well: "kubernets" means Kubernetes rather than what runs on it.
-  new.search :=
-    setweight(to_tsvector('simple', new.name_folded), 'A')
-    || setweight(to_tsvector('english', new.name_folded), 'A')
-    || setweight(to_tsvector('simple', private.fold_text(new.category)), 'B')
-    || setweight(to_tsvector('english', private.fold_text(new.description)), 'C')
-    || setweight(to_tsvector('simple', private.fold_text(new.description)), 'D');
+  if new.aliases <> '{}' and (tg_op = 'INSERT' or new.aliases <> old.aliases) then
+    new.aliases := private.clean_aliases(new.aliases);
+    problem := private.check_aliases(new.id, new.aliases);
+    if problem is not null then
+      raise exception '%', problem using errcode = 'check_violation';
+    end if;
+  end if;
+  if tg_op = 'INSERT'
+    or (new.name, new.aliases, new.description, new.category) is distinct from (old.name, old.aliases, old.description, old.category)
+  then
+    new.search := private.build_tool_search(new);
+  end if;
   if private.get_content_move() <> 'restore' then new.updated_at := now(); end if;
   return new;
 end $$;
-create trigger prepare_tool before insert or update of name, description, category, website_url, logo_url
+create trigger prepare_tool before insert or update of name, aliases, description, category, website_url, logo_url
   on public.tools for each row execute function private.prepare_tool();
+
+-- Links of tools and capabilities change the tools' words and the capabilities' counts.
+create function private.apply_capability_links() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed_tools uuid[];
+  changed_slugs text[];
+begin
+  select array_agg(distinct tool_id), array_agg(distinct capability) into changed_tools, changed_slugs from changed_links;
+  if exists (select from public.tool_capabilities where tool_id = any (changed_tools) group by tool_id having count(*) > 20) then
+    raise exception 'A tool can have at most 20 capabilities.' using errcode = 'check_violation';
+  end if;
+  update public.tools t set search = private.build_tool_search(t) where t.id = any (changed_tools);
+  update public.capabilities c set tool_count = (select count(*) from public.tool_capabilities l where l.capability = c.slug)
+    where c.slug = any (changed_slugs);
+  return null;
+end $$;
+create trigger apply_capability_links_on_insert after insert on public.tool_capabilities referencing new table as changed_links
+  for each statement execute function private.apply_capability_links();
+create trigger apply_capability_links_on_delete after delete on public.tool_capabilities referencing old table as changed_links
+  for each statement execute function private.apply_capability_links();

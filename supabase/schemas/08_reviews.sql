@@ -28,7 +28,7 @@ create table public.reviews (
   relationship text constraint review_relationship
     check (relationship in ('none', 'maker', 'partner', 'competitor', 'investor')),
   incentive text constraint review_incentive check (incentive in ('none', 'gift', 'discount', 'free_access', 'payment')),
-  -- Triggers write these (29_review_history.sql): the number of the current version, when it was written if it is
+  -- Triggers write these (30_review_history.sql): the number of the current version, when it was written if it is
   -- not the first, and the day of the first review of a member who deleted it and wrote it again.
   revision integer not null default 1,
   edited_at timestamptz,

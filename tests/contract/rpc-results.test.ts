@@ -203,6 +203,26 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     quality: number,
     growth_percent: orNull(number),
   }),
+  understand_query: z.object({
+    text,
+    capabilities: z.array(text),
+    pricing: orNull(text),
+    platform: orNull(text),
+    license: orNull(text),
+    facts: z
+      .array(
+        z.object({
+          kind: z.enum(['pricing', 'platform', 'license']),
+          value: text,
+          words: text,
+        }),
+      )
+      .nonempty(),
+    alternatives_to: orNull(text),
+    compare: z.array(text),
+    corrected: orNull(text),
+    ignored: z.array(text).nonempty(),
+  }),
 }
 
 const EXPLANATION = 'It advertises another product and says nothing about this one.'
@@ -309,6 +329,8 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
   tool_rating_estimate: () => author.client.rpc('tool_rating_estimate', { tool }).throwOnError(),
   tool_review_summary: () => author.client.rpc('tool_review_summary', { tool }).throwOnError(),
   trust_figures: () => author.client.rpc('trust_figures').throwOnError(),
+  understand_query: () =>
+    author.client.rpc('understand_query', { query: 'best free kettle for mac' }).throwOnError(),
 }
 
 test.each(Object.entries<z.ZodType>(SHAPES))('%s returns its shape', async (name, shape) => {

@@ -49,7 +49,13 @@ beforeAll(async () => {
     description: `${text.slice(0, 480)} ${n}`,
     category: 'HR',
   }))
-  await service.from('tools').insert(tools).throwOnError()
+  // In parts: each statement has a limit of time.
+  for (let first = 0; first < tools.length; first += 50) {
+    await service
+      .from('tools')
+      .insert(tools.slice(first, first + 50))
+      .throwOnError()
+  }
 })
 afterAll(async () => {
   await site?.stop()

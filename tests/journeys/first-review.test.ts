@@ -29,7 +29,7 @@ test('a visitor signs up from the home page and writes a review that counts', as
   await expect.poll(() => page.getByText('10,000+').first().isVisible()).toBe(true)
   await expectAccessible(page)
 
-  await page.getByRole('searchbox', { name: 'Search tools' }).fill('notion')
+  await page.getByRole('combobox', { name: 'Search tools' }).fill('notion')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Search Results' }).waitFor()
   await page.waitForURL('**/?*search=notion*')

@@ -10,6 +10,7 @@ const LAYERS = ['ui', 'data', 'session', 'shared', 'votes']
 
 /** The other areas that each area of app/ imports. */
 const AREAS: Readonly<Record<string, readonly string[]>> = {
+  capabilities: ['shell', 'tools'],
   categories: ['tools'],
   companies: ['people', 'shell'],
   compare: ['tools'],
@@ -18,7 +19,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   figures: ['people', 'reviews', 'shell', 'tools'],
   home: ['categories', 'launches', 'people', 'reviews', 'shell', 'tools', 'trust'],
   launches: ['people', 'shell', 'tools'],
-  moderation: ['palette', 'people', 'reviews', 'shell', 'tools'],
+  moderation: ['categories', 'palette', 'people', 'reviews', 'shell', 'tools'],
   pages: ['home', 'shell', 'tools'],
   palette: ['compare', 'launches', 'people', 'sign-in', 'tools'],
   people: [],

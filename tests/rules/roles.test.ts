@@ -42,6 +42,11 @@ test('a service role that cannot bypass row security reads and writes all rows',
     "insert into tool_facts (tool_id, pricing_model) select id, 'paid' from tools limit 1",
   )
   await db.asOwner(
+    "insert into capabilities (slug, name, category) values ('drawing', 'Drawing', 'Design & Creative')",
+  )
+  await db.asOwner("insert into tool_capabilities select id, 'drawing' from tools")
+  await db.asOwner("insert into capability_redirects values ('sketching', 'drawing')")
+  await db.asOwner(
     "insert into tool_edits (tool_id, changes, suggested_by) select id, '{}', $1 from tools limit 1",
     [ana],
   )

@@ -74,7 +74,7 @@ test('with site data blocked, a visitor reads, searches, signs in and votes', as
     await page.getByRole('heading', { level: 1, name: heading }).first().waitFor()
     expect(await page.getByText('Something went wrong').count(), path).toBe(0)
   }
-  const search = page.getByRole('searchbox').first()
+  const search = page.getByRole('combobox').first()
   await search.fill('figma')
   await search.press('Enter')
   await page.waitForURL(/search=figma/)

@@ -52,7 +52,7 @@ test('it finds categories by alias, people, pages and actions', () =>
   withPage('/about', async (page) => {
     await page.getByRole('button', { name: /Command palette/ }).click()
     await search(page, 'machine learning')
-    await expect.poll(() => options(page).first().textContent()).toContain('AI & Automation')
+    await options(page).filter({ hasText: 'AI & Automation' }).first().waitFor()
     await search(page, 'solheim ing')
     await palette(page).getByText('@ingrid-solheim').waitFor()
     await search(page, 'terms')
@@ -146,7 +146,7 @@ test('? lists the shortcuts, / focuses the search, g l opens launches; fields ig
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })
     await page.keyboard.press('/')
-    const box = page.getByRole('banner').getByRole('searchbox')
+    const box = page.getByRole('banner').getByRole('combobox')
     await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
     await page.keyboard.type('g l?/')
     await expect.poll(() => box.inputValue()).toBe('g l?/')
@@ -156,9 +156,29 @@ test('? lists the shortcuts, / focuses the search, g l opens launches; fields ig
     await page.waitForURL('**/launches')
   }))
 
+test('the header’s search suggests tools, uses and categories in groups', () =>
+  withPage('/about', async (page) => {
+    const banner = page.getByRole('banner')
+    await banner.getByRole('combobox').pressSequentially('crm', { delay: 20 })
+    await banner.getByRole('option').first().waitFor()
+    for (const [group, option] of [
+      ['Tools', /Zoho CRM/],
+      ['Used for', /^CRM\s*\d+ tools$/],
+      ['Categories', /Marketing & Sales/],
+    ] as const) {
+      await banner
+        .getByRole('group', { name: group })
+        .getByRole('option', { name: option })
+        .waitFor()
+    }
+    await expectAccessible(page)
+    await banner.getByRole('option', { name: /^CRM/ }).click()
+    await page.waitForURL('**/best/crm')
+  }))
+
 test('the header’s search suggests tools in place; Enter without a choice searches the site', () =>
   withPage('/about', async (page) => {
-    const box = page.getByRole('banner').getByRole('searchbox')
+    const box = page.getByRole('banner').getByRole('combobox')
     await box.pressSequentially('figm', { delay: 20 })
     const listed = page.getByRole('banner').getByRole('option')
     await expect.poll(() => listed.first().textContent()).toContain('Figma')

@@ -77,10 +77,10 @@ test('header: logo, search by Enter, the links, Get Started to /auth', () =>
     expect(links).toEqual(['Categories', 'Launches', 'Compare', 'Write Review'])
     const start = header.getByRole('link', { name: 'Get Started' })
     await expect.poll(() => start.getAttribute('href')).toBe('/auth')
-    await header.getByRole('searchbox').fill('  ')
+    await header.getByRole('combobox').fill('  ')
     await page.keyboard.press('Enter')
     expect(new URL(page.url()).pathname).toBe('/about')
-    await header.getByRole('searchbox').fill('note & task')
+    await header.getByRole('combobox').fill('note & task')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/?*search=note+%26+task*')
     await page.getByRole('heading', { name: 'Search Results' }).waitFor()
@@ -122,7 +122,7 @@ test('home: hero, six featured cards, categories, six reasons and four figures',
 test('search results: the count, every filter with its options, Clear Search', () =>
   withPage('/?search=design', async (page) => {
     await page.getByText(/^\d+ tools found for “design”$/).waitFor()
-    const box = page.getByRole('searchbox', { name: 'Search the site' })
+    const box = page.getByRole('combobox', { name: 'Search the site' })
     expect(await box.inputValue()).toBe('design')
     const categories = await optionsOf(page, 'Category')
     expect([categories[0], categories.length]).toEqual(['All Categories', 21])

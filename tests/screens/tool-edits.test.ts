@@ -218,3 +218,73 @@ test('facts, history and filters of a discontinued tool', async () => {
   expect(problems).toEqual([])
   await context.close()
 })
+
+test('a moderator adds a use, changes it, merges it and removes one', async () => {
+  const { page, problems } = moderator
+  const [first, second] = [uniqueName('brewing'), uniqueName('steeping')]
+  await openPage(page, `${here.site.url}/moderation/capabilities`)
+  await page.getByText('Showing the first 100.').waitFor()
+  await expectAccessibleLooks(page, LOOKS)
+  const add = async (name: string) => {
+    await page.getByLabel('Name *').fill(`${name} tea`)
+    await page.getByLabel('Address *').fill(name)
+    await page.getByLabel('Synonyms').fill('Infusion, tea leaves')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`${name} tea saved`).waitFor()
+  }
+  await add(first)
+  await add(second)
+  // Text that the server refuses stays.
+  await page.getByLabel('Name *').fill(`${first} tea`)
+  await page.getByLabel('Address *').fill('other-address')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(`There is already a use named ${first} tea.`).waitFor()
+  expect(await page.getByLabel('Address *').inputValue()).toBe('other-address')
+  expect(problems.splice(0)).toHaveLength(2)
+  await page.getByLabel('Search uses').first().fill(first)
+  await page.getByRole('button', { name: `Edit ${first} tea` }).click()
+  await page.getByLabel('Description').fill('Hot water and leaves.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => read(`/best/${first}`)).toContain('Hot water and leaves.')
+  await page.getByRole('button', { name: `Edit ${first} tea` }).click()
+  await page.getByLabel('Merge into another use').fill(second)
+  await page.getByRole('option', { name: `${second} tea` }).click()
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await page.getByText(`${first} tea is now part of ${second} tea`).waitFor()
+  const redirected = await fetch(`${here.site.url}/best/${first}`, { redirect: 'manual' })
+  expect([redirected.status, redirected.headers.get('location')]).toEqual([301, `/best/${second}`])
+  await page.getByLabel('Search uses').first().fill(second)
+  await page.getByRole('button', { name: `Edit ${second} tea` }).click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText(`${second} tea removed`).waitFor()
+  expect((await fetch(`${here.site.url}/best/${second}`)).status).toBe(404)
+  expect(problems).toEqual([])
+})
+
+test('a member suggests other names and uses of a tool', async () => {
+  const tool = await createTool()
+  const { page, problems, context } = await visitAs(uniqueName('alia'))
+  await openPage(page, `${here.site.url}/tool/${tool.slug}/suggest-edit`)
+  await page.getByLabel('Other names').fill('Boiler, Tea urn')
+  await page.getByLabel('Add a use').fill('kanban')
+  await page.getByRole('option', { name: 'Kanban boards' }).click()
+  await page.getByRole('button', { name: 'Remove Kanban boards' }).waitFor()
+  await expectAccessibleLooks(page, LOOKS)
+  await page.getByLabel('Link where we can verify this').fill(SOURCE)
+  await page.getByRole('button', { name: 'Send suggestion' }).click()
+  await page.getByText('Thank you. A moderator will check your suggestion.').waitFor()
+  const service = await createServiceClient(here.site)
+  const { data } = await service
+    .from('tool_edits')
+    .select('changes')
+    .eq('tool_id', tool.id)
+    .single()
+    .throwOnError()
+  expect(data.changes).toEqual({
+    aliases: [null, ['Boiler', 'Tea urn']],
+    capabilities: [null, ['kanban-boards']],
+  })
+  expect(problems).toEqual([])
+  await context.close()
+})

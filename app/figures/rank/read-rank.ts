@@ -74,10 +74,13 @@ export async function readRankedItem(
   const order = figureWords.orders[sort] ?? sort
   const stars = minRating ? formatNumber(minRating, Number.isInteger(minRating) ? 0 : 1) : ''
   const facets = readFacets(parameters)
-  const parameterPairs = ['search', 'category', 'rating', 'sort', ...FACETS].flatMap((name) => {
-    const value = parameters.get(name)
-    return value ? [[name, value]] : []
-  })
+  const capability = (parameters.get('capability') ?? '').slice(0, 100)
+  const parameterPairs = ['search', 'category', 'rating', 'sort', ...FACETS, 'capability'].flatMap(
+    (name) => {
+      const value = parameters.get(name)
+      return value ? [[name, value]] : []
+    },
+  )
   const filters = new URLSearchParams(parameterPairs).toString()
   return {
     ...item,
@@ -88,6 +91,7 @@ export async function readRankedItem(
       in_category: category || null,
       min_rating: minRating,
       ...facets,
+      ...(capability ? { capability } : {}),
     },
     parameters: `list=tools${filters ? `&${filters}` : ''}`,
     list: {
@@ -101,6 +105,11 @@ export async function readRankedItem(
 function toListPath(parameterPairs: string[][]): string {
   const filters = new URLSearchParams(parameterPairs)
   const sort = filters.get('sort')
+  const capability = filters.get('capability')
+  if (capability) {
+    filters.delete('capability')
+    return `/best/${encodeURIComponent(capability)}?${filters}`
+  }
   const path = sort && !Object.hasOwn(SORTS, sort) && filters.has('search') ? '/' : '/tools'
   return filters.size > 0 ? `${path}?${filters}` : path
 }
@@ -131,7 +140,7 @@ const toDayPath = (day: string) =>
   day < new Date().toISOString().slice(0, 10) ? `/launches?day=${day}` : '/launches'
 
 const TAGS: Readonly<Record<string, readonly CacheTag[]>> = {
-  tools: ['tools', 'categories', 'tool-ratings'],
+  tools: ['tools', 'capabilities', 'categories', 'tool-ratings'],
   featured: ['tools', 'tool-ratings'],
   alternatives: ['tools', 'tool-ratings'],
   launches: ['tools', 'launches', 'launch-upvotes'],

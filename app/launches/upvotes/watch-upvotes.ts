@@ -4,7 +4,7 @@ import { getSupabase } from '../../session/session.ts'
 import type { LiveOptions } from '../../session/use-live-updates.ts'
 import { liveUpvotes } from './live-upvotes.ts'
 
-/** As supabase/schemas/36_live_updates.sql sends it after each upvote. */
+/** As supabase/schemas/37_live_updates.sql sends it after each upvote. */
 interface Upvotes {
   id: string
   upvotes_count: number

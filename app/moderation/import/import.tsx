@@ -11,7 +11,7 @@ import { ImportResults } from './import-results.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 
 const COLUMNS =
-  'name, slug, description, category, website_url, logo_url, pricing_model, price_from, price_currency, price_period, price_checked_on, price_source_url, platforms, license, repository_url, latest_version, latest_version_on, discontinued_on, successor_id'
+  'name, slug, description, category, website_url, logo_url, aliases, capabilities, pricing_model, price_from, price_currency, price_period, price_checked_on, price_source_url, platforms, license, repository_url, latest_version, latest_version_on, discontinued_on, successor_id'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

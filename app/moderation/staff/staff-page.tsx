@@ -5,8 +5,19 @@ import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import * as staffWords from '../words/staff.ts'
 import { isRefused, refreshStaffRole, useStaff } from './staff-role.ts'
 
-const { queue, edits, users, merge, log, guidelines, overview, staff, invitations, settings } =
-  staffWords.LINKS
+const {
+  queue,
+  edits,
+  capabilities,
+  users,
+  merge,
+  log,
+  guidelines,
+  overview,
+  staff,
+  invitations,
+  settings,
+} = staffWords.LINKS
 
 interface StaffPageProps {
   title: string
@@ -34,7 +45,7 @@ export function StaffPage({ title, intro, children }: StaffPageProps) {
 function StaffLinks({ isAdminPage }: { isAdminPage: boolean }) {
   const links = isAdminPage
     ? [overview, staff, invitations, settings, staffWords.LINKS.import, queue]
-    : [queue, edits, users, merge, invitations, log, guidelines]
+    : [queue, edits, capabilities, users, merge, invitations, log, guidelines]
   return (
     <nav
       aria-label={isAdminPage ? staffWords.adminLinks : staffWords.moderationLinks}

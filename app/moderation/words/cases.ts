@@ -184,7 +184,7 @@ export const COLUMN_LABELS: Readonly<Record<string, string>> = {
   description: 'Description',
   website_url: 'Website',
   logo_url: 'Logo',
-  subcategories: 'Subcategories',
+  aliases: 'Also called',
   tagline: 'Tagline',
   launch_date: 'Launch date',
   featured_image: 'Picture',

@@ -1,4 +1,4 @@
-import { pluralize } from '../../ui/format/numbers.ts'
+import { formatCount, pluralize } from '../../ui/format/numbers.ts'
 import type { NumberSetting, SwitchSetting } from '../admin/settings-input.ts'
 
 export const overviewTitle = 'Administration'
@@ -149,6 +149,7 @@ export const REFUSALS = {
 export const LINKS = {
   queue: ['/moderation', 'Queue'],
   edits: ['/moderation/edits', 'Suggested edits'],
+  capabilities: ['/moderation/capabilities', 'Uses'],
   users: ['/moderation/users', 'Members'],
   log: ['/moderation-log', 'Moderation log'],
   guidelines: ['/guidelines', 'Guidelines'],
@@ -244,7 +245,7 @@ export const file = 'File'
 export const choose = 'Choose a file'
 export const columns = 'Columns'
 export const columnsText =
-  'Name, description and category are required. Separate platforms with semicolons; a successor is the slug of a tool.'
+  'Name, description and category are required. Separate platforms, aliases and capabilities with semicolons; a successor is the slug of a tool.'
 export const checking = (done: number, total: number) => `Checked ${done} of ${total} rows`
 export const saving = (done: number, total: number) => `Saved ${done} of ${total} rows`
 export const progress = 'Progress'
@@ -270,3 +271,42 @@ export const OUTCOMES = {
 } as const
 export const more = (count: number) =>
   pluralize(count, { one: 'Show {n} more row', other: 'Show {n} more rows' })
+
+// What tools are used for (spec 5 §1).
+export const capabilitiesTitle = 'Uses'
+export const capabilitiesDescription =
+  'What tools can be used for, and the words that people search for.'
+export const capabilitiesIntro =
+  'Visitors find tools by the names and synonyms of their uses. Add the terms that people type; one change applies to all tools with the use.'
+export const capabilitiesSearch = 'Search uses'
+export const capabilitiesNone = 'No use has this name.'
+export const capabilitiesNoneYet = 'No uses yet. Add the first one.'
+export const capabilitiesMore = (shown: number) =>
+  `Showing the first ${formatCount(shown)}. Search to see others.`
+export const capabilityDetail = (category: string, tools: string) => `${category}, ${tools}`
+export const capabilitySynonyms = (synonyms: readonly string[]) => `Also: ${synonyms.join(', ')}`
+export const capabilityNew = 'Add a use'
+export const capabilityEdit = (name: string) => `Edit ${name}`
+export const capabilityEditOf = 'Edit<hidden> {name}</hidden>'
+export const capabilityName = 'Name *'
+export const capabilitySlug = 'Address *'
+export const capabilitySlugHint = 'The last part of /best/…, such as kanban-boards. It stays.'
+export const capabilityCategory = 'Category *'
+export const capabilityText = 'Description'
+export const capabilitySynonymsField = 'Synonyms'
+export const capabilitySynonymsHint =
+  'Up to 30 terms that people search for, with commas between them.'
+export const capabilitySave = 'Save'
+export const capabilitySaving = 'Saving...'
+export const capabilitySaved = (name: string) => `${name} saved`
+export const capabilityMerge = 'Merge into another use'
+export const capabilityMergeTitle = (name: string, target: string) =>
+  `Merge ${name} into ${target}?`
+export const capabilityMergeText =
+  'Its tools and names move to the other use, and its address redirects. This can’t be undone.'
+export const capabilityMergeConfirm = 'Merge'
+export const capabilityMerged = (name: string, target: string) => `${name} is now part of ${target}`
+export const capabilityRemove = 'Remove'
+export const capabilityRemoveTitle = (name: string) => `Remove ${name}?`
+export const capabilityRemoveText = 'Tools lose this use, and its page. This can’t be undone.'
+export const capabilityRemoved = (name: string) => `${name} removed`

@@ -27,10 +27,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 async function readWithReasons(site: Site, tool: ToolDetail) {
   const alternatives = await readAlternatives(site, tool, SHOWN)
   if (alternatives.length === 0) return []
-  // `tools` is among the tags of the alternatives.
+  // `tools` and `capabilities` are among the tags of the page.
   const { data: places } = await site.supabase
     .from('tools')
-    .select('id, categories, subcategories')
+    .select('id, categories, capabilities(name)')
+    .order('name', { referencedTable: 'capabilities' })
     .in(
       'id',
       alternatives.map(({ id }) => id),
@@ -38,18 +39,21 @@ async function readWithReasons(site: Site, tool: ToolDetail) {
     .throwOnError()
   return alternatives.map((other) => {
     const place = places.find(({ id }) => id === other.id)
-    const share = (one: readonly string[], two: readonly string[] = []) =>
-      one.filter((name) => two.includes(name))
-    const subcategories = share(tool.subcategories, place?.subcategories)
+    const capabilities = shareNames(tool.capabilities, place?.capabilities)
     return {
       ...other,
       reason:
-        subcategories.length > 0
-          ? detailWords.sharedSubcategory(subcategories)
-          : detailWords.sharedCategory(share(tool.categories, place?.categories)),
+        capabilities.length > 0
+          ? detailWords.sharedCapabilities(capabilities)
+          : detailWords.sharedCategory(
+              tool.categories.filter((name) => place?.categories.includes(name)),
+            ),
     }
   })
 }
+
+const shareNames = (one: readonly { name: string }[], two: readonly { name: string }[] = []) =>
+  one.map(({ name }) => name).filter((name) => two.some((other) => other.name === name))
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData

@@ -12,8 +12,8 @@ import { countMonths } from './insight.ts'
 export function describeListing(tool: ToolDetail, insight: Insight | undefined): FactRow[] {
   const lastReviewed = insight?.months.at(-1)?.month
   return [
-    ...(tool.subcategories.length > 0
-      ? [{ term: detailWords.usedFor, text: tool.subcategories.join(', ') }]
+    ...(tool.aliases.length > 0
+      ? [{ term: detailWords.alsoCalled, text: tool.aliases.join(', ') }]
       : []),
     {
       term: detailWords.website,

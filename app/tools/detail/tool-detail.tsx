@@ -14,7 +14,12 @@ import * as uiWords from '../../ui/words.ts'
 import { type Discontinued, describeFacts, readDiscontinued } from '../facts/describe-facts.ts'
 import { findTool } from '../find-tool.ts'
 import { readSummary } from '../read-tool.ts'
-import { toLogoTransition, toToolPath } from '../tool.ts'
+import {
+  type ToolDetail as Detail,
+  toCapabilityPath,
+  toLogoTransition,
+  toToolPath,
+} from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
 import * as detailWords from '../words/detail.ts'
 import type { Route } from './+types/tool-detail'
@@ -123,6 +128,7 @@ export default function ToolDetail({
             <ExternalButton href={tool.website_url}>{uiWords.visitWebsite}</ExternalButton>
           ) : null}
         </div>
+        <UsedFor tool={tool} className="basis-full max-sm:hidden" />
       </header>
 
       <SectionBar
@@ -167,6 +173,8 @@ export default function ToolDetail({
           title={detailWords.informationTitle}
           rows={shown.information}
         >
+          {/* On a phone the reviews come first. */}
+          <UsedFor tool={tool} className="mt-3 sm:hidden" />
           <ReportLink type="tool" id={tool.id} name={tool.name} className="mt-3" />
         </RowCard>
         <ReviewersPanel {...shown} />
@@ -180,6 +188,24 @@ export default function ToolDetail({
         </div>
       </div>
     </div>
+  )
+}
+
+function UsedFor({ tool, className }: { tool: Pick<Detail, 'capabilities'>; className: string }) {
+  if (tool.capabilities.length === 0) return null
+  return (
+    <nav aria-label={detailWords.usedFor} className={`text-sm text-soft ${className}`}>
+      {detailWords.usedFor}{' '}
+      {tool.capabilities.map(({ slug, name }) => (
+        <Link
+          key={slug}
+          to={toCapabilityPath(slug)}
+          className="mr-3 inline-block py-1 text-link wrap-anywhere hover:underline"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -3,6 +3,7 @@ import { DESCRIPTION_MAX, NAME_MAX } from '../add/tool-schema.ts'
 import * as detailWords from '../words/detail.ts'
 import * as editWords from '../words/edits.ts'
 import {
+  CapabilitiesField,
   ChoiceInput,
   DateInput,
   type EditFieldsProps,
@@ -72,6 +73,8 @@ export function ToolFields(props: EditFieldsProps) {
       />
       <UrlInput {...props} field="website_url" />
       <UrlInput {...props} field="logo_url" />
+      <TextInput {...props} field="aliases" hint={editWords.aliasesHint} />
+      <CapabilitiesField {...props} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { TextButton } from '../../ui/button.tsx'
@@ -5,9 +6,10 @@ import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { Successor } from '../facts/read-successor.ts'
-import { ToolPicker } from '../tool-picker.tsx'
+import type { ToolDetail } from '../tool.ts'
+import { CapabilityPicker, ToolPicker } from '../tool-picker.tsx'
 import * as editWords from '../words/edits.ts'
-import { type Change, formatValue } from './edit.ts'
+import { type Change, formatValue, nameCapability } from './edit.ts'
 import type { SuggestionValues, ToolField, ToolValues } from './suggestion.ts'
 
 /** A link to the page where an edit can be verified. */
@@ -48,18 +50,22 @@ export const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
   </dl>
 )
 
+/** Of one tool. */
+const CAPABILITIES_MAX = 20
+
 export interface EditFieldsProps {
   form: UseFormReturn<SuggestionValues>
   present: ToolValues
   successor: Successor | null
+  capabilities: ToolDetail['capabilities']
   categories: readonly string[]
 }
 
-type TextField = Exclude<ToolField, 'platforms'>
+type TextField = Exclude<ToolField, 'platforms' | 'capabilities'>
 
 /** The field's present value if the form has another one. */
 export function usePresentHint(
-  { form, present }: EditFieldsProps,
+  { form, present }: Pick<EditFieldsProps, 'form' | 'present'>,
   field: ToolField,
 ): string | undefined {
   const value = form.watch(field)
@@ -108,6 +114,54 @@ export function ChoiceInput({
     <Field label={editWords.FIELDS[field] ?? field} hint={now}>
       {(control) => <Select {...control} {...props.form.register(field)} options={options} />}
     </Field>
+  )
+}
+
+/** What the tool is used for. */
+export function CapabilitiesField({ capabilities, ...props }: EditFieldsProps) {
+  const { form } = props
+  const slugs = form.watch('capabilities')
+  const now = usePresentHint(props, 'capabilities')
+  const [names, setNames] = useState(
+    () => new Map(capabilities.map(({ slug, name }) => [slug, name])),
+  )
+  const choose = (chosen: string[]) =>
+    form.setValue('capabilities', chosen.toSorted(), { shouldDirty: true })
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="text-sm font-medium">{editWords.FIELDS.capabilities}</legend>
+      <ul className="flex flex-wrap gap-2 empty:hidden">
+        {slugs.map((slug) => {
+          const name = names.get(slug) ?? nameCapability(slug)
+          return (
+            <li
+              key={slug}
+              className="inline-flex items-center rounded-full bg-sunken pl-3 text-sm wrap-anywhere"
+            >
+              {name}
+              <button
+                type="button"
+                aria-label={uiWords.removeNamed(name)}
+                className="grid size-9 place-items-center rounded-full text-soft hover:text-ink"
+                onClick={() => choose(slugs.filter((other) => other !== slug))}
+              >
+                <X aria-hidden size={16} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <CapabilityPicker
+        label={editWords.capabilityPick}
+        excluded={slugs}
+        isFull={slugs.length >= CAPABILITIES_MAX}
+        onPick={({ slug, name }) => {
+          setNames(new Map([...names, [slug, name]]))
+          choose([...slugs, slug])
+        }}
+      />
+      {now ? <p className="text-sm text-soft">{now}</p> : null}
+    </fieldset>
   )
 }
 

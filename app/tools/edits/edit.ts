@@ -28,6 +28,9 @@ function listChanges(changes: Json): [field: string, before: unknown, after: unk
 
 const DAYS = new Set(['price_checked_on', 'latest_version_on', 'discontinued_on'])
 
+/** A capability by its slug; it may be renamed or removed. */
+export const nameCapability = (slug: unknown) => String(slug).replaceAll('-', ' ')
+
 /** @param names of successors by their id */
 export function formatValue(
   field: string,
@@ -36,6 +39,7 @@ export function formatValue(
 ): string {
   if (value === null || value === undefined || value === '') return uiWords.nothing
   if (typeof value === 'number') return formatNumber(value, 2)
+  if (Array.isArray(value) && field === 'capabilities') return value.map(nameCapability).join(', ')
   if (Array.isArray(value))
     return value.map((entry) => detailWords.PLATFORMS[String(entry)] ?? String(entry)).join(', ')
   const text = String(value)

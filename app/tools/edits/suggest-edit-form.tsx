@@ -53,7 +53,7 @@ export function SuggestEditForm({
   })
   const { register, formState } = form
   usePresentValues(form, present, opened)
-  const fields = { form, present, ...choices }
+  const fields = { form, present, capabilities: tool.capabilities, ...choices }
   return (
     <FormPanel {...panel} className="grid gap-6">
       <Group title={editWords.groupTool}>

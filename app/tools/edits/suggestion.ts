@@ -9,6 +9,10 @@ export interface ToolValues {
   category: string
   website_url: string
   logo_url: string
+  /** With commas between them. */
+  aliases: string
+  /** Slugs. */
+  capabilities: string[]
   pricing_model: string
   price_from: string
   price_currency: string
@@ -39,6 +43,8 @@ export function toToolValues({ tool_facts: facts, ...tool }: ToolDetail): ToolVa
     category: tool.category,
     website_url: tool.website_url ?? '',
     logo_url: tool.logo_url ?? '',
+    aliases: tool.aliases.join(', '),
+    capabilities: tool.capabilities.map(({ slug }) => slug).toSorted(),
     pricing_model: facts?.pricing_model ?? '',
     price_from: facts?.price_from?.toFixed(2) ?? '',
     price_currency: facts?.price_currency ?? '',
@@ -58,7 +64,14 @@ export function toToolValues({ tool_facts: facts, ...tool }: ToolDetail): ToolVa
 type Value = string | string[] | null
 
 /** As the database keeps it: trimmed, and null without a value. Prices stay texts, which it reads. */
-function toStored(value: string | string[]): Value {
+function toStored(field: string, value: string | string[]): Value {
+  if (field === 'aliases') {
+    const names = String(value)
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean)
+    return names.length > 0 ? names : null
+  }
   if (Array.isArray(value)) return value.length > 0 ? value.toSorted() : null
   return value.trim() || null
 }
@@ -76,7 +89,7 @@ export function toChanges(
   return Object.fromEntries(
     Object.keys(present).flatMap((name) => {
       const field = name as ToolField
-      const [before, after] = [toStored(present[field]), toStored(wanted[field])]
+      const [before, after] = [toStored(field, present[field]), toStored(field, wanted[field])]
       return isSame(field, before, after) ? [] : [[field, [before, after]]]
     }),
   )

@@ -55,8 +55,9 @@ export const discontinuedSuccessor = 'Its successor is {tool}.'
 
 // Texts that the server alone composes.
 
-/** The subcategories. */
+/** Before the capabilities. */
 export const usedFor = 'Used for'
+export const alsoCalled = 'Also called'
 export const website = 'Website'
 export const listed = 'Listed since'
 export const lastReview = 'Latest review'
@@ -86,15 +87,14 @@ export const trendLabel = (first: Point, last: Point) =>
   `Average rating: ${formatOneDecimal(first.average)} in ${formatMonth(first.month)}, ${formatOneDecimal(last.average)} in ${formatMonth(last.month)}.`
 
 export const alternativesPageTitle = (tool: string) => `Alternatives to ${tool}`
-export const description = (tool: string) =>
-  `Software tools of the same category as ${tool}, the best rated first.`
+export const description = (tool: string) => `Software tools for the same uses as ${tool}.`
 export const back = 'Back to {tool}'
 export const intro =
-  'Tools that share a subcategory come first, then other tools of the category, each ordered by rating.'
+  'Tools that share the most specific uses come first, then other tools of the category by adjusted rating.'
 export const none = 'No other tool of this category has a review yet.'
 /** Why a tool is in the list. */
-export const sharedSubcategory = (subcategories: readonly string[]) =>
-  `Also for ${subcategories.join(', ')}`
+export const sharedCapabilities = (capabilities: readonly string[]) =>
+  `Also for ${capabilities.join(', ')}`
 export const sharedCategory = (categories: readonly string[]) => `Also in ${categories.join(', ')}`
 
 // Spec 2 §2.

@@ -5,6 +5,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   category: 'Category',
   website_url: 'Website URL',
   logo_url: 'Logo URL',
+  aliases: 'Other names',
+  capabilities: 'Used for',
   pricing_model: 'Pricing',
   price_from: 'Lowest price',
   price_currency: 'Currency',
@@ -41,6 +43,8 @@ export const groupProof = 'Your suggestion'
 export const notKnown = 'Not known'
 export const currencyHint = 'Three letters, such as USD.'
 export const licenseHint = 'An SPDX identifier, such as MIT, or proprietary.'
+export const aliasesHint = 'Up to ten that people search for, with commas between them.'
+export const capabilityPick = 'Add a use'
 export const successorPick = 'Choose the successor'
 export const source = 'Link where we can verify this *'
 export const sourceHint = 'Such as the price list, the release notes or the license of the tool.'

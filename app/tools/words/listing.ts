@@ -120,3 +120,21 @@ export const filtersAllCategories = 'All Categories'
 export const filtersRating = 'Minimum rating'
 export const filtersSort = 'Sort by'
 export const filtersBestMatch = 'Best match'
+
+/** How a search was understood. */
+export const noteAlternatives = (tool: string) => `Alternatives to ${tool}`
+export const noteCompare = (one: string, other: string) => `Compare ${one} and ${other}`
+export const noteCorrected = 'Showing results for {corrected}.'
+export const noteIgnored = (words: string) => `Ignored: ${words}.`
+export const noteRemove = 'Search for the word instead of the filter: '
+export const labelOfFact = (name: string, value: string) =>
+  FACETS.find((facet) => facet.name === name)?.options.find(([option]) => option === value)?.[1] ??
+  value
+/** In a field that adds uses. */
+export const searchUses = 'Search uses...'
+/** When a search finds nothing. */
+export const nearestUses = 'Are you looking for one of these?'
+/** An option in place of "Any pricing": the search asks for the fact. */
+export const factFirst = (label: string) => `${label} first`
+/** Why a tool is in the results of a search. */
+export const cardMatches = (matches: readonly string[]) => `Matches: ${matches.join(', ')}`

@@ -436,3 +436,28 @@ test('import_keys returns what identifies each tool', async () => {
     db.as(SERVICE, 'select import_keys($1::jsonb)', [JSON.stringify(Array(1001).fill({}))]),
   ).rejects.toMatchObject({ code: '23514' })
 })
+
+test('other names and capabilities are separated by semicolons; capabilities by name or slug', async () => {
+  await db.asOwner(
+    "insert into capabilities (slug, name, category) values ('hot-water', 'Hot water', 'HR & Recruitment'), ('tea', 'Tea making', 'HR & Recruitment')",
+  )
+  const row = named('Urn', { aliases: 'Samovar; Boiler', capabilities: 'tea;HOT WATER' })
+  const [created] = await write([row])
+  const read = async () =>
+    (await db.asOwner('select private.get_tool_values($1) as v', [created?.tool]))[0]?.v
+  expect(await read()).toMatchObject({
+    aliases: ['Samovar', 'Boiler'],
+    capabilities: ['hot-water', 'tea'],
+  })
+  expect(outcomes(await write([row]))).toEqual(['unchanged'])
+  expect(outcomes(await write([{ ...row, capabilities: ['tea'] }]))).toEqual(['updated'])
+  expect(await read()).toMatchObject({ capabilities: ['tea'] })
+  const [unknown, taken] = await check([
+    { ...row, capabilities: 'tea; Flying' },
+    named('Pot', { aliases: 'urn' }),
+  ])
+  expect(unknown?.message).toBe(
+    'Row 1: the capabilities is not valid. There is no capability flying.',
+  )
+  expect(taken?.message).toBe('Row 2: urn is the name of another tool.')
+})

@@ -598,3 +598,79 @@ test.each(['banana', 'NOASSERTION', 'MIT AND', 'AND MIT', '', 'MIT XOR ISC'])(
     expect(row).toEqual({ license: null })
   },
 )
+
+describe('other names and uses', () => {
+  beforeAll(() =>
+    db.asOwner(
+      "insert into capabilities (slug, name, category) select 'use-' || n, 'Use ' || n, 'HR & Recruitment' from generate_series(1, 21) n",
+    ),
+  )
+
+  test('an accepted suggestion changes the aliases and the capabilities, and a search finds them', async () => {
+    const tool = await fixture.createTool()
+    const edit = await suggest(ben, tool, {
+      aliases: [null, ['Kettle <b>One</b>', 'kettle one', 'K1']],
+      capabilities: [null, ['use-3', 'use-1', 'use-3']],
+    })
+    await resolve(moderator, edit)
+    expect(await readValues(tool)).toMatchObject({
+      aliases: ['Kettle One', 'K1'],
+      capabilities: ['use-1', 'use-3'],
+    })
+    const found = await db.as(
+      ANON,
+      "select id from search_tools(query => 'kettleone', sort => 'relevance')",
+    )
+    expect(found[0]).toEqual({ id: tool })
+    await resolve(
+      moderator,
+      await suggest(ben, tool, {
+        aliases: [['Kettle One', 'K1'], null],
+        capabilities: [
+          ['use-1', 'use-3'],
+          ['use-3', 'use-4'],
+        ],
+      }),
+    )
+    expect(await readValues(tool)).toMatchObject({
+      aliases: null,
+      capabilities: ['use-3', 'use-4'],
+    })
+    const counts = await db.asOwner(
+      "select slug, tool_count from capabilities where slug in ('use-1', 'use-3', 'use-4') order by slug",
+    )
+    expect(counts.map(({ tool_count }) => tool_count)).toEqual([0, 1, 1])
+  })
+
+  test('an alias that is the name of another tool is refused, and a member’s own name is not', async () => {
+    const tool = await fixture.createTool('Cup Board')
+    await fixture.createTool('Spoon Rack')
+    const refused = INVALID('spoonrack is the name of another tool.')
+    await expect(suggest(ben, tool, { aliases: [null, ['spoonrack']] })).rejects.toMatchObject(
+      refused,
+    )
+    await expect(
+      db.asOwner("update tools set aliases = '{spoonrack}' where id = $1", [tool]),
+    ).rejects.toMatchObject(refused)
+    await suggest(ben, tool, { aliases: [null, ['cupboard']] })
+  })
+
+  test.each([
+    [{ aliases: [null, ['K']] }, 'Other names have 2 to 50 characters.'],
+    [{ aliases: [null, ['K'.repeat(51)]] }, 'Other names have 2 to 50 characters.'],
+    [
+      { aliases: [null, Array.from({ length: 11 }, (_, n) => `Name ${n}`)] },
+      'A tool can have at most ten other names.',
+    ],
+    [{ aliases: [null, 'Name'] }, 'This value does not fit the field aliases.'],
+    [{ capabilities: [null, ['use-1', 'nothing']] }, 'There is no capability nothing.'],
+    [
+      { capabilities: [null, Array.from({ length: 21 }, (_, n) => `use-${n + 1}`)] },
+      'A tool can have at most 20 capabilities.',
+    ],
+  ])('%j is refused: %s', async (changes, message) => {
+    await expect(suggest(ben, await fixture.createTool(), changes)).rejects.toMatchObject(
+      INVALID(message),
+    )
+  })
+})

@@ -147,7 +147,7 @@ test('tool_alternatives returns other rated tools of the category, the most cert
   expect(rows).toEqual([{ name: 'Sure' }, { name: 'Lucky' }])
 })
 
-test('tool_alternatives returns tools with a shared subcategory first', async () => {
+test('tool_alternatives returns tools with a shared capability first', async () => {
   const compared = await addTool('Asked', 'Social')
   const close = await addTool('Close', 'Social')
   await review(close, 3, '2026-03-01')
@@ -157,9 +157,11 @@ test('tool_alternatives returns tools with a shared subcategory first', async ()
       ({ name }) => name,
     )
   expect(await readNames()).toEqual(['Far', 'Close'])
-  await db.asOwner("update tools set subcategories = '{Scheduling}' where id in ($1, $2)", [
-    compared,
-    close,
+  await db.asOwner(
+    "insert into capabilities (slug, name, category) values ('scheduling', 'Scheduling', 'Productivity')",
+  )
+  await db.asOwner("insert into tool_capabilities select unnest($1::uuid[]), 'scheduling'", [
+    [compared, close],
   ])
   expect(await readNames()).toEqual(['Close', 'Far'])
 })

@@ -19,12 +19,19 @@ beforeAll(async () => {
     `insert into auth.users (email, email_confirmed_at) select 'p' || n || '@people.example', now() from generate_series(1, 12) n`,
   )
   await db.asOwner(
-    `insert into tools (name, description, category, subcategories)
+    `insert into tools (name, description, category)
      select case when n % 3 = 0 then 'Water Kettle ' when n % 3 = 1 then 'Kettle ' else 'Pot ' end || n,
        case when n % 2 = 0 then 'Boils kettle water.' else 'Warms soup.' end,
-       case when n % 4 = 0 then 'Analytics' else 'Development' end,
-       case when n % 5 = 0 then '{Tea}'::text[] else '{}' end
+       case when n % 4 = 0 then 'Analytics' else 'Development' end
      from generate_series(1, 220) n`,
+  )
+  await db.asOwner(
+    `insert into capabilities (slug, name, category, synonyms)
+     values ('tea', 'Tea', 'Development', '{brewing}'), ('hot-drinks', 'Hot drinks', 'Development', '{}')`,
+  )
+  await db.asOwner(
+    `insert into tool_capabilities select id, capability from tools, unnest('{tea,hot-drinks}'::text[]) as capability
+     where split_part(name, ' ', -1)::integer % case capability when 'tea' then 5 else 7 end = 0`,
   )
   await db.asOwner(
     `insert into reviews (tool_id, user_id, rating, title, content, relationship)
@@ -104,7 +111,14 @@ describe('explain_rank of tools', () => {
     await compareWithList(await readList(sort), { list: 'tools', sort })
   })
 
-  test.each([['kettle'], ['water kettle'], ['ketle']])(
+  test.each([
+    ['kettle'],
+    ['water kettle'],
+    ['ketle'],
+    ['brewing pot'],
+    ['free tea for my team'],
+    ['pot 5 alternatives'],
+  ])(
     'by relevance to "%s" has the places of search_tools, and terms that add up to the key',
     async (query) => {
       await compareWithList(await readList('relevance', query), {
@@ -165,7 +179,7 @@ test('explain_rank of featured tools has the places of featured_tools', async ()
 
 test('explain_rank of alternatives has the places of tool_alternatives', async () => {
   const [compared] = await ids(
-    "select id from tools where subcategories = '{Tea}' order by name limit 1",
+    "select t.id from tools t join tool_capabilities l on l.tool_id = t.id where l.capability = 'tea' order by t.name limit 1",
   )
   const order = await ids('select id from tool_alternatives($1, 24)', [compared])
   for (const at of [0, 3, 11, 20]) {

@@ -51,6 +51,24 @@ export async function seedSite(
     .select('id, slug')
     .order('name')
     .throwOnError()
+  await service
+    .from('capabilities')
+    .insert([
+      { slug: 'boxes', name: 'Boxes', category: 'Design & Creative', synonyms: ['crates'] },
+      { slug: 'hours', name: 'Hours', category: 'HR & Recruitment', synonyms: [] },
+    ])
+    .throwOnError()
+  await service
+    .from('tool_capabilities')
+    .insert(
+      tools
+        .slice(0, 30)
+        .flatMap(({ id: tool_id }, number) => [
+          { tool_id, capability: 'boxes' },
+          ...(number % 3 ? [] : [{ tool_id, capability: 'hours' }]),
+        ]),
+    )
+    .throwOnError()
   const reviews = members.slice(0, REVIEWED_TOOLS.length).flatMap(({ id: user_id }, place) =>
     tools.slice(0, REVIEWED_TOOLS[place]).map(({ id }, number) => ({
       tool_id: id,
@@ -166,6 +184,11 @@ export function listPages({ members, tools, companies, launches, reviews }: Seed
     `/company/${getAt(companies, 0)}`,
     `/company/${getAt(companies, 1)}`,
     '/tools?sort=adjusted',
+    '/capabilities',
+    '/best/boxes',
+    '/best/hours?sort=name',
+    '/best/yet-to-come',
+    '/?search=free+crates',
     `/tool/${slug(3)}/alternatives`,
     '/figures.json',
     '/figures/trust-growth',
@@ -176,6 +199,7 @@ export function listPages({ members, tools, companies, launches, reviews }: Seed
     `/explain?list=tools&sort=rating&tool=${slug(20)}`,
     `/explain?list=tools&sort=adjusted&category=design&tool=${slug(3)}`,
     `/explain?list=tools&search=hours&tool=${slug(8)}`,
+    `/explain?list=tools&sort=adjusted&capability=hours&tool=${slug(6)}`,
     `/explain?list=featured&tool=${slug(11)}`,
     `/explain?list=alternatives&of=${slug(3)}&tool=${slug(4)}`,
     `/explain?list=launches&launch=${getAt(launches, 1)}`,
@@ -194,6 +218,7 @@ export function listPages({ members, tools, companies, launches, reviews }: Seed
     '/sitemaps/tools-1.xml',
     '/sitemaps/launches-1.xml',
     '/sitemaps/pages.xml',
+    '/sitemaps/capabilities.xml',
   ]
 }
 
@@ -325,6 +350,25 @@ export function createMutations({ service, members, tools, companies, launches }
         .from('categories')
         .update({ aliases: ['design', 'scribbles'] })
         .eq('icon', 'palette'),
+    'a synonym of a capability': () =>
+      service
+        .from('capabilities')
+        .update({ synonyms: ['crates', 'nothing'] })
+        .eq('slug', 'boxes'),
+    'a new capability': () =>
+      service
+        .from('capabilities')
+        .insert({ slug: 'yet-to-come', name: 'Carving', category: 'Design & Creative' }),
+    'tools with another capability': () =>
+      service
+        .from('tool_capabilities')
+        .insert([1, 2, 40].map((at) => ({ tool_id: toolId(at), capability: 'yet-to-come' }))),
+    'a tool with one capability less': () =>
+      service
+        .from('tool_capabilities')
+        .delete()
+        .match({ tool_id: toolId(6), capability: 'hours' }),
+    'a deleted capability': () => service.from('capabilities').delete().eq('slug', 'hours'),
     'a new category': () => service.from('categories').insert(PLUMBING),
     'a tool that a moderator removes': () => decide('remove'),
     'a tool that a moderator restores': () => decide('restore'),

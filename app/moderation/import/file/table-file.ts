@@ -9,6 +9,8 @@ export const COLUMNS = [
   'category',
   'website_url',
   'logo_url',
+  'aliases',
+  'capabilities',
   'pricing_model',
   'price_from',
   'price_currency',

@@ -41,6 +41,16 @@ end $$;
 create trigger announce_tags after insert or update or delete on public.categories
   for each row execute function private.announce_tags('categories');
 
+create trigger announce_tags after insert or delete on public.capabilities
+  for each row execute function private.announce_tags('capabilities');
+create trigger announce_facts after update on public.capabilities
+  for each row when (
+    (old.slug, old.name, old.category, old.description, old.synonyms)
+    is distinct from (new.slug, new.name, new.category, new.description, new.synonyms))
+  execute function private.announce_tags('capabilities');
+create trigger announce_tags after insert or update or delete on public.tool_capabilities
+  for each row execute function private.announce_tags('tools', 'tool:tool_id');
+
 create trigger announce_tags after insert on public.tools
   for each row execute function private.announce_tags('tools');
 create trigger announce_removal after delete on public.tools
@@ -48,9 +58,9 @@ create trigger announce_removal after delete on public.tools
 create trigger announce_facts after update on public.tools
   for each row when (
     (old.name, old.slug, old.description, old.logo_url, old.website_url, old.category, old.categories,
-     old.subcategories, old.facets, old.updated_at)
+     old.aliases, old.facets, old.updated_at)
     is distinct from (new.name, new.slug, new.description, new.logo_url, new.website_url, new.category, new.categories,
-     new.subcategories, new.facets, new.updated_at))
+     new.aliases, new.facets, new.updated_at))
   execute function private.announce_tags('tools', 'tool:id');
 create trigger announce_tags after insert or update or delete on public.tool_facts
   for each row execute function private.announce_tags('tools', 'tool:tool_id');
@@ -117,6 +127,10 @@ create trigger announce_tags after insert or update or delete on private.demo_co
   for each row execute function private.announce_tags('demo-content');
 
 create trigger announce_truncate after truncate on public.categories
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.capabilities
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.tool_capabilities
   for each statement execute function private.announce_all_tags();
 create trigger announce_truncate after truncate on public.tools
   for each statement execute function private.announce_all_tags();

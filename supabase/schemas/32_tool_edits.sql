@@ -1,6 +1,6 @@
 -- Suggested and accepted edits of a tool and its facts (docs/decisions/0018). The editable fields are the first five
--- columns of public.tools that a member fills in, and the columns of public.tool_facts. A value is JSON as PostgREST
--- returns the column; null stands for no value.
+-- columns of public.tools that a member fills in, its aliases, the slugs of its capabilities, and the columns of
+-- public.tool_facts. A value is JSON as PostgREST returns the column; null stands for no value.
 
 -- A suggestion of a member, or an edit by import. Applied in the order of their numbers, the accepted edits of a tool
 -- give its present values.
@@ -52,7 +52,8 @@ create trigger delete_suggestions before delete on private.profiles
 create function private.get_tool_values(tool uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('name', t.name, 'description', t.description, 'category', t.category, 'website_url', t.website_url,
-      'logo_url', t.logo_url, 'pricing_model', f.pricing_model, 'price_from', f.price_from, 'price_currency', f.price_currency,
+      'logo_url', t.logo_url, 'aliases', nullif(to_jsonb(t.aliases), '[]'), 'capabilities', (select jsonb_agg(l.capability order by l.capability)
+        from public.tool_capabilities l where l.tool_id = t.id), 'pricing_model', f.pricing_model, 'price_from', f.price_from, 'price_currency', f.price_currency,
       'price_period', f.price_period, 'price_checked_on', f.price_checked_on, 'price_source_url', f.price_source_url,
       'platforms', f.platforms, 'license', f.license, 'repository_url', f.repository_url, 'latest_version', f.latest_version,
       'latest_version_on', f.latest_version_on, 'discontinued_on', f.discontinued_on, 'successor_id', f.successor_id)
@@ -77,6 +78,10 @@ begin
     platforms := array(select jsonb_array_elements_text(value));
     return case when platforms <@ '{web,windows,macos,linux,ios,android,self_hosted}'
       then coalesce(to_jsonb(private.sort_platforms(platforms)), 'null') else value end;
+  end if;
+  if field in ('aliases', 'capabilities') and jsonb_typeof(value) = 'array' then
+    return coalesce(nullif(to_jsonb(case field when 'aliases' then private.clean_aliases(array(select jsonb_array_elements_text(value)))
+      else array(select distinct lower(btrim(slug)) from jsonb_array_elements_text(value) as slug order by 1) end), '[]'), 'null');
   end if;
   if field = 'price_from' and value #>> '{}' ~ '^\s*[0-9]{1,8}(\.[0-9]{1,2})?\s*$' then
     return to_jsonb((value #>> '{}')::numeric(10, 2));
@@ -104,7 +109,7 @@ begin
     return case field when 'name' then 'Tool name is required' when 'description' then 'Description is required'
       when 'category' then 'Category is required' end;
   end if;
-  if jsonb_typeof(cleaned) <> (case field when 'platforms' then 'array' when 'price_from' then 'number' else 'string' end) then
+  if jsonb_typeof(cleaned) <> (case when field in ('platforms', 'aliases', 'capabilities') then 'array' when field = 'price_from' then 'number' else 'string' end) then
     return case field when 'price_from' then 'Please enter a price above 0 with at most two decimals.'
       else format('This value does not fit the field %s.', left(field, 50)) end;
   end if;
@@ -120,7 +125,13 @@ begin
     return case when day > (now() at time zone 'utc')::date then 'The date can''t be in the future.'
       when day < '1950-01-01' then 'The date can''t be before 1950.' end;
   end if;
+  if field = 'capabilities' then
+    return case when jsonb_array_length(cleaned) > 20 then 'A tool can have at most 20 capabilities.'
+      else (select format('There is no capability %s.', left(wanted.value, 60)) from jsonb_array_elements_text(cleaned) as wanted
+        where not exists (select from public.capabilities c where c.slug = wanted.value) order by wanted.value limit 1) end;
+  end if;
   return case field
+    when 'aliases' then null
     when 'name' then case when length(written) > 100 then 'Name too long: 100 characters at most' end
     when 'description' then case when length(written) > 1000 then 'Description too long: 1000 characters at most' end
     when 'category' then case when length(written) > 100 then 'Category too long: 100 characters at most' end
@@ -162,6 +173,20 @@ language sql immutable set search_path = '' as $$
   ) cleaned where before <> after
 $$;
 
+-- The texts of a JSON array; none of JSON null.
+create function private.read_texts(texts jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(select jsonb_array_elements_text(case jsonb_typeof(texts) when 'array' then texts else '[]' end))
+$$;
+
+-- Gives a tool exactly these capabilities.
+create function private.set_tool_capabilities(tool uuid, slugs text[]) returns void
+language sql set search_path = '' as $$
+  delete from public.tool_capabilities l where l.tool_id = set_tool_capabilities.tool and l.capability <> all (slugs);
+  insert into public.tool_capabilities (tool_id, capability) select set_tool_capabilities.tool, slug from unnest(slugs) as slug
+    on conflict do nothing;
+$$;
+
 -- Checks changes of a tool and returns them cleaned. Raises 23514 if a value is not valid, PT409 if a value before is not
 -- the present one.
 create function private.check_tool_changes(tool uuid, changes jsonb) returns jsonb
@@ -194,6 +219,7 @@ begin
     cleaned := private.clean_tool_changes(changes);
     select present || coalesce(jsonb_object_agg(key, value -> 1), '{}') into next_values from jsonb_each(cleaned);
     problem := coalesce(private.check_tool_values(next_values),
+      case when cleaned ? 'aliases' then private.check_aliases(check_tool_changes.tool, private.read_texts(next_values -> 'aliases')) end,
       case when next_values ->> 'successor_id' = check_tool_changes.tool::text then 'A tool can''t be its own successor.' end,
       (select 'Already listed: ' || t.name from public.tools t
         where cleaned ? 'website_url' and t.website_key = private.normalize_website(next_values ->> 'website_url')
@@ -225,13 +251,16 @@ begin
       raise exception 'This tool was removed by a moderator (decision %).', removed_by using errcode = 'insufficient_privilege';
     end if;
   end if;
-  if cleaned ?| '{name,description,category,website_url,logo_url}' then
+  if cleaned ? 'capabilities' then
+    perform private.set_tool_capabilities(apply_tool_changes.tool, private.read_texts(next_values -> 'capabilities'));
+  end if;
+  if cleaned ?| '{name,description,category,website_url,logo_url,aliases}' then
     update public.tools t set name = v.name, description = v.description, category = v.category, website_url = v.website_url,
-        logo_url = v.logo_url
+        logo_url = v.logo_url, aliases = private.read_texts(next_values -> 'aliases')
       from jsonb_to_record(next_values) as v (name text, description text, category text, website_url text, logo_url text)
       where t.id = apply_tool_changes.tool;
   end if;
-  if cleaned - '{name,description,category,website_url,logo_url}'::text[] <> '{}' then
+  if cleaned - '{name,description,category,website_url,logo_url,aliases,capabilities}'::text[] <> '{}' then
     insert into public.tool_facts
       select * from jsonb_populate_record(null::public.tool_facts,
         next_values || jsonb_build_object('tool_id', apply_tool_changes.tool))
@@ -290,7 +319,7 @@ begin
   end if;
   if private.matches_word_filter(
     (select concat_ws(E'\x1f', remark, string_agg(value ->> 1, E'\x1f')) from jsonb_each(cleaned)
-      where key in ('name', 'description', 'category', 'latest_version')), 'reject', private.get_setting('word_filter'))
+      where key in ('name', 'description', 'category', 'latest_version', 'aliases')), 'reject', private.get_setting('word_filter'))
   then
     raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
       using errcode = 'check_violation';

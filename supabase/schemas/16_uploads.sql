@@ -3,7 +3,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 ('avatars', 'avatars', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
 ('logos', 'logos', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
 ('launches', 'launches', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
--- Pictures of removed content, by bucket (28_removed_pictures.sql). No policy: only the service role reads and writes it.
+-- Pictures of removed content, by bucket (29_removed_pictures.sql). No policy: only the service role reads and writes it.
 ('removed', 'removed', false, 2097152, null)
 on conflict (id) do nothing;
 

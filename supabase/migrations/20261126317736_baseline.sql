@@ -19,7 +19,7 @@ create schema private;
 grant usage on schema private to service_role;
 
 -- How this statement moves content: 'hold', 'remove', 'restore', 'merge' or 'import', else ''. Triggers that prepare what
--- clients write leave moved rows as they are (20_decisions.sql). Clients cannot set it.
+-- clients write leave moved rows as they are (21_decisions.sql). Clients cannot set it.
 create function private.get_content_move() returns text
 language sql stable set search_path = '' as $$
   select coalesce(current_setting('toolmark.moving_content', true), '')
@@ -113,6 +113,31 @@ $$;
 create function private.split_words(folded text) returns setof text
 language sql immutable set search_path = '' as $$
   select distinct word from regexp_split_to_table(folded, '[^[:alnum:]]+') as word where length(word) between 3 and 40
+$$;
+
+-- Words for search: lower case without accents, with a space between words. The signs of "C++", "C#" and ".NET" become
+-- letters, because they make the name.
+create function private.normalize_search_text(value text) returns text
+language sql stable set search_path = '' as $$
+  select btrim(regexp_replace(regexp_replace(regexp_replace(regexp_replace(private.fold_text(replace(replace(value, '''', ''), '’', '')),
+    '\m([a-z])\+\+', '\1plusplus', 'g'), '\m([a-z])#', '\1sharp', 'g'), '(^|[[:space:]])\.([a-z])', '\1dot\2', 'g'),
+    '[^[:alnum:]]+', ' ', 'g'))
+$$;
+
+-- The stem of an English word. Beyond the dictionary, the agent and the activity are one: "editor" and "editing",
+-- "scanner" and "scanning".
+create function private.stem_word(word text) returns text
+language sql immutable set search_path = '' as $$
+  select case when stem ~ '^.{3,}[^aeiou](er|or)$' then regexp_replace(left(stem, -2), '([bdgmnprt])\1$', '\1') else stem end
+  from (select coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word) as stem) lexed
+$$;
+
+-- The stems of a term in their order, without the words that only join others.
+create function private.stem_term(term text) returns text[]
+language sql stable set search_path = '' as $$
+  select array(select private.stem_word(word)
+    from regexp_split_to_table(private.normalize_search_text(term), ' ') with ordinality as split (word, place)
+    where word <> '' and word <> all ('{a,an,and,by,for,from,in,of,on,or,the,to,with}') order by place)
 $$;
 
 -- The slug of a name (spec 2 §5): lower case, with a hyphen for each run of other characters and none at the ends. Letters
@@ -322,6 +347,64 @@ create policy anyone_select on public.categories for select using (true);
 create policy service_all on public.categories to service_role using (true) with check (true);
 grant select on public.categories to anon, authenticated;
 
+-- What tools can be used for: a vocabulary that moderators maintain. People search for its names and synonyms.
+create table public.capabilities (
+  slug text primary key constraint capability_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  name text not null constraint capability_name_length check (length(name) between 2 and 60),
+  category text not null references public.categories (name),
+  description text not null default '' constraint capability_description_length check (length(description) <= 300),
+  synonyms text[] not null default '{}' constraint capability_synonyms_count check (cardinality(synonyms) <= 30),
+  tool_count integer not null default 0
+);
+create unique index capabilities_name_key on public.capabilities (lower(name));
+create index capabilities_category_idx on public.capabilities (category);
+alter table public.capabilities enable row level security;
+create policy anyone_select on public.capabilities for select using (true);
+create policy service_all on public.capabilities to service_role using (true) with check (true);
+grant select on public.capabilities to anon, authenticated;
+
+-- The terms that name a capability or a category, and the stems of their words. A search matches a term if it has all of
+-- its stems, in any order.
+create table private.search_terms (
+  term text not null,
+  stems text[] not null,
+  kind text not null check (kind in ('capability', 'category')),
+  slug text not null,
+  is_name boolean not null,
+  primary key (term, kind, slug)
+);
+create index search_terms_stems_idx on private.search_terms using gin (stems);
+create index search_terms_slug_idx on private.search_terms (kind, slug);
+alter table private.search_terms enable row level security;
+create policy service_all on private.search_terms to service_role using (true) with check (true);
+grant select, insert, update, delete on private.search_terms to service_role;
+
+create function private.index_terms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  term_kind constant text := tg_argv[0];
+  other_terms jsonb;
+begin
+  if tg_op <> 'INSERT' then
+    delete from private.search_terms where kind = term_kind and slug = old.slug;
+  end if;
+  if tg_op <> 'DELETE' then
+    other_terms := case term_kind when 'capability' then to_jsonb(new) -> 'synonyms' else to_jsonb(new) -> 'aliases' end;
+    -- A term with a hyphen or a slash is also written as one word: "e-commerce", "CI/CD".
+    insert into private.search_terms (term, stems, kind, slug, is_name)
+    select term, private.stem_term(term), term_kind, new.slug, bool_or(is_name) from (
+      select private.normalize_search_text(variant) as term, place = 0 as is_name
+      from (select new.name as written, 0 as place union all select * from jsonb_array_elements_text(other_terms) with ordinality) terms,
+        unnest(array[written, regexp_replace(written, '[-/]', '', 'g')]) as variant
+    ) variants where private.stem_term(term) <> '{}' group by term;
+  end if;
+  return null;
+end $$;
+create trigger index_terms after insert or update of slug, name, aliases or delete on public.categories
+  for each row execute function private.index_terms('category');
+create trigger index_terms after insert or update of slug, name, synonyms or delete on public.capabilities
+  for each row execute function private.index_terms('capability');
+
 insert into public.categories (position, name, slug, icon, color, trending, description, subcategories, aliases) values
 (1, 'AI & Automation', 'ai-automation', 'bot', 'violet', true, 'Assistants, machine learning and tools that do the routine work for you.', '{Assistants,"Machine Learning","Workflow Automation",Agents}', '{ai,automation,"artificial intelligence","machine learning",chatbot}'),
 (2, 'Design & Creative', 'design-creative', 'palette', 'pink', false, 'Draw, prototype and illustrate, alone or together.', '{"UI Design",Prototyping,Illustration,"3D"}', '{design,creative,graphics,prototyping}'),
@@ -388,7 +471,7 @@ create table private.profiles (
   public_profile boolean not null generated always as (profile_visibility = 'public') stored,
   created_at timestamptz not null default now(),
   -- Only uploads to this site: a picture on another server would show that server the network
-  -- addresses of readers. 15_uploads.sql checks the host.
+  -- addresses of readers. 16_uploads.sql checks the host.
   constraint avatar_url_own check (
     avatar_url ~ ('^https?://[^/?#@\\]+/storage/v1/object/public/avatars/' || user_id || '/[A-Za-z0-9._-]+$'))
 );
@@ -470,7 +553,7 @@ language sql immutable set search_path = '' as $$
   select lower(wanted) = any (array[
     'admin', 'administrator', 'root', 'support', 'toolmark', 'moderator', 'system', 'anonymous',
     'null', 'undefined', 'settings', '_',
-    'about', 'account-settings', 'add-tool', 'all-tools', 'api', 'auth', 'categories', 'company',
+    'about', 'account-settings', 'add-tool', 'all-tools', 'api', 'auth', 'best', 'capabilities', 'categories', 'company',
     'company-dashboard', 'compare', 'contact', 'dashboard', 'explain', 'figures', 'guidelines', 'imprint', 'launch', 'launches', 'moderation',
     'moderation-log', 'my-reports', 'offline', 'privacy',
     'profile-settings', 'report', 'reset-password', 'review', 'sitemaps', 'start-your-team', 'submit-launch', 'terms', 'tool',
@@ -583,8 +666,8 @@ begin
     new.company_name, new.account_type, new.profile_visibility, new.public_profile;
   return new;
 end $$;
--- PostgreSQL fires triggers in the order of their names: check_row_limit (16_limits.sql) and
--- check_second_factor (14_second_factor.sql) come before this one.
+-- PostgreSQL fires triggers in the order of their names: check_row_limit (17_limits.sql) and
+-- check_second_factor (15_second_factor.sql) come before this one.
 create trigger update_profile instead of update on public.profiles
   for each row execute function private.update_profile();
 
@@ -669,7 +752,7 @@ create table public.companies (
   -- everyone can read this table and the founder may be private. See private.company_founders.
   created_by uuid default auth.uid() references private.profiles (user_id) on delete set null,
   created_at timestamptz not null default now(),
-  -- A logo that an admin uploaded here. 15_uploads.sql checks the host.
+  -- A logo that an admin uploaded here. 16_uploads.sql checks the host.
   constraint company_logo_url_own check (
     logo_url ~ ('^https?://[^/?#@\\]+/storage/v1/object/public/logos/' || id || '/[A-Za-z0-9._-]+$'))
 );
@@ -776,7 +859,7 @@ begin
   end if;
   return new;
 end $$;
--- The name comes before limit_companies (16_limits.sql), so that the repeated request does not count.
+-- The name comes before limit_companies (17_limits.sql), so that the repeated request does not count.
 create trigger ignore_repeated_admin before insert on public.company_members
   for each row when (new.is_admin) execute function private.ignore_repeated_admin();
 
@@ -969,8 +1052,8 @@ create table public.tools (
   updated_at timestamptz not null default now(),
   name_folded text not null default '',
   search tsvector not null default '',
-  -- Names from the subcategories of its categories. A tool that shares one is the closest alternative.
-  subcategories text[] not null default '{}' constraint tool_subcategories_count check (cardinality(subcategories) <= 5),
+  -- Other names that people use for it.
+  aliases text[] not null default '{}' constraint tool_aliases_count check (cardinality(aliases) <= 10),
   -- The number of reviews per star, 1 to 5, of people without a relationship to the maker and without a reward.
   rating_counts integer[] not null default '{0,0,0,0,0}' constraint tool_rating_counts_length check (cardinality(rating_counts) = 5),
   adjusted_rating numeric(6, 4) generated always as (private.adjust_rating(rating_counts)) stored,
@@ -988,14 +1071,10 @@ create index tools_rating_idx on public.tools (coalesce(rating_average, 0) desc,
 create index tools_rating_ascending_idx on public.tools (coalesce(rating_average, 6), review_count, id);
 create index tools_review_count_idx on public.tools (review_count desc, id desc);
 create index tools_adjusted_rating_idx on public.tools (coalesce(adjusted_rating, 0) desc, review_count desc, id desc);
--- The rating weighted by its number of reviews: public.tool_alternatives explains it.
-create index tools_weighted_rating_idx on public.tools (((rating_sum + 17.5) / (review_count + 5)) desc, review_count desc, id)
-  where review_count > 0;
 create index tools_categories_idx on public.tools using gin (categories);
-create index tools_subcategories_idx on public.tools using gin (subcategories);
 create index tools_facets_idx on public.tools using gin (facets);
 create index tools_search_idx on public.tools using gin (search);
--- Only the words of the name, which have weight A.
+-- Only the words of its names, which have weight A.
 create index tools_search_name_idx on public.tools using gin (ts_filter(search, '{a}'));
 create index tools_name_trigrams_idx on public.tools using gin (name_folded extensions.gin_trgm_ops);
 create index tools_website_host_idx on public.tools (website_host);
@@ -1092,8 +1171,81 @@ end $$;
 create trigger set_facets after insert or update or delete on public.tool_facts
   for each row execute function private.set_facets();
 
+-- What a tool can be used for.
+create table public.tool_capabilities (
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  capability text not null references public.capabilities (slug) on delete cascade,
+  primary key (tool_id, capability)
+);
+create index tool_capabilities_capability_idx on public.tool_capabilities (capability, tool_id);
+alter table public.tool_capabilities enable row level security;
+create policy anyone_select on public.tool_capabilities for select using (true);
+create policy service_all on public.tool_capabilities to service_role using (true) with check (true);
+grant select on public.tool_capabilities to anon, authenticated;
+
+-- The name and the aliases of a tool without spaces and signs: "GitHub", "git hub" and "git-hub" are one name.
+create function private.list_name_keys(name text, aliases text[]) returns text[]
+language sql stable set search_path = '' as $$
+  select array(select distinct replace(private.normalize_search_text(called), ' ', '') from unnest(name || aliases) as called)
+$$;
+
+-- Names without markup and white space around them, each once.
+create function private.clean_aliases(aliases text[]) returns text[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(alias order by place), '{}') from (
+    select distinct on (lower(alias)) alias, place
+    from (select private.strip_markup(written) as alias, place from unnest(aliases) with ordinality as given (written, place)) stripped
+    where alias <> '' order by lower(alias), place) each_once
+$$;
+
+-- Checks the other names of a tool. Returns null if they are valid, else the message for the user.
+create function private.check_aliases(tool uuid, aliases text[]) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  taken text;
+begin
+  if exists (select from unnest(aliases) as alias where length(alias) not between 2 and 50) then
+    return 'Other names have 2 to 50 characters.';
+  end if;
+  if cardinality(aliases) > 10 then
+    return 'A tool can have at most ten other names.';
+  end if;
+  select alias into taken from unnest(aliases) as alias, unnest(private.list_name_keys(alias, '{}')) as key
+    where key <> '' and exists (select from public.tools t where t.search @@ quote_literal('=' || key)::tsquery
+      and key = any (private.list_name_keys(t.name, '{}')) and t.id is distinct from check_aliases.tool) limit 1;
+  if taken is not null then
+    return format('%s is the name of another tool.', taken);
+  end if;
+  return null;
+end $$;
+
+-- The words by which a search finds a tool. Weight A has its names, B its category, C and D its description. Lexemes of
+-- weight A that begin with = are whole names; # and @ stand before the slug of a capability and a category, whose terms
+-- are in private.search_terms, so that a new synonym changes no tool. No word begins with such a sign.
+create function private.build_tool_search(tool public.tools) returns tsvector
+language sql stable security definer set search_path = '' as $$
+  select setweight(to_tsvector('simple', names), 'A')
+    -- The stem of the name as well: "kubernets" means Kubernetes rather than what runs on it.
+    || setweight(to_tsvector('english', names), 'A')
+    || setweight(to_tsvector('simple', private.normalize_search_text(tool.category)), 'B')
+    || setweight(to_tsvector('english', description), 'C')
+    || setweight(to_tsvector('simple', description), 'D')
+    || coalesce((select string_agg(quote_literal('=' || key) || ':1A', ' ')::tsvector
+      from unnest(private.list_name_keys(tool.name, tool.aliases)) as key where key <> ''), '')
+    || coalesce((select string_agg(quote_literal('#' || capability) || ':1B', ' ')::tsvector
+      from public.tool_capabilities where tool_id = tool.id), '')
+    || coalesce((select string_agg(quote_literal('@' || slug) || ':1B', ' ')::tsvector
+      from public.categories where categories.name = any (tool.categories)), '')
+  from (select private.normalize_search_text(array_to_string(tool.name || tool.aliases, ' ')) as names,
+    -- "e-book" is written as "ebook" as well.
+    private.normalize_search_text(tool.description || coalesce((select string_agg(' ' || replace(compound[1], '-', ''), '')
+      from regexp_matches(tool.description, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as compound), '')) as description) written
+$$;
+
 create function private.prepare_tool() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  problem text;
 begin
   new.name := private.strip_markup(new.name);
   new.description := private.strip_markup(new.description);
@@ -1116,18 +1268,44 @@ begin
   new.website_host := lower(substring(new.website_url from '(?i)^https?://(?:www\.)?([^/:?#]+)'));
   new.website_key := private.normalize_website(new.website_url);
   new.name_folded := private.fold_text(new.name);
-  -- The stem of the name as well: "kubernets" means Kubernetes rather than what runs on it.
-  new.search :=
-    setweight(to_tsvector('simple', new.name_folded), 'A')
-    || setweight(to_tsvector('english', new.name_folded), 'A')
-    || setweight(to_tsvector('simple', private.fold_text(new.category)), 'B')
-    || setweight(to_tsvector('english', private.fold_text(new.description)), 'C')
-    || setweight(to_tsvector('simple', private.fold_text(new.description)), 'D');
+  if new.aliases <> '{}' and (tg_op = 'INSERT' or new.aliases <> old.aliases) then
+    new.aliases := private.clean_aliases(new.aliases);
+    problem := private.check_aliases(new.id, new.aliases);
+    if problem is not null then
+      raise exception '%', problem using errcode = 'check_violation';
+    end if;
+  end if;
+  if tg_op = 'INSERT'
+    or (new.name, new.aliases, new.description, new.category) is distinct from (old.name, old.aliases, old.description, old.category)
+  then
+    new.search := private.build_tool_search(new);
+  end if;
   if private.get_content_move() <> 'restore' then new.updated_at := now(); end if;
   return new;
 end $$;
-create trigger prepare_tool before insert or update of name, description, category, website_url, logo_url
+create trigger prepare_tool before insert or update of name, aliases, description, category, website_url, logo_url
   on public.tools for each row execute function private.prepare_tool();
+
+-- Links of tools and capabilities change the tools' words and the capabilities' counts.
+create function private.apply_capability_links() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changed_tools uuid[];
+  changed_slugs text[];
+begin
+  select array_agg(distinct tool_id), array_agg(distinct capability) into changed_tools, changed_slugs from changed_links;
+  if exists (select from public.tool_capabilities where tool_id = any (changed_tools) group by tool_id having count(*) > 20) then
+    raise exception 'A tool can have at most 20 capabilities.' using errcode = 'check_violation';
+  end if;
+  update public.tools t set search = private.build_tool_search(t) where t.id = any (changed_tools);
+  update public.capabilities c set tool_count = (select count(*) from public.tool_capabilities l where l.capability = c.slug)
+    where c.slug = any (changed_slugs);
+  return null;
+end $$;
+create trigger apply_capability_links_on_insert after insert on public.tool_capabilities referencing new table as changed_links
+  for each statement execute function private.apply_capability_links();
+create trigger apply_capability_links_on_delete after delete on public.tool_capabilities referencing old table as changed_links
+  for each statement execute function private.apply_capability_links();
 
 -- Whether the adjusted rating counts a review: its author has no relationship to the maker and got nothing for it.
 create function private.is_independent(relationship text, incentive text) returns boolean
@@ -1159,7 +1337,7 @@ create table public.reviews (
   relationship text constraint review_relationship
     check (relationship in ('none', 'maker', 'partner', 'competitor', 'investor')),
   incentive text constraint review_incentive check (incentive in ('none', 'gift', 'discount', 'free_access', 'payment')),
-  -- Triggers write these (29_review_history.sql): the number of the current version, when it was written if it is
+  -- Triggers write these (30_review_history.sql): the number of the current version, when it was written if it is
   -- not the first, and the day of the first review of a member who deleted it and wrote it again.
   revision integer not null default 1,
   edited_at timestamptz,
@@ -1477,12 +1655,11 @@ create trigger count_upvotes_on_insert after insert on public.launch_upvotes
 create trigger count_upvotes_on_delete after delete on public.launch_upvotes
   referencing old table as changed_rows for each statement execute function private.count_upvotes();
 
--- Lists and search. Row security keeps the operators of text search away from the indexes, so these
--- functions run as their owner with their conditions written out. They return nothing that the caller
--- may not read.
+-- How a search is understood: the words of the catalogue, the terms of its vocabulary, names, facts and what says nothing.
+-- Like the lists, these functions run as their owner and read what everyone may read.
 
--- A word of the tools' names, descriptions and categories: a misspelt word is compared with these,
--- which are fewer and shorter than the texts. The word of a deleted tool stays, and finds nothing.
+-- A word of the tools' names, descriptions and categories and of the terms of capabilities: a misspelt word is compared
+-- with these, which are fewer and shorter than the texts. The word of a deleted tool stays, and finds nothing.
 create table private.search_words (
   word text collate "C" primary key,
   is_in_name boolean not null
@@ -1492,18 +1669,24 @@ alter table private.search_words enable row level security;
 create policy service_all on private.search_words to service_role using (true) with check (true);
 grant select, insert, update, delete on private.search_words to service_role;
 
+-- Adds the words of names and of other texts.
+create function private.add_search_words(names text[], texts text[]) returns void
+language sql set search_path = '' as $$
+  insert into private.search_words as known (word, is_in_name)
+  select word, bool_or(is_in_name) from (
+    select private.split_words(private.normalize_search_text(name)) as word, true as is_in_name from unnest(names) as name
+    union all
+    select private.split_words(private.normalize_search_text(written)), false from unnest(texts) as written
+  ) used group by word order by word
+  on conflict (word) do update set is_in_name = true where excluded.is_in_name and not known.is_in_name
+$$;
+
 create function private.index_words_of_new_tools() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.search_words (word, is_in_name)
-  select word, bool_or(is_in_name) from (
-    select private.split_words(name_folded) as word, true as is_in_name from new_rows
-    union all
-    select private.split_words(private.fold_text(description || ' ' || category)), false from new_rows
-  ) used group by word order by word
-  on conflict do nothing;
-  update private.search_words set is_in_name = true
-    where word in (select private.split_words(name_folded) from new_rows) and not is_in_name;
+  perform private.add_search_words(
+    (select array_agg(called) from new_rows, unnest(name || aliases) as called),
+    (select array_agg(description || ' ' || category) from new_rows));
   return null;
 end $$;
 create trigger index_words_on_insert after insert on public.tools referencing new table as new_rows
@@ -1513,19 +1696,20 @@ create trigger index_words_on_insert after insert on public.tools referencing ne
 create function private.index_words_of_changed_tool() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.search_words (word, is_in_name)
-  select word, bool_or(is_in_name) from (
-    select private.split_words(new.name_folded) as word, true as is_in_name
-    union all
-    select private.split_words(private.fold_text(new.description || ' ' || new.category)), false
-  ) used group by word order by word
-  on conflict do nothing;
-  update private.search_words set is_in_name = true
-    where word in (select private.split_words(new.name_folded)) and not is_in_name;
+  perform private.add_search_words(new.name || new.aliases, array[new.description || ' ' || new.category]);
   return null;
 end $$;
-create trigger index_words_on_update after update of name, description, category
+create trigger index_words_on_update after update of name, aliases, description, category
   on public.tools for each row execute function private.index_words_of_changed_tool();
+
+create function private.index_words_of_capability() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.add_search_words('{}', new.name || new.synonyms);
+  return null;
+end $$;
+create trigger index_words after insert or update of name, synonyms on public.capabilities
+  for each row execute function private.index_words_of_capability();
 
 -- Loads pg_trgm into this connection: a function can set only the settings that the connection knows.
 select extensions.similarity('', '');
@@ -1540,66 +1724,250 @@ language sql immutable parallel safe set search_path = '' as $$
   from unnest(string_to_array(name, ' ') || name) as part
 $$;
 
--- The text-search query of at most 12 words, each of which may be the beginning of a longer one:
--- "figm des" finds Figma, a design tool.
-create function private.build_tsquery(query text) returns tsquery
-language sql stable set search_path = '' as $$
-  with words as (
-    select word from regexp_split_to_table(private.fold_text(query), '[^[:alnum:]]+') as word
-    where word <> '' limit 12
-  ), terms as (
-    select string_agg(quote_literal(word) || ':*', ' & ') as simple,
-           string_agg(quote_literal(word), ' & ') as exact
-    from words
-  )
-  select to_tsquery('simple', coalesce(simple, ''))
-    || to_tsquery('english', coalesce(exact, ''))
-  from terms
+-- Words of a search that name a fact of a tool.
+create function private.list_facet_phrases() returns table (phrase text, facet text)
+language sql immutable set search_path = '' as $$
+  values ('free', 'pricing:free'), ('for free', 'pricing:free'), ('free of charge', 'pricing:free'), ('no cost', 'pricing:free'),
+    ('freemium', 'pricing:freemium'), ('paid', 'pricing:paid'),
+    ('open source', 'license:open_source'), ('opensource', 'license:open_source'), ('foss', 'license:open_source'),
+    ('oss', 'license:open_source'), ('libre', 'license:open_source'), ('free software', 'license:open_source'),
+    ('free and open source', 'license:open_source'), ('proprietary', 'license:proprietary'), ('closed source', 'license:proprietary'),
+    ('self hosted', 'platform:self_hosted'), ('selfhosted', 'platform:self_hosted'), ('self host', 'platform:self_hosted'),
+    ('self hosting', 'platform:self_hosted'), ('self hostable', 'platform:self_hosted'), ('on premise', 'platform:self_hosted'),
+    ('on premises', 'platform:self_hosted'), ('on prem', 'platform:self_hosted'),
+    ('mac', 'platform:macos'), ('macos', 'platform:macos'), ('mac os', 'platform:macos'), ('os x', 'platform:macos'),
+    ('osx', 'platform:macos'), ('macbook', 'platform:macos'), ('windows', 'platform:windows'), ('linux', 'platform:linux'),
+    ('ubuntu', 'platform:linux'), ('ios', 'platform:ios'), ('iphone', 'platform:ios'), ('ipad', 'platform:ios'),
+    ('android', 'platform:android'), ('web based', 'platform:web'), ('browser based', 'platform:web'), ('in the browser', 'platform:web')
 $$;
 
--- Whether any tool has these terms. A frequent word is found among the most reviewed tools. A rare one
--- is found by the index, which the planner avoids when it expects one row of many.
-create function private.has_matching_tool(terms tsquery) returns boolean
+-- Words that say nothing about what a tool does.
+create function private.list_ignored_words() returns text[]
+language sql immutable set search_path = '' as $$
+  select '{a,alternative,alternatives,an,and,any,app,application,applications,apps,are,at,be,best,better,beginner,beginners,business,
+    businesses,by,can,cheap,company,companies,do,easy,enterprise,enterprises,for,freelancer,freelancers,from,get,good,great,how,i,
+    in,is,it,large,like,me,most,my,need,nice,of,on,online,or,our,package,packages,platform,platforms,popular,product,products,
+    program,programs,recommended,saas,service,services,simple,site,sites,small,smb,software,solution,solutions,some,startup,
+    startups,suite,suites,system,systems,team,teams,that,the,their,to,tool,tools,top,up,use,using,vs,want,way,web,website,what,
+    which,with,you,your}'::text[]
+$$;
+
+-- The tools whose whole name or alias stands in these words: rows of the words' places, the longest names first.
+create function private.find_named_tools(words text[])
+returns table (first_place integer, last_place integer, tool_id uuid)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  with phrases as (
+    select i, j, array_to_string(words[i:j], '') as key
+    from generate_subscripts(words, 1) as i, generate_subscripts(words, 1) as j where j between i and i + 5
+  )
+  select p.i, p.j, t.id
+  from public.tools t join phrases p on p.key = any (private.list_name_keys(t.name, t.aliases))
+  where t.search @@ (select string_agg(quote_literal('=' || key), '|')::tsquery from phrases)
+  order by p.j - p.i desc, p.i, t.review_count desc, t.id;
+end $$;
+
+-- The known word that a misspelt word of four or more letters means. Null if the word is known, begins a known one, or if
+-- none is similar.
+create function private.correct_word(typed text) returns text
+language sql stable set search_path = '' set pg_trgm.similarity_threshold = 0.25 as $$
+  select w.word from private.search_words w
+  where length(typed) >= 4 and w.word operator(extensions.%) typed and private.name_similarity(w.word, typed) >= 0.25
+    and not exists (select from private.search_words same where starts_with(same.word, typed))
+    and not exists (select from private.search_terms t where t.stems @> array[private.stem_word(typed)])
+    and not exists (select from public.tools t where t.search @@ to_tsquery('english', quote_literal(typed)))
+  order by private.name_similarity(w.word, typed) desc, w.is_in_name desc, w.word limit 1
+$$;
+
+-- The tool that these words mean: by a whole name or alias among them, else the most reviewed one with all of them in its
+-- names, where each may be misspelt. Null if there is none. Of many tools with the words it looks at 200, which the index
+-- finds: the planner prefers the order by reviews, which it would read to its end.
+create function private.find_meant_tool(words text[]) returns uuid
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
-begin
-  return exists (select from (select search from public.tools order by review_count desc, id desc limit 100) t where t.search @@ terms)
-    or exists (select from public.tools t where t.search @@ terms);
-end $$;
-
--- What a search asks for.
---   words  folded. If no tool has them, each unknown word is replaced by the most similar known one.
---   terms  the query that finds them; null if the search is empty or if no tool matches even then
-create function private.parse_search_query(query text, out words text, out terms tsquery)
-language plpgsql stable set search_path = '' set pg_trgm.similarity_threshold = 0.25 as $$
 declare
-  typed_words text := private.fold_text(btrim(left(coalesce(query, ''), 200)));
+  meant uuid;
 begin
-  words := typed_words;
-  if words = '' then return; end if;
-  terms := private.build_tsquery(words);
-  if private.has_matching_tool(terms) then return; end if;
-  select string_agg(coalesce(nearest.word, typed.word), ' ' order by typed.place) into words
-  from (select * from regexp_split_to_table(typed_words, '[^[:alnum:]]+') with ordinality as part (word, place)
-    where word <> '' limit 12) typed
-  left join lateral (
-    select w.word from private.search_words w
-    where w.word operator(extensions.%) typed.word
-      and not exists (select from private.search_words same where starts_with(same.word, typed.word))
-    order by private.name_similarity(w.word, typed.word) desc, w.is_in_name desc, w.word limit 1
-  ) nearest on true;
-  if words <> typed_words then
-    terms := private.build_tsquery(words);
-    if private.has_matching_tool(terms) then return; end if;
+  select n.tool_id into meant from private.find_named_tools(words) n limit 1;
+  if meant is null and cardinality(words) > 0 then
+    select t.id into meant from (
+      select id, review_count from public.tools where ts_filter(search, '{a}') @@
+        (select string_agg(quote_literal(coalesce(private.correct_word(word), word)), ' & ')::tsquery from unnest(words) as word)
+      limit 200) t
+    order by t.review_count desc, t.id limit 1;
   end if;
-  words := typed_words;
-  terms := null;
+  return meant;
 end $$;
 
+-- A part of a search, which a tool has or has not.
+--   words  one word, or those of a term
+--   terms  the lexemes of the capabilities and categories with this term, as a query; null for a word
+create type private.search_part as (words text[], terms tsquery);
+
+-- How a search is understood. A word in quotation marks is text, whatever else it could mean.
+--   words            those that are searched for, folded and corrected
+--   parts            what a tool should have
+--   facts            facets that were asked for: tools that have them rank before the others
+--   fact_words       the words of each
+--   alternatives_to  the tool whose alternatives are asked for
+--   compared         the two tools of "X vs Y"
+--   corrected        all words, if a misspelt one was replaced
+--   ignored          words that say nothing
+create function private.read_query(query text, out words text[], out parts private.search_part[], out facts text[],
+  out fact_words text[], out alternatives_to uuid, out compared uuid[], out corrected text, out ignored text[])
+language plpgsql stable set search_path = '' as $$
+declare
+  -- The words, each between two spaces. One that is certainly text begins with a quotation mark.
+  rest text;
+  sides text[];
+  found record;
+  better text;
+  is_corrected boolean := false;
+  place integer;
+  -- By the places of the words: the stem, that of the word and the next one together, whether the word is in a term, and
+  -- whether it says nothing.
+  word_stems text[];
+  joined_stems text[];
+  is_found boolean[];
+  is_ignored boolean[];
+begin
+  parts := '{}'; facts := '{}'; fact_words := '{}'; ignored := '{}';
+  select coalesce(string_agg(typed.word, '  ' order by typed.part, typed.number), '') into rest
+    from (select case when q.part % 2 = 0 then '"' else '' end || w.word as word, q.part, w.number
+      from regexp_split_to_table(left(coalesce(query, ''), 200), '"') with ordinality as q (segment, part),
+        regexp_split_to_table(private.normalize_search_text(q.segment), ' ') with ordinality as w (word, number)
+      where w.word <> '' order by q.part, w.number limit 12) typed;
+  words := string_to_array(replace(rest, '"', ''), '  ');
+  rest := ' ' || rest || ' ';
+
+  -- Whole names are text: "Microsoft Teams" keeps the word that is else ignored.
+  for found in select * from private.find_named_tools(words) n
+      where n.last_place > n.first_place or cardinality(words) = 1 loop
+    rest := replace(rest, ' ' || array_to_string(words[found.first_place:found.last_place], '  ') || ' ',
+      ' "' || array_to_string(words[found.first_place:found.last_place], '  "') || ' ');
+  end loop;
+
+  sides := regexp_match(rest, '^(.+?) (vs|versus|or|compared  to|compared  with) (.+)$');
+  if sides is not null then
+    -- "or" joins two whole names; else it is a word like others.
+    select array_agg(case when sides[2] <> 'or' then private.find_meant_tool(side) else
+        (select n.tool_id from private.find_named_tools(side) n where n.last_place - n.first_place + 1 = cardinality(side) limit 1) end
+        order by number)
+      into compared from unnest(sides[1:1] || sides[3:3]) with ordinality as both_sides (written, number),
+        lateral (select string_to_array(btrim(replace(written, '"', '')), '  ') as side) as split;
+    if array_position(compared, null) is null and compared[1] <> compared[2] then return; end if;
+    compared := null;
+  end if;
+
+  -- The longest phrases first: "free and open source" is about the license.
+  for found in select p.facet, p.phrase, ' ' || replace(p.phrase, ' ', '  ') || ' ' as spaced
+      from private.list_facet_phrases() p order by length(p.phrase) desc, p.phrase loop
+    if strpos(rest, found.spaced) > 0 and btrim(replace(rest, found.spaced, '')) <> '' then
+      rest := replace(rest, found.spaced, '');
+      facts := facts || found.facet;
+      fact_words := fact_words || found.phrase;
+    end if;
+  end loop;
+
+  sides := coalesce(regexp_match(rest, ' (?:alternatives?|competitors?|replacements?|substitutes?)  (?:to|for|of) (.+)$'),
+    regexp_match(rest, '^(.+) (?:alternatives?|competitors?|replacements?|substitutes?) '),
+    regexp_match(rest, ' (?:like|similar  to|instead  of) (.+)$'));
+  words := array_remove(string_to_array(replace(rest, '"', ''), ' '), '');
+  if sides is not null then
+    alternatives_to := private.find_meant_tool(array(select ltrim(word, '"') from unnest(string_to_array(btrim(sides[1]), '  ')) as word
+      where word <> all (private.list_ignored_words())));
+    -- Without reviews and capabilities a tool has no alternatives, and the search is for its name.
+    if cardinality(private.list_alternatives(alternatives_to, 1)) > 0 then return; end if;
+    alternatives_to := null;
+  end if;
+
+  for found in select * from unnest(array_remove(string_to_array(rest, ' '), '')) with ordinality as typed (word, number) loop
+    better := case when found.word !~ '^"' and found.word <> all (private.list_ignored_words()) then private.correct_word(found.word) end;
+    words[found.number] := coalesce(better, ltrim(found.word, '"'));
+    is_ignored[found.number] := found.word = any (private.list_ignored_words());
+    is_corrected := is_corrected or better is not null;
+    word_stems[found.number] := private.stem_word(words[found.number]);
+  end loop;
+  if cardinality(words) = 0 then return; end if;
+  if is_corrected then corrected := array_to_string(words, ' '); end if;
+  -- Words that are all without a meaning are searched for.
+  if not false = any (is_ignored) then is_ignored := array_fill(false, array[cardinality(words)]); end if;
+
+  -- The terms that are in the words, those with the most words first. Two words may be one in the term: "data base".
+  joined_stems := array(select private.stem_word(words[i] || words[i + 1]) from generate_series(1, cardinality(words) - 1) as i);
+  is_found := array_fill(false, array[cardinality(words)]);
+  for found in select * from private.find_named_tools(words) n where n.last_place > n.first_place loop
+    if not true = any (is_found[found.first_place:found.last_place]) then
+      better := array_to_string(words[found.first_place:found.last_place], '');
+      parts := parts || row(words[found.first_place:found.last_place], quote_literal('=' || better)::tsquery)::private.search_part;
+      foreach place in array array(select generate_series(found.first_place, found.last_place)) loop is_found[place] := true; end loop;
+    end if;
+  end loop;
+  for found in
+    select matching.* from (
+      select t.kind, bool_or(t.is_name) as is_name, t.stems,
+        string_agg(distinct quote_literal(case t.kind when 'capability' then '#' else '@' end || t.slug), '|')::tsquery as lexemes,
+        array(select i from generate_subscripts(words, 1) as i
+          where t.stems && array[word_stems[i], joined_stems[i], joined_stems[i - 1]]) as places
+      from private.search_terms t
+      where t.stems && (word_stems || joined_stems) and t.stems <@ (word_stems || joined_stems)
+      group by t.kind, t.stems
+    ) matching
+    -- "Speech to text" and "text to speech" have the same words.
+    order by kind, cardinality(places) desc, stems = array(select word_stems[i] from unnest(places) as i) desc, is_name desc, stems
+  loop
+    if exists (select from unnest(found.places) as i where not is_found[i] and not is_ignored[i]) then
+      parts := parts || row(array(select words[i] from unnest(found.places) as i), found.lexemes)::private.search_part;
+      foreach place in array found.places loop is_found[place] := true; end loop;
+    end if;
+  end loop;
+  for place in select i from generate_subscripts(words, 1) as i where not is_found[i] loop
+    if is_ignored[place] then
+      ignored := ignored || words[place];
+    else
+      parts := parts || row(words[place:place], null)::private.search_part;
+    end if;
+  end loop;
+  words := array(select words[i] from generate_subscripts(words, 1) as i where is_found[i] or not is_ignored[i]);
+end $$;
 -- The facets of public.tools that the parameters of a list ask for. An unknown value is the facet of no tool.
 create function private.build_wanted_facets(pricing text, platform text, license text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_remove(array['pricing:' || nullif(pricing, ''), 'platform:' || nullif(platform, ''),
     'license:' || nullif(license, '')], null)
+$$;
+
+-- Lists and search. Row security keeps the operators of text search away from the indexes, so these
+-- functions run as their owner with their conditions written out. They return nothing that the caller
+-- may not read.
+
+-- Words as a text-search query, all of them.
+--   weights        of the lexemes that count, as "A"; empty for all
+--   longer_from  a word of so many letters may be the beginning of a longer one: "figm" finds Figma
+create function private.build_words_query(words text[], weights text, longer_from integer default 100) returns tsquery
+language plpgsql stable set search_path = '' as $$
+declare
+  result tsquery;
+  word text;
+  stem text;
+  word_query tsquery;
+begin
+  foreach word in array words loop
+    word_query := (quote_literal(word) || ':' || weights || case when length(word) >= longer_from then '*' else '' end)::tsquery;
+    stem := (ts_lexize('pg_catalog.english_stem', word))[1];
+    if stem <> word then word_query := word_query || (quote_literal(stem) || ':' || weights)::tsquery; end if;
+    result := case when result is null then word_query else result && word_query end;
+  end loop;
+  return result;
+end $$;
+
+-- The query of what a part of a search matches.
+create function private.build_part_query(part private.search_part) returns tsquery
+language sql stable set search_path = '' as $$
+  select -- A word may be a name that is written as several.
+    case when part.terms is null then private.build_words_query(part.words, '', 1) || quote_literal('=' || array_to_string(part.words, ''))::tsquery
+    -- Terms are often short words, which many longer ones begin with.
+    else private.build_words_query(part.words, '', 4) || part.terms end
 $$;
 
 -- Whether more than one in twenty of the most reviewed tools has the terms.
@@ -1608,25 +1976,113 @@ language sql stable set search_path = '' as $$
   select count(*) > 5 from (select search from public.tools order by review_count desc, id desc limit 100) t where t.search @@ terms
 $$;
 
+-- How much a part of a search tells about a tool: a part that few tools have tells more. Of the 200 most reviewed tools.
+create function private.measure_rarity(terms tsquery) returns double precision
+language sql stable set search_path = '' as $$
+  select ln(2 + count(*)::float8) - ln(1 + count(*) filter (where t.search @@ terms))
+  from (select search from public.tools order by review_count desc, id desc limit 200) t
+$$;
+
+-- How many tools match, up to a limit. A rare word is found by the index, which the planner avoids when it expects one row
+-- of many.
+create function private.count_matches(terms tsquery, up_to integer) returns integer
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+begin
+  return (select count(*) from (select from public.tools t where t.search @@ terms limit up_to) matching);
+end $$;
+
+-- How well a row t has a part of a search, from 0.3 to 1.55, as SQL text. A capability counts more for a tool that has few
+-- others. A category says less than the words of a text, because it has many tools.
+create function private.build_part_score(part private.search_part) returns text
+language sql stable set search_path = '' as $$
+  select format('case when t.search @@ %L::tsquery then 1', private.build_words_query(part.words, 'A'))
+    || case when part.terms::text ~ '[#=]' then format(' when t.search @@ %L::tsquery then 0.7 + 0.6 / sqrt(greatest(
+        (select count(*) from public.tool_capabilities l where l.tool_id = t.id), 1))', part.terms) else '' end
+    || format(' when t.search @@ %L::tsquery then 0.8 when t.search @@ %L::tsquery then 0.6 when t.search @@ %L::tsquery then 0.45 else 0.3 end',
+      private.build_words_query(part.words, 'AB'), private.build_words_query(part.words, 'A', 1), private.build_words_query(part.words, ''))
+    || case when part.terms is null then '' else (
+      select format(' + 0.25 * (%s) / %s',
+        string_agg(format('case when t.search @@ %L::tsquery then 1 else 0 end', private.build_words_query(array[word], '')), ' + '), count(*))
+      from unnest(part.words) as word) end
+$$;
+
+-- What a search finds and how it ranks.
+--   words        those that are searched for, as text
+--   listed       tools in the order of the result, for alternatives and comparisons; else null
+--   terms        a query that each result matches; null if no tool matches or if nothing is searched for
+--   all_terms    the query of all parts: results that match it come first
+--   score        the text score of a row t, as SQL text
+--   facts        facets that results should have
+--   has_terms    whether words name a capability or a category
+create function private.plan_search(query text, out words text, out listed uuid[], out terms tsquery, out all_terms tsquery,
+  out score text, out facts text[], out has_terms boolean)
+language plpgsql stable set search_path = '' as $$
+declare
+  read record;
+  part private.search_part;
+  part_query tsquery;
+  queries tsquery[] := '{}';
+  rarities double precision[] := '{}';
+  scores text[] := '{}';
+begin
+  select * into read from private.read_query(query);
+  words := array_to_string(read.words, ' ');
+  facts := read.facts;
+  has_terms := false;
+  score := '0';
+  if read.compared is not null or read.alternatives_to is not null then
+    listed := read.compared || array(select id from unnest(private.list_alternatives(coalesce(read.alternatives_to, read.compared[1]), 48)) as id
+      where id <> all (coalesce(read.compared, '{}')));
+    return;
+  end if;
+  foreach part in array read.parts loop
+    part_query := private.build_part_query(part);
+    queries := queries || part_query;
+    has_terms := has_terms or part.terms is not null;
+    rarities := rarities || private.measure_rarity(part_query);
+    scores := scores || private.build_part_score(part);
+    all_terms := case when all_terms is null then part_query else all_terms && part_query end;
+  end loop;
+  if all_terms is null then return; end if;
+  select string_agg(format('%s * case when t.search @@ %L::tsquery then (%s) else 0 end', round((4 * rarity / total)::numeric, 4), q, s), ' + ')
+    into score
+    from unnest(queries, rarities, scores) as p (q, rarity, s), (select sum(r) as total from unnest(rarities) as r) total;
+  terms := all_terms;
+  -- If few tools have all parts, those with the rarer parts follow.
+  foreach part_query in array array(select q from unnest(queries, rarities) as p (q, rarity) order by rarity desc) loop
+    exit when private.count_matches(terms, 12) = 12;
+    terms := terms || part_query;
+  end loop;
+  if private.count_matches(terms, 1) = 0 then
+    terms := null;
+  end if;
+end $$;
+
+-- The condition of a search, as SQL text; the parameters are those of private.plan_search, and the slug of a capability.
+create function private.build_match_filter(words text, listed uuid[], terms tsquery, capability text) returns text
+language sql immutable set search_path = '' as $$
+  select case when capability <> '' then format('t.search @@ %L::tsquery and ', quote_literal('#' || capability)) else '' end
+    || case when listed is not null then format('t.id = any (%L::uuid[])', listed)
+    when terms is not null then format('t.search @@ %L::tsquery', terms)
+    -- No word is known, and none is similar to a known one: a name may be written as two words, or as one.
+    when words <> '' then format('%L operator(extensions.<%%) t.name_folded', words)
+    else 'true' end
+$$;
+
 -- The condition that lists and counts share, as SQL text with each value quoted.
---   words, terms  of private.parse_search_query
+--   match_filter  of private.build_match_filter
+--   terms         of private.plan_search
 --   facets        of private.build_wanted_facets
 --
 -- With frequent words the facets come first, because comparing them costs less than a text search. With rare words
 -- their index costs more than it saves: many tools have a facet. The concatenation keeps the planner away from it.
-create function private.build_tool_filter(words text, terms tsquery, category text, min_rating numeric,
+create function private.build_tool_filter(match_filter text, terms tsquery, category text, min_rating numeric,
   facets text[] default '{}') returns text
 language plpgsql stable set search_path = '' as $$
 declare
   category_name text := private.find_category(category);
-  tool_filter text := 'true';
+  tool_filter text := match_filter;
 begin
-  if terms is not null then
-    tool_filter := format('t.search @@ %L::tsquery', terms);
-  elsif words <> '' then
-    -- Neither the words nor the most similar ones: a name may be written as two words, or as one.
-    tool_filter := format('%L operator(extensions.<%%) t.name_folded', words);
-  end if;
   if category_name is not null then
     tool_filter := tool_filter || format(' and t.categories @> array[%L]', category_name);
   elsif coalesce(category, '') <> '' then
@@ -1651,71 +2107,103 @@ end $$;
 --   direction    asc or desc, for all of them
 --   source       the relation t, which reads $1
 --   tool_filter  its condition
---   named_tools  the value of $1
---   words, terms of private.parse_search_query
+--   first_tools  the value of $1
 --
--- Relevance ranks at most 600 candidates, which are 25 pages, so that a frequent word does not rank
--- the catalogue: first the tools with the words in their name, then the most reviewed of the others.
--- Candidates are held as row addresses (ctid) and not looked up again by id: one call reads one
--- snapshot, in which a row keeps its address. Where a name begins with the words, the typed share of
--- the name replaces its similarity. With a filter by facts it ranks 200, because finding 600 of few takes long. Scores are whole millionths, which after_row returns exactly; a
--- float is rounded by some servers.
-create function private.build_tool_list(query text, in_category text, min_rating numeric, sort text, facets text[], out keys text[],
-  out direction text, out source text, out tool_filter text, out named_tools tid[], out words text, out terms tsquery)
+-- Relevance ranks at most 600 candidates, which are 25 pages, so that a frequent word does not rank the catalogue: first
+-- the tools with all parts of a search that few tools match, those with the words in their names, and those with the facts
+-- asked for, then the most reviewed of the others. Candidates are held as row addresses (ctid) and not looked up again by
+-- id: one call reads one snapshot, in which a row keeps its address. With a filter by facts it ranks 200, because finding
+-- 600 of few takes long. Scores are whole millionths, which after_row returns exactly; a float is rounded by some servers.
+create function private.build_tool_list(query text, in_category text, min_rating numeric, sort text, facets text[],
+  capability text, out keys text[],
+  out direction text, out source text, out tool_filter text, out first_tools tid[])
 language plpgsql stable set search_path = '' as $$
 declare
   max_candidates constant integer := case when cardinality(facets) > 0 then 200 else 600 end;
   max_most_reviewed constant integer := 200;
+  plan record;
+  other_filter text;
   name_filter text;
+  facts_score text;
   most_reviewed tid[];
-  by_relevance boolean;
+  more tid[];
 begin
-  named_tools := '{}';
+  first_tools := '{}';
   source := 'public.tools t';
-  select q.words, q.terms into words, terms from private.parse_search_query(query) q;
-  tool_filter := private.build_tool_filter(words, terms, in_category, min_rating, facets);
-  by_relevance := sort = 'relevance' and words <> '';
-  if by_relevance then
-    if terms is not null then
-      name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s and (t.facets || ''{}''::text[]) @> %L::text[]',
-        terms, private.build_tool_filter('', null, in_category, min_rating), facets);
-      execute format('select array(select t.ctid from public.tools t where %s limit %s)', name_filter, max_candidates + 1)
-        into named_tools;
-      -- If there are more, those among the most reviewed tools of the site are in any case candidates.
-      if cardinality(named_tools) > max_candidates then
-        execute format('select array(select t.ctid from (select ctid, * from public.tools order by review_count desc, id desc limit %s) t where %s)',
-          max_most_reviewed, name_filter) into most_reviewed;
-        named_tools := most_reviewed || array((select unnest(named_tools) except select unnest(most_reviewed))
-          limit max_candidates - cardinality(most_reviewed));
+  select * into plan from private.plan_search(query);
+  tool_filter := private.build_tool_filter(private.build_match_filter(plan.words, plan.listed, plan.terms, capability), plan.terms,
+    in_category, min_rating, facets);
+  if sort = 'relevance' and (plan.words <> '' or plan.listed is not null) then
+    other_filter := private.build_tool_filter(private.build_match_filter('', null, null, capability), null, in_category, min_rating)
+      || format(' and (t.facets || ''{}''::text[]) @> %L::text[]', facets);
+    select coalesce(string_agg(format('case when t.facets @> array[%L] then 1 %s else 0 end', fact,
+        -- A plan without a price is free for its users.
+        case when fact = 'pricing:free' then 'when t.facets @> array[''pricing:freemium''] then 0.9' else '' end), ' + '), '0')
+      into facts_score from unnest(plan.facts) as fact;
+    facts_score := format('10 * (%s)::float8 / %s', facts_score, greatest(cardinality(plan.facts), 1));
+    if plan.listed is not null then
+      source := format('(select scored.*, (1000000 * (place_score + facts_score))::bigint as score
+        from (select t.*, (1 - array_position(%1$L::uuid[], t.id)::float8 / 100) as place_score, 0::float8 as name_score,
+            0::float8 as all_score, (%2$s)::float8 as facts_score,
+            0::float8 as text_score, 0::float8 as rating_score, 0::float8 as reviews_score
+          from public.tools t where %3$s) scored) t', plan.listed, facts_score, tool_filter);
+    else
+      if plan.terms is not null then
+        name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s', plan.terms, other_filter);
+        execute format('select array(select t.ctid from public.tools t where %s limit %s)', name_filter, max_candidates + 1)
+          into first_tools;
+        -- If there are more, those among the most reviewed tools of the site are in any case candidates.
+        if cardinality(first_tools) > max_candidates then
+          execute format('select array(select t.ctid from (select ctid, * from public.tools order by review_count desc, id desc limit %s) t where %s)',
+            max_most_reviewed, name_filter) into most_reviewed;
+          first_tools := most_reviewed || array((select unnest(first_tools) except select unnest(most_reviewed))
+            limit max_candidates - cardinality(most_reviewed));
+        end if;
+        if plan.terms <> plan.all_terms then
+          execute format('select array(select t.ctid from public.tools t where t.search @@ %L::tsquery and %s and t.ctid <> all($1) limit 12)',
+            plan.all_terms, other_filter) into more using first_tools;
+          first_tools := more || first_tools;
+        end if;
+        if cardinality(plan.facts) > 0 then
+          execute format('select array(select t.ctid from public.tools t where %s and t.facets && %L::text[] and t.ctid <> all($1)
+            order by t.review_count desc, t.id desc limit 200)', tool_filter, plan.facts) into more using first_tools;
+          first_tools := more || first_tools;
+        end if;
+        first_tools := first_tools[:max_candidates];
       end if;
+      source := format(
+        '(select scored.*, (1000000 * (name_score + all_score + facts_score + text_score + rating_score + reviews_score))::bigint as score
+         from (select t.*, 0::float8 as place_score,
+           (case when t.search @@ %2$L::tsquery then 101
+             when length(%1$L) >= 3 and starts_with(t.name_folded || %3$L, %1$L || %3$L) then 10 + length(%1$L)::float8 / length(t.name_folded)
+             else %4$s end)::float8 as name_score,
+           (case when %5$s then 20 else 0 end)::float8 as all_score, (%6$s)::float8 as facts_score, (%7$s)::float8 as text_score,
+           coalesce(t.rating_average, 0)::float8 / 50 as rating_score, ln(1 + t.review_count)::float8 / 50 as reviews_score
+         from public.tools t where t.ctid = any(array(
+           select unnest($1)
+           union all (select t.ctid from public.tools t where %8$s and t.ctid <> all($1) order by t.review_count desc, t.id desc limit %9$s)))) scored) t',
+        plan.words, '=' || replace(plan.words, ' ', ''),
+        -- The words of a capability do not ask for names that begin with them, as "bi" for Bitwarden.
+        case when plan.has_terms then ' ' else '' end,
+        case when plan.terms is null then format('private.name_similarity(t.name_folded, %L)', plan.words)
+          else format('extensions.similarity(t.name_folded, %L)', plan.words) end,
+        coalesce(format('t.search @@ %L::tsquery', plan.all_terms), 'false'), facts_score, plan.score,
+        tool_filter, max_candidates - cardinality(first_tools));
     end if;
-    source := format(
-      '(select scored.*, (1000000 * (name_score + text_score + rating_score + reviews_score))::bigint as score
-       from (select t.*,
-         (case when t.name_folded = %1$L then 101
-           when starts_with(t.name_folded, %1$L) then 10 + length(%1$L)::float8 / length(t.name_folded) else %2$s end)::float8 as name_score,
-         (%3$s)::float8 as text_score, coalesce(t.rating_average, 0)::float8 / 50 as rating_score, ln(1 + t.review_count)::float8 / 50 as reviews_score
-       from public.tools t where t.ctid = any(array(
-         select unnest($1)
-         union all (select t.ctid from public.tools t where %4$s and t.ctid <> all($1) order by t.review_count desc, t.id desc limit %5$s)
-         union all select t.ctid from public.tools t where t.name_folded collate "C" = %1$L and %4$s))) scored) t',
-      words,
-      case when terms is null then format('private.name_similarity(t.name_folded, %L)', words)
-        else format('extensions.similarity(t.name_folded, %L)', words) end,
-      case when terms is null then '0' else format('4 * ts_rank(t.search, %L::tsquery)', terms) end,
-      tool_filter, max_candidates - cardinality(named_tools));
     tool_filter := 'true';
+    keys := '{t.score,t.id}';
+    direction := 'desc';
+    return;
   end if;
-  case when by_relevance then keys := '{t.score,t.id}'; direction := 'desc';
-    when sort = 'name-desc' then keys := array['t.name_folded collate "C"', 't.id']; direction := 'desc';
+  case when sort = 'name-desc' then keys := array['t.name_folded collate "C"', 't.id']; direction := 'desc';
     when sort = 'rating-desc' then keys := array['coalesce(t.rating_average, 0)', 't.review_count', 't.id']; direction := 'desc';
     -- An unrated tool is not the lowest rated one: it comes last.
     when sort = 'rating-asc' then
       keys := array['coalesce(t.rating_average, 6)', 't.review_count', 't.id']; direction := 'asc';
       -- The minimum in the expression of this order's index, which then begins there.
       if min_rating > 0 then
-        tool_filter := private.build_tool_filter(words, terms, in_category, 0, facets)
-          || format(' and coalesce(t.rating_average, 6) between %L and 5', min_rating);
+        tool_filter := private.build_tool_filter(private.build_match_filter(plan.words, plan.listed, plan.terms, capability), plan.terms,
+          in_category, 0, facets) || format(' and coalesce(t.rating_average, 6) between %L and 5', min_rating);
       end if;
     when sort = 'adjusted-desc' then
       keys := array['coalesce(t.adjusted_rating, 0)', 't.review_count', 't.id']; direction := 'desc';
@@ -1724,6 +2212,122 @@ begin
     else keys := array['t.name_folded collate "C"', 't.id']; direction := 'asc';
   end case;
 end $$;
+
+-- How a search is understood, for those who show it:
+--   text             the words that are searched for
+--   capabilities     slugs of those that the words name
+--   pricing, platform, license  a fact that the words ask for, as search_tools takes it; null without
+--   facts            [{kind, value, words}]: the words that set each of them
+--   alternatives_to  slug of the tool whose alternatives are listed
+--   compare          slugs of two tools
+--   corrected        the search with misspelt words replaced; null if there are none
+--   ignored          words that say nothing
+create function public.understand_query(query text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  read record;
+begin
+  select * into read from private.read_query(understand_query.query);
+  return jsonb_build_object(
+    'text', array_to_string(read.words, ' '),
+    'capabilities', (select coalesce(jsonb_agg(distinct substr(lexeme, 2)), '[]') from unnest(read.parts) as part,
+      regexp_split_to_table(replace(part.terms::text, '''', ''), ' \| ') as lexeme where lexeme like '#%'),
+    'pricing', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'pricing:%' limit 1),
+    'platform', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'platform:%' limit 1),
+    'license', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'license:%' limit 1),
+    'facts', (select coalesce(jsonb_agg(jsonb_build_object('kind', split_part(fact, ':', 1), 'value', split_part(fact, ':', 2),
+        'words', fact_word)), '[]')
+      from unnest(read.facts, read.fact_words) as asked (fact, fact_word)),
+    'alternatives_to', (select slug from public.tools where id = read.alternatives_to),
+    'compare', (select coalesce(jsonb_agg(t.slug order by c.place), '[]')
+      from unnest(read.compared) with ordinality as c (id, place) join public.tools t on t.id = c.id),
+    'corrected', read.corrected, 'ignored', to_jsonb(read.ignored));
+end $$;
+
+-- Why tools are in the results of a search: the names of the capabilities, the words and the facts that they match.
+create function public.search_matches(query text, tools uuid[])
+returns table (id uuid, matches text[])
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  read record;
+begin
+  select * into read from private.read_query(search_matches.query);
+  return query
+  select t.id, array(
+    select coalesce((select min(c.name) from public.tool_capabilities l join public.capabilities c on c.slug = l.capability
+        where l.tool_id = t.id and strpos(p.terms::text, quote_literal('#' || c.slug)) > 0), array_to_string(p.words, ' '))
+      from unnest(read.parts) with ordinality as p (words, terms, place)
+      where t.search @@ private.build_part_query(row(p.words, p.terms)::private.search_part) order by p.place)
+    || array(select fact_word from unnest(read.facts, read.fact_words) as asked (fact, fact_word)
+      where t.facets @> array[fact] or fact = 'pricing:free' and t.facets @> '{pricing:freemium}')
+  from public.tools t where t.id = any (search_matches.tools[:100]);
+end $$;
+
+-- What a visitor may be typing: at most eight tools, capabilities and categories, which begin with the words.
+--   kind    tool, capability or category
+--   detail  the category of a tool; the number of tools of the others
+create function public.suggest(query text) returns table (kind text, slug text, name text, detail text)
+language plpgsql stable security definer set search_path = '' set jit = off set enable_seqscan = off as $$
+declare
+  words text[] := string_to_array(private.normalize_search_text(left(coalesce(suggest.query, ''), 200)), ' ');
+  name_query tsquery;
+begin
+  if length(array_to_string(words, '')) < 2 then return; end if;
+  for attempt in 1..3 loop
+    -- A name may be written as two words, or as one.
+    name_query := ((select string_agg(quote_literal(word) || ':A*', ' & ') from unnest(words) as word)
+      || ' | ' || quote_literal('=' || array_to_string(words, '')) || ':A*')::tsquery;
+    return query
+    with matching_tools as (
+      -- Of many tools with the words those among the most reviewed ones of the site, and 200 more that the index finds.
+      select found.id, found.slug, found.name, found.category, row_number() over (order by
+        found.search @@ quote_literal('=' || array_to_string(words, ''))::tsquery desc,
+        starts_with(found.name_folded, array_to_string(words, ' ')) desc, found.review_count desc, found.id) as place
+      from (
+        select * from (select * from public.tools order by review_count desc, id desc limit 200) t where t.search @@ name_query
+        union
+        select * from (select * from public.tools where ts_filter(search, '{a}') @@ name_query limit 200) t
+      ) found
+    ), matching_terms as (
+      select t.kind, t.slug, row_number() over (partition by t.kind order by
+        bool_or(t.term = array_to_string(words, ' ')) desc, bool_or(starts_with(t.term, array_to_string(words, ' '))) desc,
+        max(case when t.is_name then 1 else 0 end) desc, max(coalesce(c.tool_count, 0)) desc, t.slug) as place
+      from private.search_terms t left join public.capabilities c on t.kind = 'capability' and c.slug = t.slug
+      where ' ' || t.term like all (array(select '% ' || word || '%' from unnest(words) as word))
+      group by t.kind, t.slug
+    ), ranked as (
+      select 'tool' as kind, t.slug, t.name, t.category as detail, t.place, 1 as kind_place from matching_tools t
+      union all
+      select t.kind, t.slug, c.name, c.tool_count::text, t.place, 2
+        from matching_terms t join public.capabilities c on c.slug = t.slug where t.kind = 'capability'
+      union all
+      select t.kind, t.slug, c.name, coalesce((select counted from (select sum(n.counted) as counted from private.tool_counts n
+          where n.category = c.name) counts), 0)::text, t.place, 3
+        from matching_terms t join public.categories c on c.slug = t.slug where t.kind = 'category'
+    )
+    select shown.kind, shown.slug, shown.name, shown.detail from (
+      -- Each kind has its share of the rows, and more if the others need less.
+      select * from ranked order by place > case ranked.kind when 'tool' then 4 when 'capability' then 3 else 1 end, place, kind_place
+      limit 8) shown
+    order by shown.kind_place, shown.place;
+    exit when found;
+    words := case attempt when 2 then array(select coalesce(private.correct_word(word), word) from unnest(words) as word)
+      else coalesce(nullif(array(select word from unnest(words) as word where word <> all (private.list_ignored_words())), '{}'), words) end;
+  end loop;
+end $$;
+
+-- The capabilities whose names or synonyms are most similar to a search that finds nothing.
+create function public.nearest_capabilities(query text, how_many integer default 6)
+returns table (slug text, name text, tool_count integer)
+language sql stable security definer set search_path = '' as $$
+  select c.slug, c.name, c.tool_count
+  from (select t.slug, max(extensions.similarity(t.term, private.normalize_search_text(left(nearest_capabilities.query, 200)))) as similarity
+    from private.search_terms t where t.kind = 'capability' group by t.slug) near join public.capabilities c on c.slug = near.slug
+  where near.similarity >= 0.25 and c.tool_count > 0
+  order by near.similarity desc, c.name limit least(greatest(how_many, 0), 24)
+$$;
+
+grant execute on function public.understand_query, public.search_matches, public.suggest, public.nearest_capabilities to anon, authenticated, service_role;
 
 -- One page of tools.
 --   query        words; empty for all
@@ -1735,19 +2339,20 @@ end $$;
 --   pricing      free, freemium or paid
 --   platform     web, windows, macos, linux, ios, android or self_hosted
 --   license      open_source or proprietary
+--   capability   the slug of one
 create function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
   sort text default 'name-asc', page_size integer default 24, after text default null, pricing text default null,
-  platform text default null, license text default null)
+  platform text default null, license text default null, capability text default null)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer, after_row text)
-language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
+language plpgsql stable security definer set search_path = '' set jit = off set pg_trgm.word_similarity_threshold = 0.4 as $$
 declare
   list record;
   cursor_values text[];
   cursor_filter text := '';
 begin
   select * into list from private.build_tool_list(query, in_category, min_rating, sort,
-    private.build_wanted_facets(pricing, platform, license));
+    private.build_wanted_facets(pricing, platform, license), capability);
   if after is not null then
     begin
       cursor_values := array(select jsonb_array_elements_text(after::jsonb));
@@ -1768,7 +2373,7 @@ begin
     array_to_string(list.keys, ', '), list.source, list.tool_filter, cursor_filter,
     array_to_string(list.keys, ' ' || list.direction || ', ') || ' ' || list.direction,
     least(greatest(coalesce(page_size, 24), 1), 100))
-    using list.named_tools;
+    using list.first_tools;
 end $$;
 
 -- A count of tools with several facets. The indexes find them, where each is rare.
@@ -1785,32 +2390,38 @@ end $$;
 -- filters by facts, are counted up to 601, which means "more than 600"; the results of a search with filters by facts up
 -- to 201. No more are ranked.
 create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0,
-  pricing text default null, platform text default null, license text default null)
+  pricing text default null, platform text default null, license text default null, capability text default null)
 returns bigint
-language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
+language plpgsql stable security definer set search_path = '' set jit = off set pg_trgm.word_similarity_threshold = 0.4 as $$
 declare
-  words text;
-  terms tsquery;
+  plan record;
+  match_filter text;
   category_name text := private.find_category(in_category);
   facets constant text[] := private.build_wanted_facets(pricing, platform, license);
   max_count integer := 601;
   tool_filter text;
   result bigint;
 begin
-  select q.words, q.terms into words, terms from private.parse_search_query(query) q;
-  if words = '' and cardinality(facets) = 0 and (category_name is not null or coalesce(in_category, '') = '') then
+  select * into plan from private.plan_search(query);
+  match_filter := private.build_match_filter(plan.words, plan.listed, plan.terms, capability);
+  if match_filter = private.build_match_filter('', null, null, capability) and capability <> '' and cardinality(facets) = 0
+    and coalesce(in_category, '') = '' and coalesce(min_rating, 0) <= 0
+  then
+    return coalesce((select c.tool_count from public.capabilities c where c.slug = count_tools.capability), 0);
+  end if;
+  if match_filter = 'true' and cardinality(facets) = 0 and (category_name is not null or coalesce(in_category, '') = '') then
     return (select coalesce(sum(counted), 0) from private.tool_counts
       where tool_counts.category = coalesce(category_name, '') and rating >= greatest(coalesce(min_rating, 0), 0));
   end if;
-  if words = '' and cardinality(facets) = 1 and coalesce(min_rating, 0) <= 0
+  if match_filter = 'true' and cardinality(facets) = 1 and coalesce(min_rating, 0) <= 0
     and (category_name is not null or coalesce(in_category, '') = '')
   then
     return coalesce((select counted from private.facet_counts
       where facet_counts.category = coalesce(category_name, '') and facet = facets[1]), 0);
   end if;
-  tool_filter := private.build_tool_filter(words, terms, in_category, min_rating, facets);
+  tool_filter := private.build_tool_filter(match_filter, plan.terms, in_category, min_rating, facets);
   if cardinality(facets) > 0 then
-    max_count := case when words <> '' then 201 else 601 end;
+    max_count := case when match_filter <> 'true' then 201 else 601 end;
     -- A facet that less than a fifth of all tools have.
     if (select coalesce(min(coalesce(f.counted, 0)), 0) from unnest(facets) as wanted
         left join private.facet_counts f on f.category = '' and f.facet = wanted) * 5
@@ -1821,13 +2432,13 @@ begin
   end if;
   -- In a category, where more than a fifth of all tools have the rating, the index of ratings costs
   -- more than it saves. The sum in the condition keeps the planner away from it.
-  if words <> '' and category_name is not null and min_rating > 0 and (
+  if match_filter <> 'true' and category_name is not null and min_rating > 0 and (
     select sum(counted) filter (where rating >= min_rating) * 5 > sum(counted) from private.tool_counts where category = '') then
-    tool_filter := private.build_tool_filter(words, terms, in_category, 0, facets)
+    tool_filter := private.build_tool_filter(match_filter, plan.terms, in_category, 0, facets)
       || format(' and coalesce(t.rating_average, 0) + 0 >= %L', min_rating);
   end if;
   execute format('select count(*) from (select from public.tools t where %s%s) found',
-    tool_filter, case when words <> '' or cardinality(facets) > 0 then ' limit ' || max_count else '' end)
+    tool_filter, case when match_filter <> 'true' or cardinality(facets) > 0 then ' limit ' || max_count else '' end)
     into result;
   return result;
 end $$;
@@ -2199,45 +2810,74 @@ begin
   return query execute format(
     'select t.id, t.name, t.slug, t.rating_average, t.review_count from public.tools t
      where t.review_count > 0 and %s order by t.review_count desc, t.id desc limit %s',
-    private.build_tool_filter('', null, in_category, 0), least(greatest(coalesce(how_many, 40), 1), 100));
+    private.build_tool_filter('true', null, in_category, 0), least(greatest(coalesce(how_many, 40), 1), 100));
 end $$;
 
--- Other tools of the same categories, the best first, those that share a subcategory before the others.
--- The rating counts as if each tool had five more reviews of 3.5 stars: one review of five stars proves
--- less than fifty of four and a half. The categories are written into the query, because the planner
--- has to know how rare they are.
+-- The 200 tools that share the rarest capabilities with a tool, as SQL text: rows of tool_id and shared. A capability of few
+-- tools says more about what a tool is for than one of many, and it says more about a tool that has few.
+create function private.build_shared_capabilities(tool uuid) returns text
+language sql stable set search_path = '' as $$
+  select format('select s.tool_id, round((s.rarity / sqrt((select count(*) from public.tool_capabilities c where c.tool_id = s.tool_id)))::numeric, 4) as shared
+    from (select l.tool_id, sum(own.rarity) as rarity from public.tool_capabilities l
+      join (values %s) as own (capability, rarity) on own.capability = l.capability
+      -- The list as well, because the planner knows how rare its entries are.
+      where l.capability = any (%L::text[]) and l.tool_id <> %L group by l.tool_id order by sum(own.rarity) desc, l.tool_id limit 200) s',
+    coalesce(string_agg(format('(%L, %s::float8)', c.slug, round(ln(1 + total.tools / greatest(c.tool_count, 1)::numeric), 6)), ', ' order by c.slug),
+      '(null::text, null::float8)'), coalesce(array_agg(c.slug), '{}'), build_shared_capabilities.tool)
+  from public.tool_capabilities l join public.capabilities c on c.slug = l.capability,
+    (select coalesce(sum(counted), 0) as tools from private.tool_counts where category = '') as total
+  where l.tool_id = build_shared_capabilities.tool
+$$;
+
+-- The order of alternatives that share equally much, which is that of the index tools_adjusted_rating_idx.
+create function private.build_alternatives_order() returns text
+language sql immutable set search_path = '' as $$
+  select 'coalesce(t.adjusted_rating, 0) desc, t.review_count desc, t.id desc'
+$$;
+
+-- The ids of public.tool_alternatives in their order.
+create function private.list_alternatives(tool uuid, how_many integer) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+declare
+  close_tools uuid[];
+  other_tools uuid[] := '{}';
+begin
+  execute format('select array(select t.id from (%s) s join public.tools t on t.id = s.tool_id order by s.shared desc, %s limit %s)',
+    private.build_shared_capabilities(tool), private.build_alternatives_order(), how_many) into close_tools;
+  if cardinality(close_tools) < how_many then
+    -- The categories are written into the query, because the planner has to know how rare they are.
+    execute format('select array(select t.id from public.tools t where t.categories && %L::text[] and t.review_count > 0 and t.id <> all(%L::uuid[]) order by %s limit %s)',
+      (select categories from public.tools where id = list_alternatives.tool), close_tools || list_alternatives.tool,
+      private.build_alternatives_order(), how_many - cardinality(close_tools)) into other_tools;
+  end if;
+  return close_tools || other_tools;
+end $$;
+
+-- The tools that share capabilities with a tool, those with the rarest first, then other reviewed tools of its categories
+-- by adjusted rating.
 create function public.tool_alternatives(tool uuid, how_many integer default 4)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  compared public.tools;
-  most constant integer := least(greatest(coalesce(how_many, 4), 1), 24);
-begin
-  select * into compared from public.tools where tools.id = tool;
-  return query execute format(
-    'with close as (
-       select t.*, true as is_close from public.tools t
-       where t.subcategories && %1$L::text[] and t.categories && %2$L::text[] and t.id <> %3$L and t.review_count > 0
-       order by %5$s desc, t.review_count desc, t.id limit %4$s
-     ), others as (
-       select t.*, false as is_close from public.tools t
-       where t.categories && %2$L::text[] and not t.subcategories && %1$L::text[] and t.id <> %3$L and t.review_count > 0
-       order by %5$s desc, t.review_count desc, t.id limit %4$s
-     )
-     select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
-     from (select * from close union all select * from others) t
-     order by t.is_close desc, %5$s desc, t.review_count desc, t.id
-     limit %4$s',
-    compared.subcategories, compared.categories, tool, most, private.build_weighted_rating());
-end $$;
-
--- The average rating as if a tool had five more reviews of 3.5 stars, as an expression of a row t: that of the index
--- tools_weighted_rating_idx. public.explain_rank also uses it.
-create function private.build_weighted_rating() returns text
-language sql immutable set search_path = '' as $$
-  select '(t.rating_sum + 17.5) / (t.review_count + 5)'
+language sql stable security definer set search_path = '' as $$
+  select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
+  from unnest(private.list_alternatives(tool, least(greatest(coalesce(how_many, 4), 1), 24))) with ordinality as listed (tool_id, place)
+  join public.tools t on t.id = listed.tool_id order by listed.place
 $$;
+
+-- The capabilities that tools with one often have, those that other tools rarely have first.
+create function public.related_capabilities(capability text, how_many integer default 8)
+returns table (slug text, name text, tool_count integer)
+language sql stable security definer set search_path = '' as $$
+  select c.slug, c.name, c.tool_count
+  from (
+    select other.capability, count(*) as shared from public.tool_capabilities own
+    join public.tool_capabilities other on other.tool_id = own.tool_id and other.capability <> own.capability
+    where own.capability = related_capabilities.capability group by other.capability
+  ) pairs join public.capabilities c on c.slug = pairs.capability
+  where pairs.shared > 1
+  order by pairs.shared ^ 2 / c.tool_count desc, c.name limit least(greatest(how_many, 0), 24)
+$$;
+grant execute on function public.related_capabilities to anon, authenticated, service_role;
 
 -- A summary of one tool's reviews (spec 2 §2):
 --   distribution  how many of all reviews gave each rating
@@ -2753,7 +3393,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 ('avatars', 'avatars', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
 ('logos', 'logos', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
 ('launches', 'launches', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
--- Pictures of removed content, by bucket (28_removed_pictures.sql). No policy: only the service role reads and writes it.
+-- Pictures of removed content, by bucket (29_removed_pictures.sql). No policy: only the service role reads and writes it.
 ('removed', 'removed', false, 2097152, null)
 on conflict (id) do nothing;
 
@@ -3018,6 +3658,16 @@ end $$;
 create trigger announce_tags after insert or update or delete on public.categories
   for each row execute function private.announce_tags('categories');
 
+create trigger announce_tags after insert or delete on public.capabilities
+  for each row execute function private.announce_tags('capabilities');
+create trigger announce_facts after update on public.capabilities
+  for each row when (
+    (old.slug, old.name, old.category, old.description, old.synonyms)
+    is distinct from (new.slug, new.name, new.category, new.description, new.synonyms))
+  execute function private.announce_tags('capabilities');
+create trigger announce_tags after insert or update or delete on public.tool_capabilities
+  for each row execute function private.announce_tags('tools', 'tool:tool_id');
+
 create trigger announce_tags after insert on public.tools
   for each row execute function private.announce_tags('tools');
 create trigger announce_removal after delete on public.tools
@@ -3025,9 +3675,9 @@ create trigger announce_removal after delete on public.tools
 create trigger announce_facts after update on public.tools
   for each row when (
     (old.name, old.slug, old.description, old.logo_url, old.website_url, old.category, old.categories,
-     old.subcategories, old.facets, old.updated_at)
+     old.aliases, old.facets, old.updated_at)
     is distinct from (new.name, new.slug, new.description, new.logo_url, new.website_url, new.category, new.categories,
-     new.subcategories, new.facets, new.updated_at))
+     new.aliases, new.facets, new.updated_at))
   execute function private.announce_tags('tools', 'tool:id');
 create trigger announce_tags after insert or update or delete on public.tool_facts
   for each row execute function private.announce_tags('tools', 'tool:tool_id');
@@ -3094,6 +3744,10 @@ create trigger announce_tags after insert or update or delete on private.demo_co
   for each row execute function private.announce_tags('demo-content');
 
 create trigger announce_truncate after truncate on public.categories
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.capabilities
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.tool_capabilities
   for each statement execute function private.announce_all_tags();
 create trigger announce_truncate after truncate on public.tools
   for each statement execute function private.announce_all_tags();
@@ -3365,6 +4019,9 @@ begin
     select 2, 'public.tool_facts', f.tool_id, null, to_jsonb(f)
       from public.tool_facts f where f.tool_id = any (removed_tools)
     union all
+    select 2, 'public.tool_capabilities', l.tool_id, null, to_jsonb(l)
+      from public.tool_capabilities l where l.tool_id = any (removed_tools)
+    union all
     -- The history of a tool belongs to the tool, a suggestion that was not accepted to its author.
     select 2, 'public.tool_edits', e.id, case when e.status <> 'accepted' then e.suggested_by end, to_jsonb(e)
       from public.tool_edits e where e.tool_id = any (removed_tools)
@@ -3476,7 +4133,10 @@ begin
     -- The member may have voted again since.
     execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_recordset(null::%1$s, $1)%3$s',
       target.table_name, target.columns,
-      case when target.table_name in ('public.review_helpful_votes', 'public.launch_upvotes') then ' on conflict do nothing' else '' end)
+      case when target.table_name in ('public.review_helpful_votes', 'public.launch_upvotes') then ' on conflict do nothing'
+        -- A capability may have been removed since.
+        when target.table_name = 'public.tool_capabilities' then ' where capability in (select slug from public.capabilities)'
+        else '' end)
       using target.rows;
   end loop;
   update private.profiles p set
@@ -5346,13 +6006,14 @@ language sql immutable set search_path = '' as $$
     when 'upvotes' then $terms$jsonb_build_array(jsonb_build_object('name', 'Upvotes', 'value', t.upvotes_count))$terms$
     when 'reviews' then $terms$jsonb_build_array(jsonb_build_object('name', 'Reviews', 'value', t.review_count))$terms$
     when 'alternatives' then $terms$jsonb_build_array(
-      jsonb_build_object('name', 'Shares a subcategory', 'value', 10 * t.is_close),
-      jsonb_build_object('name', 'Sum of its ratings, divided by its reviews and five more', 'value',
-        round(t.rating_sum::numeric / (t.review_count + 5), 6)),
-      jsonb_build_object('name', 'Five assumed ratings of 3.5, divided by the same', 'value', round(17.5 / (t.review_count + 5), 6)))$terms$
+      jsonb_build_object('name', 'Shared capabilities, weighted by rarity', 'value', t.shared),
+      jsonb_build_object('name', 'Adjusted rating, divided by 100,000', 'value', coalesce(t.adjusted_rating, 0) / 100000))$terms$
     when 'relevance' then $terms$jsonb_build_array(
+      jsonb_build_object('name', 'Place among the alternatives', 'value', round(t.place_score::numeric, 6)),
       jsonb_build_object('name', 'Match of the name', 'value', round(t.name_score::numeric, 6)),
-      jsonb_build_object('name', 'Match of name, category and description', 'value', round(t.text_score::numeric, 6)),
+      jsonb_build_object('name', 'All words match', 'value', round(t.all_score::numeric, 6)),
+      jsonb_build_object('name', 'Facts that were asked for', 'value', round(t.facts_score::numeric, 6)),
+      jsonb_build_object('name', 'Match of names, capabilities, categories and description', 'value', round(t.text_score::numeric, 6)),
       jsonb_build_object('name', 'Average rating, divided by 50', 'value', round(t.rating_score::numeric, 6)),
       jsonb_build_object('name', 'Logarithm of its reviews, divided by 50', 'value', round(t.reviews_score::numeric, 6)))$terms$
     when 'adjusted' then $terms$case when t.adjusted_rating is null
@@ -5379,20 +6040,20 @@ $$;
 -- the sort key. Items with the same key are ordered by number of reviews and id, launches and matches of a search by id.
 --   list             tools, featured, alternatives or launches (those of the launch's day)
 --   subject          the id of the tool or the launch
---   sort, query, in_category, min_rating, pricing, platform, license   of public.search_tools, for `tools`
+--   sort, query, in_category, min_rating, pricing, platform, license, capability   of public.search_tools, for `tools`
 --   alternatives_of  the id of the tool whose alternatives are listed
 -- rank, above and below are null beyond 600 places. An item that the list leaves out has no sort key, and neither
 -- have names.
 create function public.explain_rank(list text, subject uuid, sort text default null, query text default '',
   in_category text default null, min_rating numeric default 0, alternatives_of uuid default null, pricing text default null,
-  platform text default null, license text default null)
+  platform text default null, license text default null, capability text default null)
 returns jsonb
-language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
+language plpgsql stable security definer set search_path = '' set jit = off set pg_trgm.word_similarity_threshold = 0.4 as $$
 declare
   max_rank constant integer := 600;
   tools_list record;
   compared public.tools;
-  named_tools tid[] := '{}';
+  first_tools tid[] := '{}';
   source text := 'public.tools t';
   list_filter text := 'true';
   list_order text;
@@ -5419,18 +6080,18 @@ begin
       if compared.id is null then
         raise exception 'We could not find this content.' using errcode = 'PT404';
       end if;
-      source := format('(select t.*, (t.subcategories && %L::text[])::integer as is_close from public.tools t
-        where t.categories && %L::text[] and t.id <> %L and t.review_count > 0) t',
-        compared.subcategories, compared.categories, compared.id);
-      sort_key := format('(10 * t.is_close + %s)', private.build_weighted_rating());
-      list_order := sort_key || ' desc, t.review_count desc, t.id';
+      source := format('(select t.*, coalesce(s.shared, 0) as shared from public.tools t left join (%s) s on s.tool_id = t.id
+        where (s.shared is not null or t.categories && %L::text[] and t.review_count > 0) and t.id <> %L) t',
+        private.build_shared_capabilities(compared.id), compared.categories, compared.id);
+      sort_key := '(t.shared + coalesce(t.adjusted_rating, 0) / 100000)';
+      list_order := 't.shared desc, ' || private.build_alternatives_order();
       kind := 'alternatives';
     when 'tools' then
       select * into tools_list from private.build_tool_list(explain_rank.query, explain_rank.in_category,
         explain_rank.min_rating, explain_rank.sort,
-        private.build_wanted_facets(explain_rank.pricing, explain_rank.platform, explain_rank.license));
+        private.build_wanted_facets(explain_rank.pricing, explain_rank.platform, explain_rank.license), explain_rank.capability);
       source := tools_list.source;
-      named_tools := tools_list.named_tools;
+      first_tools := tools_list.first_tools;
       list_filter := tools_list.tool_filter;
       list_order := array_to_string(tools_list.keys, ' ' || tools_list.direction || ', ') || ' ' || tools_list.direction;
       kind := case when tools_list.keys[1] = 't.score' then 'relevance' when tools_list.keys[1] like '%adjusted%' then 'adjusted'
@@ -5453,7 +6114,7 @@ begin
        'above', (select jsonb_build_object('id', id, 'name', name, 'sort_key', sort_key) from ranked where rank = (select rank - 1 from place)),
        'below', (select jsonb_build_object('id', id, 'name', name, 'sort_key', sort_key) from ranked where rank = (select rank + 1 from place)))$statement$,
     sort_key, source, list_filter, list_order, max_rank, private.build_rank_terms(kind, sort_key))
-    into result using named_tools, explain_rank.subject;
+    into result using first_tools, explain_rank.subject;
   if result -> 'rank' = 'null' and not (case when explain_rank.list = 'launches'
     then exists (select from private.launches where id = explain_rank.subject)
     else exists (select from public.tools where id = explain_rank.subject) end)
@@ -5483,8 +6144,8 @@ grant execute on function public.tool_rating_estimate, public.compare_probabilit
   public.function_source to anon, authenticated, service_role;
 
 -- Suggested and accepted edits of a tool and its facts (docs/decisions/0018). The editable fields are the first five
--- columns of public.tools that a member fills in, and the columns of public.tool_facts. A value is JSON as PostgREST
--- returns the column; null stands for no value.
+-- columns of public.tools that a member fills in, its aliases, the slugs of its capabilities, and the columns of
+-- public.tool_facts. A value is JSON as PostgREST returns the column; null stands for no value.
 
 -- A suggestion of a member, or an edit by import. Applied in the order of their numbers, the accepted edits of a tool
 -- give its present values.
@@ -5536,7 +6197,8 @@ create trigger delete_suggestions before delete on private.profiles
 create function private.get_tool_values(tool uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('name', t.name, 'description', t.description, 'category', t.category, 'website_url', t.website_url,
-      'logo_url', t.logo_url, 'pricing_model', f.pricing_model, 'price_from', f.price_from, 'price_currency', f.price_currency,
+      'logo_url', t.logo_url, 'aliases', nullif(to_jsonb(t.aliases), '[]'), 'capabilities', (select jsonb_agg(l.capability order by l.capability)
+        from public.tool_capabilities l where l.tool_id = t.id), 'pricing_model', f.pricing_model, 'price_from', f.price_from, 'price_currency', f.price_currency,
       'price_period', f.price_period, 'price_checked_on', f.price_checked_on, 'price_source_url', f.price_source_url,
       'platforms', f.platforms, 'license', f.license, 'repository_url', f.repository_url, 'latest_version', f.latest_version,
       'latest_version_on', f.latest_version_on, 'discontinued_on', f.discontinued_on, 'successor_id', f.successor_id)
@@ -5561,6 +6223,10 @@ begin
     platforms := array(select jsonb_array_elements_text(value));
     return case when platforms <@ '{web,windows,macos,linux,ios,android,self_hosted}'
       then coalesce(to_jsonb(private.sort_platforms(platforms)), 'null') else value end;
+  end if;
+  if field in ('aliases', 'capabilities') and jsonb_typeof(value) = 'array' then
+    return coalesce(nullif(to_jsonb(case field when 'aliases' then private.clean_aliases(array(select jsonb_array_elements_text(value)))
+      else array(select distinct lower(btrim(slug)) from jsonb_array_elements_text(value) as slug order by 1) end), '[]'), 'null');
   end if;
   if field = 'price_from' and value #>> '{}' ~ '^\s*[0-9]{1,8}(\.[0-9]{1,2})?\s*$' then
     return to_jsonb((value #>> '{}')::numeric(10, 2));
@@ -5588,7 +6254,7 @@ begin
     return case field when 'name' then 'Tool name is required' when 'description' then 'Description is required'
       when 'category' then 'Category is required' end;
   end if;
-  if jsonb_typeof(cleaned) <> (case field when 'platforms' then 'array' when 'price_from' then 'number' else 'string' end) then
+  if jsonb_typeof(cleaned) <> (case when field in ('platforms', 'aliases', 'capabilities') then 'array' when field = 'price_from' then 'number' else 'string' end) then
     return case field when 'price_from' then 'Please enter a price above 0 with at most two decimals.'
       else format('This value does not fit the field %s.', left(field, 50)) end;
   end if;
@@ -5604,7 +6270,13 @@ begin
     return case when day > (now() at time zone 'utc')::date then 'The date can''t be in the future.'
       when day < '1950-01-01' then 'The date can''t be before 1950.' end;
   end if;
+  if field = 'capabilities' then
+    return case when jsonb_array_length(cleaned) > 20 then 'A tool can have at most 20 capabilities.'
+      else (select format('There is no capability %s.', left(wanted.value, 60)) from jsonb_array_elements_text(cleaned) as wanted
+        where not exists (select from public.capabilities c where c.slug = wanted.value) order by wanted.value limit 1) end;
+  end if;
   return case field
+    when 'aliases' then null
     when 'name' then case when length(written) > 100 then 'Name too long: 100 characters at most' end
     when 'description' then case when length(written) > 1000 then 'Description too long: 1000 characters at most' end
     when 'category' then case when length(written) > 100 then 'Category too long: 100 characters at most' end
@@ -5646,6 +6318,20 @@ language sql immutable set search_path = '' as $$
   ) cleaned where before <> after
 $$;
 
+-- The texts of a JSON array; none of JSON null.
+create function private.read_texts(texts jsonb) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(select jsonb_array_elements_text(case jsonb_typeof(texts) when 'array' then texts else '[]' end))
+$$;
+
+-- Gives a tool exactly these capabilities.
+create function private.set_tool_capabilities(tool uuid, slugs text[]) returns void
+language sql set search_path = '' as $$
+  delete from public.tool_capabilities l where l.tool_id = set_tool_capabilities.tool and l.capability <> all (slugs);
+  insert into public.tool_capabilities (tool_id, capability) select set_tool_capabilities.tool, slug from unnest(slugs) as slug
+    on conflict do nothing;
+$$;
+
 -- Checks changes of a tool and returns them cleaned. Raises 23514 if a value is not valid, PT409 if a value before is not
 -- the present one.
 create function private.check_tool_changes(tool uuid, changes jsonb) returns jsonb
@@ -5678,6 +6364,7 @@ begin
     cleaned := private.clean_tool_changes(changes);
     select present || coalesce(jsonb_object_agg(key, value -> 1), '{}') into next_values from jsonb_each(cleaned);
     problem := coalesce(private.check_tool_values(next_values),
+      case when cleaned ? 'aliases' then private.check_aliases(check_tool_changes.tool, private.read_texts(next_values -> 'aliases')) end,
       case when next_values ->> 'successor_id' = check_tool_changes.tool::text then 'A tool can''t be its own successor.' end,
       (select 'Already listed: ' || t.name from public.tools t
         where cleaned ? 'website_url' and t.website_key = private.normalize_website(next_values ->> 'website_url')
@@ -5709,13 +6396,16 @@ begin
       raise exception 'This tool was removed by a moderator (decision %).', removed_by using errcode = 'insufficient_privilege';
     end if;
   end if;
-  if cleaned ?| '{name,description,category,website_url,logo_url}' then
+  if cleaned ? 'capabilities' then
+    perform private.set_tool_capabilities(apply_tool_changes.tool, private.read_texts(next_values -> 'capabilities'));
+  end if;
+  if cleaned ?| '{name,description,category,website_url,logo_url,aliases}' then
     update public.tools t set name = v.name, description = v.description, category = v.category, website_url = v.website_url,
-        logo_url = v.logo_url
+        logo_url = v.logo_url, aliases = private.read_texts(next_values -> 'aliases')
       from jsonb_to_record(next_values) as v (name text, description text, category text, website_url text, logo_url text)
       where t.id = apply_tool_changes.tool;
   end if;
-  if cleaned - '{name,description,category,website_url,logo_url}'::text[] <> '{}' then
+  if cleaned - '{name,description,category,website_url,logo_url,aliases,capabilities}'::text[] <> '{}' then
     insert into public.tool_facts
       select * from jsonb_populate_record(null::public.tool_facts,
         next_values || jsonb_build_object('tool_id', apply_tool_changes.tool))
@@ -5774,7 +6464,7 @@ begin
   end if;
   if private.matches_word_filter(
     (select concat_ws(E'\x1f', remark, string_agg(value ->> 1, E'\x1f')) from jsonb_each(cleaned)
-      where key in ('name', 'description', 'category', 'latest_version')), 'reject', private.get_setting('word_filter'))
+      where key in ('name', 'description', 'category', 'latest_version', 'aliases')), 'reject', private.get_setting('word_filter'))
   then
     raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
       using errcode = 'check_violation';
@@ -6389,7 +7079,7 @@ grant execute on function public.tool_already_listed to anon, authenticated, ser
 create function private.list_import_fields() returns table (field text, label text, place bigint)
 language sql immutable set search_path = '' as $$
   select split_part(entry, '=', 1), coalesce(nullif(split_part(entry, '=', 2), ''), replace(split_part(entry, '=', 1), '_', ' ')), place
-  from unnest('{name,description,category,website_url=website,logo_url=logo,pricing_model,price_from=price,price_currency=currency,
+  from unnest('{name,description,category,website_url=website,logo_url=logo,aliases=other names,capabilities,pricing_model,price_from=price,price_currency=currency,
     price_period=period,price_checked_on=date of the price,price_source_url=source of the price,platforms,license,
     repository_url=repository,latest_version,latest_version_on=date of the version,discontinued_on=end date,
     successor_id=successor}'::text[]) with ordinality as fields (entry, place)
@@ -6404,6 +7094,13 @@ language sql stable security definer set search_path = '' as $$
       (select jsonb_agg(part) from (
         select regexp_split_to_table(regexp_replace(lower(entry), 'self[ -]hosted', 'self_hosted', 'g'), '[;,\s]+') as part
         from jsonb_array_elements_text(case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as entry
+      ) parts where part <> '')
+    when field in ('aliases', 'capabilities') and jsonb_typeof(value) in ('string', 'array') then
+      (select jsonb_agg(case field when 'aliases' then part
+          else coalesce((select c.slug from public.capabilities c where lower(c.name) = lower(part)), part) end order by place) from (
+        select btrim(part) as part, place
+        from jsonb_array_elements_text(case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as entry,
+          regexp_split_to_table(entry, ';') with ordinality as parts (part, place)
       ) parts where part <> '')
     when field = 'pricing_model' and jsonb_typeof(value) = 'string' then
       to_jsonb(regexp_replace(lower(btrim(value #>> '{}')), '^open[ -]source$', 'free'))
@@ -6463,7 +7160,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
         then private.check_tool_value(read.field, read.value) end as problem
     from (
       select k.place, f.field, f.label, f.place as field_place, k.present -> f.field as present,
-        private.clean_tool_value(f.field, case when f.field in ('platforms', 'successor_id', 'pricing_model', 'price_period', 'price_currency', 'license')
+        private.clean_tool_value(f.field, case when f.field in ('platforms', 'aliases', 'capabilities', 'successor_id', 'pricing_model', 'price_period', 'price_currency', 'license')
           then private.read_import_cell(f.field, k.cells -> f.field) else k.cells -> f.field end) as value
       from keyed k join private.list_import_fields() f on k.cells ? f.field offset 0
     ) read
@@ -6483,13 +7180,14 @@ language sql stable security definer set search_path = '' set jit = off as $$
     from keyed k cross join lateral jsonb_object_keys(k.cells) as unknown (name)
     where unknown.name not in (select f.field from private.list_import_fields() f) and not unknown.name = any (
       -- What an export or the API returns besides.
-      '{id,tool_id,slug,categories,subcategories,rating_sum,rating_counts,rating_average,adjusted_rating,review_count,website_host,website_key,submitted_by,created_at,updated_at,name_folded,search,facets}')
+      '{id,tool_id,slug,categories,rating_sum,rating_counts,rating_average,adjusted_rating,review_count,website_host,website_key,submitted_by,created_at,updated_at,name_folded,search,facets}')
     union all
     select k.place, 101, 'the slug is not valid. It has 1 to 100 lower-case letters and digits, with single hyphens between them.'
     from keyed k where btrim(k.cells ->> 'slug') <> '' and not private.is_slug(k.slug)
     union all
     select k.place, 103, lower(left(whole.problem, 1)) || substr(whole.problem, 2) from keyed k left join wanted w on w.place = k.place
     cross join lateral (select coalesce(private.check_tool_values(coalesce(k.present, '{}') || coalesce(w.given, '{}')),
+      case when w.given ? 'aliases' then private.check_aliases(k.tool, private.read_texts(w.given -> 'aliases')) end,
       case when w.given ->> 'successor_id' = k.tool::text then 'A tool can''t be its own successor.' end) as problem) whole
     where whole.problem is not null
     union all
@@ -6574,8 +7272,8 @@ begin
     order by c.place), '[]') into checked from private.check_import_rows(import_tools.rows, coalesce(import_tools.rename, false)) c;
   if not coalesce(dry_run, true) and not checked @> '[{"outcome": "invalid"}]' then
     perform set_config('toolmark.moving_content', 'import', true);
-    insert into public.tools (id, slug, name, description, category, website_url, logo_url, facets)
-      select c.tool, c.slug, v.name, v.description, v.category, v.website_url, v.logo_url,
+    insert into public.tools (id, slug, name, description, category, website_url, logo_url, aliases, facets)
+      select c.tool, c.slug, v.name, v.description, v.category, v.website_url, v.logo_url, private.read_texts(c.changes -> 'aliases'),
         private.build_facets(jsonb_populate_record(null::public.tool_facts, c.changes))
       from jsonb_to_recordset(checked) as c (place integer, tool uuid, slug text, changes jsonb, outcome text)
       cross join lateral jsonb_to_record(c.changes) as v (name text, description text, category text, website_url text, logo_url text)
@@ -6583,10 +7281,14 @@ begin
       -- A name must not get a slug that another row has.
       order by c.slug is null, c.place;
     perform set_config('toolmark.moving_content', '', true);
+    insert into public.tool_capabilities
+      select c.tool, slug from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text),
+        unnest(private.read_texts(c.changes -> 'capabilities')) as slug
+      where c.outcome = 'created';
     insert into public.tool_facts
       select f.* from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text)
       cross join lateral jsonb_populate_record(null::public.tool_facts, c.changes || jsonb_build_object('tool_id', c.tool)) as f
-      where c.outcome = 'created' and c.changes - '{name,description,category,website_url,logo_url}'::text[] <> '{}';
+      where c.outcome = 'created' and c.changes - '{name,description,category,website_url,logo_url,aliases,capabilities}'::text[] <> '{}';
     -- In the order of ids, in which other changes lock several tools.
     for changed in
       select c.tool, c.changes from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text)
@@ -6797,3 +7499,89 @@ create trigger send_upvotes after update on private.launches
 -- Everybody may listen. Without a policy for inserts only the database can send.
 create policy launches_anyone_select on realtime.messages for select to anon, authenticated
   using (realtime.topic() = 'launches' and extension = 'broadcast');
+
+-- How moderators maintain the vocabulary of what tools are used for.
+
+-- The former address of a capability that was merged into another one.
+create table public.capability_redirects (
+  slug text primary key,
+  capability text not null references public.capabilities (slug) on delete cascade
+);
+create index capability_redirects_capability_idx on public.capability_redirects (capability);
+alter table public.capability_redirects enable row level security;
+create policy anyone_select on public.capability_redirects for select using (true);
+create policy service_all on public.capability_redirects to service_role using (true) with check (true);
+grant select on public.capability_redirects to anon, authenticated;
+
+-- Adds a capability, or changes the one with this slug.
+create function public.save_capability(slug text, name text, category text, description text default '', synonyms text[] default '{}')
+returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted constant text := lower(btrim(save_capability.slug));
+  wanted_name constant text := private.strip_markup(save_capability.name);
+  wanted_description constant text := coalesce(private.strip_markup(save_capability.description), '');
+  wanted_synonyms constant text[] := array(select term from unnest(private.clean_aliases(coalesce(save_capability.synonyms, '{}'))) as term
+    where lower(term) <> lower(wanted_name));
+  problem text;
+begin
+  perform private.require_decider();
+  problem := case
+    when wanted is null or wanted !~ '^[a-z0-9]+(-[a-z0-9]+)*$' or length(wanted) > 60
+      then 'The address has 1 to 60 lower-case letters and digits, with single hyphens between them.'
+    when wanted_name is null or length(wanted_name) not between 2 and 60 then 'The name has 2 to 60 characters.'
+    when length(wanted_description) > 300 then 'Description too long: 300 characters at most'
+    when cardinality(wanted_synonyms) > 30 then 'A use can have at most 30 synonyms.'
+    when exists (select from unnest(wanted_synonyms) as term where length(term) > 60) then 'A synonym has at most 60 characters.'
+    when not exists (select from public.categories c where c.name = save_capability.category) then 'Please choose a category.'
+    when exists (select from public.capabilities c where lower(c.name) = lower(wanted_name) and c.slug <> wanted)
+      then format('There is already a use named %s.', wanted_name) end;
+  if problem is not null then
+    raise exception '%', problem using errcode = 'check_violation';
+  end if;
+  delete from public.capability_redirects r where r.slug = wanted;
+  insert into public.capabilities (slug, name, category, description, synonyms)
+    values (wanted, wanted_name, save_capability.category, wanted_description, wanted_synonyms)
+  on conflict on constraint capabilities_pkey do update set name = excluded.name, category = excluded.category,
+    description = excluded.description, synonyms = excluded.synonyms;
+end $$;
+
+-- Moves the tools of a capability to another one, which gets its names as synonyms and its address.
+create function public.merge_capabilities(source text, target text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  merged public.capabilities;
+  tools uuid[];
+begin
+  perform private.require_decider();
+  -- In the order of slugs, so that two merges of the same pair wait for each other.
+  perform from public.capabilities c where c.slug in (merge_capabilities.source, merge_capabilities.target) order by c.slug for update;
+  select * into merged from public.capabilities c where c.slug = merge_capabilities.source;
+  if merged.slug is null or not exists (select from public.capabilities c where c.slug = merge_capabilities.target) then
+    raise exception 'We could not find this use.' using errcode = 'PT404';
+  end if;
+  if merge_capabilities.source = merge_capabilities.target then
+    raise exception 'Please choose two different uses.' using errcode = 'check_violation';
+  end if;
+  tools := array(select l.tool_id from public.tool_capabilities l where l.capability = merge_capabilities.source);
+  update public.capability_redirects r set capability = merge_capabilities.target where r.capability = merge_capabilities.source;
+  delete from public.capabilities c where c.slug = merge_capabilities.source;
+  insert into public.tool_capabilities (tool_id, capability) select tool, merge_capabilities.target from unnest(tools) as tool
+    on conflict do nothing;
+  update public.capabilities c set synonyms = (array(
+      select term from unnest(private.clean_aliases(c.synonyms || merged.name || merged.synonyms)) with ordinality as terms (term, place)
+      where lower(term) <> lower(c.name) order by place))[:30]
+    where c.slug = merge_capabilities.target;
+  insert into public.capability_redirects (slug, capability) values (merge_capabilities.source, merge_capabilities.target);
+end $$;
+
+create function public.remove_capability(slug text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_decider();
+  delete from public.capabilities c where c.slug = remove_capability.slug;
+  if not found then
+    raise exception 'We could not find this use.' using errcode = 'PT404';
+  end if;
+end $$;
+grant execute on function public.save_capability, public.merge_capabilities, public.remove_capability to authenticated;

@@ -37,45 +37,74 @@ begin
   return query execute format(
     'select t.id, t.name, t.slug, t.rating_average, t.review_count from public.tools t
      where t.review_count > 0 and %s order by t.review_count desc, t.id desc limit %s',
-    private.build_tool_filter('', null, in_category, 0), least(greatest(coalesce(how_many, 40), 1), 100));
+    private.build_tool_filter('true', null, in_category, 0), least(greatest(coalesce(how_many, 40), 1), 100));
 end $$;
 
--- Other tools of the same categories, the best first, those that share a subcategory before the others.
--- The rating counts as if each tool had five more reviews of 3.5 stars: one review of five stars proves
--- less than fifty of four and a half. The categories are written into the query, because the planner
--- has to know how rare they are.
+-- The 200 tools that share the rarest capabilities with a tool, as SQL text: rows of tool_id and shared. A capability of few
+-- tools says more about what a tool is for than one of many, and it says more about a tool that has few.
+create function private.build_shared_capabilities(tool uuid) returns text
+language sql stable set search_path = '' as $$
+  select format('select s.tool_id, round((s.rarity / sqrt((select count(*) from public.tool_capabilities c where c.tool_id = s.tool_id)))::numeric, 4) as shared
+    from (select l.tool_id, sum(own.rarity) as rarity from public.tool_capabilities l
+      join (values %s) as own (capability, rarity) on own.capability = l.capability
+      -- The list as well, because the planner knows how rare its entries are.
+      where l.capability = any (%L::text[]) and l.tool_id <> %L group by l.tool_id order by sum(own.rarity) desc, l.tool_id limit 200) s',
+    coalesce(string_agg(format('(%L, %s::float8)', c.slug, round(ln(1 + total.tools / greatest(c.tool_count, 1)::numeric), 6)), ', ' order by c.slug),
+      '(null::text, null::float8)'), coalesce(array_agg(c.slug), '{}'), build_shared_capabilities.tool)
+  from public.tool_capabilities l join public.capabilities c on c.slug = l.capability,
+    (select coalesce(sum(counted), 0) as tools from private.tool_counts where category = '') as total
+  where l.tool_id = build_shared_capabilities.tool
+$$;
+
+-- The order of alternatives that share equally much, which is that of the index tools_adjusted_rating_idx.
+create function private.build_alternatives_order() returns text
+language sql immutable set search_path = '' as $$
+  select 'coalesce(t.adjusted_rating, 0) desc, t.review_count desc, t.id desc'
+$$;
+
+-- The ids of public.tool_alternatives in their order.
+create function private.list_alternatives(tool uuid, how_many integer) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+declare
+  close_tools uuid[];
+  other_tools uuid[] := '{}';
+begin
+  execute format('select array(select t.id from (%s) s join public.tools t on t.id = s.tool_id order by s.shared desc, %s limit %s)',
+    private.build_shared_capabilities(tool), private.build_alternatives_order(), how_many) into close_tools;
+  if cardinality(close_tools) < how_many then
+    -- The categories are written into the query, because the planner has to know how rare they are.
+    execute format('select array(select t.id from public.tools t where t.categories && %L::text[] and t.review_count > 0 and t.id <> all(%L::uuid[]) order by %s limit %s)',
+      (select categories from public.tools where id = list_alternatives.tool), close_tools || list_alternatives.tool,
+      private.build_alternatives_order(), how_many - cardinality(close_tools)) into other_tools;
+  end if;
+  return close_tools || other_tools;
+end $$;
+
+-- The tools that share capabilities with a tool, those with the rarest first, then other reviewed tools of its categories
+-- by adjusted rating.
 create function public.tool_alternatives(tool uuid, how_many integer default 4)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  compared public.tools;
-  most constant integer := least(greatest(coalesce(how_many, 4), 1), 24);
-begin
-  select * into compared from public.tools where tools.id = tool;
-  return query execute format(
-    'with close as (
-       select t.*, true as is_close from public.tools t
-       where t.subcategories && %1$L::text[] and t.categories && %2$L::text[] and t.id <> %3$L and t.review_count > 0
-       order by %5$s desc, t.review_count desc, t.id limit %4$s
-     ), others as (
-       select t.*, false as is_close from public.tools t
-       where t.categories && %2$L::text[] and not t.subcategories && %1$L::text[] and t.id <> %3$L and t.review_count > 0
-       order by %5$s desc, t.review_count desc, t.id limit %4$s
-     )
-     select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
-     from (select * from close union all select * from others) t
-     order by t.is_close desc, %5$s desc, t.review_count desc, t.id
-     limit %4$s',
-    compared.subcategories, compared.categories, tool, most, private.build_weighted_rating());
-end $$;
-
--- The average rating as if a tool had five more reviews of 3.5 stars, as an expression of a row t: that of the index
--- tools_weighted_rating_idx. public.explain_rank also uses it.
-create function private.build_weighted_rating() returns text
-language sql immutable set search_path = '' as $$
-  select '(t.rating_sum + 17.5) / (t.review_count + 5)'
+language sql stable security definer set search_path = '' as $$
+  select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
+  from unnest(private.list_alternatives(tool, least(greatest(coalesce(how_many, 4), 1), 24))) with ordinality as listed (tool_id, place)
+  join public.tools t on t.id = listed.tool_id order by listed.place
 $$;
+
+-- The capabilities that tools with one often have, those that other tools rarely have first.
+create function public.related_capabilities(capability text, how_many integer default 8)
+returns table (slug text, name text, tool_count integer)
+language sql stable security definer set search_path = '' as $$
+  select c.slug, c.name, c.tool_count
+  from (
+    select other.capability, count(*) as shared from public.tool_capabilities own
+    join public.tool_capabilities other on other.tool_id = own.tool_id and other.capability <> own.capability
+    where own.capability = related_capabilities.capability group by other.capability
+  ) pairs join public.capabilities c on c.slug = pairs.capability
+  where pairs.shared > 1
+  order by pairs.shared ^ 2 / c.tool_count desc, c.name limit least(greatest(how_many, 0), 24)
+$$;
+grant execute on function public.related_capabilities to anon, authenticated, service_role;
 
 -- A summary of one tool's reviews (spec 2 §2):
 --   distribution  how many of all reviews gave each rating

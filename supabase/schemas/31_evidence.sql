@@ -68,13 +68,14 @@ language sql immutable set search_path = '' as $$
     when 'upvotes' then $terms$jsonb_build_array(jsonb_build_object('name', 'Upvotes', 'value', t.upvotes_count))$terms$
     when 'reviews' then $terms$jsonb_build_array(jsonb_build_object('name', 'Reviews', 'value', t.review_count))$terms$
     when 'alternatives' then $terms$jsonb_build_array(
-      jsonb_build_object('name', 'Shares a subcategory', 'value', 10 * t.is_close),
-      jsonb_build_object('name', 'Sum of its ratings, divided by its reviews and five more', 'value',
-        round(t.rating_sum::numeric / (t.review_count + 5), 6)),
-      jsonb_build_object('name', 'Five assumed ratings of 3.5, divided by the same', 'value', round(17.5 / (t.review_count + 5), 6)))$terms$
+      jsonb_build_object('name', 'Shared capabilities, weighted by rarity', 'value', t.shared),
+      jsonb_build_object('name', 'Adjusted rating, divided by 100,000', 'value', coalesce(t.adjusted_rating, 0) / 100000))$terms$
     when 'relevance' then $terms$jsonb_build_array(
+      jsonb_build_object('name', 'Place among the alternatives', 'value', round(t.place_score::numeric, 6)),
       jsonb_build_object('name', 'Match of the name', 'value', round(t.name_score::numeric, 6)),
-      jsonb_build_object('name', 'Match of name, category and description', 'value', round(t.text_score::numeric, 6)),
+      jsonb_build_object('name', 'All words match', 'value', round(t.all_score::numeric, 6)),
+      jsonb_build_object('name', 'Facts that were asked for', 'value', round(t.facts_score::numeric, 6)),
+      jsonb_build_object('name', 'Match of names, capabilities, categories and description', 'value', round(t.text_score::numeric, 6)),
       jsonb_build_object('name', 'Average rating, divided by 50', 'value', round(t.rating_score::numeric, 6)),
       jsonb_build_object('name', 'Logarithm of its reviews, divided by 50', 'value', round(t.reviews_score::numeric, 6)))$terms$
     when 'adjusted' then $terms$case when t.adjusted_rating is null
@@ -101,20 +102,20 @@ $$;
 -- the sort key. Items with the same key are ordered by number of reviews and id, launches and matches of a search by id.
 --   list             tools, featured, alternatives or launches (those of the launch's day)
 --   subject          the id of the tool or the launch
---   sort, query, in_category, min_rating, pricing, platform, license   of public.search_tools, for `tools`
+--   sort, query, in_category, min_rating, pricing, platform, license, capability   of public.search_tools, for `tools`
 --   alternatives_of  the id of the tool whose alternatives are listed
 -- rank, above and below are null beyond 600 places. An item that the list leaves out has no sort key, and neither
 -- have names.
 create function public.explain_rank(list text, subject uuid, sort text default null, query text default '',
   in_category text default null, min_rating numeric default 0, alternatives_of uuid default null, pricing text default null,
-  platform text default null, license text default null)
+  platform text default null, license text default null, capability text default null)
 returns jsonb
-language plpgsql stable security definer set search_path = '' set pg_trgm.word_similarity_threshold = 0.4 as $$
+language plpgsql stable security definer set search_path = '' set jit = off set pg_trgm.word_similarity_threshold = 0.4 as $$
 declare
   max_rank constant integer := 600;
   tools_list record;
   compared public.tools;
-  named_tools tid[] := '{}';
+  first_tools tid[] := '{}';
   source text := 'public.tools t';
   list_filter text := 'true';
   list_order text;
@@ -141,18 +142,18 @@ begin
       if compared.id is null then
         raise exception 'We could not find this content.' using errcode = 'PT404';
       end if;
-      source := format('(select t.*, (t.subcategories && %L::text[])::integer as is_close from public.tools t
-        where t.categories && %L::text[] and t.id <> %L and t.review_count > 0) t',
-        compared.subcategories, compared.categories, compared.id);
-      sort_key := format('(10 * t.is_close + %s)', private.build_weighted_rating());
-      list_order := sort_key || ' desc, t.review_count desc, t.id';
+      source := format('(select t.*, coalesce(s.shared, 0) as shared from public.tools t left join (%s) s on s.tool_id = t.id
+        where (s.shared is not null or t.categories && %L::text[] and t.review_count > 0) and t.id <> %L) t',
+        private.build_shared_capabilities(compared.id), compared.categories, compared.id);
+      sort_key := '(t.shared + coalesce(t.adjusted_rating, 0) / 100000)';
+      list_order := 't.shared desc, ' || private.build_alternatives_order();
       kind := 'alternatives';
     when 'tools' then
       select * into tools_list from private.build_tool_list(explain_rank.query, explain_rank.in_category,
         explain_rank.min_rating, explain_rank.sort,
-        private.build_wanted_facets(explain_rank.pricing, explain_rank.platform, explain_rank.license));
+        private.build_wanted_facets(explain_rank.pricing, explain_rank.platform, explain_rank.license), explain_rank.capability);
       source := tools_list.source;
-      named_tools := tools_list.named_tools;
+      first_tools := tools_list.first_tools;
       list_filter := tools_list.tool_filter;
       list_order := array_to_string(tools_list.keys, ' ' || tools_list.direction || ', ') || ' ' || tools_list.direction;
       kind := case when tools_list.keys[1] = 't.score' then 'relevance' when tools_list.keys[1] like '%adjusted%' then 'adjusted'
@@ -175,7 +176,7 @@ begin
        'above', (select jsonb_build_object('id', id, 'name', name, 'sort_key', sort_key) from ranked where rank = (select rank - 1 from place)),
        'below', (select jsonb_build_object('id', id, 'name', name, 'sort_key', sort_key) from ranked where rank = (select rank + 1 from place)))$statement$,
     sort_key, source, list_filter, list_order, max_rank, private.build_rank_terms(kind, sort_key))
-    into result using named_tools, explain_rank.subject;
+    into result using first_tools, explain_rank.subject;
   if result -> 'rank' = 'null' and not (case when explain_rank.list = 'launches'
     then exists (select from private.launches where id = explain_rank.subject)
     else exists (select from public.tools where id = explain_rank.subject) end)

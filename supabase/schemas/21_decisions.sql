@@ -182,6 +182,9 @@ begin
     select 2, 'public.tool_facts', f.tool_id, null, to_jsonb(f)
       from public.tool_facts f where f.tool_id = any (removed_tools)
     union all
+    select 2, 'public.tool_capabilities', l.tool_id, null, to_jsonb(l)
+      from public.tool_capabilities l where l.tool_id = any (removed_tools)
+    union all
     -- The history of a tool belongs to the tool, a suggestion that was not accepted to its author.
     select 2, 'public.tool_edits', e.id, case when e.status <> 'accepted' then e.suggested_by end, to_jsonb(e)
       from public.tool_edits e where e.tool_id = any (removed_tools)
@@ -293,7 +296,10 @@ begin
     -- The member may have voted again since.
     execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_recordset(null::%1$s, $1)%3$s',
       target.table_name, target.columns,
-      case when target.table_name in ('public.review_helpful_votes', 'public.launch_upvotes') then ' on conflict do nothing' else '' end)
+      case when target.table_name in ('public.review_helpful_votes', 'public.launch_upvotes') then ' on conflict do nothing'
+        -- A capability may have been removed since.
+        when target.table_name = 'public.tool_capabilities' then ' where capability in (select slug from public.capabilities)'
+        else '' end)
       using target.rows;
   end loop;
   update private.profiles p set

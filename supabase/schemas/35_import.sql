@@ -4,7 +4,7 @@
 create function private.list_import_fields() returns table (field text, label text, place bigint)
 language sql immutable set search_path = '' as $$
   select split_part(entry, '=', 1), coalesce(nullif(split_part(entry, '=', 2), ''), replace(split_part(entry, '=', 1), '_', ' ')), place
-  from unnest('{name,description,category,website_url=website,logo_url=logo,pricing_model,price_from=price,price_currency=currency,
+  from unnest('{name,description,category,website_url=website,logo_url=logo,aliases=other names,capabilities,pricing_model,price_from=price,price_currency=currency,
     price_period=period,price_checked_on=date of the price,price_source_url=source of the price,platforms,license,
     repository_url=repository,latest_version,latest_version_on=date of the version,discontinued_on=end date,
     successor_id=successor}'::text[]) with ordinality as fields (entry, place)
@@ -19,6 +19,13 @@ language sql stable security definer set search_path = '' as $$
       (select jsonb_agg(part) from (
         select regexp_split_to_table(regexp_replace(lower(entry), 'self[ -]hosted', 'self_hosted', 'g'), '[;,\s]+') as part
         from jsonb_array_elements_text(case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as entry
+      ) parts where part <> '')
+    when field in ('aliases', 'capabilities') and jsonb_typeof(value) in ('string', 'array') then
+      (select jsonb_agg(case field when 'aliases' then part
+          else coalesce((select c.slug from public.capabilities c where lower(c.name) = lower(part)), part) end order by place) from (
+        select btrim(part) as part, place
+        from jsonb_array_elements_text(case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as entry,
+          regexp_split_to_table(entry, ';') with ordinality as parts (part, place)
       ) parts where part <> '')
     when field = 'pricing_model' and jsonb_typeof(value) = 'string' then
       to_jsonb(regexp_replace(lower(btrim(value #>> '{}')), '^open[ -]source$', 'free'))
@@ -78,7 +85,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
         then private.check_tool_value(read.field, read.value) end as problem
     from (
       select k.place, f.field, f.label, f.place as field_place, k.present -> f.field as present,
-        private.clean_tool_value(f.field, case when f.field in ('platforms', 'successor_id', 'pricing_model', 'price_period', 'price_currency', 'license')
+        private.clean_tool_value(f.field, case when f.field in ('platforms', 'aliases', 'capabilities', 'successor_id', 'pricing_model', 'price_period', 'price_currency', 'license')
           then private.read_import_cell(f.field, k.cells -> f.field) else k.cells -> f.field end) as value
       from keyed k join private.list_import_fields() f on k.cells ? f.field offset 0
     ) read
@@ -98,13 +105,14 @@ language sql stable security definer set search_path = '' set jit = off as $$
     from keyed k cross join lateral jsonb_object_keys(k.cells) as unknown (name)
     where unknown.name not in (select f.field from private.list_import_fields() f) and not unknown.name = any (
       -- What an export or the API returns besides.
-      '{id,tool_id,slug,categories,subcategories,rating_sum,rating_counts,rating_average,adjusted_rating,review_count,website_host,website_key,submitted_by,created_at,updated_at,name_folded,search,facets}')
+      '{id,tool_id,slug,categories,rating_sum,rating_counts,rating_average,adjusted_rating,review_count,website_host,website_key,submitted_by,created_at,updated_at,name_folded,search,facets}')
     union all
     select k.place, 101, 'the slug is not valid. It has 1 to 100 lower-case letters and digits, with single hyphens between them.'
     from keyed k where btrim(k.cells ->> 'slug') <> '' and not private.is_slug(k.slug)
     union all
     select k.place, 103, lower(left(whole.problem, 1)) || substr(whole.problem, 2) from keyed k left join wanted w on w.place = k.place
     cross join lateral (select coalesce(private.check_tool_values(coalesce(k.present, '{}') || coalesce(w.given, '{}')),
+      case when w.given ? 'aliases' then private.check_aliases(k.tool, private.read_texts(w.given -> 'aliases')) end,
       case when w.given ->> 'successor_id' = k.tool::text then 'A tool can''t be its own successor.' end) as problem) whole
     where whole.problem is not null
     union all
@@ -189,8 +197,8 @@ begin
     order by c.place), '[]') into checked from private.check_import_rows(import_tools.rows, coalesce(import_tools.rename, false)) c;
   if not coalesce(dry_run, true) and not checked @> '[{"outcome": "invalid"}]' then
     perform set_config('toolmark.moving_content', 'import', true);
-    insert into public.tools (id, slug, name, description, category, website_url, logo_url, facets)
-      select c.tool, c.slug, v.name, v.description, v.category, v.website_url, v.logo_url,
+    insert into public.tools (id, slug, name, description, category, website_url, logo_url, aliases, facets)
+      select c.tool, c.slug, v.name, v.description, v.category, v.website_url, v.logo_url, private.read_texts(c.changes -> 'aliases'),
         private.build_facets(jsonb_populate_record(null::public.tool_facts, c.changes))
       from jsonb_to_recordset(checked) as c (place integer, tool uuid, slug text, changes jsonb, outcome text)
       cross join lateral jsonb_to_record(c.changes) as v (name text, description text, category text, website_url text, logo_url text)
@@ -198,10 +206,14 @@ begin
       -- A name must not get a slug that another row has.
       order by c.slug is null, c.place;
     perform set_config('toolmark.moving_content', '', true);
+    insert into public.tool_capabilities
+      select c.tool, slug from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text),
+        unnest(private.read_texts(c.changes -> 'capabilities')) as slug
+      where c.outcome = 'created';
     insert into public.tool_facts
       select f.* from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text)
       cross join lateral jsonb_populate_record(null::public.tool_facts, c.changes || jsonb_build_object('tool_id', c.tool)) as f
-      where c.outcome = 'created' and c.changes - '{name,description,category,website_url,logo_url}'::text[] <> '{}';
+      where c.outcome = 'created' and c.changes - '{name,description,category,website_url,logo_url,aliases,capabilities}'::text[] <> '{}';
     -- In the order of ids, in which other changes lock several tools.
     for changed in
       select c.tool, c.changes from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text)

@@ -1,0 +1,134 @@
+import { SearchX } from 'lucide-react'
+import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
+import { readSection, siteContext } from '../data/site.ts'
+import { ErrorFallback } from '../shell/error-fallback.tsx'
+import { FilterForm } from '../tools/filter-form.tsx'
+import { readFacets, readListingQuery, SORTS } from '../tools/listing.ts'
+import { readListing } from '../tools/read-listing.ts'
+import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
+import { ToolList } from '../tools/tool-card.tsx'
+import * as listingWords from '../tools/words/listing.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
+import { pageMeta } from '../ui/page-meta.ts'
+import type { Route } from './+types/capability-page'
+import { readCapability, readMergedInto, readRelated } from './read-capabilities.ts'
+import * as capabilityWords from './words.ts'
+
+/** The first is the default: few reviews prove little. */
+const PAGE_SORTS = listingWords.SORTS.toSorted(
+  ([one], [other]) => Number(other === 'adjusted') - Number(one === 'adjusted'),
+)
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const capability = await readCapability(site, params.capability)
+  if (!capability) {
+    const target = await readMergedInto(site, params.capability)
+    throw target ? redirect(toCapabilityPath(target), 301) : data(null, { status: 404 })
+  }
+  const parameters = new URL(request.url).searchParams
+  const query = {
+    ...readListingQuery(parameters, SORTS),
+    sort: SORTS[(parameters.get('sort') ?? '') as keyof typeof SORTS] ?? SORTS.adjusted,
+    search: '',
+    category: '',
+    facets: readFacets(parameters),
+    capability: capability.slug,
+  }
+  const [listing, related] = await Promise.all([
+    readSection(site, readListing(site, query)),
+    readSection(site, readRelated(site, capability.slug)),
+  ])
+  return { capability, listing, related, siteUrl: site.siteUrl }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData)
+    return pageMeta(matches, {
+      title: capabilityWords.missing,
+      description: capabilityWords.missingText,
+      noIndex: true,
+    })
+  const { capability, listing, siteUrl } = loaderData
+  return pageMeta(matches, {
+    title: capabilityWords.pageTitle(capability.name),
+    description: capabilityWords.pageDescription(capability.name, capability.description),
+    path: toCapabilityPath(capability.slug),
+    jsonLd: () => ({
+      '@context': 'https://schema.org',
+      '@type': 'ItemList',
+      name: capabilityWords.pageTitle(capability.name),
+      itemListElement: (listing?.tools ?? []).map((tool, at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        name: tool.name,
+        url: siteUrl + toToolPath(tool),
+      })),
+    }),
+  })
+}
+
+/** The tools for one use, by adjusted rating. */
+export default function CapabilityPage({
+  loaderData: { capability, listing, related },
+}: Route.ComponentProps) {
+  const { description, name, synonyms } = capability
+  return (
+    <div className="page py-8">
+      <h1 className="display text-title wrap-anywhere">{capabilityWords.pageTitle(name)}</h1>
+      {description ? <p className="mt-2 text-soft wrap-anywhere">{description}</p> : null}
+      {synonyms.length > 0 ? (
+        <p className="mt-2 text-sm text-soft wrap-anywhere">
+          {capabilityWords.pageAlsoKnown(synonyms)}
+        </p>
+      ) : null}
+      {related === undefined ? <SectionFailure /> : null}
+      <nav
+        aria-label={capabilityWords.pageRelated}
+        className="mt-4 mb-6 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm"
+      >
+        {related && related.length > 0 ? (
+          <span className="text-soft">{capabilityWords.pageRelated}</span>
+        ) : null}
+        {related?.map((other) => (
+          <Link
+            key={other.slug}
+            to={toCapabilityPath(other.slug)}
+            className="inline-block py-1 text-link hover:underline"
+          >
+            {other.name}
+          </Link>
+        ))}
+        <Link to="/capabilities" className="inline-block py-1 text-link hover:underline">
+          {capabilityWords.pageAll}
+        </Link>
+      </nav>
+      <FilterForm ratings={listingWords.RATINGS} sorts={PAGE_SORTS} facets={listingWords.FACETS} />
+      {listing === undefined ? (
+        <SectionFailure />
+      ) : listing.total === 0 ? (
+        <p className="text-soft" role="status">
+          {capability.tool_count === 0 ? capabilityWords.pageNone : listingWords.allToolsNone}
+        </p>
+      ) : (
+        <ToolList listing={listing} />
+      )}
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
+  return (
+    <Notice
+      isPage
+      icon={SearchX}
+      title={capabilityWords.missing}
+      text={capabilityWords.missingText}
+    >
+      <LinkButton to="/capabilities">{capabilityWords.pageAll}</LinkButton>
+    </Notice>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readCategoryNames } from '../../categories/read-categories.ts'
+import { queries } from '../../data/query.ts'
+import { siteContext } from '../../data/site.ts'
+import * as listingWords from '../../tools/words/listing.ts'
+import { Button } from '../../ui/button.tsx'
+import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
+import { hidden, Rich } from '../../ui/format/rich-text.tsx'
+import { Field, Input } from '../../ui/forms/field.tsx'
+import { useDebounced } from '../../ui/forms/use-debounced.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { retryUnlessRefused } from '../staff/staff-role.ts'
+import * as staffWords from '../words/staff.ts'
+import type { Route } from './+types/capabilities'
+import {
+  CAPABILITIES_KEY,
+  CAPABILITIES_SHOWN,
+  type Capability,
+  CapabilityForm,
+  listCapabilities,
+} from './capability-form.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const categories = await readCategoryNames(context.get(siteContext))
+  return { categories: categories.map(({ name }) => name) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: staffWords.capabilitiesTitle,
+    description: staffWords.capabilitiesDescription,
+    noIndex: true,
+  })
+
+/** The vocabulary of what tools are used for (spec 5 §1). */
+export default function CapabilitiesScreen({ loaderData: { categories } }: Route.ComponentProps) {
+  const [edited, setEdited] = useState<Capability>()
+  return (
+    <StaffPage title={staffWords.capabilitiesTitle} intro={staffWords.capabilitiesIntro}>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
+        <div className="lg:order-last">
+          <CapabilityForm
+            key={edited?.slug ?? ''}
+            edited={edited}
+            categories={categories}
+            onDone={() => setEdited(undefined)}
+          />
+        </div>
+        <Capabilities onEdit={setEdited} />
+      </div>
+    </StaffPage>
+  )
+}
+
+function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) {
+  const [words, setWords] = useState('')
+  const wanted = useDebounced(words.trim())
+  const { data, isError, error, refetch } = useQuery(
+    {
+      queryKey: [CAPABILITIES_KEY, wanted],
+      queryFn: ({ signal }) => listCapabilities(wanted, signal),
+      staleTime: 0,
+      retry: retryUnlessRefused,
+    },
+    queries,
+  )
+  return (
+    <div className="grid gap-4">
+      <Field label={staffWords.capabilitiesSearch}>
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            maxLength={60}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        )}
+      </Field>
+      {!data ? (
+        isError ? (
+          <StaffFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <RowsSkeleton count={6} />
+        )
+      ) : data.length === 0 ? (
+        <p role="status" className="panel p-6 text-soft">
+          {wanted ? staffWords.capabilitiesNone : staffWords.capabilitiesNoneYet}
+        </p>
+      ) : (
+        <>
+          <ul className="panel divide-y divide-line">
+            {data.map((capability) => (
+              <li
+                key={capability.slug}
+                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4"
+              >
+                <div className="grid min-w-0 flex-1 basis-60 gap-0.5 wrap-anywhere">
+                  <h2 className="font-semibold">{capability.name}</h2>
+                  <p className="text-sm text-soft">
+                    {staffWords.capabilityDetail(
+                      capability.category,
+                      listingWords.allToolsCount(capability.tool_count, false),
+                    )}
+                  </p>
+                  {capability.synonyms.length > 0 ? (
+                    <p className="text-sm text-soft">
+                      {staffWords.capabilitySynonyms(capability.synonyms)}
+                    </p>
+                  ) : null}
+                </div>
+                <Button look="secondary" onClick={() => onEdit(capability)}>
+                  <Rich
+                    text={staffWords.capabilityEditOf}
+                    parts={{ name: capability.name, hidden }}
+                  />
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {data.length === CAPABILITIES_SHOWN ? (
+            <p className="text-sm text-soft">{staffWords.capabilitiesMore(CAPABILITIES_SHOWN)}</p>
+          ) : null}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { sendCommand } from '../../data/command.ts'
+import { queries } from '../../data/query.ts'
+import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { getSupabase } from '../../session/session.ts'
+import { CapabilityPicker } from '../../tools/tool-picker.tsx'
+import { Button, SubmitButton } from '../../ui/button.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { useTask } from '../../ui/feedback/use-task.ts'
+import { ConfirmButton, ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
+import { Field, Input, Select, TextArea } from '../../ui/forms/field.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import * as uiWords from '../../ui/words.ts'
+import * as staffWords from '../words/staff.ts'
+
+export interface Capability {
+  slug: string
+  name: string
+  category: string
+  description: string
+  synonyms: string[]
+  tool_count: number
+}
+
+/** The key of the queries for them. */
+export const CAPABILITIES_KEY = 'capabilities of staff'
+
+/** Rows that the list shows. */
+export const CAPABILITIES_SHOWN = 100
+
+/** @param words a part of the name; empty for all */
+export async function listCapabilities(words: string, signal: AbortSignal): Promise<Capability[]> {
+  const supabase = await getSupabase()
+  return await sendCommand(
+    supabase
+      .from('capabilities')
+      .select('slug, name, category, description, synonyms, tool_count')
+      .ilike('name', `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`)
+      .order('name')
+      .limit(CAPABILITIES_SHOWN)
+      .abortSignal(signal),
+  )
+}
+
+interface CapabilityFormProps {
+  /** Undefined for a new one. */
+  edited: Capability | undefined
+  categories: readonly string[]
+  onDone: () => void
+}
+
+/** The database checks the rest. */
+const schema = z.object({
+  slug: z.string(),
+  name: z.string(),
+  category: z.string(),
+  description: z.string(),
+  synonyms: z.string(),
+})
+
+/** Adds a capability or changes one. */
+export function CapabilityForm({ edited, categories, onDone }: CapabilityFormProps) {
+  const { form, panel } = useCommandForm({
+    schema,
+    empty: {
+      slug: edited?.slug ?? '',
+      name: edited?.name ?? '',
+      category: edited?.category ?? categories[0] ?? '',
+      description: edited?.description ?? '',
+      synonyms: edited?.synonyms.join(', ') ?? '',
+    },
+    send: async ({ synonyms, ...values }) => {
+      const supabase = await getSupabase()
+      const terms = synonyms.split(',').map((term) => term.trim())
+      await sendCommand(
+        supabase.rpc('save_capability', { ...values, synonyms: terms.filter(Boolean) }),
+      )
+    },
+    onSent: async ({ input, form: sent }) => {
+      sent.reset()
+      onDone()
+      await queries.invalidateQueries({ queryKey: [CAPABILITIES_KEY] })
+      await toastSuccess(staffWords.capabilitySaved(input.name))
+    },
+  })
+  const { register, formState } = form
+  return (
+    <div className="grid gap-6">
+      <FormPanel
+        {...panel}
+        title={edited ? staffWords.capabilityEdit(edited.name) : staffWords.capabilityNew}
+      >
+        <Field label={staffWords.capabilityName}>
+          {(control) => (
+            <Input
+              {...control}
+              {...register('name')}
+              maxLength={60}
+              required
+              autoFocus={!!edited}
+            />
+          )}
+        </Field>
+        {edited ? null : (
+          <Field label={staffWords.capabilitySlug} hint={staffWords.capabilitySlugHint}>
+            {(control) => (
+              <Input
+                {...control}
+                {...register('slug')}
+                maxLength={60}
+                required
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={staffWords.capabilityCategory}>
+          {(control) => (
+            <Select
+              {...control}
+              {...register('category')}
+              options={categories.map((name) => [name, name] as const)}
+            />
+          )}
+        </Field>
+        <Field label={staffWords.capabilityText}>
+          {(control) => (
+            <TextArea {...control} {...register('description')} rows={3} maxLength={300} />
+          )}
+        </Field>
+        <Field label={staffWords.capabilitySynonymsField} hint={staffWords.capabilitySynonymsHint}>
+          {(control) => <TextArea {...control} {...register('synonyms')} rows={4} />}
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton disabled={formState.isSubmitting}>
+            {formState.isSubmitting ? staffWords.capabilitySaving : staffWords.capabilitySave}
+          </SubmitButton>
+          {edited ? (
+            <Button look="secondary" onClick={onDone}>
+              {uiWords.cancel}
+            </Button>
+          ) : null}
+        </div>
+      </FormPanel>
+      {edited ? <CapabilityActions capability={edited} onDone={onDone} /> : null}
+    </div>
+  )
+}
+
+function CapabilityActions({ capability, onDone }: { capability: Capability; onDone: () => void }) {
+  const { slug, name } = capability
+  const [target, setTarget] = useState<{ slug: string; name: string }>()
+  const [isBusy, run] = useTask()
+  const start = (work: () => Promise<void>, done: string) => {
+    if (isBusy) return
+    void run(async () => {
+      await work()
+      onDone()
+      await queries.invalidateQueries({ queryKey: [CAPABILITIES_KEY] })
+      await toastSuccess(done)
+    })
+  }
+  return (
+    <div className="panel grid gap-4 p-5">
+      <CapabilityPicker label={staffWords.capabilityMerge} excluded={[slug]} onPick={setTarget} />
+      <ConfirmDialog
+        isOpen={target !== undefined}
+        onOpenChange={(isOpen) => isOpen || setTarget(undefined)}
+        title={staffWords.capabilityMergeTitle(name, target?.name ?? '')}
+        text={staffWords.capabilityMergeText}
+        cancelLabel={uiWords.cancel}
+        confirmLabel={staffWords.capabilityMergeConfirm}
+        onConfirm={() => {
+          if (!target) return
+          start(
+            async () => {
+              const supabase = await getSupabase()
+              const wanted = { source: slug, target: target.slug }
+              await sendCommand(supabase.rpc('merge_capabilities', wanted))
+            },
+            staffWords.capabilityMerged(name, target.name),
+          )
+        }}
+      />
+      <div>
+        <ConfirmButton
+          label={staffWords.capabilityRemove}
+          title={staffWords.capabilityRemoveTitle(name)}
+          text={staffWords.capabilityRemoveText}
+          cancelLabel={uiWords.cancel}
+          confirmLabel={staffWords.capabilityRemove}
+          onConfirm={() =>
+            start(async () => {
+              const supabase = await getSupabase()
+              await sendCommand(supabase.rpc('remove_capability', { slug }))
+            }, staffWords.capabilityRemoved(name))
+          }
+        />
+      </div>
+    </div>
+  )
+}

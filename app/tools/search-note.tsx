@@ -1,0 +1,79 @@
+import { X } from 'lucide-react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { Rich } from '../ui/format/rich-text.tsx'
+import type { Listing } from './listing.ts'
+import type { SearchNote as Note } from './read-search-note.ts'
+import { toCapabilityPath } from './tool.ts'
+import * as listingWords from './words/listing.ts'
+
+/** Links below a search that finds nothing. */
+export function NearestUses({ listing }: { listing: Listing }) {
+  if (listing.nearest.length === 0) return null
+  return (
+    <nav aria-label={listingWords.nearestUses} className="text-center text-sm text-soft">
+      {listingWords.nearestUses}{' '}
+      {listing.nearest.map(({ slug, name }) => (
+        <Link
+          key={slug}
+          to={toCapabilityPath(slug)}
+          className="mx-1.5 inline-block py-1 text-link wrap-anywhere hover:underline"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** How the search was understood. Each word that set a filter can become text by one click. */
+export function SearchNote({ note }: { note: Note }) {
+  const { pathname } = useLocation()
+  const [parameters] = useSearchParams()
+  const toSearch = (search: string) => {
+    const changed = new URLSearchParams(parameters)
+    changed.set('search', search)
+    return { pathname, search: `?${changed}` }
+  }
+  const { alternatives, comparison, corrected, facts, ignored } = note
+  return (
+    <div className="mb-4 grid gap-2 text-sm wrap-anywhere empty:hidden">
+      {alternatives ? (
+        <p className="text-base font-semibold">
+          <Link to={alternatives.path} className="text-link hover:underline">
+            {alternatives.text}
+          </Link>
+        </p>
+      ) : null}
+      {comparison ? (
+        <p className="text-base font-semibold">
+          <Link to={comparison.path} className="text-link hover:underline">
+            {comparison.text}
+          </Link>
+        </p>
+      ) : null}
+      {corrected ? (
+        <p>
+          <Rich text={listingWords.noteCorrected} parts={{ corrected: <b>{corrected}</b> }} />
+        </p>
+      ) : null}
+      {facts.length > 0 ? (
+        <ul className="flex flex-wrap gap-2">
+          {facts.map(({ label, searchWithout }) => (
+            <li key={label}>
+              <Link
+                to={toSearch(searchWithout)}
+                preventScrollReset
+                className="inline-flex min-h-8 items-center gap-1 rounded-full bg-sunken px-3 hover:underline"
+              >
+                <span className="sr-only">{listingWords.noteRemove}</span>
+                {label}
+                <X aria-hidden className="size-4" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {ignored ? <p className="text-soft">{listingWords.noteIgnored(ignored)}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,545 @@
+-- Lists and search. Row security keeps the operators of text search away from the indexes, so these
+-- functions run as their owner with their conditions written out. They return nothing that the caller
+-- may not read.
+
+-- Words as a text-search query, all of them.
+--   weights        of the lexemes that count, as "A"; empty for all
+--   longer_from  a word of so many letters may be the beginning of a longer one: "figm" finds Figma
+create function private.build_words_query(words text[], weights text, longer_from integer default 100) returns tsquery
+language plpgsql stable set search_path = '' as $$
+declare
+  result tsquery;
+  word text;
+  stem text;
+  word_query tsquery;
+begin
+  foreach word in array words loop
+    word_query := (quote_literal(word) || ':' || weights || case when length(word) >= longer_from then '*' else '' end)::tsquery;
+    stem := (ts_lexize('pg_catalog.english_stem', word))[1];
+    if stem <> word then word_query := word_query || (quote_literal(stem) || ':' || weights)::tsquery; end if;
+    result := case when result is null then word_query else result && word_query end;
+  end loop;
+  return result;
+end $$;
+
+-- The query of what a part of a search matches.
+create function private.build_part_query(part private.search_part) returns tsquery
+language sql stable set search_path = '' as $$
+  select -- A word may be a name that is written as several.
+    case when part.terms is null then private.build_words_query(part.words, '', 1) || quote_literal('=' || array_to_string(part.words, ''))::tsquery
+    -- Terms are often short words, which many longer ones begin with.
+    else private.build_words_query(part.words, '', 4) || part.terms end
+$$;
+
+-- Whether more than one in twenty of the most reviewed tools has the terms.
+create function private.is_frequent(terms tsquery) returns boolean
+language sql stable set search_path = '' as $$
+  select count(*) > 5 from (select search from public.tools order by review_count desc, id desc limit 100) t where t.search @@ terms
+$$;
+
+-- How much a part of a search tells about a tool: a part that few tools have tells more. Of the 200 most reviewed tools.
+create function private.measure_rarity(terms tsquery) returns double precision
+language sql stable set search_path = '' as $$
+  select ln(2 + count(*)::float8) - ln(1 + count(*) filter (where t.search @@ terms))
+  from (select search from public.tools order by review_count desc, id desc limit 200) t
+$$;
+
+-- How many tools match, up to a limit. A rare word is found by the index, which the planner avoids when it expects one row
+-- of many.
+create function private.count_matches(terms tsquery, up_to integer) returns integer
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+begin
+  return (select count(*) from (select from public.tools t where t.search @@ terms limit up_to) matching);
+end $$;
+
+-- How well a row t has a part of a search, from 0.3 to 1.55, as SQL text. A capability counts more for a tool that has few
+-- others. A category says less than the words of a text, because it has many tools.
+create function private.build_part_score(part private.search_part) returns text
+language sql stable set search_path = '' as $$
+  select format('case when t.search @@ %L::tsquery then 1', private.build_words_query(part.words, 'A'))
+    || case when part.terms::text ~ '[#=]' then format(' when t.search @@ %L::tsquery then 0.7 + 0.6 / sqrt(greatest(
+        (select count(*) from public.tool_capabilities l where l.tool_id = t.id), 1))', part.terms) else '' end
+    || format(' when t.search @@ %L::tsquery then 0.8 when t.search @@ %L::tsquery then 0.6 when t.search @@ %L::tsquery then 0.45 else 0.3 end',
+      private.build_words_query(part.words, 'AB'), private.build_words_query(part.words, 'A', 1), private.build_words_query(part.words, ''))
+    || case when part.terms is null then '' else (
+      select format(' + 0.25 * (%s) / %s',
+        string_agg(format('case when t.search @@ %L::tsquery then 1 else 0 end', private.build_words_query(array[word], '')), ' + '), count(*))
+      from unnest(part.words) as word) end
+$$;
+
+-- What a search finds and how it ranks.
+--   words        those that are searched for, as text
+--   listed       tools in the order of the result, for alternatives and comparisons; else null
+--   terms        a query that each result matches; null if no tool matches or if nothing is searched for
+--   all_terms    the query of all parts: results that match it come first
+--   score        the text score of a row t, as SQL text
+--   facts        facets that results should have
+--   has_terms    whether words name a capability or a category
+create function private.plan_search(query text, out words text, out listed uuid[], out terms tsquery, out all_terms tsquery,
+  out score text, out facts text[], out has_terms boolean)
+language plpgsql stable set search_path = '' as $$
+declare
+  read record;
+  part private.search_part;
+  part_query tsquery;
+  queries tsquery[] := '{}';
+  rarities double precision[] := '{}';
+  scores text[] := '{}';
+begin
+  select * into read from private.read_query(query);
+  words := array_to_string(read.words, ' ');
+  facts := read.facts;
+  has_terms := false;
+  score := '0';
+  if read.compared is not null or read.alternatives_to is not null then
+    listed := read.compared || array(select id from unnest(private.list_alternatives(coalesce(read.alternatives_to, read.compared[1]), 48)) as id
+      where id <> all (coalesce(read.compared, '{}')));
+    return;
+  end if;
+  foreach part in array read.parts loop
+    part_query := private.build_part_query(part);
+    queries := queries || part_query;
+    has_terms := has_terms or part.terms is not null;
+    rarities := rarities || private.measure_rarity(part_query);
+    scores := scores || private.build_part_score(part);
+    all_terms := case when all_terms is null then part_query else all_terms && part_query end;
+  end loop;
+  if all_terms is null then return; end if;
+  select string_agg(format('%s * case when t.search @@ %L::tsquery then (%s) else 0 end', round((4 * rarity / total)::numeric, 4), q, s), ' + ')
+    into score
+    from unnest(queries, rarities, scores) as p (q, rarity, s), (select sum(r) as total from unnest(rarities) as r) total;
+  terms := all_terms;
+  -- If few tools have all parts, those with the rarer parts follow.
+  foreach part_query in array array(select q from unnest(queries, rarities) as p (q, rarity) order by rarity desc) loop
+    exit when private.count_matches(terms, 12) = 12;
+    terms := terms || part_query;
+  end loop;
+  if private.count_matches(terms, 1) = 0 then
+    terms := null;
+  end if;
+end $$;
+
+-- The condition of a search, as SQL text; the parameters are those of private.plan_search, and the slug of a capability.
+create function private.build_match_filter(words text, listed uuid[], terms tsquery, capability text) returns text
+language sql immutable set search_path = '' as $$
+  select case when capability <> '' then format('t.search @@ %L::tsquery and ', quote_literal('#' || capability)) else '' end
+    || case when listed is not null then format('t.id = any (%L::uuid[])', listed)
+    when terms is not null then format('t.search @@ %L::tsquery', terms)
+    -- No word is known, and none is similar to a known one: a name may be written as two words, or as one.
+    when words <> '' then format('%L operator(extensions.<%%) t.name_folded', words)
+    else 'true' end
+$$;
+
+-- The condition that lists and counts share, as SQL text with each value quoted.
+--   match_filter  of private.build_match_filter
+--   terms         of private.plan_search
+--   facets        of private.build_wanted_facets
+--
+-- With frequent words the facets come first, because comparing them costs less than a text search. With rare words
+-- their index costs more than it saves: many tools have a facet. The concatenation keeps the planner away from it.
+create function private.build_tool_filter(match_filter text, terms tsquery, category text, min_rating numeric,
+  facets text[] default '{}') returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  category_name text := private.find_category(category);
+  tool_filter text := match_filter;
+begin
+  if category_name is not null then
+    tool_filter := tool_filter || format(' and t.categories @> array[%L]', category_name);
+  elsif coalesce(category, '') <> '' then
+    tool_filter := tool_filter || format(' and strpos(lower(t.category), %L) > 0', lower(category));
+  end if;
+  if min_rating > 0 then
+    -- The expression of tools_rating_idx, so that PostgreSQL can combine it with the index of categories.
+    tool_filter := tool_filter || format(' and coalesce(t.rating_average, 0) >= %L', min_rating);
+  end if;
+  if cardinality(facets) > 0 then
+    if terms is null or private.is_frequent(terms) then
+      tool_filter := format('t.facets @> %L::text[] and ', facets) || tool_filter;
+    else
+      tool_filter := tool_filter || format(' and (t.facets || ''{}''::text[]) @> %L::text[]', facets);
+    end if;
+  end if;
+  return tool_filter;
+end $$;
+
+-- The list of public.search_tools as parts of a statement, which public.explain_rank also uses.
+--   keys         the parts of the sort key, the last of which is the id
+--   direction    asc or desc, for all of them
+--   source       the relation t, which reads $1
+--   tool_filter  its condition
+--   first_tools  the value of $1
+--
+-- Relevance ranks at most 600 candidates, which are 25 pages, so that a frequent word does not rank the catalogue: first
+-- the tools with all parts of a search that few tools match, those with the words in their names, and those with the facts
+-- asked for, then the most reviewed of the others. Candidates are held as row addresses (ctid) and not looked up again by
+-- id: one call reads one snapshot, in which a row keeps its address. With a filter by facts it ranks 200, because finding
+-- 600 of few takes long. Scores are whole millionths, which after_row returns exactly; a float is rounded by some servers.
+create function private.build_tool_list(query text, in_category text, min_rating numeric, sort text, facets text[],
+  capability text, out keys text[],
+  out direction text, out source text, out tool_filter text, out first_tools tid[])
+language plpgsql stable set search_path = '' as $$
+declare
+  max_candidates constant integer := case when cardinality(facets) > 0 then 200 else 600 end;
+  max_most_reviewed constant integer := 200;
+  plan record;
+  other_filter text;
+  name_filter text;
+  facts_score text;
+  most_reviewed tid[];
+  more tid[];
+begin
+  first_tools := '{}';
+  source := 'public.tools t';
+  select * into plan from private.plan_search(query);
+  tool_filter := private.build_tool_filter(private.build_match_filter(plan.words, plan.listed, plan.terms, capability), plan.terms,
+    in_category, min_rating, facets);
+  if sort = 'relevance' and (plan.words <> '' or plan.listed is not null) then
+    other_filter := private.build_tool_filter(private.build_match_filter('', null, null, capability), null, in_category, min_rating)
+      || format(' and (t.facets || ''{}''::text[]) @> %L::text[]', facets);
+    select coalesce(string_agg(format('case when t.facets @> array[%L] then 1 %s else 0 end', fact,
+        -- A plan without a price is free for its users.
+        case when fact = 'pricing:free' then 'when t.facets @> array[''pricing:freemium''] then 0.9' else '' end), ' + '), '0')
+      into facts_score from unnest(plan.facts) as fact;
+    facts_score := format('10 * (%s)::float8 / %s', facts_score, greatest(cardinality(plan.facts), 1));
+    if plan.listed is not null then
+      source := format('(select scored.*, (1000000 * (place_score + facts_score))::bigint as score
+        from (select t.*, (1 - array_position(%1$L::uuid[], t.id)::float8 / 100) as place_score, 0::float8 as name_score,
+            0::float8 as all_score, (%2$s)::float8 as facts_score,
+            0::float8 as text_score, 0::float8 as rating_score, 0::float8 as reviews_score
+          from public.tools t where %3$s) scored) t', plan.listed, facts_score, tool_filter);
+    else
+      if plan.terms is not null then
+        name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s', plan.terms, other_filter);
+        execute format('select array(select t.ctid from public.tools t where %s limit %s)', name_filter, max_candidates + 1)
+          into first_tools;
+        -- If there are more, those among the most reviewed tools of the site are in any case candidates.
+        if cardinality(first_tools) > max_candidates then
+          execute format('select array(select t.ctid from (select ctid, * from public.tools order by review_count desc, id desc limit %s) t where %s)',
+            max_most_reviewed, name_filter) into most_reviewed;
+          first_tools := most_reviewed || array((select unnest(first_tools) except select unnest(most_reviewed))
+            limit max_candidates - cardinality(most_reviewed));
+        end if;
+        if plan.terms <> plan.all_terms then
+          execute format('select array(select t.ctid from public.tools t where t.search @@ %L::tsquery and %s and t.ctid <> all($1) limit 12)',
+            plan.all_terms, other_filter) into more using first_tools;
+          first_tools := more || first_tools;
+        end if;
+        if cardinality(plan.facts) > 0 then
+          execute format('select array(select t.ctid from public.tools t where %s and t.facets && %L::text[] and t.ctid <> all($1)
+            order by t.review_count desc, t.id desc limit 200)', tool_filter, plan.facts) into more using first_tools;
+          first_tools := more || first_tools;
+        end if;
+        first_tools := first_tools[:max_candidates];
+      end if;
+      source := format(
+        '(select scored.*, (1000000 * (name_score + all_score + facts_score + text_score + rating_score + reviews_score))::bigint as score
+         from (select t.*, 0::float8 as place_score,
+           (case when t.search @@ %2$L::tsquery then 101
+             when length(%1$L) >= 3 and starts_with(t.name_folded || %3$L, %1$L || %3$L) then 10 + length(%1$L)::float8 / length(t.name_folded)
+             else %4$s end)::float8 as name_score,
+           (case when %5$s then 20 else 0 end)::float8 as all_score, (%6$s)::float8 as facts_score, (%7$s)::float8 as text_score,
+           coalesce(t.rating_average, 0)::float8 / 50 as rating_score, ln(1 + t.review_count)::float8 / 50 as reviews_score
+         from public.tools t where t.ctid = any(array(
+           select unnest($1)
+           union all (select t.ctid from public.tools t where %8$s and t.ctid <> all($1) order by t.review_count desc, t.id desc limit %9$s)))) scored) t',
+        plan.words, '=' || replace(plan.words, ' ', ''),
+        -- The words of a capability do not ask for names that begin with them, as "bi" for Bitwarden.
+        case when plan.has_terms then ' ' else '' end,
+        case when plan.terms is null then format('private.name_similarity(t.name_folded, %L)', plan.words)
+          else format('extensions.similarity(t.name_folded, %L)', plan.words) end,
+        coalesce(format('t.search @@ %L::tsquery', plan.all_terms), 'false'), facts_score, plan.score,
+        tool_filter, max_candidates - cardinality(first_tools));
+    end if;
+    tool_filter := 'true';
+    keys := '{t.score,t.id}';
+    direction := 'desc';
+    return;
+  end if;
+  case when sort = 'name-desc' then keys := array['t.name_folded collate "C"', 't.id']; direction := 'desc';
+    when sort = 'rating-desc' then keys := array['coalesce(t.rating_average, 0)', 't.review_count', 't.id']; direction := 'desc';
+    -- An unrated tool is not the lowest rated one: it comes last.
+    when sort = 'rating-asc' then
+      keys := array['coalesce(t.rating_average, 6)', 't.review_count', 't.id']; direction := 'asc';
+      -- The minimum in the expression of this order's index, which then begins there.
+      if min_rating > 0 then
+        tool_filter := private.build_tool_filter(private.build_match_filter(plan.words, plan.listed, plan.terms, capability), plan.terms,
+          in_category, 0, facets) || format(' and coalesce(t.rating_average, 6) between %L and 5', min_rating);
+      end if;
+    when sort = 'adjusted-desc' then
+      keys := array['coalesce(t.adjusted_rating, 0)', 't.review_count', 't.id']; direction := 'desc';
+    when sort = 'reviews-desc' then keys := '{t.review_count,t.id}'; direction := 'desc';
+    when sort = 'reviews-asc' then keys := '{t.review_count,t.id}'; direction := 'asc';
+    else keys := array['t.name_folded collate "C"', 't.id']; direction := 'asc';
+  end case;
+end $$;
+
+-- How a search is understood, for those who show it:
+--   text             the words that are searched for
+--   capabilities     slugs of those that the words name
+--   pricing, platform, license  a fact that the words ask for, as search_tools takes it; null without
+--   facts            [{kind, value, words}]: the words that set each of them
+--   alternatives_to  slug of the tool whose alternatives are listed
+--   compare          slugs of two tools
+--   corrected        the search with misspelt words replaced; null if there are none
+--   ignored          words that say nothing
+create function public.understand_query(query text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  read record;
+begin
+  select * into read from private.read_query(understand_query.query);
+  return jsonb_build_object(
+    'text', array_to_string(read.words, ' '),
+    'capabilities', (select coalesce(jsonb_agg(distinct substr(lexeme, 2)), '[]') from unnest(read.parts) as part,
+      regexp_split_to_table(replace(part.terms::text, '''', ''), ' \| ') as lexeme where lexeme like '#%'),
+    'pricing', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'pricing:%' limit 1),
+    'platform', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'platform:%' limit 1),
+    'license', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'license:%' limit 1),
+    'facts', (select coalesce(jsonb_agg(jsonb_build_object('kind', split_part(fact, ':', 1), 'value', split_part(fact, ':', 2),
+        'words', fact_word)), '[]')
+      from unnest(read.facts, read.fact_words) as asked (fact, fact_word)),
+    'alternatives_to', (select slug from public.tools where id = read.alternatives_to),
+    'compare', (select coalesce(jsonb_agg(t.slug order by c.place), '[]')
+      from unnest(read.compared) with ordinality as c (id, place) join public.tools t on t.id = c.id),
+    'corrected', read.corrected, 'ignored', to_jsonb(read.ignored));
+end $$;
+
+-- Why tools are in the results of a search: the names of the capabilities, the words and the facts that they match.
+create function public.search_matches(query text, tools uuid[])
+returns table (id uuid, matches text[])
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  read record;
+begin
+  select * into read from private.read_query(search_matches.query);
+  return query
+  select t.id, array(
+    select coalesce((select min(c.name) from public.tool_capabilities l join public.capabilities c on c.slug = l.capability
+        where l.tool_id = t.id and strpos(p.terms::text, quote_literal('#' || c.slug)) > 0), array_to_string(p.words, ' '))
+      from unnest(read.parts) with ordinality as p (words, terms, place)
+      where t.search @@ private.build_part_query(row(p.words, p.terms)::private.search_part) order by p.place)
+    || array(select fact_word from unnest(read.facts, read.fact_words) as asked (fact, fact_word)
+      where t.facets @> array[fact] or fact = 'pricing:free' and t.facets @> '{pricing:freemium}')
+  from public.tools t where t.id = any (search_matches.tools[:100]);
+end $$;
+
+-- What a visitor may be typing: at most eight tools, capabilities and categories, which begin with the words.
+--   kind    tool, capability or category
+--   detail  the category of a tool; the number of tools of the others
+create function public.suggest(query text) returns table (kind text, slug text, name text, detail text)
+language plpgsql stable security definer set search_path = '' set jit = off set enable_seqscan = off as $$
+declare
+  words text[] := string_to_array(private.normalize_search_text(left(coalesce(suggest.query, ''), 200)), ' ');
+  name_query tsquery;
+begin
+  if length(array_to_string(words, '')) < 2 then return; end if;
+  for attempt in 1..3 loop
+    -- A name may be written as two words, or as one.
+    name_query := ((select string_agg(quote_literal(word) || ':A*', ' & ') from unnest(words) as word)
+      || ' | ' || quote_literal('=' || array_to_string(words, '')) || ':A*')::tsquery;
+    return query
+    with matching_tools as (
+      -- Of many tools with the words those among the most reviewed ones of the site, and 200 more that the index finds.
+      select found.id, found.slug, found.name, found.category, row_number() over (order by
+        found.search @@ quote_literal('=' || array_to_string(words, ''))::tsquery desc,
+        starts_with(found.name_folded, array_to_string(words, ' ')) desc, found.review_count desc, found.id) as place
+      from (
+        select * from (select * from public.tools order by review_count desc, id desc limit 200) t where t.search @@ name_query
+        union
+        select * from (select * from public.tools where ts_filter(search, '{a}') @@ name_query limit 200) t
+      ) found
+    ), matching_terms as (
+      select t.kind, t.slug, row_number() over (partition by t.kind order by
+        bool_or(t.term = array_to_string(words, ' ')) desc, bool_or(starts_with(t.term, array_to_string(words, ' '))) desc,
+        max(case when t.is_name then 1 else 0 end) desc, max(coalesce(c.tool_count, 0)) desc, t.slug) as place
+      from private.search_terms t left join public.capabilities c on t.kind = 'capability' and c.slug = t.slug
+      where ' ' || t.term like all (array(select '% ' || word || '%' from unnest(words) as word))
+      group by t.kind, t.slug
+    ), ranked as (
+      select 'tool' as kind, t.slug, t.name, t.category as detail, t.place, 1 as kind_place from matching_tools t
+      union all
+      select t.kind, t.slug, c.name, c.tool_count::text, t.place, 2
+        from matching_terms t join public.capabilities c on c.slug = t.slug where t.kind = 'capability'
+      union all
+      select t.kind, t.slug, c.name, coalesce((select counted from (select sum(n.counted) as counted from private.tool_counts n
+          where n.category = c.name) counts), 0)::text, t.place, 3
+        from matching_terms t join public.categories c on c.slug = t.slug where t.kind = 'category'
+    )
+    select shown.kind, shown.slug, shown.name, shown.detail from (
+      -- Each kind has its share of the rows, and more if the others need less.
+      select * from ranked order by place > case ranked.kind when 'tool' then 4 when 'capability' then 3 else 1 end, place, kind_place
+      limit 8) shown
+    order by shown.kind_place, shown.place;
+    exit when found;
+    words := case attempt when 2 then array(select coalesce(private.correct_word(word), word) from unnest(words) as word)
+      else coalesce(nullif(array(select word from unnest(words) as word where word <> all (private.list_ignored_words())), '{}'), words) end;
+  end loop;
+end $$;
+
+-- The capabilities whose names or synonyms are most similar to a search that finds nothing.
+create function public.nearest_capabilities(query text, how_many integer default 6)
+returns table (slug text, name text, tool_count integer)
+language sql stable security definer set search_path = '' as $$
+  select c.slug, c.name, c.tool_count
+  from (select t.slug, max(extensions.similarity(t.term, private.normalize_search_text(left(nearest_capabilities.query, 200)))) as similarity
+    from private.search_terms t where t.kind = 'capability' group by t.slug) near join public.capabilities c on c.slug = near.slug
+  where near.similarity >= 0.25 and c.tool_count > 0
+  order by near.similarity desc, c.name limit least(greatest(how_many, 0), 24)
+$$;
+
+grant execute on function public.understand_query, public.search_matches, public.suggest, public.nearest_capabilities to anon, authenticated, service_role;
+
+-- One page of tools.
+--   query        words; empty for all
+--   in_category  a category's name, slug or alias, or any part of a tool's own category
+--   min_rating   0 to 5; 0 includes the unrated
+--   sort         relevance, name-asc, name-desc, rating-desc, rating-asc, reviews-desc, reviews-asc, adjusted-desc
+--   page_size    1 to 100
+--   after        the after_row of the last row of the previous page
+--   pricing      free, freemium or paid
+--   platform     web, windows, macos, linux, ios, android or self_hosted
+--   license      open_source or proprietary
+--   capability   the slug of one
+create function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
+  sort text default 'name-asc', page_size integer default 24, after text default null, pricing text default null,
+  platform text default null, license text default null, capability text default null)
+returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
+  rating_average numeric, review_count integer, after_row text)
+language plpgsql stable security definer set search_path = '' set jit = off set pg_trgm.word_similarity_threshold = 0.4 as $$
+declare
+  list record;
+  cursor_values text[];
+  cursor_filter text := '';
+begin
+  select * into list from private.build_tool_list(query, in_category, min_rating, sort,
+    private.build_wanted_facets(pricing, platform, license), capability);
+  if after is not null then
+    begin
+      cursor_values := array(select jsonb_array_elements_text(after::jsonb));
+    exception when others then
+      raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
+    end;
+    if cardinality(cursor_values) <> cardinality(list.keys) or array_position(cursor_values, null) is not null then
+      raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
+    end if;
+    select format(' and (%s) %s (%s)', array_to_string(list.keys, ', '), case list.direction when 'desc' then '<' else '>' end,
+        string_agg(quote_literal(part), ', ' order by place))
+      into cursor_filter from unnest(cursor_values) with ordinality as parts (part, place);
+  end if;
+  return query execute format(
+    'select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count,
+       jsonb_build_array(%s)::text
+     from %s where %s%s order by %s limit %s',
+    array_to_string(list.keys, ', '), list.source, list.tool_filter, cursor_filter,
+    array_to_string(list.keys, ' ' || list.direction || ', ') || ' ' || list.direction,
+    least(greatest(coalesce(page_size, 24), 1), 100))
+    using list.first_tools;
+end $$;
+
+-- A count of tools with several facets. The indexes find them, where each is rare.
+create function private.count_rare_tools(tool_filter text, max_count integer) returns bigint
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  result bigint;
+begin
+  execute format('select count(*) from (select from public.tools t where %s limit %s) found', tool_filter, max_count) into result;
+  return result;
+end $$;
+
+-- The number of tools in a list; the parameters are those of search_tools. The results of a search, and those of several
+-- filters by facts, are counted up to 601, which means "more than 600"; the results of a search with filters by facts up
+-- to 201. No more are ranked.
+create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0,
+  pricing text default null, platform text default null, license text default null, capability text default null)
+returns bigint
+language plpgsql stable security definer set search_path = '' set jit = off set pg_trgm.word_similarity_threshold = 0.4 as $$
+declare
+  plan record;
+  match_filter text;
+  category_name text := private.find_category(in_category);
+  facets constant text[] := private.build_wanted_facets(pricing, platform, license);
+  max_count integer := 601;
+  tool_filter text;
+  result bigint;
+begin
+  select * into plan from private.plan_search(query);
+  match_filter := private.build_match_filter(plan.words, plan.listed, plan.terms, capability);
+  if match_filter = private.build_match_filter('', null, null, capability) and capability <> '' and cardinality(facets) = 0
+    and coalesce(in_category, '') = '' and coalesce(min_rating, 0) <= 0
+  then
+    return coalesce((select c.tool_count from public.capabilities c where c.slug = count_tools.capability), 0);
+  end if;
+  if match_filter = 'true' and cardinality(facets) = 0 and (category_name is not null or coalesce(in_category, '') = '') then
+    return (select coalesce(sum(counted), 0) from private.tool_counts
+      where tool_counts.category = coalesce(category_name, '') and rating >= greatest(coalesce(min_rating, 0), 0));
+  end if;
+  if match_filter = 'true' and cardinality(facets) = 1 and coalesce(min_rating, 0) <= 0
+    and (category_name is not null or coalesce(in_category, '') = '')
+  then
+    return coalesce((select counted from private.facet_counts
+      where facet_counts.category = coalesce(category_name, '') and facet = facets[1]), 0);
+  end if;
+  tool_filter := private.build_tool_filter(match_filter, plan.terms, in_category, min_rating, facets);
+  if cardinality(facets) > 0 then
+    max_count := case when match_filter <> 'true' then 201 else 601 end;
+    -- A facet that less than a fifth of all tools have.
+    if (select coalesce(min(coalesce(f.counted, 0)), 0) from unnest(facets) as wanted
+        left join private.facet_counts f on f.category = '' and f.facet = wanted) * 5
+      < (select sum(counted) from private.tool_counts where tool_counts.category = '')
+    then
+      return private.count_rare_tools(tool_filter, max_count);
+    end if;
+  end if;
+  -- In a category, where more than a fifth of all tools have the rating, the index of ratings costs
+  -- more than it saves. The sum in the condition keeps the planner away from it.
+  if match_filter <> 'true' and category_name is not null and min_rating > 0 and (
+    select sum(counted) filter (where rating >= min_rating) * 5 > sum(counted) from private.tool_counts where category = '') then
+    tool_filter := private.build_tool_filter(match_filter, plan.terms, in_category, 0, facets)
+      || format(' and coalesce(t.rating_average, 0) + 0 >= %L', min_rating);
+  end if;
+  execute format('select count(*) from (select from public.tools t where %s%s) found',
+    tool_filter, case when match_filter <> 'true' or cardinality(facets) > 0 then ' limit ' || max_count else '' end)
+    into result;
+  return result;
+end $$;
+
+-- People by the beginnings of username, first and last name, from the indexes of private.profiles.
+-- People with a private profile are left out; everyone may see the names of the others (spec 1 §6).
+create function public.search_people(query text, page_size integer default 6)
+returns table (username text, first_name text, last_name text)
+language sql stable security definer set search_path = '' as $$
+  with wanted as materialized (
+    select words, words[1] as beginning, words[1] || chr(1114111) as after_it
+    from (select array(
+      select lower(word) from regexp_split_to_table(btrim(left(coalesce(query, ''), 100)), '\s+') as word
+      where word <> '' limit 3) as words) split
+  ),
+  -- At most 300 by each name, because thousands may share a prefix. The bounds are sub-selects,
+  -- because the index needs a single value for each.
+  candidates as (
+    (select p.user_id, p.username, p.first_name, p.last_name from private.profiles p
+      where p.profile_visibility <> 'private' and lower(p.username) ~>=~ (select beginning from wanted)
+        and lower(p.username) ~<~ (select after_it from wanted) limit 300)
+    union
+    (select p.user_id, p.username, p.first_name, p.last_name from private.profiles p
+      where p.profile_visibility <> 'private' and lower(p.first_name) ~>=~ (select beginning from wanted)
+        and lower(p.first_name) ~<~ (select after_it from wanted) limit 300)
+    union
+    (select p.user_id, p.username, p.first_name, p.last_name from private.profiles p
+      where p.profile_visibility <> 'private' and lower(p.last_name) ~>=~ (select beginning from wanted)
+        and lower(p.last_name) ~<~ (select after_it from wanted) limit 300)
+  )
+  select c.username, c.first_name, c.last_name
+  from candidates c, wanted w
+  where not exists (
+    select from unnest(w.words) as word
+    where not starts_with(lower(c.username), word)
+      and not starts_with(lower(coalesce(c.first_name, '')), word)
+      and not starts_with(lower(coalesce(c.last_name, '')), word))
+  order by lower(c.username) = w.beginning desc, c.username
+  limit least(greatest(page_size, 0), 20)
+$$;
+
+grant execute on function public.search_tools, public.count_tools, public.search_people
+  to anon, authenticated, service_role;

@@ -1,0 +1,85 @@
+-- How moderators maintain the vocabulary of what tools are used for.
+
+-- The former address of a capability that was merged into another one.
+create table public.capability_redirects (
+  slug text primary key,
+  capability text not null references public.capabilities (slug) on delete cascade
+);
+create index capability_redirects_capability_idx on public.capability_redirects (capability);
+alter table public.capability_redirects enable row level security;
+create policy anyone_select on public.capability_redirects for select using (true);
+create policy service_all on public.capability_redirects to service_role using (true) with check (true);
+grant select on public.capability_redirects to anon, authenticated;
+
+-- Adds a capability, or changes the one with this slug.
+create function public.save_capability(slug text, name text, category text, description text default '', synonyms text[] default '{}')
+returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  wanted constant text := lower(btrim(save_capability.slug));
+  wanted_name constant text := private.strip_markup(save_capability.name);
+  wanted_description constant text := coalesce(private.strip_markup(save_capability.description), '');
+  wanted_synonyms constant text[] := array(select term from unnest(private.clean_aliases(coalesce(save_capability.synonyms, '{}'))) as term
+    where lower(term) <> lower(wanted_name));
+  problem text;
+begin
+  perform private.require_decider();
+  problem := case
+    when wanted is null or wanted !~ '^[a-z0-9]+(-[a-z0-9]+)*$' or length(wanted) > 60
+      then 'The address has 1 to 60 lower-case letters and digits, with single hyphens between them.'
+    when wanted_name is null or length(wanted_name) not between 2 and 60 then 'The name has 2 to 60 characters.'
+    when length(wanted_description) > 300 then 'Description too long: 300 characters at most'
+    when cardinality(wanted_synonyms) > 30 then 'A use can have at most 30 synonyms.'
+    when exists (select from unnest(wanted_synonyms) as term where length(term) > 60) then 'A synonym has at most 60 characters.'
+    when not exists (select from public.categories c where c.name = save_capability.category) then 'Please choose a category.'
+    when exists (select from public.capabilities c where lower(c.name) = lower(wanted_name) and c.slug <> wanted)
+      then format('There is already a use named %s.', wanted_name) end;
+  if problem is not null then
+    raise exception '%', problem using errcode = 'check_violation';
+  end if;
+  delete from public.capability_redirects r where r.slug = wanted;
+  insert into public.capabilities (slug, name, category, description, synonyms)
+    values (wanted, wanted_name, save_capability.category, wanted_description, wanted_synonyms)
+  on conflict on constraint capabilities_pkey do update set name = excluded.name, category = excluded.category,
+    description = excluded.description, synonyms = excluded.synonyms;
+end $$;
+
+-- Moves the tools of a capability to another one, which gets its names as synonyms and its address.
+create function public.merge_capabilities(source text, target text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  merged public.capabilities;
+  tools uuid[];
+begin
+  perform private.require_decider();
+  -- In the order of slugs, so that two merges of the same pair wait for each other.
+  perform from public.capabilities c where c.slug in (merge_capabilities.source, merge_capabilities.target) order by c.slug for update;
+  select * into merged from public.capabilities c where c.slug = merge_capabilities.source;
+  if merged.slug is null or not exists (select from public.capabilities c where c.slug = merge_capabilities.target) then
+    raise exception 'We could not find this use.' using errcode = 'PT404';
+  end if;
+  if merge_capabilities.source = merge_capabilities.target then
+    raise exception 'Please choose two different uses.' using errcode = 'check_violation';
+  end if;
+  tools := array(select l.tool_id from public.tool_capabilities l where l.capability = merge_capabilities.source);
+  update public.capability_redirects r set capability = merge_capabilities.target where r.capability = merge_capabilities.source;
+  delete from public.capabilities c where c.slug = merge_capabilities.source;
+  insert into public.tool_capabilities (tool_id, capability) select tool, merge_capabilities.target from unnest(tools) as tool
+    on conflict do nothing;
+  update public.capabilities c set synonyms = (array(
+      select term from unnest(private.clean_aliases(c.synonyms || merged.name || merged.synonyms)) with ordinality as terms (term, place)
+      where lower(term) <> lower(c.name) order by place))[:30]
+    where c.slug = merge_capabilities.target;
+  insert into public.capability_redirects (slug, capability) values (merge_capabilities.source, merge_capabilities.target);
+end $$;
+
+create function public.remove_capability(slug text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_decider();
+  delete from public.capabilities c where c.slug = remove_capability.slug;
+  if not found then
+    raise exception 'We could not find this use.' using errcode = 'PT404';
+  end if;
+end $$;
+grant execute on function public.save_capability, public.merge_capabilities, public.remove_capability to authenticated;

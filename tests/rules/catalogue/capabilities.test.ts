@@ -1,0 +1,167 @@
+// How moderators maintain what tools are used for (spec 5 §1).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import {
+  ANON,
+  asMember,
+  createModerationFixture,
+  type ModerationFixture,
+} from '../../support/databases/moderation.ts'
+
+let db: TestDatabase
+let fixture: ModerationFixture
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+})
+afterAll(() => db.close())
+
+interface Values {
+  slug: string
+  name?: string
+  category?: string
+  description?: string
+  synonyms?: string[]
+}
+
+const CATEGORY = 'HR & Recruitment'
+const INVALID = (message: string) => ({ code: '23514', message })
+const NOT_FOUND = { code: 'PT404', message: 'We could not find this use.' }
+
+const save = (
+  { slug, name = slug, category = CATEGORY, description = '', synonyms = [] }: Values,
+  caller = asMember(fixture.moderator),
+) =>
+  db.as(caller, 'select save_capability($1, $2, $3, $4, $5)', [
+    slug,
+    name,
+    category,
+    description,
+    synonyms,
+  ])
+const merge = (source: string, target: string, caller = asMember(fixture.moderator)) =>
+  db.as(caller, 'select merge_capabilities($1, $2)', [source, target])
+const remove = (slug: string, caller = asMember(fixture.moderator)) =>
+  db.as(caller, 'select remove_capability($1)', [slug])
+
+const read = async (slug: string) =>
+  (await db.as(ANON, 'select * from capabilities where slug = $1', [slug]))[0]
+const link = (tool: string, ...slugs: string[]) =>
+  db.asOwner('insert into tool_capabilities select $1, unnest($2::text[])', [tool, slugs])
+const listTools = async (query: string) =>
+  (await db.as(ANON, "select id from search_tools(query => $1, sort => 'relevance')", [query])).map(
+    ({ id }) => id,
+  )
+
+test('members and visitors cannot change the vocabulary', async () => {
+  await save({ slug: 'fixed', name: 'Fixed use' })
+  for (const caller of [ANON, asMember(fixture.ana)]) {
+    const refused = { code: '42501' }
+    await expect(save({ slug: 'fixed', name: 'Other' }, caller)).rejects.toMatchObject(refused)
+    await expect(merge('fixed', 'fixed', caller)).rejects.toMatchObject(refused)
+    await expect(remove('fixed', caller)).rejects.toMatchObject(refused)
+    await expect(
+      db.as(caller, "update capabilities set name = 'Other' where slug = 'fixed'"),
+    ).rejects.toMatchObject(refused)
+    await expect(
+      db.as(caller, "insert into tool_capabilities select id, 'fixed' from tools limit 1"),
+    ).rejects.toMatchObject(refused)
+  }
+  expect(await read('fixed')).toMatchObject({ name: 'Fixed use' })
+})
+
+describe('save_capability', () => {
+  test('adds a capability and changes it; a search finds its tools by a new synonym', async () => {
+    const tool = await fixture.createTool()
+    await save({ slug: 'brewing', name: '<b>Brewing</b>', synonyms: ['Tea leaves', 'brewing'] })
+    await link(tool, 'brewing')
+    expect(await listTools('leaves of tea')).toEqual([tool])
+    expect(await listTools('infuser')).toEqual([])
+    await save({ slug: 'brewing', name: 'Brewing', description: 'Hot.', synonyms: ['Infuser'] })
+    expect(await read('brewing')).toEqual({
+      slug: 'brewing',
+      name: 'Brewing',
+      category: CATEGORY,
+      description: 'Hot.',
+      synonyms: ['Infuser'],
+      tool_count: 1,
+    })
+    expect(await listTools('infuser')).toEqual([tool])
+  })
+
+  test.each([
+    [
+      { slug: 'Not a slug' },
+      'The address has 1 to 60 lower-case letters and digits, with single hyphens between them.',
+    ],
+    [{ slug: 'x', name: 'X' }, 'The name has 2 to 60 characters.'],
+    [{ slug: 'x', name: 'x'.repeat(61) }, 'The name has 2 to 60 characters.'],
+    [{ slug: 'xx', description: 'x'.repeat(301) }, 'Description too long: 300 characters at most'],
+    [{ slug: 'xx', category: 'None' }, 'Please choose a category.'],
+    [{ slug: 'xx', name: 'FIXED use' }, 'There is already a use named FIXED use.'],
+    [{ slug: 'xx', synonyms: ['x'.repeat(61)] }, 'A synonym has at most 60 characters.'],
+    [
+      { slug: 'xx', synonyms: Array.from({ length: 31 }, (_, n) => `term ${n}`) },
+      'A use can have at most 30 synonyms.',
+    ],
+  ])('refuses %j: %s', async (values, message) => {
+    await expect(save(values)).rejects.toMatchObject(INVALID(message))
+  })
+})
+
+describe('merge_capabilities', () => {
+  test('moves the tools and the names, and the address redirects', async () => {
+    const [one, both] = [await fixture.createTool(), await fixture.createTool()]
+    await save({ slug: 'pots', name: 'Pots', synonyms: ['crockery'] })
+    await save({ slug: 'old-pots', name: 'Old pots', synonyms: ['urns', 'pots'] })
+    await save({ slug: 'older-pots', name: 'Older pots' })
+    await link(one, 'old-pots')
+    await link(both, 'old-pots', 'pots')
+    await merge('older-pots', 'old-pots')
+    await merge('old-pots', 'pots')
+    expect(await read('old-pots')).toBeUndefined()
+    expect(await read('pots')).toMatchObject({
+      synonyms: ['crockery', 'Old pots', 'urns', 'Older pots'],
+      tool_count: 2,
+    })
+    expect((await listTools('urns')).toSorted()).toEqual([one, both].toSorted())
+    expect(await db.as(ANON, 'select * from capability_redirects order by slug')).toEqual([
+      { slug: 'old-pots', capability: 'pots' },
+      { slug: 'older-pots', capability: 'pots' },
+    ])
+    await save({ slug: 'old-pots', name: 'Antique pots' })
+    expect(await db.as(ANON, 'select slug from capability_redirects')).toEqual([
+      { slug: 'older-pots' },
+    ])
+  })
+
+  test('keeps a tool within 20 capabilities', async () => {
+    const tool = await fixture.createTool()
+    const slugs = Array.from({ length: 21 }, (_, n) => `full-${n}`)
+    for (const slug of slugs) await save({ slug })
+    await link(tool, ...slugs.slice(0, 20))
+    await merge('full-0', 'full-20')
+    expect(await read('full-20')).toMatchObject({ tool_count: 1 })
+  })
+
+  test('refuses an unknown use, and one with itself', async () => {
+    await expect(merge('fixed', 'nothing')).rejects.toMatchObject(NOT_FOUND)
+    await expect(merge('nothing', 'fixed')).rejects.toMatchObject(NOT_FOUND)
+    await expect(merge('fixed', 'fixed')).rejects.toMatchObject(
+      INVALID('Please choose two different uses.'),
+    )
+  })
+})
+
+test('remove_capability removes it from its tools', async () => {
+  const tool = await fixture.createTool()
+  await save({ slug: 'gone', name: 'Vanishing' })
+  await link(tool, 'gone')
+  expect(await listTools('vanishing')).toEqual([tool])
+  await remove('gone')
+  expect(await listTools('vanishing')).toEqual([])
+  expect(await db.as(ANON, 'select * from tool_capabilities where tool_id = $1', [tool])).toEqual(
+    [],
+  )
+  await expect(remove('gone')).rejects.toMatchObject(NOT_FOUND)
+})
