@@ -54,7 +54,7 @@ const readInsight = async () => {
 
 describe('tool_review_summary', () => {
   test('tool_review_summary counts the ratings of all reviews, and pros and cons of the newest 1,000', async () => {
-    await db.asOwner(
+    await db.fill(
       `insert into reviews (tool_id, rating, title, content, pros, created_at)
        select $1, 1 + n % 5, 'Title', 'Long enough content', array[case when n <= 5 then 'Old' else 'Fast' end],
          '2026-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 1005) n`,

@@ -109,7 +109,7 @@ describe('search_tools on many tools', () => {
   let many: TestDatabase
   beforeAll(async () => {
     many = await openTestDatabase()
-    await many.asOwner(
+    await many.fill(
       `insert into tools (name, description, category, review_count, rating_sum)
        select case n when 1 then 'Software' when 2 then 'Old Software' else 'Tool ' || n end, 'Software for notes.', 'Notes', n / 4, n % 4 + n / 4
        from generate_series(1, 1100) n`,
@@ -140,7 +140,7 @@ describe('search_tools on many tools', () => {
     'if %s names match and the oldest are the best known, 600 tools are listed',
     async (_label, count) => {
       const kettles = await openTestDatabase()
-      await kettles.asOwner(
+      await kettles.fill(
         `insert into tools (name, description, category, review_count, rating_sum)
        select 'Kettle ' || n, 'Boils.', 'Notes', 5000 - n, 5000 - n from generate_series(1, $1::integer) n
        union all select 'Tea ' || n, 'Brews.', 'Notes', 9000, 9000 from generate_series(1, 100) n`,
@@ -154,7 +154,7 @@ describe('search_tools on many tools', () => {
 
   test('tools with the word in both name and description are ranked once', async () => {
     const kettles = await openTestDatabase()
-    await kettles.asOwner(
+    await kettles.fill(
       `insert into tools (name, description, category, review_count, rating_sum)
        select 'Kettle ' || n, 'Boils.', 'Notes', 5000 - n, 5000 - n from generate_series(1, 300) n
        union all select 'Tea ' || n, 'Brews, with a kettle.', 'Notes', 9, 9 from generate_series(1, 700) n`,
