@@ -41,9 +41,9 @@ export interface Understanding {
   alternatives_to: string | null
   /** The slugs of the two tools of "X vs Y"; empty without. */
   compare: string[]
-  /** The search with misspelt words replaced; null if there are none. */
+  /** The search with misspelled words replaced; null if there are none. */
   corrected: string | null
-  /** The words that say nothing. */
+  /** The words that are not searched for. */
   ignored: string[]
 }
 

@@ -1,6 +1,7 @@
 import { toDisplayName } from '../people/profile.ts'
 import * as peopleWords from '../people/words.ts'
 import { getSupabase } from '../session/session.ts'
+import { readSuggestions } from '../tools/read-suggestions.ts'
 import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
 import * as listingWords from '../tools/words/listing.ts'
 import type { Place, PlaceGroup } from './choice-row.tsx'
@@ -27,9 +28,8 @@ export async function findTools(query: string, signal: AbortSignal): Promise<Pla
 
 /** Tools, uses and categories that a visitor may be typing, grouped by kind in this order. */
 export async function findSuggestions(query: string, signal: AbortSignal): Promise<PlaceGroup[]> {
-  const supabase = await getSupabase()
-  const { data } = await supabase.rpc('suggest', { query }).abortSignal(signal).throwOnError()
-  const places = data.flatMap(({ kind, slug, name, detail }): Place[] => {
+  const suggestions = await readSuggestions(query, signal)
+  const places = suggestions.flatMap(({ kind, slug, name, detail }): Place[] => {
     const found = { id: slug, label: name }
     if (kind === 'tool') return [{ ...found, kind, detail, to: toToolPath({ slug, name }) }]
     const tools = { ...found, detail: listingWords.allToolsCount(Number(detail), false) }

@@ -30,7 +30,7 @@ export async function readSearchNote(
   return describeUnderstanding(search, understood, names)
 }
 
-/** @param names of the tools whose alternatives or comparison is asked for */
+/** @param names of the tools in the heading of alternatives or a comparison */
 export function describeUnderstanding(
   search: string,
   { alternatives_to, compare, corrected, facts, ignored }: Understanding,

@@ -8,6 +8,7 @@ import { Rich } from '../ui/format/rich-text.tsx'
 import { CONTROL, Field } from '../ui/forms/field.tsx'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
 import * as uiWords from '../ui/words.ts'
+import { readSuggestions } from './read-suggestions.ts'
 import type { ToolSummary } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
 import * as listingWords from './words/listing.ts'
@@ -72,9 +73,8 @@ export const CapabilityPicker = (
 )
 
 async function findCapabilities(query: string, _count: number, signal: AbortSignal) {
-  const supabase = await getSupabase()
-  const { data } = await supabase.rpc('suggest', { query }).abortSignal(signal).throwOnError()
-  return data.filter(({ kind }) => kind === 'capability')
+  const suggestions = await readSuggestions(query, signal)
+  return suggestions.filter(({ kind }) => kind === 'capability')
 }
 
 function Picker<Item extends Found>({

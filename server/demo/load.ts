@@ -1,21 +1,24 @@
-import type { Database, Transaction } from '../../backend/database/database.ts'
+import type { Database } from '../../backend/database/database.ts'
 import { lockMigrations } from '../../backend/database/migrate.ts'
 import type { DemoRows } from './compose.ts'
 
-/** The tables in the order in which they refer to each other, and how a row of each is written. */
-const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; record?: string }[] = [
+/**
+ * The tables in the order in which they refer to each other, and how a row of each is written. A row with a
+ * `key` is recorded, so that it can be removed again.
+ */
+const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; key?: string }[] = [
   {
     rows: 'users',
     into: 'auth.users (id, email, created_at, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)',
     as: `select id, email, created_at, created_at, '{"demo": true}', data
       from r(id uuid, email text, data jsonb, created_at timestamptz)`,
-    record: 'auth.users',
+    key: 'id',
   },
   {
     rows: 'companies',
     into: 'public.companies (id, name, domain, website, size, industry, created_by)',
     as: 'select * from r(id uuid, name text, domain text, website text, size text, industry text, created_by uuid)',
-    record: 'public.companies',
+    key: 'id',
   },
   {
     rows: 'members',
@@ -27,17 +30,20 @@ const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; record
     into: 'public.tools (id, name, description, category, website_url, aliases, created_at)',
     as: `select * from r(id uuid, name text, description text, category text, website_url text,
       aliases text[], created_at timestamptz)`,
-    record: 'public.tools',
+    key: 'id',
   },
   {
     rows: 'capabilities',
     into: 'public.capabilities (slug, name, category, synonyms)',
-    as: 'select private.slugify(name), * from r(name text, category text, synonyms text[])',
+    // The operator's own capabilities stay as they are.
+    as: 'select private.slugify(name), * from r(name text, category text, synonyms text[]) on conflict do nothing',
+    key: 'slug',
   },
   {
     rows: 'toolCapabilities',
     into: 'public.tool_capabilities (tool_id, capability)',
-    as: 'select tool_id, private.slugify(capability) from r(tool_id uuid, capability text)',
+    as: `select tool_id, slug from r(tool_id uuid, capability text)
+      join public.capabilities on lower(name) = lower(capability)`,
   },
   {
     rows: 'facts',
@@ -49,7 +55,7 @@ const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; record
     into: 'public.reviews (id, tool_id, user_id, rating, title, content, pros, cons, created_at, is_sample)',
     as: `select *, true from r(id uuid, tool_id uuid, user_id uuid, rating smallint, title text, content text,
       pros text[], cons text[], created_at timestamptz)`,
-    record: 'public.reviews',
+    key: 'id',
   },
   {
     rows: 'votes',
@@ -65,7 +71,7 @@ const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; record
     rows: 'launches',
     into: 'private.launches (id, user_id, tool_id, tagline, description, launch_date, pictures)',
     as: 'select * from r(id uuid, user_id uuid, tool_id uuid, tagline text, description text, launch_date date, pictures text[])',
-    record: 'private.launches',
+    key: 'id',
   },
   {
     rows: 'upvotes',
@@ -102,12 +108,15 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
     const content = readDemoContent()
     const rows = composeDemo(content, names, today)
     for (const step of INSERTS) {
-      const json = JSON.stringify(rows[step.rows])
+      const insert = `insert into ${step.into} ${step.as.replace(' r(', ' jsonb_to_recordset($1::jsonb) as r(')}`
+      const [table] = step.into.split(' ')
       await transaction.query(
-        `insert into ${step.into} ${step.as.replace(' r(', ' jsonb_to_recordset($1::jsonb) as r(')}`,
-        [json],
+        step.key
+          ? `with inserted as (${insert} returning ${step.key})
+             insert into private.demo_content (table_name, row_id) select '${table}', ${step.key} from inserted`
+          : insert,
+        [JSON.stringify(rows[step.rows])],
       )
-      if (step.record) await recordIds(transaction, step.record, json)
     }
     await transaction.query(
       `update private.profiles p set bio = nullif(r.bio, ''), profile_visibility = r.profile_visibility, created_at = r.created_at
@@ -119,11 +128,4 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
     await loadModeration(transaction, content.moderation, today)
     return true
   })
-}
-
-async function recordIds(transaction: Transaction, table: string, json: string): Promise<void> {
-  await transaction.query(
-    'insert into private.demo_content (table_name, row_id) select $1, r.id from jsonb_to_recordset($2::jsonb) as r(id uuid)',
-    [table, json],
-  )
 }

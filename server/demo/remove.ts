@@ -25,6 +25,8 @@ const DELETES = [
      and not exists (select from public.reviews r where r.tool_id = t.id)
      and not exists (select from private.launches l where l.tool_id = t.id)
      and not exists (select from public.tool_edits e where e.tool_id = t.id)`,
+  `delete from public.capabilities c where c.slug in (${selectLoadedIds('public.capabilities', 'text')})
+     and not exists (select from public.tool_capabilities l where l.capability = c.slug)`,
   'delete from private.demo_content',
 ]
 

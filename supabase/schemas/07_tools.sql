@@ -259,7 +259,8 @@ begin
   new.website_host := lower(substring(new.website_url from '(?i)^https?://(?:www\.)?([^/:?#]+)'));
   new.website_key := private.normalize_website(new.website_url);
   new.name_folded := private.fold_text(new.name);
-  if new.aliases <> '{}' and (tg_op = 'INSERT' or new.aliases <> old.aliases) then
+  -- A restored tool keeps its aliases, also if another tool has such a name now.
+  if new.aliases <> '{}' and private.get_content_move() <> 'restore' and (tg_op = 'INSERT' or new.aliases <> old.aliases) then
     new.aliases := private.clean_aliases(new.aliases);
     problem := private.check_aliases(new.id, new.aliases);
     if problem is not null then

@@ -1,7 +1,7 @@
--- How a search is understood: the words of the catalogue, the terms of its vocabulary, names, facts and what says nothing.
+-- How a search is understood: the words of the catalogue, the terms of its vocabulary, names, facts and words to ignore.
 -- Like the lists, these functions run as their owner and read what everyone may read.
 
--- A word of the tools' names, descriptions and categories and of the terms of capabilities: a misspelt word is compared
+-- A word of the tools' names, descriptions and categories and of the terms of capabilities: a misspelled word is compared
 -- with these, which are fewer and shorter than the texts. The word of a deleted tool stays, and finds nothing.
 create table private.search_words (
   word text collate "C" primary key,
@@ -57,7 +57,7 @@ create trigger index_words after insert or update of name, synonyms on public.ca
 -- Loads pg_trgm into this connection: a function can set only the settings that the connection knows.
 select extensions.similarity('', '');
 
--- How similar a name and a misspelt word are, from 0 to 1: shared trigrams, of the whole name or of
+-- How similar a name and a misspelled word are, from 0 to 1: shared trigrams, of the whole name or of
 -- one of its words, times the ratio of the lengths. "figna" shares as many trigrams with Fig as with
 -- Figma, but a typing error rarely drops two letters.
 create function private.name_similarity(name text, word text) returns real
@@ -84,7 +84,7 @@ language sql immutable set search_path = '' as $$
     ('android', 'platform:android'), ('web based', 'platform:web'), ('browser based', 'platform:web'), ('in the browser', 'platform:web')
 $$;
 
--- Words that say nothing about what a tool does.
+-- Words that do not describe what a tool does.
 create function private.list_ignored_words() returns text[]
 language sql immutable set search_path = '' as $$
   select '{a,alternative,alternatives,an,and,any,app,application,applications,apps,are,at,be,best,better,beginner,beginners,business,
@@ -107,11 +107,11 @@ begin
   )
   select p.i, p.j, t.id
   from public.tools t join phrases p on p.key = any (private.list_name_keys(t.name, t.aliases))
-  where t.search @@ (select string_agg(quote_literal('=' || key), '|')::tsquery from phrases)
+  where t.search @@ private.build_any_query(array(select '=' || key from phrases))
   order by p.j - p.i desc, p.i, t.review_count desc, t.id;
 end $$;
 
--- The known word that a misspelt word of four or more letters means. Null if the word is known, begins a known one, or if
+-- The known word that a misspelled word of four or more letters means. Null if the word is known, begins a known one, or if
 -- none is similar.
 create function private.correct_word(typed text) returns text
 language sql stable set search_path = '' set pg_trgm.similarity_threshold = 0.25 as $$
@@ -124,7 +124,7 @@ language sql stable set search_path = '' set pg_trgm.similarity_threshold = 0.25
 $$;
 
 -- The tool that these words mean: by a whole name or alias among them, else the most reviewed one with all of them in its
--- names, where each may be misspelt. Null if there is none. Of many tools with the words it looks at 200, which the index
+-- names, where each may be misspelled. Null if there is none. Of many tools with the words it looks at 200, which the index
 -- finds: the planner prefers the order by reviews, which it would read to its end.
 create function private.find_meant_tool(words text[]) returns uuid
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
@@ -143,19 +143,25 @@ begin
 end $$;
 
 -- A part of a search, which a tool has or has not.
---   words  one word, or those of a term
---   terms  the lexemes of the capabilities and categories with this term, as a query; null for a word
-create type private.search_part as (words text[], terms tsquery);
+--   words    one word, or those of a term or a name
+--   lexemes  of tools.search: the whole name, or the capabilities and categories with this term; null for a word
+create type private.search_part as (words text[], lexemes text[]);
+
+-- The query of tools that have at least one of the lexemes.
+create function private.build_any_query(lexemes text[]) returns tsquery
+language sql immutable set search_path = '' as $$
+  select string_agg(quote_literal(lexeme), '|')::tsquery from unnest(lexemes) as lexeme
+$$;
 
 -- How a search is understood. A word in quotation marks is text, whatever else it could mean.
 --   words            those that are searched for, folded and corrected
 --   parts            what a tool should have
---   facts            facets that were asked for: tools that have them rank before the others
+--   facts            facets that the words name: tools that have them rank before the others
 --   fact_words       the words of each
---   alternatives_to  the tool whose alternatives are asked for
+--   alternatives_to  the tool whose alternatives are listed
 --   compared         the two tools of "X vs Y"
---   corrected        all words, if a misspelt one was replaced
---   ignored          words that say nothing
+--   corrected        all words, if a misspelled one was replaced
+--   ignored          words that are not searched for
 create function private.read_query(query text, out words text[], out parts private.search_part[], out facts text[],
   out fact_words text[], out alternatives_to uuid, out compared uuid[], out corrected text, out ignored text[])
 language plpgsql stable set search_path = '' as $$
@@ -168,7 +174,7 @@ declare
   is_corrected boolean := false;
   place integer;
   -- By the places of the words: the stem, that of the word and the next one together, whether the word is in a term, and
-  -- whether it says nothing.
+  -- whether it is ignored if it is in none.
   word_stems text[];
   joined_stems text[];
   is_found boolean[];
@@ -233,7 +239,7 @@ begin
   end loop;
   if cardinality(words) = 0 then return; end if;
   if is_corrected then corrected := array_to_string(words, ' '); end if;
-  -- Words that are all without a meaning are searched for.
+  -- If all words would be ignored, they are searched for.
   if not false = any (is_ignored) then is_ignored := array_fill(false, array[cardinality(words)]); end if;
 
   -- The terms that are in the words, those with the most words first. Two words may be one in the term: "data base".
@@ -242,14 +248,14 @@ begin
   for found in select * from private.find_named_tools(words) n where n.last_place > n.first_place loop
     if not true = any (is_found[found.first_place:found.last_place]) then
       better := array_to_string(words[found.first_place:found.last_place], '');
-      parts := parts || row(words[found.first_place:found.last_place], quote_literal('=' || better)::tsquery)::private.search_part;
+      parts := parts || row(words[found.first_place:found.last_place], array['=' || better])::private.search_part;
       foreach place in array array(select generate_series(found.first_place, found.last_place)) loop is_found[place] := true; end loop;
     end if;
   end loop;
   for found in
     select matching.* from (
       select t.kind, bool_or(t.is_name) as is_name, t.stems,
-        string_agg(distinct quote_literal(case t.kind when 'capability' then '#' else '@' end || t.slug), '|')::tsquery as lexemes,
+        array_agg(distinct case t.kind when 'capability' then '#' else '@' end || t.slug) as lexemes,
         array(select i from generate_subscripts(words, 1) as i
           where t.stems && array[word_stems[i], joined_stems[i], joined_stems[i - 1]]) as places
       from private.search_terms t

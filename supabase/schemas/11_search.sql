@@ -26,9 +26,9 @@ end $$;
 create function private.build_part_query(part private.search_part) returns tsquery
 language sql stable set search_path = '' as $$
   select -- A word may be a name that is written as several.
-    case when part.terms is null then private.build_words_query(part.words, '', 1) || quote_literal('=' || array_to_string(part.words, ''))::tsquery
+    case when part.lexemes is null then private.build_words_query(part.words, '', 1) || quote_literal('=' || array_to_string(part.words, ''))::tsquery
     -- Terms are often short words, which many longer ones begin with.
-    else private.build_words_query(part.words, '', 4) || part.terms end
+    else private.build_words_query(part.words, '', 4) || private.build_any_query(part.lexemes) end
 $$;
 
 -- Whether more than one in twenty of the most reviewed tools has the terms.
@@ -57,11 +57,11 @@ end $$;
 create function private.build_part_score(part private.search_part) returns text
 language sql stable set search_path = '' as $$
   select format('case when t.search @@ %L::tsquery then 1', private.build_words_query(part.words, 'A'))
-    || case when part.terms::text ~ '[#=]' then format(' when t.search @@ %L::tsquery then 0.7 + 0.6 / sqrt(greatest(
-        (select count(*) from public.tool_capabilities l where l.tool_id = t.id), 1))', part.terms) else '' end
+    || case when array_to_string(part.lexemes, ' ') ~ '[#=]' then format(' when t.search @@ %L::tsquery then 0.7 + 0.6 / sqrt(greatest(
+        (select count(*) from public.tool_capabilities l where l.tool_id = t.id), 1))', private.build_any_query(part.lexemes)) else '' end
     || format(' when t.search @@ %L::tsquery then 0.8 when t.search @@ %L::tsquery then 0.6 when t.search @@ %L::tsquery then 0.45 else 0.3 end',
       private.build_words_query(part.words, 'AB'), private.build_words_query(part.words, 'A', 1), private.build_words_query(part.words, ''))
-    || case when part.terms is null then '' else (
+    || case when part.lexemes is null then '' else (
       select format(' + 0.25 * (%s) / %s',
         string_agg(format('case when t.search @@ %L::tsquery then 1 else 0 end', private.build_words_query(array[word], '')), ' + '), count(*))
       from unnest(part.words) as word) end
@@ -99,7 +99,7 @@ begin
   foreach part in array read.parts loop
     part_query := private.build_part_query(part);
     queries := queries || part_query;
-    has_terms := has_terms or part.terms is not null;
+    has_terms := has_terms or part.lexemes is not null;
     rarities := rarities || private.measure_rarity(part_query);
     scores := scores || private.build_part_score(part);
     all_terms := case when all_terms is null then part_query else all_terms && part_query end;
@@ -172,7 +172,7 @@ end $$;
 --
 -- Relevance ranks at most 600 candidates, which are 25 pages, so that a frequent word does not rank the catalogue: first
 -- the tools with all parts of a search that few tools match, those with the words in their names, and those with the facts
--- asked for, then the most reviewed of the others. Candidates are held as row addresses (ctid) and not looked up again by
+-- of the search, then the most reviewed of the others. Candidates are held as row addresses (ctid) and not looked up again by
 -- id: one call reads one snapshot, in which a row keeps its address. With a filter by facts it ranks 200, because finding
 -- 600 of few takes long. Scores are whole millionths, which after_row returns exactly; a float is rounded by some servers.
 create function private.build_tool_list(query text, in_category text, min_rating numeric, sort text, facets text[],
@@ -281,8 +281,8 @@ end $$;
 --   facts            [{kind, value, words}]: the words that set each of them
 --   alternatives_to  slug of the tool whose alternatives are listed
 --   compare          slugs of two tools
---   corrected        the search with misspelt words replaced; null if there are none
---   ignored          words that say nothing
+--   corrected        the search with misspelled words replaced; null if there are none
+--   ignored          words that are not searched for
 create function public.understand_query(query text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -292,7 +292,7 @@ begin
   return jsonb_build_object(
     'text', array_to_string(read.words, ' '),
     'capabilities', (select coalesce(jsonb_agg(distinct substr(lexeme, 2)), '[]') from unnest(read.parts) as part,
-      regexp_split_to_table(replace(part.terms::text, '''', ''), ' \| ') as lexeme where lexeme like '#%'),
+      unnest(part.lexemes) as lexeme where lexeme like '#%'),
     'pricing', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'pricing:%' limit 1),
     'platform', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'platform:%' limit 1),
     'license', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'license:%' limit 1),
@@ -316,9 +316,9 @@ begin
   return query
   select t.id, array(
     select coalesce((select min(c.name) from public.tool_capabilities l join public.capabilities c on c.slug = l.capability
-        where l.tool_id = t.id and strpos(p.terms::text, quote_literal('#' || c.slug)) > 0), array_to_string(p.words, ' '))
-      from unnest(read.parts) with ordinality as p (words, terms, place)
-      where t.search @@ private.build_part_query(row(p.words, p.terms)::private.search_part) order by p.place)
+        where l.tool_id = t.id and '#' || c.slug = any (p.lexemes)), array_to_string(p.words, ' '))
+      from unnest(read.parts) with ordinality as p (words, lexemes, place)
+      where t.search @@ private.build_part_query(row(p.words, p.lexemes)::private.search_part) order by p.place)
     || array(select fact_word from unnest(read.facts, read.fact_words) as asked (fact, fact_word)
       where t.facets @> array[fact] or fact = 'pricing:free' and t.facets @> '{pricing:freemium}')
   from public.tools t where t.id = any (search_matches.tools[:100]);

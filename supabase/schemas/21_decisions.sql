@@ -297,8 +297,9 @@ begin
     execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_recordset(null::%1$s, $1)%3$s',
       target.table_name, target.columns,
       case when target.table_name in ('public.review_helpful_votes', 'public.launch_upvotes') then ' on conflict do nothing'
-        -- A capability may have been removed since.
-        when target.table_name = 'public.tool_capabilities' then ' where capability in (select slug from public.capabilities)'
+        -- A capability may have been removed since, or two may have been merged.
+        when target.table_name = 'public.tool_capabilities' then
+          ' where capability in (select slug from public.capabilities) on conflict do nothing'
         else '' end)
       using target.rows;
   end loop;

@@ -74,7 +74,7 @@ language sql immutable set search_path = '' as $$
       jsonb_build_object('name', 'Place among the alternatives', 'value', round(t.place_score::numeric, 6)),
       jsonb_build_object('name', 'Match of the name', 'value', round(t.name_score::numeric, 6)),
       jsonb_build_object('name', 'All words match', 'value', round(t.all_score::numeric, 6)),
-      jsonb_build_object('name', 'Facts that were asked for', 'value', round(t.facts_score::numeric, 6)),
+      jsonb_build_object('name', 'Facts of the search', 'value', round(t.facts_score::numeric, 6)),
       jsonb_build_object('name', 'Match of names, capabilities, categories and description', 'value', round(t.text_score::numeric, 6)),
       jsonb_build_object('name', 'Average rating, divided by 50', 'value', round(t.rating_score::numeric, 6)),
       jsonb_build_object('name', 'Logarithm of its reviews, divided by 50', 'value', round(t.reviews_score::numeric, 6)))$terms$

@@ -4,7 +4,7 @@
 create function private.list_import_fields() returns table (field text, label text, place bigint)
 language sql immutable set search_path = '' as $$
   select split_part(entry, '=', 1), coalesce(nullif(split_part(entry, '=', 2), ''), replace(split_part(entry, '=', 1), '_', ' ')), place
-  from unnest('{name,description,category,website_url=website,logo_url=logo,aliases=other names,capabilities,pricing_model,price_from=price,price_currency=currency,
+  from unnest('{name,description,category,website_url=website,logo_url=logo,aliases=list of other names,capabilities=list of capabilities,pricing_model,price_from=price,price_currency=currency,
     price_period=period,price_checked_on=date of the price,price_source_url=source of the price,platforms,license,
     repository_url=repository,latest_version,latest_version_on=date of the version,discontinued_on=end date,
     successor_id=successor}'::text[]) with ordinality as fields (entry, place)

@@ -66,6 +66,8 @@ begin
   delete from public.capabilities c where c.slug = merge_capabilities.source;
   insert into public.tool_capabilities (tool_id, capability) select tool, merge_capabilities.target from unnest(tools) as tool
     on conflict do nothing;
+  update private.removed_content removed set row_data = removed.row_data || jsonb_build_object('capability', merge_capabilities.target)
+    where removed.table_name = 'public.tool_capabilities' and removed.row_data ->> 'capability' = merge_capabilities.source;
   update public.capabilities c set synonyms = (array(
       select term from unnest(private.clean_aliases(c.synonyms || merged.name || merged.synonyms)) with ordinality as terms (term, place)
       where lower(term) <> lower(c.name) order by place))[:30]

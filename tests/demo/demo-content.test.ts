@@ -255,6 +255,9 @@ test('anon reads the accepted edits, whose values are those of the facts, and mo
 
 test('removeDemoContent deletes the demo content and keeps rows of other members', async () => {
   const member = await db.createUser({ metadata: { username: 'real' } })
+  await db.asOwner(
+    "insert into capabilities (slug, name, category) values ('own-use', 'Own use', 'Development')",
+  )
   await db.as(
     { role: 'authenticated', sub: member },
     `insert into reviews (tool_id, user_id, rating, title, content)
@@ -300,6 +303,27 @@ test('removeDemoContent deletes the demo content and keeps rows of other members
   ]) {
     expect(await db.asOwner(`select * from ${table}`)).toEqual([])
   }
+  // Those that the remaining tools have stay as well.
+  expect(
+    await db.asOwner(
+      `select slug from capabilities c where not exists (
+         select from tool_capabilities l where l.capability = c.slug)`,
+    ),
+  ).toEqual([{ slug: 'own-use' }])
+})
+
+test('demo content loads beside capabilities of the operator', async () => {
+  const own = await openTestDatabase()
+  await own.asOwner(
+    "insert into capabilities (slug, name, category) values ('keeping-time', 'time TRACKING', 'Development')",
+  )
+  expect(await loadDemoContent(own.database, TODAY)).toBe(true)
+  const [capability] = await own.as(
+    { role: 'anon' },
+    "select slug, tool_count > 0 as has_tools from capabilities where lower(name) = 'time tracking'",
+  )
+  expect(capability).toEqual({ slug: 'keeping-time', has_tools: true })
+  await own.close()
 })
 
 /** The texts that are in the list more than once. */

@@ -276,7 +276,7 @@ test('a moderator approves a held post and reverses a decision after an appeal',
     statement: 'I have used this kettle for three years.',
     revised_content: { content: 'The corrected text of the review.' },
   }
-  expect((await author.client.rpc('submit_appeal', appeal)).error).toBeNull()
+  const { data: submitted } = await author.client.rpc('submit_appeal', appeal).throwOnError()
 
   const { page } = moderator
   await open(page, '/moderation?tab=pending')
@@ -291,6 +291,10 @@ test('a moderator approves a held post and reverses a decision after an appeal',
   expect((await read(held.id)).data?.content).toBe('Some text with zzheld in it.')
 
   await open(page, '/moderation?tab=appeals')
+  // The draft of the moderator's own appeal against a decision with the number of this appeal.
+  const { data: own } = await moderator.client.auth.getUser()
+  const draft = `toolmark.draft.${own.user?.id}.appeal.${submitted}`
+  await page.evaluate((key) => localStorage.setItem(key, '{}'), draft)
   await focusRow(page, removed.title)
   await page.keyboard.press('Enter')
   await page.getByRole('radio', { name: 'Uphold the decision' }).focus()
@@ -302,6 +306,7 @@ test('a moderator approves a held post and reverses a decision after an appeal',
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText(`The appeal against decision ${number} is resolved.`).waitFor()
+  expect(await page.evaluate((key) => localStorage.getItem(key), draft)).toBe('{}')
   expect((await read(removed.id)).data?.content).toBe('The corrected text of the review.')
 })
 

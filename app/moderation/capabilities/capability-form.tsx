@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { z } from 'zod'
 import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
 import { useCommandForm } from '../../session/forms/use-command-form.tsx'
@@ -43,6 +42,9 @@ export async function listCapabilities(words: string, signal: AbortSignal): Prom
   )
 }
 
+/** What the form sends; the synonyms are separated by commas. */
+type CapabilityInput = Record<'slug' | 'name' | 'category' | 'description' | 'synonyms', string>
+
 interface CapabilityFormProps {
   /** Undefined for a new one. */
   edited: Capability | undefined
@@ -50,19 +52,9 @@ interface CapabilityFormProps {
   onDone: () => void
 }
 
-/** The database checks the rest. */
-const schema = z.object({
-  slug: z.string(),
-  name: z.string(),
-  category: z.string(),
-  description: z.string(),
-  synonyms: z.string(),
-})
-
 /** Adds a capability or changes one. */
 export function CapabilityForm({ edited, categories, onDone }: CapabilityFormProps) {
   const { form, panel } = useCommandForm({
-    schema,
     empty: {
       slug: edited?.slug ?? '',
       name: edited?.name ?? '',
@@ -70,7 +62,7 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
       description: edited?.description ?? '',
       synonyms: edited?.synonyms.join(', ') ?? '',
     },
-    send: async ({ synonyms, ...values }) => {
+    send: async ({ synonyms, ...values }: CapabilityInput) => {
       const supabase = await getSupabase()
       const terms = synonyms.split(',').map((term) => term.trim())
       await sendCommand(

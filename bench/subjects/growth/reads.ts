@@ -38,7 +38,7 @@ export async function createReads(reader: Reader): Promise<Map<string, Read>> {
   const reads = new Map<string, Read>([
     ['search, one word', find('brightdesk')],
     ['search, two words', find('notes brightflow')],
-    ['search, a misspelt word', find('brigthdesk')],
+    ['search, a misspelled word', find('brigthdesk')],
     ['search, a prefix', find('bri')],
     ['search, a word in every description', find('software')],
     ['a category', list({ category: 'Development' })],

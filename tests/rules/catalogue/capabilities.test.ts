@@ -144,6 +144,24 @@ describe('merge_capabilities', () => {
     expect(await read('full-20')).toMatchObject({ tool_count: 1 })
   })
 
+  test('moves the links of a removed tool, which come back when the tool is restored', async () => {
+    const tool = await fixture.createTool()
+    await save({ slug: 'jugs', name: 'Jugs' })
+    await save({ slug: 'old-jugs', name: 'Old jugs' })
+    await save({ slug: 'ewers', name: 'Ewers' })
+    await link(tool, 'jugs', 'old-jugs', 'ewers')
+    await db.asOwner("update tools set aliases = '{Pitcher}' where id = $1", [tool])
+    await fixture.moderate(fixture.moderator, 'tool', tool, 'remove')
+    const namesake = await fixture.createTool('Pitcher')
+    await merge('old-jugs', 'jugs')
+    await remove('ewers')
+    await fixture.moderate(fixture.moderator, 'tool', tool, 'restore')
+    expect(await db.as(ANON, 'select * from tool_capabilities where tool_id = $1', [tool])).toEqual(
+      [{ tool_id: tool, capability: 'jugs' }],
+    )
+    expect((await listTools('pitcher')).toSorted()).toEqual([tool, namesake].toSorted())
+  })
+
   test('refuses an unknown use, and one with itself', async () => {
     await expect(merge('fixed', 'nothing')).rejects.toMatchObject(NOT_FOUND)
     await expect(merge('nothing', 'fixed')).rejects.toMatchObject(NOT_FOUND)

@@ -457,7 +457,7 @@ test('other names and capabilities are separated by semicolons; capabilities by 
     named('Pot', { aliases: 'urn' }),
   ])
   expect(unknown?.message).toBe(
-    'Row 1: the capabilities is not valid. There is no capability flying.',
+    'Row 1: the list of capabilities is not valid. There is no capability flying.',
   )
   expect(taken?.message).toBe('Row 2: urn is the name of another tool.')
 })

@@ -1268,7 +1268,8 @@ begin
   new.website_host := lower(substring(new.website_url from '(?i)^https?://(?:www\.)?([^/:?#]+)'));
   new.website_key := private.normalize_website(new.website_url);
   new.name_folded := private.fold_text(new.name);
-  if new.aliases <> '{}' and (tg_op = 'INSERT' or new.aliases <> old.aliases) then
+  -- A restored tool keeps its aliases, also if another tool has such a name now.
+  if new.aliases <> '{}' and private.get_content_move() <> 'restore' and (tg_op = 'INSERT' or new.aliases <> old.aliases) then
     new.aliases := private.clean_aliases(new.aliases);
     problem := private.check_aliases(new.id, new.aliases);
     if problem is not null then
@@ -1655,10 +1656,10 @@ create trigger count_upvotes_on_insert after insert on public.launch_upvotes
 create trigger count_upvotes_on_delete after delete on public.launch_upvotes
   referencing old table as changed_rows for each statement execute function private.count_upvotes();
 
--- How a search is understood: the words of the catalogue, the terms of its vocabulary, names, facts and what says nothing.
+-- How a search is understood: the words of the catalogue, the terms of its vocabulary, names, facts and words to ignore.
 -- Like the lists, these functions run as their owner and read what everyone may read.
 
--- A word of the tools' names, descriptions and categories and of the terms of capabilities: a misspelt word is compared
+-- A word of the tools' names, descriptions and categories and of the terms of capabilities: a misspelled word is compared
 -- with these, which are fewer and shorter than the texts. The word of a deleted tool stays, and finds nothing.
 create table private.search_words (
   word text collate "C" primary key,
@@ -1714,7 +1715,7 @@ create trigger index_words after insert or update of name, synonyms on public.ca
 -- Loads pg_trgm into this connection: a function can set only the settings that the connection knows.
 select extensions.similarity('', '');
 
--- How similar a name and a misspelt word are, from 0 to 1: shared trigrams, of the whole name or of
+-- How similar a name and a misspelled word are, from 0 to 1: shared trigrams, of the whole name or of
 -- one of its words, times the ratio of the lengths. "figna" shares as many trigrams with Fig as with
 -- Figma, but a typing error rarely drops two letters.
 create function private.name_similarity(name text, word text) returns real
@@ -1741,7 +1742,7 @@ language sql immutable set search_path = '' as $$
     ('android', 'platform:android'), ('web based', 'platform:web'), ('browser based', 'platform:web'), ('in the browser', 'platform:web')
 $$;
 
--- Words that say nothing about what a tool does.
+-- Words that do not describe what a tool does.
 create function private.list_ignored_words() returns text[]
 language sql immutable set search_path = '' as $$
   select '{a,alternative,alternatives,an,and,any,app,application,applications,apps,are,at,be,best,better,beginner,beginners,business,
@@ -1764,11 +1765,11 @@ begin
   )
   select p.i, p.j, t.id
   from public.tools t join phrases p on p.key = any (private.list_name_keys(t.name, t.aliases))
-  where t.search @@ (select string_agg(quote_literal('=' || key), '|')::tsquery from phrases)
+  where t.search @@ private.build_any_query(array(select '=' || key from phrases))
   order by p.j - p.i desc, p.i, t.review_count desc, t.id;
 end $$;
 
--- The known word that a misspelt word of four or more letters means. Null if the word is known, begins a known one, or if
+-- The known word that a misspelled word of four or more letters means. Null if the word is known, begins a known one, or if
 -- none is similar.
 create function private.correct_word(typed text) returns text
 language sql stable set search_path = '' set pg_trgm.similarity_threshold = 0.25 as $$
@@ -1781,7 +1782,7 @@ language sql stable set search_path = '' set pg_trgm.similarity_threshold = 0.25
 $$;
 
 -- The tool that these words mean: by a whole name or alias among them, else the most reviewed one with all of them in its
--- names, where each may be misspelt. Null if there is none. Of many tools with the words it looks at 200, which the index
+-- names, where each may be misspelled. Null if there is none. Of many tools with the words it looks at 200, which the index
 -- finds: the planner prefers the order by reviews, which it would read to its end.
 create function private.find_meant_tool(words text[]) returns uuid
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
@@ -1800,19 +1801,25 @@ begin
 end $$;
 
 -- A part of a search, which a tool has or has not.
---   words  one word, or those of a term
---   terms  the lexemes of the capabilities and categories with this term, as a query; null for a word
-create type private.search_part as (words text[], terms tsquery);
+--   words    one word, or those of a term or a name
+--   lexemes  of tools.search: the whole name, or the capabilities and categories with this term; null for a word
+create type private.search_part as (words text[], lexemes text[]);
+
+-- The query of tools that have at least one of the lexemes.
+create function private.build_any_query(lexemes text[]) returns tsquery
+language sql immutable set search_path = '' as $$
+  select string_agg(quote_literal(lexeme), '|')::tsquery from unnest(lexemes) as lexeme
+$$;
 
 -- How a search is understood. A word in quotation marks is text, whatever else it could mean.
 --   words            those that are searched for, folded and corrected
 --   parts            what a tool should have
---   facts            facets that were asked for: tools that have them rank before the others
+--   facts            facets that the words name: tools that have them rank before the others
 --   fact_words       the words of each
---   alternatives_to  the tool whose alternatives are asked for
+--   alternatives_to  the tool whose alternatives are listed
 --   compared         the two tools of "X vs Y"
---   corrected        all words, if a misspelt one was replaced
---   ignored          words that say nothing
+--   corrected        all words, if a misspelled one was replaced
+--   ignored          words that are not searched for
 create function private.read_query(query text, out words text[], out parts private.search_part[], out facts text[],
   out fact_words text[], out alternatives_to uuid, out compared uuid[], out corrected text, out ignored text[])
 language plpgsql stable set search_path = '' as $$
@@ -1825,7 +1832,7 @@ declare
   is_corrected boolean := false;
   place integer;
   -- By the places of the words: the stem, that of the word and the next one together, whether the word is in a term, and
-  -- whether it says nothing.
+  -- whether it is ignored if it is in none.
   word_stems text[];
   joined_stems text[];
   is_found boolean[];
@@ -1890,7 +1897,7 @@ begin
   end loop;
   if cardinality(words) = 0 then return; end if;
   if is_corrected then corrected := array_to_string(words, ' '); end if;
-  -- Words that are all without a meaning are searched for.
+  -- If all words would be ignored, they are searched for.
   if not false = any (is_ignored) then is_ignored := array_fill(false, array[cardinality(words)]); end if;
 
   -- The terms that are in the words, those with the most words first. Two words may be one in the term: "data base".
@@ -1899,14 +1906,14 @@ begin
   for found in select * from private.find_named_tools(words) n where n.last_place > n.first_place loop
     if not true = any (is_found[found.first_place:found.last_place]) then
       better := array_to_string(words[found.first_place:found.last_place], '');
-      parts := parts || row(words[found.first_place:found.last_place], quote_literal('=' || better)::tsquery)::private.search_part;
+      parts := parts || row(words[found.first_place:found.last_place], array['=' || better])::private.search_part;
       foreach place in array array(select generate_series(found.first_place, found.last_place)) loop is_found[place] := true; end loop;
     end if;
   end loop;
   for found in
     select matching.* from (
       select t.kind, bool_or(t.is_name) as is_name, t.stems,
-        string_agg(distinct quote_literal(case t.kind when 'capability' then '#' else '@' end || t.slug), '|')::tsquery as lexemes,
+        array_agg(distinct case t.kind when 'capability' then '#' else '@' end || t.slug) as lexemes,
         array(select i from generate_subscripts(words, 1) as i
           where t.stems && array[word_stems[i], joined_stems[i], joined_stems[i - 1]]) as places
       from private.search_terms t
@@ -1965,9 +1972,9 @@ end $$;
 create function private.build_part_query(part private.search_part) returns tsquery
 language sql stable set search_path = '' as $$
   select -- A word may be a name that is written as several.
-    case when part.terms is null then private.build_words_query(part.words, '', 1) || quote_literal('=' || array_to_string(part.words, ''))::tsquery
+    case when part.lexemes is null then private.build_words_query(part.words, '', 1) || quote_literal('=' || array_to_string(part.words, ''))::tsquery
     -- Terms are often short words, which many longer ones begin with.
-    else private.build_words_query(part.words, '', 4) || part.terms end
+    else private.build_words_query(part.words, '', 4) || private.build_any_query(part.lexemes) end
 $$;
 
 -- Whether more than one in twenty of the most reviewed tools has the terms.
@@ -1996,11 +2003,11 @@ end $$;
 create function private.build_part_score(part private.search_part) returns text
 language sql stable set search_path = '' as $$
   select format('case when t.search @@ %L::tsquery then 1', private.build_words_query(part.words, 'A'))
-    || case when part.terms::text ~ '[#=]' then format(' when t.search @@ %L::tsquery then 0.7 + 0.6 / sqrt(greatest(
-        (select count(*) from public.tool_capabilities l where l.tool_id = t.id), 1))', part.terms) else '' end
+    || case when array_to_string(part.lexemes, ' ') ~ '[#=]' then format(' when t.search @@ %L::tsquery then 0.7 + 0.6 / sqrt(greatest(
+        (select count(*) from public.tool_capabilities l where l.tool_id = t.id), 1))', private.build_any_query(part.lexemes)) else '' end
     || format(' when t.search @@ %L::tsquery then 0.8 when t.search @@ %L::tsquery then 0.6 when t.search @@ %L::tsquery then 0.45 else 0.3 end',
       private.build_words_query(part.words, 'AB'), private.build_words_query(part.words, 'A', 1), private.build_words_query(part.words, ''))
-    || case when part.terms is null then '' else (
+    || case when part.lexemes is null then '' else (
       select format(' + 0.25 * (%s) / %s',
         string_agg(format('case when t.search @@ %L::tsquery then 1 else 0 end', private.build_words_query(array[word], '')), ' + '), count(*))
       from unnest(part.words) as word) end
@@ -2038,7 +2045,7 @@ begin
   foreach part in array read.parts loop
     part_query := private.build_part_query(part);
     queries := queries || part_query;
-    has_terms := has_terms or part.terms is not null;
+    has_terms := has_terms or part.lexemes is not null;
     rarities := rarities || private.measure_rarity(part_query);
     scores := scores || private.build_part_score(part);
     all_terms := case when all_terms is null then part_query else all_terms && part_query end;
@@ -2111,7 +2118,7 @@ end $$;
 --
 -- Relevance ranks at most 600 candidates, which are 25 pages, so that a frequent word does not rank the catalogue: first
 -- the tools with all parts of a search that few tools match, those with the words in their names, and those with the facts
--- asked for, then the most reviewed of the others. Candidates are held as row addresses (ctid) and not looked up again by
+-- of the search, then the most reviewed of the others. Candidates are held as row addresses (ctid) and not looked up again by
 -- id: one call reads one snapshot, in which a row keeps its address. With a filter by facts it ranks 200, because finding
 -- 600 of few takes long. Scores are whole millionths, which after_row returns exactly; a float is rounded by some servers.
 create function private.build_tool_list(query text, in_category text, min_rating numeric, sort text, facets text[],
@@ -2220,8 +2227,8 @@ end $$;
 --   facts            [{kind, value, words}]: the words that set each of them
 --   alternatives_to  slug of the tool whose alternatives are listed
 --   compare          slugs of two tools
---   corrected        the search with misspelt words replaced; null if there are none
---   ignored          words that say nothing
+--   corrected        the search with misspelled words replaced; null if there are none
+--   ignored          words that are not searched for
 create function public.understand_query(query text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -2231,7 +2238,7 @@ begin
   return jsonb_build_object(
     'text', array_to_string(read.words, ' '),
     'capabilities', (select coalesce(jsonb_agg(distinct substr(lexeme, 2)), '[]') from unnest(read.parts) as part,
-      regexp_split_to_table(replace(part.terms::text, '''', ''), ' \| ') as lexeme where lexeme like '#%'),
+      unnest(part.lexemes) as lexeme where lexeme like '#%'),
     'pricing', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'pricing:%' limit 1),
     'platform', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'platform:%' limit 1),
     'license', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'license:%' limit 1),
@@ -2255,9 +2262,9 @@ begin
   return query
   select t.id, array(
     select coalesce((select min(c.name) from public.tool_capabilities l join public.capabilities c on c.slug = l.capability
-        where l.tool_id = t.id and strpos(p.terms::text, quote_literal('#' || c.slug)) > 0), array_to_string(p.words, ' '))
-      from unnest(read.parts) with ordinality as p (words, terms, place)
-      where t.search @@ private.build_part_query(row(p.words, p.terms)::private.search_part) order by p.place)
+        where l.tool_id = t.id and '#' || c.slug = any (p.lexemes)), array_to_string(p.words, ' '))
+      from unnest(read.parts) with ordinality as p (words, lexemes, place)
+      where t.search @@ private.build_part_query(row(p.words, p.lexemes)::private.search_part) order by p.place)
     || array(select fact_word from unnest(read.facts, read.fact_words) as asked (fact, fact_word)
       where t.facets @> array[fact] or fact = 'pricing:free' and t.facets @> '{pricing:freemium}')
   from public.tools t where t.id = any (search_matches.tools[:100]);
@@ -4134,8 +4141,9 @@ begin
     execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_recordset(null::%1$s, $1)%3$s',
       target.table_name, target.columns,
       case when target.table_name in ('public.review_helpful_votes', 'public.launch_upvotes') then ' on conflict do nothing'
-        -- A capability may have been removed since.
-        when target.table_name = 'public.tool_capabilities' then ' where capability in (select slug from public.capabilities)'
+        -- A capability may have been removed since, or two may have been merged.
+        when target.table_name = 'public.tool_capabilities' then
+          ' where capability in (select slug from public.capabilities) on conflict do nothing'
         else '' end)
       using target.rows;
   end loop;
@@ -6012,7 +6020,7 @@ language sql immutable set search_path = '' as $$
       jsonb_build_object('name', 'Place among the alternatives', 'value', round(t.place_score::numeric, 6)),
       jsonb_build_object('name', 'Match of the name', 'value', round(t.name_score::numeric, 6)),
       jsonb_build_object('name', 'All words match', 'value', round(t.all_score::numeric, 6)),
-      jsonb_build_object('name', 'Facts that were asked for', 'value', round(t.facts_score::numeric, 6)),
+      jsonb_build_object('name', 'Facts of the search', 'value', round(t.facts_score::numeric, 6)),
       jsonb_build_object('name', 'Match of names, capabilities, categories and description', 'value', round(t.text_score::numeric, 6)),
       jsonb_build_object('name', 'Average rating, divided by 50', 'value', round(t.rating_score::numeric, 6)),
       jsonb_build_object('name', 'Logarithm of its reviews, divided by 50', 'value', round(t.reviews_score::numeric, 6)))$terms$
@@ -7079,7 +7087,7 @@ grant execute on function public.tool_already_listed to anon, authenticated, ser
 create function private.list_import_fields() returns table (field text, label text, place bigint)
 language sql immutable set search_path = '' as $$
   select split_part(entry, '=', 1), coalesce(nullif(split_part(entry, '=', 2), ''), replace(split_part(entry, '=', 1), '_', ' ')), place
-  from unnest('{name,description,category,website_url=website,logo_url=logo,aliases=other names,capabilities,pricing_model,price_from=price,price_currency=currency,
+  from unnest('{name,description,category,website_url=website,logo_url=logo,aliases=list of other names,capabilities=list of capabilities,pricing_model,price_from=price,price_currency=currency,
     price_period=period,price_checked_on=date of the price,price_source_url=source of the price,platforms,license,
     repository_url=repository,latest_version,latest_version_on=date of the version,discontinued_on=end date,
     successor_id=successor}'::text[]) with ordinality as fields (entry, place)
@@ -7568,6 +7576,8 @@ begin
   delete from public.capabilities c where c.slug = merge_capabilities.source;
   insert into public.tool_capabilities (tool_id, capability) select tool, merge_capabilities.target from unnest(tools) as tool
     on conflict do nothing;
+  update private.removed_content removed set row_data = removed.row_data || jsonb_build_object('capability', merge_capabilities.target)
+    where removed.table_name = 'public.tool_capabilities' and removed.row_data ->> 'capability' = merge_capabilities.source;
   update public.capabilities c set synonyms = (array(
       select term from unnest(private.clean_aliases(c.synonyms || merged.name || merged.synonyms)) with ordinality as terms (term, place)
       where lower(term) <> lower(c.name) order by place))[:30]
