@@ -37,6 +37,11 @@ await migrate(database, join(ROOT, 'supabase', 'migrations'))
 const { relations, functions } = await loadSchema(database, 'public')
 await database.close()
 
+/** Clients select computed fields like columns. */
+const computed = new Set(
+  [...relations.values()].flatMap((relation) => [...relation.computed.keys()]),
+)
+
 const sorted = [...relations.values()].sort((a, b) => a.name.localeCompare(b.name))
 const text = `// Generated from supabase/migrations by \`npm run types\`: do not edit.
 import type { RpcResults } from './rpc-results.ts'
@@ -60,7 +65,11 @@ ${sorted
   .join('\n')}
     }
     Functions: {
-${[...functions.values()].flat().map(functionType).join('\n')}
+${[...functions.values()]
+  .flat()
+  .filter(({ name }) => !computed.has(name))
+  .map(functionType)
+  .join('\n')}
     }
     Enums: { [_ in never]: never }
     CompositeTypes: { [_ in never]: never }
@@ -85,12 +94,12 @@ function relationType(relation: Relation): string {
     !column.notNull ||
     column.hasDefault ||
     DERIVED.has(`${relation.name}.${column.name}`)
-  const computed = [...(relation.computed ?? [])].map(
+  const computedFields = [...relation.computed].map(
     ([name, type]) => `          ${name}: ${typeOf(type)} | null`,
   )
   return `      ${relation.name}: {
         Row: {
-${[...columns.map((column) => field(column, false)), ...computed].join('\n')}
+${[...columns.map((column) => field(column, false)), ...computedFields].join('\n')}
         }
         Insert: {
 ${written.map((column) => field(column, isOptional(column))).join('\n')}

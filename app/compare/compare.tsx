@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
 import { compareFacts, listComparedFacts } from '../tools/facts/describe-facts.ts'
-import { readSummary } from '../tools/read-tool.ts'
+import { readReviewersByUse, readSummary } from '../tools/read-tool.ts'
 import { TOOL_WITH_FACTS_COLUMNS } from '../tools/tool.ts'
 import { ToolPicker } from '../tools/tool-picker.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -34,14 +34,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const slugs = tools.map(({ slug }) => slug)
   const [pairs, ...compared] = await Promise.all([
     readSection(site, readPairs(site, slugs)),
-    ...tools.map(async ({ tool_facts, facets, capabilities, ...tool }) => ({
-      tool: {
-        ...tool,
-        capabilities: capabilities.map(({ slug }) => slug),
-        facts: compareFacts({ ...tool, tool_facts, facets }),
-      },
-      summary: await readSection(site, readSummary(site, tool.id)),
-    })),
+    ...tools.map(async ({ tool_facts, facets, capabilities, ...tool }) => {
+      const [summary, reviewers] = await Promise.all([
+        readSection(site, readSummary(site, tool.id)),
+        readSection(site, readReviewersByUse(site, tool.id)),
+      ])
+      return {
+        tool: {
+          ...tool,
+          uses: Object.fromEntries(
+            capabilities.map(({ slug }) => [slug, reviewers?.get(slug) ?? 0]),
+          ),
+          facts: compareFacts({ ...tool, tool_facts, facets }),
+        },
+        summary,
+        isPartial: !summary || !reviewers,
+      }
+    }),
   ])
   const facts = listComparedFacts(compared.map(({ tool }) => tool.facts))
   const capabilities = [
@@ -111,7 +120,7 @@ export default function Compare({
         </div>
       ) : (
         <>
-          {summarized.length < tools.length ? <SectionFailure /> : null}
+          {compared.some(({ isPartial }) => isPartial) ? <SectionFailure /> : null}
           <RatingsChart compared={summarized} />
           <ComparisonTable
             tools={tools}

@@ -12,8 +12,8 @@ import * as compareWords from './words.ts'
 export interface ToolInTable extends ToolSummary {
   /** Texts by the name of their row; without one the fact is not known. */
   facts: Record<string, string | null>
-  /** Slugs of what it is used for. */
-  capabilities: string[]
+  /** By the slugs of what it can be used for, how many reviewers do so. */
+  uses: Record<string, number>
 }
 
 interface ComparisonTableProps {
@@ -51,9 +51,11 @@ const ROWS: readonly ComparedRow[] = [
       rating === null ? (
         uiWords.notAvailable
       ) : (
-        <span className="inline-flex items-center gap-2">
+        <span className="inline-flex flex-wrap items-center gap-x-2">
           <Stars rating={rating} />
-          <strong className={`tabular-nums ${mark}`}>{formatOneDecimal(rating)}</strong>
+          <strong className={`whitespace-nowrap tabular-nums ${mark}`}>
+            {formatOneDecimal(rating)}
+          </strong>
         </span>
       ),
   },
@@ -112,12 +114,12 @@ const toCapabilityRow = ({ slug, name }: { slug: string; name: string }): Compar
       }}
     />
   ),
-  getValue: ({ capabilities }) => Number(capabilities.includes(slug)),
-  render: ({ capabilities }) =>
-    capabilities.includes(slug) ? (
+  getValue: ({ uses }) => Number(slug in uses),
+  render: ({ uses: { [slug]: reviewers } }) =>
+    reviewers !== undefined ? (
       <span className="inline-flex items-center gap-1.5">
         <Check aria-hidden size={16} />
-        {compareWords.tableYes}
+        {compareWords.tableYes(reviewers)}
       </span>
     ) : (
       <span className="text-soft">{compareWords.tableNotListed}</span>
@@ -129,7 +131,7 @@ const isEqualRow = (row: ComparedRow, tools: readonly ToolInTable[]) =>
   tools.length > 1 && new Set(tools.map(row.getValue)).size === 1
 
 /** Sticky: the columns of tools scroll under it. */
-const ROW_HEADER = 'sticky left-0 z-10 bg-card p-4 font-normal text-soft'
+const ROW_HEADER = 'sticky left-0 z-10 bg-card p-4 font-normal text-soft hyphens-auto'
 
 /** On small screens the table scrolls horizontally, also by keyboard. */
 export function ComparisonTable({ tools, facts, capabilities, onRemove }: ComparisonTableProps) {

@@ -1,4 +1,4 @@
-import { formatCount } from '../ui/format/numbers.ts'
+import { formatCount, pluralize } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 
 // Spec 2 §2.
@@ -28,7 +28,15 @@ export const tableNoDescription = 'No description available'
 export const tableWebsite = 'Website'
 
 export const tableUsedFor = 'Used for {name}'
-export const tableYes = 'Yes'
+/** @param reviewers that use the tool for this */
+export const tableYes = (reviewers: number) =>
+  reviewers > 0
+    ? pluralize(
+        reviewers,
+        { one: 'Yes, {n} reviewer', other: 'Yes, {n} reviewers' },
+        formatCount(reviewers),
+      )
+    : 'Yes'
 export const tableNotListed = 'Not listed'
 export const tableOnlyDifferences = 'Show only differences'
 

@@ -317,8 +317,10 @@ export type Database = {
           used_until: string | null
           relationship: string | null
           incentive: string | null
+          used_for: string[] | null
           written_at: string
           redacted_at: string | null
+          used_for_names: string[] | null
         }
         Insert: {
           review_id: string
@@ -334,6 +336,7 @@ export type Database = {
           used_until?: string | null
           relationship?: string | null
           incentive?: string | null
+          used_for?: string[] | null
           written_at: string
           redacted_at?: string | null
         }
@@ -351,6 +354,7 @@ export type Database = {
           used_until?: string | null
           relationship?: string | null
           incentive?: string | null
+          used_for?: string[] | null
           written_at?: string
           redacted_at?: string | null
         }
@@ -376,11 +380,13 @@ export type Database = {
           used_until: string | null
           relationship: string | null
           incentive: string | null
+          used_for: string[]
           revision: number
           edited_at: string | null
           first_published_on: string | null
           folded_cons: string[] | null
           folded_pros: string[] | null
+          used_for_names: string[] | null
         }
         Insert: {
           id?: string
@@ -401,6 +407,7 @@ export type Database = {
           used_until?: string | null
           relationship?: string | null
           incentive?: string | null
+          used_for?: string[]
           revision?: number
           edited_at?: string | null
           first_published_on?: string | null
@@ -424,6 +431,7 @@ export type Database = {
           used_until?: string | null
           relationship?: string | null
           incentive?: string | null
+          used_for?: string[]
           revision?: number
           edited_at?: string | null
           first_published_on?: string | null
@@ -821,10 +829,6 @@ export type Database = {
         Args: { n: number }
         Returns: { id: number; bucket_id: string; name: string; place: string }[]
       }
-      company_size: {
-        Args: { person: string }
-        Returns: string
-      }
       compare_probabilities: {
         Args: { slugs: string[] }
         Returns: { a: string; b: string; probability: number; too_few: boolean }[]
@@ -872,14 +876,6 @@ export type Database = {
       featured_tools: {
         Args: { how_many?: number }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]
-      }
-      folded_cons: {
-        Args: { review: string }
-        Returns: string[]
-      }
-      folded_pros: {
-        Args: { review: string }
-        Returns: string[]
       }
       function_source: {
         Args: { name: string }
@@ -1068,6 +1064,10 @@ export type Database = {
       tool_alternatives: {
         Args: { tool: string; how_many?: number }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]
+      }
+      tool_capability_figures: {
+        Args: { tool: string }
+        Returns: { slug: string; name: string; reviewers: number; mean_rating: number }[]
       }
       tool_figures: {
         Args: { tool: string }

@@ -6,7 +6,14 @@ import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { SampleBadge } from '../ui/sample-badge.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { describeUse, listInterests, type Review, toReviewerName, toReviewPath } from './review.ts'
+import {
+  describeUse,
+  describeUsedFor,
+  listInterests,
+  type Review,
+  toReviewerName,
+  toReviewPath,
+} from './review.ts'
 import * as reviewWords from './words/review.ts'
 
 interface ReviewTextProps {
@@ -105,10 +112,12 @@ function Point({ text, isPro }: { text: string; isPro: boolean }) {
 /** How the author uses the tool, and what else a reader should know of the review (spec 3 §3.2). */
 function ReviewContext({ review }: { review: Review }) {
   const use = describeUse(review)
+  const usedFor = describeUsedFor(review)
   const { edited_at: editedAt, first_published_on: firstDay } = review
   return (
     <ul className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-soft empty:hidden">
       {use ? <li className="wrap-anywhere first-letter:uppercase">{use}</li> : null}
+      {usedFor ? <li className="wrap-anywhere">{usedFor}</li> : null}
       {listInterests(review).map((interest) => (
         <li key={interest} className="font-medium text-ink">
           {interest}

@@ -21,6 +21,8 @@ export interface Review {
   used_until: string | null
   relationship: string | null
   incentive: string | null
+  /** Names of what the author uses the tool for. */
+  used_for_names: string[] | null
   /** When its current version was written, if it is not the first. */
   edited_at: string | null
   /** The day of the first review of an author who deleted it and wrote it again. */
@@ -37,11 +39,11 @@ export interface Review {
   } | null
 }
 
-/** The tags of the authors' columns. */
-export const REVIEWER_TAGS = ['profiles', 'companies', 'company-members'] as const
+/** The tags of the authors' columns and of the names of uses. */
+export const REVIEWER_TAGS = ['profiles', 'companies', 'company-members', 'capabilities'] as const
 
 export const REVIEW_COLUMNS =
-  'id, user_id, rating, title, content, pros, cons, helpful_count, created_at, is_sample, used_version, used_plan, used_from, used_until, relationship, incentive, edited_at, first_published_on, profiles(username, avatar_url, first_name, last_name, job_title, company_size)' as const
+  'id, user_id, rating, title, content, pros, cons, helpful_count, created_at, is_sample, used_version, used_plan, used_from, used_until, relationship, incentive, used_for_names, edited_at, first_published_on, profiles(username, avatar_url, first_name, last_name, job_title, company_size)' as const
 
 /** A tool's page has the whole review; `/review/{id}` has it alone. */
 export const toReviewPath = ({ id }: Pick<Review, 'id'>) => `/review/${id}`
@@ -65,6 +67,10 @@ export const describeUse = (review: Use): string =>
   ]
     .filter(Boolean)
     .join(', ')
+
+/** Such as "Used for Kanban boards and Time tracking"; empty if nothing is known. */
+export const describeUsedFor = ({ used_for_names: names }: Pick<Review, 'used_for_names'>) =>
+  names?.length ? reviewWords.contextUsedFor(names) : ''
 
 /** What the adjusted rating does not count the review for, such as "Works for the maker". */
 export const listInterests = (review: Pick<Review, 'relationship' | 'incentive'>): string[] =>

@@ -26,6 +26,23 @@ export async function readTool(
   return data
 }
 
+/** What a tool can be used for, and how many of its reviewers do so. */
+export interface ToolUse {
+  slug: string
+  name: string
+  reviewers: number
+}
+
+/** @returns the reviewers by the slug of a use; without those of no reviewer (spec 5 §1) */
+export async function readReviewersByUse(
+  { supabase, tag }: Reader,
+  toolId: string,
+): Promise<ReadonlyMap<string, number>> {
+  tag(`reviews:${toolId}`, `tool:${toolId}`, 'capabilities')
+  const { data } = await supabase.rpc('tool_capability_figures', { tool: toolId }).throwOnError()
+  return new Map(data.map(({ slug, reviewers }) => [slug, reviewers]))
+}
+
 export async function readSummary(
   { supabase, tag }: Reader,
   toolId: string,

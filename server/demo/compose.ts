@@ -47,6 +47,7 @@ export interface DemoRows {
     content: string
     pros: string[]
     cons: string[]
+    usedFor?: string[]
     created_at: string
   }[]
   votes: { review_id: string; user_id: string }[]

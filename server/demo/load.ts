@@ -52,9 +52,11 @@ const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; key?: 
   },
   {
     rows: 'reviews',
-    into: 'public.reviews (id, tool_id, user_id, rating, title, content, pros, cons, created_at, is_sample)',
-    as: `select *, true from r(id uuid, tool_id uuid, user_id uuid, rating smallint, title text, content text,
-      pros text[], cons text[], created_at timestamptz)`,
+    into: 'public.reviews (id, tool_id, user_id, rating, title, content, pros, cons, created_at, is_sample, used_for)',
+    as: `select id, tool_id, user_id, rating, title, content, pros, cons, created_at, true,
+        array(select slug from public.capabilities c where lower(c.name) in (select lower(unnest("usedFor"))))
+      from r(id uuid, tool_id uuid, user_id uuid, rating smallint, title text, content text, pros text[], cons text[],
+        created_at timestamptz, "usedFor" text[])`,
     key: 'id',
   },
   {

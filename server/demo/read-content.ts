@@ -62,6 +62,8 @@ export interface DemoReview {
   content: string
   pros: string[]
   cons: string[]
+  /** Names of capabilities of the tool. */
+  usedFor?: string[]
 }
 
 /** What a review says about its author's use of the tool, and its earlier version. */

@@ -28,6 +28,8 @@ create table public.reviews (
   relationship text constraint review_relationship
     check (relationship in ('none', 'maker', 'partner', 'competitor', 'investor')),
   incentive text constraint review_incentive check (incentive in ('none', 'gift', 'discount', 'free_access', 'payment')),
+  -- Slugs of capabilities that the tool had when the author chose them. They stay if the tool or the site loses one.
+  used_for text[] not null default '{}',
   -- Triggers write these (30_review_history.sql): the number of the current version, when it was written if it is
   -- not the first, and the day of the first review of a member who deleted it and wrote it again.
   revision integer not null default 1,
@@ -42,6 +44,8 @@ create index reviews_tool_id_best_idx on public.reviews (tool_id, rating desc, c
 create index reviews_tool_id_rating_idx on public.reviews (tool_id, rating);
 create index reviews_user_id_idx on public.reviews (user_id, created_at desc);
 create index reviews_created_at_idx on public.reviews (created_at desc);
+-- What public.tool_capability_figures counts.
+create index reviews_used_for_idx on public.reviews (tool_id) include (rating, used_for) where used_for <> '{}';
 -- The few that the adjusted rating does not count.
 create index reviews_not_independent_idx on public.reviews (tool_id)
   where relationship <> 'none' or incentive <> 'none';
@@ -55,8 +59,8 @@ create policy owner_delete on public.reviews for delete to authenticated using (
 create policy service_all on public.reviews to service_role using (true) with check (true);
 grant select on public.reviews to anon, authenticated;
 grant insert (tool_id, user_id, rating, title, content, pros, cons, used_version, used_plan, used_from, used_until,
-    relationship, incentive),
-  update (rating, title, content, pros, cons, used_version, used_plan, used_from, used_until, relationship, incentive),
+    relationship, incentive, used_for),
+  update (rating, title, content, pros, cons, used_version, used_plan, used_from, used_until, relationship, incentive, used_for),
   delete on public.reviews to authenticated;
 
 -- A review may show code, so its text keeps its angle brackets. Pages escape them.
@@ -78,11 +82,23 @@ begin
   if new.used_until < new.used_from then
     raise exception 'The end date can''t be before the start date.' using errcode = 'check_violation';
   end if;
+  new.used_for := array(select distinct slug from unnest(new.used_for) as slug where slug is not null order by slug);
+  if cardinality(new.used_for) > 5 then
+    raise exception 'Please choose at most five uses.' using errcode = 'check_violation';
+  end if;
+  -- One that the tool has lost since does not keep the author from changing the review.
+  if private.get_content_move() = '' and exists (
+    select slug from unnest(new.used_for) as slug
+    where slug <> all (case tg_op when 'UPDATE' then old.used_for else '{}' end)
+      and not exists (select from public.tool_capabilities l where l.tool_id = new.tool_id and l.capability = slug))
+  then
+    raise exception 'Please choose uses of this tool.' using errcode = 'check_violation';
+  end if;
   if tg_op = 'UPDATE' then new.updated_at := now(); end if;
   return new;
 end $$;
 create trigger prepare_review before insert or update of rating, title, content, pros, cons, used_version, used_plan,
-    used_from, used_until, relationship, incentive
+    used_from, used_until, relationship, incentive, used_for
   on public.reviews for each row execute function private.prepare_review();
 
 -- A vote that a review is helpful; one per member and review, and never for the own review. The

@@ -16,6 +16,7 @@ create table public.review_revisions (
   used_until date,
   relationship text,
   incentive text,
+  used_for text[],
   written_at timestamptz not null,
   redacted_at timestamptz,
   primary key (review_id, number)
@@ -42,9 +43,9 @@ begin
     return new;
   end if;
   insert into public.review_revisions (review_id, number, rating, title, content, pros, cons, used_version, used_plan, used_from,
-      used_until, relationship, incentive, written_at)
+      used_until, relationship, incentive, used_for, written_at)
     values (old.id, old.revision, old.rating, old.title, old.content, old.pros, old.cons, old.used_version, old.used_plan,
-      old.used_from, old.used_until, old.relationship, old.incentive, coalesce(old.edited_at, old.created_at));
+      old.used_from, old.used_until, old.relationship, old.incentive, old.used_for, coalesce(old.edited_at, old.created_at));
   new.revision := old.revision + 1;
   new.edited_at := now();
   return new;
@@ -52,10 +53,10 @@ end $$;
 create trigger revise_review before update on public.reviews
   for each row when (
     (old.rating, old.title, old.content, old.pros, old.cons, old.used_version, old.used_plan, old.used_from, old.used_until,
-      old.relationship, old.incentive)
+      old.relationship, old.incentive, old.used_for)
     is distinct from
     (new.rating, new.title, new.content, new.pros, new.cons, new.used_version, new.used_plan, new.used_from, new.used_until,
-      new.relationship, new.incentive))
+      new.relationship, new.incentive, new.used_for))
   execute function private.revise_review();
 
 create function private.set_voted_revision() returns trigger
@@ -80,7 +81,8 @@ grant execute on function public.review_votes_by_revision to anon, authenticated
 create function private.redact_revision(wanted uuid, wanted_number integer) returns void
 language sql security definer set search_path = '' as $$
   update public.review_revisions set rating = null, title = null, content = null, pros = null, cons = null, used_version = null,
-      used_plan = null, used_from = null, used_until = null, relationship = null, incentive = null, redacted_at = now()
+      used_plan = null, used_from = null, used_until = null, relationship = null, incentive = null,
+      used_for = null, redacted_at = now()
     where review_id = wanted and number = wanted_number and redacted_at is null
 $$;
 

@@ -85,3 +85,40 @@ begin
   end if;
 end $$;
 grant execute on function public.save_capability, public.merge_capabilities, public.remove_capability to authenticated;
+
+-- The names of capabilities, each once: of those with these slugs, and of those into which they were merged.
+create function private.list_capability_names(slugs text[]) returns text[]
+language sql stable set search_path = '' as $$
+  select array(select c.name from public.capabilities c
+    where c.slug = any (slugs || array(select r.capability from public.capability_redirects r where r.slug = any (slugs)))
+    order by c.name)
+$$;
+
+-- What the author of a review uses the tool for: computed fields.
+create function public.used_for_names(review public.reviews) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select private.list_capability_names(review.used_for)
+$$;
+create function public.used_for_names(revision public.review_revisions) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select private.list_capability_names(revision.used_for)
+$$;
+
+-- How many reviewers use a tool for each of its capabilities, the most first, and how they rate it. Their choices do not
+-- decide which capabilities a tool has.
+create function public.tool_capability_figures(tool uuid)
+returns table (slug text, name text, reviewers integer, mean_rating numeric)
+language sql stable security definer set search_path = '' as $$
+  select c.slug, c.name, count(*)::integer, round(avg(chosen.rating), 2)
+  from (
+    select distinct r.id, r.rating, coalesce(redirect.capability, used.slug) as slug
+    from public.reviews r cross join unnest(r.used_for) as used (slug)
+    left join public.capability_redirects redirect on redirect.slug = used.slug
+    where r.tool_id = tool_capability_figures.tool and r.used_for <> '{}'
+  ) chosen
+  join public.tool_capabilities l on l.tool_id = tool_capability_figures.tool and l.capability = chosen.slug
+  join public.capabilities c on c.slug = l.capability
+  group by c.slug, c.name order by count(*) desc, c.name
+$$;
+grant execute on function public.used_for_names(public.reviews), public.used_for_names(public.review_revisions),
+  public.tool_capability_figures to anon, authenticated, service_role;

@@ -104,6 +104,20 @@ test('descriptions of tools and launches have American spelling', () => {
   expect(texts.filter((text) => british.test(text))).toEqual([])
 })
 
+test('about half of the reviews say what their authors use the tool for', () => {
+  const capabilitiesOf = (tool: string) =>
+    content.capabilities.filter(({ tools }) => tools.includes(tool)).map(({ name }) => name)
+  const withUses = content.reviews.filter(({ usedFor }) => usedFor !== undefined)
+  expect(withUses.length / content.reviews.length).toBeGreaterThan(0.4)
+  const faults = withUses.filter(
+    ({ tool, usedFor = [] }) =>
+      usedFor.length === 0 ||
+      usedFor.length > 5 ||
+      usedFor.some((name) => !capabilitiesOf(tool).includes(name)),
+  )
+  expect(faults).toEqual([])
+})
+
 test('composeDemo returns the same content for the same day', () => {
   const compose = () => composeDemo(content, new Map(), TODAY)
   expect(compose()).toEqual(compose())

@@ -14,6 +14,7 @@ const FIRST = {
   used_until: null,
   relationship: null,
   incentive: null,
+  used_for_names: null,
 }
 
 describe('compareTexts', () => {
@@ -27,7 +28,13 @@ describe('compareTexts', () => {
   })
 
   test('of a changed version marks what was added and removed, also a list that is now empty', () => {
-    const changed = { ...FIRST, content: 'It once dripped.', pros: [], used_plan: 'paid' }
+    const changed = {
+      ...FIRST,
+      content: 'It once dripped.',
+      pros: [],
+      used_plan: 'paid',
+      used_for_names: ['Tea', 'Soup'],
+    }
     const fields = Object.fromEntries(
       compareTexts(changed, FIRST).map(({ name, parts }) => [
         name,
@@ -44,7 +51,7 @@ describe('compareTexts', () => {
         [' dripped.', undefined],
       ],
       pros: [['Fast', 'removed']],
-      context: [['paid plan', 'added']],
+      context: [['paid plan\nUsed for Tea and Soup', 'added']],
     })
   })
 })

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 import type { Reader } from '../../data/cache-tags.ts'
-import { describeUse, listInterests, type readReview } from '../review.ts'
+import { describeUse, describeUsedFor, listInterests, type readReview } from '../review.ts'
 import type * as historyWords from '../words/review.ts'
 
 type CurrentReview = NonNullable<Awaited<ReturnType<typeof readReview>>>
@@ -37,6 +37,7 @@ interface Texts {
   used_until: string | null
   relationship: string | null
   incentive: string | null
+  used_for_names: string[] | null
 }
 
 /** The versions of a review, the newest first. */
@@ -48,7 +49,7 @@ export async function readHistory(
   const [{ data: earlier }, { data: votes }] = await Promise.all([
     supabase
       .from('review_revisions')
-      .select()
+      .select('*, used_for_names')
       .eq('review_id', review.id)
       .order('number', { ascending: false })
       .throwOnError(),
@@ -113,5 +114,7 @@ const toTexts = (version: Texts) => ({
   content: version.content ?? '',
   pros: version.pros?.join('\n') ?? '',
   cons: version.cons?.join('\n') ?? '',
-  context: [describeUse(version), ...listInterests(version)].filter(Boolean).join('\n'),
+  context: [describeUse(version), describeUsedFor(version), ...listInterests(version)]
+    .filter(Boolean)
+    .join('\n'),
 })

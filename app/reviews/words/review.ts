@@ -1,6 +1,6 @@
 // chunk: list
 import { formatDay, formatMonth } from '../../ui/format/day.ts'
-import { formatCount, pluralize } from '../../ui/format/numbers.ts'
+import { formatCount, formatList, pluralize } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
 
 // Spec 3 §3.2.
@@ -109,6 +109,7 @@ export const contextUsed = (from: string | null, until: string | null) =>
       : until
         ? `used until ${formatMonth(until)}`
         : ''
+export const contextUsedFor = (names: readonly string[]) => `Used for ${formatList(names)}`
 export const PLANS: Readonly<Record<string, string>> = {
   free: 'free plan',
   trial: 'trial',

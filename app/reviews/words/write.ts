@@ -42,6 +42,9 @@ export const contextFrom = 'Used since'
 export const contextUntil = 'Used until'
 export const contextRelationship = 'Relationship to the maker'
 export const contextIncentive = 'Received for the review'
+// Spec 5 §1.
+export const contextUses = 'Used for'
+export const contextUsesHint = (chosen: number, most: number) => `${chosen} of ${most} chosen`
 
 const NOT_STATED = ['', 'Not stated'] as const
 export const PLANS = [

@@ -1,17 +1,29 @@
 import { useEffect, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type Control, Controller, type UseFormReturn } from 'react-hook-form'
 import { today } from '../../ui/format/day.ts'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import * as writeWords from '../words/write.ts'
-import { CONTEXT_FIELDS, type ReviewInput, VERSION_MAX } from './review-schema.ts'
+import { CONTEXT_FIELDS, type ReviewInput, USES_MAX, VERSION_MAX } from './review-schema.ts'
+
+/** What a tool can be used for. */
+export type Uses = readonly { slug: string; name: string }[]
+
+interface ContextFieldsProps {
+  form: UseFormReturn<ReviewInput>
+  /** Those of the tool. */
+  uses: Uses
+}
 
 /** The optional part of the review form: how the author uses the tool (spec 3 §3.2). */
-export function ContextFields({ form }: { form: UseFormReturn<ReviewInput> }) {
+export function ContextFields({ form, uses }: ContextFieldsProps) {
   const {
+    control,
     register,
     formState: { errors, defaultValues, submitCount },
   } = form
-  const isGiven = CONTEXT_FIELDS.some((field) => Boolean(defaultValues?.[field]))
+  const isGiven = [...CONTEXT_FIELDS, 'used_for' as const].some(
+    (field) => defaultValues?.[field]?.length,
+  )
   const hasError = CONTEXT_FIELDS.some((field) => errors[field])
   const [isOpen, setOpen] = useState(isGiven)
   // An error in a closed section would be invisible. Once it is corrected, the section stays open.
@@ -52,6 +64,39 @@ export function ContextFields({ form }: { form: UseFormReturn<ReviewInput> }) {
           )}
         </Field>
       </div>
+      {uses.length > 0 ? <UsesField control={control} uses={uses} /> : null}
     </details>
   )
 }
+
+/** What the author uses the tool for (spec 5 §1). */
+const UsesField = ({ control, uses }: { control: Control<ReviewInput>; uses: Uses }) => (
+  <Controller
+    control={control}
+    name="used_for"
+    render={({ field: { value, onChange } }) => (
+      <fieldset className="mt-5">
+        <legend className="text-sm font-medium">{writeWords.contextUses}</legend>
+        <p className="text-sm text-soft">{writeWords.contextUsesHint(value.length, USES_MAX)}</p>
+        <div className="mt-2 grid gap-x-5 sm:grid-cols-2">
+          {uses.map(({ slug, name }) => (
+            <label key={slug} className="inline-flex min-h-8 items-center gap-2">
+              <input
+                type="checkbox"
+                className="size-4 shrink-0"
+                checked={value.includes(slug)}
+                disabled={value.length >= USES_MAX && !value.includes(slug)}
+                onChange={({ target }) =>
+                  onChange(
+                    target.checked ? [...value, slug] : value.filter((chosen) => chosen !== slug),
+                  )
+                }
+              />
+              <span className="min-w-0 wrap-anywhere">{name}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    )}
+  />
+)

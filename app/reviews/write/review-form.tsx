@@ -10,15 +10,23 @@ import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as writeWords from '../words/write.ts'
-import { ContextFields } from './context-fields.tsx'
+import { ContextFields, type Uses } from './context-fields.tsx'
 import { PointsField } from './points-field.tsx'
 import { RatingField } from './rating-field.tsx'
-import { CONTENT_MAX, countCharacters, EMPTY_REVIEW, reviewSchema } from './review-schema.ts'
+import {
+  CONTENT_MAX,
+  countCharacters,
+  EMPTY_REVIEW,
+  type ReviewInput,
+  reviewSchema,
+} from './review-schema.ts'
 import { type OwnReview, submitReview } from './submit-review.ts'
 
 interface ReviewFormProps {
   toolId: string
   userId: string
+  /** What the tool can be used for. */
+  uses: Uses
   /** The member's earlier review, which the form then edits. */
   ownReview: OwnReview | null
   /** Navigates to another page. */
@@ -27,14 +35,19 @@ interface ReviewFormProps {
   onExists: () => void
 }
 
-export function ReviewForm({ toolId, userId, ownReview, onSent, onExists }: ReviewFormProps) {
+export function ReviewForm({ toolId, userId, uses, ownReview, onSent, onExists }: ReviewFormProps) {
+  // The tool may have lost one since the review or the draft was written.
+  const withPresentUses = (review: ReviewInput) => ({
+    ...review,
+    used_for: review.used_for.filter((chosen) => uses.some(({ slug }) => slug === chosen)),
+  })
   const { id: _id, ...saved } = ownReview ?? { id: '', ...EMPTY_REVIEW }
   const { form, panel, isSignedOut } = useCommandForm({
     schema: reviewSchema,
-    empty: saved,
+    empty: withPresentUses(saved),
     draft: `review.${toolId}`,
     userId,
-    send: (review) => submitReview(toolId, review, ownReview),
+    send: (review) => submitReview(toolId, withPresentUses(review), ownReview),
     // The form ignores further clicks until the navigation has ended.
     onSent: ({ result: reviewId }) => onSent(reviewId),
     onFailure: (failure) =>
@@ -108,7 +121,7 @@ export function ReviewForm({ toolId, userId, ownReview, onSent, onExists }: Revi
           )}
         />
       </div>
-      <ContextFields form={form} />
+      <ContextFields form={form} uses={uses} />
       <div>
         <SubmitButton disabled={isSubmitting}>
           {isSubmitting

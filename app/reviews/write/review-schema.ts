@@ -11,6 +11,8 @@ export const POINTS_MAX = 20
 export const POINT_LENGTH_MAX = 200
 /** Spec 3 §3.2. */
 export const VERSION_MAX = 40
+/** Spec 5 §1. */
+export const USES_MAX = 5
 
 /** Counts code points, as PostgreSQL does; `length` would count UTF-16 units. */
 export const countCharacters = (text: string) => Array.from(text).length
@@ -62,6 +64,7 @@ export const reviewSchema = z
     pros: points,
     cons: points,
     ...contextFields,
+    used_for: z.array(z.string()).max(USES_MAX),
   })
   .refine(({ used_from, used_until }) => !used_from || !used_until || used_from <= used_until, {
     path: ['used_until'],
@@ -82,6 +85,7 @@ export const EMPTY_REVIEW: ReviewInput = {
   used_until: '',
   relationship: '',
   incentive: '',
+  used_for: [],
 }
 
 export const CONTEXT_FIELDS = [

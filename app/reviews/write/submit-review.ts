@@ -11,7 +11,7 @@ export async function readOwnReview(toolId: string, userId: string): Promise<Own
   const { data } = await supabase
     .from('reviews')
     .select(
-      'id, rating, title, content, pros, cons, used_version, used_plan, used_from, used_until, relationship, incentive',
+      'id, rating, title, content, pros, cons, used_version, used_plan, used_from, used_until, relationship, incentive, used_for',
     )
     .eq('tool_id', toolId)
     .eq('user_id', userId)

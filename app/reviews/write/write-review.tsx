@@ -7,7 +7,7 @@ import { siteContext } from '../../data/site.ts'
 import { describePost } from '../../session/forms/describe-post.ts'
 import { useSession } from '../../session/session.ts'
 import { findTool } from '../../tools/find-tool.ts'
-import { type ToolSummary, toToolPath } from '../../tools/tool.ts'
+import { type ToolDetail, toToolPath } from '../../tools/tool.ts'
 import { ToolLogo } from '../../tools/tool-logo.tsx'
 import { ToolPicker } from '../../tools/tool-picker.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -66,7 +66,7 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
   )
 }
 
-function ToolReview({ tool, userId }: { tool: ToolSummary; userId: string | undefined }) {
+function ToolReview({ tool, userId }: { tool: ToolDetail; userId: string | undefined }) {
   const navigate = useNavigate()
   const [ownReview, setOwnReview] = useState<OwnReview | null>()
   const [hasFailed, setFailed] = useState(false)
@@ -119,6 +119,7 @@ function ToolReview({ tool, userId }: { tool: ToolSummary; userId: string | unde
         <ReviewForm
           key={`${userId} ${ownReview?.id ?? 'new'}`}
           toolId={tool.id}
+          uses={tool.capabilities}
           userId={userId}
           ownReview={ownReview}
           onSent={finish}

@@ -7,19 +7,14 @@ import { ReviewList } from '../../reviews/review-list.tsx'
 import { SignedIn } from '../../session/signed-in.tsx'
 import { ExternalButton, LinkButton } from '../../ui/button.tsx'
 import { SectionFailure } from '../../ui/feedback/section-failure.tsx'
-import { Rich } from '../../ui/format/rich-text.tsx'
+import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { QuietLink, ReportLink } from '../../ui/links/report-link.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { type Discontinued, describeFacts, readDiscontinued } from '../facts/describe-facts.ts'
 import { findTool } from '../find-tool.ts'
-import { readSummary } from '../read-tool.ts'
-import {
-  type ToolDetail as Detail,
-  toCapabilityPath,
-  toLogoTransition,
-  toToolPath,
-} from '../tool.ts'
+import { readReviewersByUse, readSummary, type ToolUse } from '../read-tool.ts'
+import { toCapabilityPath, toLogoTransition, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
 import * as detailWords from '../words/detail.ts'
 import type { Route } from './+types/tool-detail'
@@ -42,16 +37,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const tool = await findTool(site, params.toolId, request, (slug) => `/tool/${slug}`)
   if (!tool) throw data(null, { status: 404 })
   const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
-  const [page, summary, read, estimate, alternatives, discontinuation] = await Promise.all([
-    readSection(site, readReviews(site, query)),
-    readSection(site, readSummary(site, tool.id)),
-    readSection(site, readInsight(site, tool.id)),
-    readSection(site, readLikelyRating(site, tool.id)),
-    readSection(site, readAlternatives(site, tool)),
-    readSection(site, readDiscontinued(site, tool)),
-  ])
+  const [page, summary, read, estimate, alternatives, discontinuation, reviewersByUse] =
+    await Promise.all([
+      readSection(site, readReviews(site, query)),
+      readSection(site, readSummary(site, tool.id)),
+      readSection(site, readInsight(site, tool.id)),
+      readSection(site, readLikelyRating(site, tool.id)),
+      readSection(site, readAlternatives(site, tool)),
+      readSection(site, readDiscontinued(site, tool)),
+      readSection(site, readReviewersByUse(site, tool.id)),
+    ])
   const insight = read ?? EMPTY_INSIGHT
-  const { tool_facts, facets, ...shown } = tool
+  const { tool_facts, facets, capabilities, ...shown } = tool
   return {
     tool: shown,
     query,
@@ -66,8 +63,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     sizes: insight.sizes,
     likely: estimate ?? null,
     alternatives,
+    uses: capabilities.map((use) => ({ ...use, reviewers: reviewersByUse?.get(use.slug) ?? 0 })),
     // One message for the parts of other sections: the text of the facts names the discontinuation.
-    isPartial: read === undefined || estimate === undefined || discontinuation === undefined,
+    isPartial: [read, estimate, discontinuation, reviewersByUse].includes(undefined),
     jsonLd: createToolJsonLd(tool, page?.reviews ?? [], `${siteUrl}${toToolPath(tool)}`),
   }
 }
@@ -88,7 +86,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
 
 export default function ToolDetail({
-  loaderData: { tool, query, page, summary, alternatives, isPartial, ...shown },
+  loaderData: { tool, query, page, summary, alternatives, uses, isPartial, ...shown },
 }: Route.ComponentProps) {
   const toolPath = toToolPath(tool)
   const reviewPath = `/write-review/${tool.slug}`
@@ -128,7 +126,7 @@ export default function ToolDetail({
             <ExternalButton href={tool.website_url}>{uiWords.visitWebsite}</ExternalButton>
           ) : null}
         </div>
-        <UsedFor tool={tool} className="basis-full max-sm:hidden" />
+        <UsedFor uses={uses} className="basis-full max-sm:hidden" />
       </header>
 
       <SectionBar
@@ -174,7 +172,7 @@ export default function ToolDetail({
           rows={shown.information}
         >
           {/* On a phone the reviews come first. */}
-          <UsedFor tool={tool} className="mt-3 sm:hidden" />
+          <UsedFor uses={uses} className="mt-3 sm:hidden" />
           <ReportLink type="tool" id={tool.id} name={tool.name} className="mt-3" />
         </RowCard>
         <ReviewersPanel {...shown} />
@@ -191,19 +189,23 @@ export default function ToolDetail({
   )
 }
 
-function UsedFor({ tool, className }: { tool: Pick<Detail, 'capabilities'>; className: string }) {
-  if (tool.capabilities.length === 0) return null
+function UsedFor({ uses, className }: { uses: readonly ToolUse[]; className: string }) {
+  if (uses.length === 0) return null
   return (
     <nav aria-label={detailWords.usedFor} className={`text-sm text-soft ${className}`}>
       {detailWords.usedFor}{' '}
-      {tool.capabilities.map(({ slug, name }) => (
-        <Link
-          key={slug}
-          to={toCapabilityPath(slug)}
-          className="mr-3 inline-block py-1 text-link wrap-anywhere hover:underline"
-        >
-          {name}
-        </Link>
+      {uses.map(({ slug, name, reviewers }) => (
+        <span key={slug} className="mr-3 inline-block py-1 wrap-anywhere">
+          <Link to={toCapabilityPath(slug)} className="text-link hover:underline">
+            {name}
+          </Link>
+          {reviewers > 0 ? (
+            <>
+              {' '}
+              <Rich text={detailWords.usedForReviewers(reviewers)} parts={{ hidden }} />
+            </>
+          ) : null}
+        </span>
       ))}
     </nav>
   )

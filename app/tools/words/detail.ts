@@ -57,6 +57,13 @@ export const discontinuedSuccessor = 'Its successor is {tool}.'
 
 /** Before the capabilities. */
 export const usedFor = 'Used for'
+/** How many of the tool's reviewers use it for this. */
+export const usedForReviewers = (count: number) =>
+  pluralize(
+    count,
+    { one: '×{n}<hidden> reviewer</hidden>', other: '×{n}<hidden> reviewers</hidden>' },
+    formatCount(count),
+  )
 export const alsoCalled = 'Also called'
 export const website = 'Website'
 export const listed = 'Listed since'

@@ -27,6 +27,11 @@ const round = (value: number) => (Number.isInteger(value) ? value : value * ROUN
 export const formatNumber = (value: number, decimals: number): string =>
   getFormat('decimal', decimals).format(round(value))
 
+const LISTS = new Intl.ListFormat(locale)
+
+/** `one, two, and three` */
+export const formatList = (texts: readonly string[]): string => LISTS.format(texts)
+
 /** `12,345` */
 export const formatCount = (value: number): string => formatNumber(value, 0)
 

@@ -78,6 +78,8 @@ export async function seedSite(
       content: 'In use for a year, every day.',
       pros: [`Quick ${number % 3}`],
       cons: [`Dear ${place}`],
+      // Of the tools with a capability, half of the reviews.
+      used_for: number < 30 && place % 2 === 0 ? ['boxes'] : [],
     })),
   )
   const { data: reviewed } = await service
@@ -355,6 +357,13 @@ export function createMutations({ service, members, tools, companies, launches }
         .from('capabilities')
         .update({ synonyms: ['crates', 'nothing'] })
         .eq('slug', 'boxes'),
+    'a renamed capability': () =>
+      service.from('capabilities').update({ name: 'Cartons' }).eq('slug', 'boxes'),
+    'a use of a review': () =>
+      ben.client
+        .from('reviews')
+        .update({ used_for: ['boxes'] })
+        .match(ownReview(ben, 0)),
     'a new capability': () =>
       service
         .from('capabilities')

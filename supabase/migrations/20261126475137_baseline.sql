@@ -1338,6 +1338,8 @@ create table public.reviews (
   relationship text constraint review_relationship
     check (relationship in ('none', 'maker', 'partner', 'competitor', 'investor')),
   incentive text constraint review_incentive check (incentive in ('none', 'gift', 'discount', 'free_access', 'payment')),
+  -- Slugs of capabilities that the tool had when the author chose them. They stay if the tool or the site loses one.
+  used_for text[] not null default '{}',
   -- Triggers write these (30_review_history.sql): the number of the current version, when it was written if it is
   -- not the first, and the day of the first review of a member who deleted it and wrote it again.
   revision integer not null default 1,
@@ -1352,6 +1354,8 @@ create index reviews_tool_id_best_idx on public.reviews (tool_id, rating desc, c
 create index reviews_tool_id_rating_idx on public.reviews (tool_id, rating);
 create index reviews_user_id_idx on public.reviews (user_id, created_at desc);
 create index reviews_created_at_idx on public.reviews (created_at desc);
+-- What public.tool_capability_figures counts.
+create index reviews_used_for_idx on public.reviews (tool_id) include (rating, used_for) where used_for <> '{}';
 -- The few that the adjusted rating does not count.
 create index reviews_not_independent_idx on public.reviews (tool_id)
   where relationship <> 'none' or incentive <> 'none';
@@ -1365,8 +1369,8 @@ create policy owner_delete on public.reviews for delete to authenticated using (
 create policy service_all on public.reviews to service_role using (true) with check (true);
 grant select on public.reviews to anon, authenticated;
 grant insert (tool_id, user_id, rating, title, content, pros, cons, used_version, used_plan, used_from, used_until,
-    relationship, incentive),
-  update (rating, title, content, pros, cons, used_version, used_plan, used_from, used_until, relationship, incentive),
+    relationship, incentive, used_for),
+  update (rating, title, content, pros, cons, used_version, used_plan, used_from, used_until, relationship, incentive, used_for),
   delete on public.reviews to authenticated;
 
 -- A review may show code, so its text keeps its angle brackets. Pages escape them.
@@ -1388,11 +1392,23 @@ begin
   if new.used_until < new.used_from then
     raise exception 'The end date can''t be before the start date.' using errcode = 'check_violation';
   end if;
+  new.used_for := array(select distinct slug from unnest(new.used_for) as slug where slug is not null order by slug);
+  if cardinality(new.used_for) > 5 then
+    raise exception 'Please choose at most five uses.' using errcode = 'check_violation';
+  end if;
+  -- One that the tool has lost since does not keep the author from changing the review.
+  if private.get_content_move() = '' and exists (
+    select slug from unnest(new.used_for) as slug
+    where slug <> all (case tg_op when 'UPDATE' then old.used_for else '{}' end)
+      and not exists (select from public.tool_capabilities l where l.tool_id = new.tool_id and l.capability = slug))
+  then
+    raise exception 'Please choose uses of this tool.' using errcode = 'check_violation';
+  end if;
   if tg_op = 'UPDATE' then new.updated_at := now(); end if;
   return new;
 end $$;
 create trigger prepare_review before insert or update of rating, title, content, pros, cons, used_version, used_plan,
-    used_from, used_until, relationship, incentive
+    used_from, used_until, relationship, incentive, used_for
   on public.reviews for each row execute function private.prepare_review();
 
 -- A vote that a review is helpful; one per member and review, and never for the own review. The
@@ -5815,6 +5831,7 @@ create table public.review_revisions (
   used_until date,
   relationship text,
   incentive text,
+  used_for text[],
   written_at timestamptz not null,
   redacted_at timestamptz,
   primary key (review_id, number)
@@ -5841,9 +5858,9 @@ begin
     return new;
   end if;
   insert into public.review_revisions (review_id, number, rating, title, content, pros, cons, used_version, used_plan, used_from,
-      used_until, relationship, incentive, written_at)
+      used_until, relationship, incentive, used_for, written_at)
     values (old.id, old.revision, old.rating, old.title, old.content, old.pros, old.cons, old.used_version, old.used_plan,
-      old.used_from, old.used_until, old.relationship, old.incentive, coalesce(old.edited_at, old.created_at));
+      old.used_from, old.used_until, old.relationship, old.incentive, old.used_for, coalesce(old.edited_at, old.created_at));
   new.revision := old.revision + 1;
   new.edited_at := now();
   return new;
@@ -5851,10 +5868,10 @@ end $$;
 create trigger revise_review before update on public.reviews
   for each row when (
     (old.rating, old.title, old.content, old.pros, old.cons, old.used_version, old.used_plan, old.used_from, old.used_until,
-      old.relationship, old.incentive)
+      old.relationship, old.incentive, old.used_for)
     is distinct from
     (new.rating, new.title, new.content, new.pros, new.cons, new.used_version, new.used_plan, new.used_from, new.used_until,
-      new.relationship, new.incentive))
+      new.relationship, new.incentive, new.used_for))
   execute function private.revise_review();
 
 create function private.set_voted_revision() returns trigger
@@ -5879,7 +5896,8 @@ grant execute on function public.review_votes_by_revision to anon, authenticated
 create function private.redact_revision(wanted uuid, wanted_number integer) returns void
 language sql security definer set search_path = '' as $$
   update public.review_revisions set rating = null, title = null, content = null, pros = null, cons = null, used_version = null,
-      used_plan = null, used_from = null, used_until = null, relationship = null, incentive = null, redacted_at = now()
+      used_plan = null, used_from = null, used_until = null, relationship = null, incentive = null,
+      used_for = null, redacted_at = now()
     where review_id = wanted and number = wanted_number and redacted_at is null
 $$;
 
@@ -7595,3 +7613,40 @@ begin
   end if;
 end $$;
 grant execute on function public.save_capability, public.merge_capabilities, public.remove_capability to authenticated;
+
+-- The names of capabilities, each once: of those with these slugs, and of those into which they were merged.
+create function private.list_capability_names(slugs text[]) returns text[]
+language sql stable set search_path = '' as $$
+  select array(select c.name from public.capabilities c
+    where c.slug = any (slugs || array(select r.capability from public.capability_redirects r where r.slug = any (slugs)))
+    order by c.name)
+$$;
+
+-- What the author of a review uses the tool for: computed fields.
+create function public.used_for_names(review public.reviews) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select private.list_capability_names(review.used_for)
+$$;
+create function public.used_for_names(revision public.review_revisions) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select private.list_capability_names(revision.used_for)
+$$;
+
+-- How many reviewers use a tool for each of its capabilities, the most first, and how they rate it. Their choices do not
+-- decide which capabilities a tool has.
+create function public.tool_capability_figures(tool uuid)
+returns table (slug text, name text, reviewers integer, mean_rating numeric)
+language sql stable security definer set search_path = '' as $$
+  select c.slug, c.name, count(*)::integer, round(avg(chosen.rating), 2)
+  from (
+    select distinct r.id, r.rating, coalesce(redirect.capability, used.slug) as slug
+    from public.reviews r cross join unnest(r.used_for) as used (slug)
+    left join public.capability_redirects redirect on redirect.slug = used.slug
+    where r.tool_id = tool_capability_figures.tool and r.used_for <> '{}'
+  ) chosen
+  join public.tool_capabilities l on l.tool_id = tool_capability_figures.tool and l.capability = chosen.slug
+  join public.capabilities c on c.slug = l.capability
+  group by c.slug, c.name order by count(*) desc, c.name
+$$;
+grant execute on function public.used_for_names(public.reviews), public.used_for_names(public.review_revisions),
+  public.tool_capability_figures to anon, authenticated, service_role;

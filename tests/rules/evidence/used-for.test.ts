@@ -1,0 +1,115 @@
+// Spec 5 §1: what reviewers use a tool for.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import {
+  ANON,
+  asMember,
+  createModerationFixture,
+  type ModerationFixture,
+} from '../../support/databases/moderation.ts'
+
+let db: TestDatabase
+let fixture: ModerationFixture
+let tool: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+  tool = await fixture.createTool('Kettle')
+  const slugs = ['tea', 'soup', 'rice', 'eggs', 'pasta', 'oats', 'bath']
+  await db.asOwner(
+    `insert into capabilities (slug, name, category)
+     select slug, initcap(slug), 'HR & Recruitment' from unnest($1::text[]) slug`,
+    [slugs],
+  )
+  await db.asOwner('insert into tool_capabilities select $1, unnest($2::text[])', [
+    tool,
+    slugs.slice(0, 6),
+  ])
+})
+afterAll(() => db.close())
+
+/** Writes a review of 1 to 5 stars as a new member. */
+async function review(rating: number, ...usedFor: string[]) {
+  const author = await db.createUser()
+  const [row] = await db.as(
+    asMember(author),
+    `insert into reviews (tool_id, user_id, rating, title, content, used_for)
+     values ($1, $2, $3, 'It boils', 'Not once did it drip.', $4) returning id, used_for`,
+    [tool, author, rating, usedFor],
+  )
+  return { author, id: String(row?.id), usedFor: row?.used_for }
+}
+const change = (author: string, id: string, ...usedFor: string[]) =>
+  db.as(asMember(author), 'update reviews set used_for = $2 where id = $1 returning used_for', [
+    id,
+    usedFor,
+  ])
+const readNames = async (id: string) =>
+  (await db.as(ANON, 'select used_for_names(r) as names from reviews r where id = $1', [id]))[0]
+    ?.names
+const readFigures = () =>
+  db.as(ANON, 'select slug, name, reviewers, mean_rating::float from tool_capability_figures($1)', [
+    tool,
+  ])
+
+describe('reviews.used_for', () => {
+  test('an author chooses uses of the tool, each once; another member changes nothing', async () => {
+    const { author, id, usedFor } = await review(5, 'tea', 'soup', 'tea')
+    expect(usedFor).toEqual(['soup', 'tea'])
+    expect(await readNames(id)).toEqual(['Soup', 'Tea'])
+    expect(await change(fixture.ben, id, 'rice')).toEqual([])
+    expect(await change(author, id, 'rice')).toEqual([{ used_for: ['rice'] }])
+    expect(await change(author, id)).toEqual([{ used_for: [] }])
+    expect(await readNames(id)).toEqual([])
+  })
+
+  test.each([
+    [['tea', 'soup', 'rice', 'eggs', 'pasta', 'oats'], 'Please choose at most five uses.'],
+    [['tea', 'bath'], 'Please choose uses of this tool.'],
+    [['nothing'], 'Please choose uses of this tool.'],
+  ])('%j is refused: %s', async (usedFor, message) => {
+    const refused = { code: '23514', message }
+    await expect(review(4, ...usedFor)).rejects.toMatchObject(refused)
+    const { author, id } = await review(4, 'tea', 'soup', 'rice', 'eggs', 'pasta')
+    await expect(change(author, id, ...usedFor)).rejects.toMatchObject(refused)
+  })
+
+  test('a change is a version of the review, which keeps the names; a redacted one has none', async () => {
+    const { author, id } = await review(4, 'tea')
+    await db.asOwner("update reviews set created_at = now() - interval '1 day' where id = $1", [id])
+    await change(author, id, 'soup')
+    const readRevision = async () =>
+      (
+        await db.as(
+          ANON,
+          'select number, used_for_names(v) as names from review_revisions v where review_id = $1',
+          [id],
+        )
+      )[0]
+    expect(await readRevision()).toEqual({ number: 1, names: ['Tea'] })
+    await db.as(asMember(author), 'select redact_revision($1, 1)', [id])
+    expect(await readRevision()).toEqual({ number: 1, names: [] })
+  })
+})
+
+describe('tool_capability_figures', () => {
+  test('counts reviewers of the present uses, the most first', async () => {
+    await db.asOwner('delete from reviews')
+    const { author, id } = await review(5, 'tea', 'oats')
+    await review(2, 'tea')
+    await review(3)
+    expect(await readFigures()).toEqual([
+      { slug: 'tea', name: 'Tea', reviewers: 2, mean_rating: 3.5 },
+      { slug: 'oats', name: 'Oats', reviewers: 1, mean_rating: 5 },
+    ])
+
+    await db.as(asMember(fixture.moderator), "select merge_capabilities('oats', 'soup')")
+    await db.asOwner("delete from tool_capabilities where capability = 'tea'")
+    expect(await readFigures()).toEqual([
+      { slug: 'soup', name: 'Soup', reviewers: 1, mean_rating: 5 },
+    ])
+    // The review keeps both, and its author can change it.
+    expect(await readNames(id)).toEqual(['Soup', 'Tea'])
+    expect(await change(author, id, 'tea', 'rice')).toEqual([{ used_for: ['rice', 'tea'] }])
+  })
+})
