@@ -1,42 +1,45 @@
-// `npm run tools:import -- FILE [--write]`: checks a CSV or JSON file of tools, and with --write saves
-// it if all rows are valid. With --rename rows may change names and websites of listed tools. The site has to be running; on Supabase the command needs SUPABASE_URL and
-// SUPABASE_SERVICE_KEY.
+// `npm run tools:import -- FILE [--write]`: checks a CSV or JSON file of tools, and with --write saves it if all rows are
+// valid. With --rename rows may change names and websites of listed tools. The site has to be running; on Supabase the
+// command needs SUPABASE_URL and SUPABASE_SERVICE_KEY.
 import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import {
   checkImport,
+  describeProblems,
   type ImportCalls,
   needsRename,
   RowsRefusedError,
   summarize,
   writeImport,
 } from '../../app/moderation/import/file/run-import.ts'
-import { readTable } from '../../app/moderation/import/file/table-file.ts'
+import { EncodingError, readTableFile } from '../../app/moderation/import/file/table-file.ts'
 import * as staffWords from '../../app/moderation/words/staff.ts'
 import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
 import { readEnvironment } from '../environment.ts'
 
-const USAGE = 'usage: npm run tools:import -- FILE.csv [--write] [--rename], or FILE.json'
+const USAGE =
+  'usage: npm run tools:import -- FILE.csv [--write] [--rename] [--encoding NAME], or FILE.json'
 
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
+  if (error instanceof EncodingError)
+    console.error('Save the file as UTF-8, or name its encoding, as in --encoding windows-1252.')
   process.exit(1)
 }
 
 /** @returns the exit code */
 async function run(values: readonly string[]): Promise<number> {
-  const [file, ...more] = values.filter((value) => !['--write', '--rename'].includes(value))
-  if (!file || more.length > 0 || file.startsWith('--')) throw new Error(USAGE)
-  const table = readTable(file, readFileSync(file, 'utf8'))
-  const isRenaming = values.includes('--rename')
-  const calls = toCalls(await connectToSite(readEnvironment(process.env)), isRenaming)
+  const { file, write, rename, encoding } = readArguments(values)
+  const table = readTableFile(file, readFileSync(file), encoding)
+  const calls = toCalls(await connectToSite(readEnvironment(process.env)), rename)
   const checked = await checkImport(calls, table)
   const summary = summarize(checked.results)
-  for (const { message } of checked.results) if (message) console.log(message)
+  for (const line of describeProblems(checked.results)) console.log(line)
   if (checked.results.some(needsRename))
     console.log('With --rename these names and websites change.')
-  if (summary.invalid > 0 || !values.includes('--write')) {
+  if (summary.invalid > 0 || !write) {
     console.log(staffWords.checked(summary))
     return summary.invalid > 0 ? 1 : 0
   }
@@ -53,6 +56,25 @@ async function run(values: readonly string[]): Promise<number> {
       `${error instanceof RowsRefusedError ? 'the rows changed after the check' : toMessage(error)}: ${saved} rows were saved, which another run leaves unchanged`,
     )
   }
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        write: { type: 'boolean', default: false },
+        rename: { type: 'boolean', default: false },
+        encoding: { type: 'string' },
+      },
+    })
+    const [file, ...more] = positionals
+    if (file && more.length === 0) return { file, ...values }
+  } catch {
+    // A wrong option is answered like a missing file.
+  }
+  throw new Error(USAGE)
 }
 
 const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))

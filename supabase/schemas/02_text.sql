@@ -288,6 +288,14 @@ begin
   return array_to_string(words, ' ');
 end $$;
 
+-- The known license that a wrong one is most similar to: "proprietary" for "⊘ Proprietary". Null if none is.
+create function private.suggest_license(value text) returns text
+language sql stable set search_path = '' as $$
+  select id from unnest(private.list_spdx_ids() || 'proprietary'::text) as id,
+    extensions.similarity(lower(id), lower(left(value, 100))) as similarity
+  where similarity >= 0.6 order by similarity desc, id limit 1
+$$;
+
 -- Whether a text is a license in the spelling of SPDX.
 create function private.is_license(value text) returns boolean
 language sql immutable parallel safe security definer set search_path = '' as $$

@@ -93,7 +93,9 @@ language sql stable security definer set search_path = '' set jit = off as $$
     select c.place, jsonb_object_agg(c.field, c.value) filter (where c.value <> 'null') as given from cells c group by c.place
   ), problems as (
     -- Of one field. A listed tool keeps what the row has no cell for.
-    select c.place, c.field_place as problem_place, format('the %s is not valid. %s.', c.label, rtrim(c.problem, '.')) as problem
+    select c.place, c.field_place as problem_place, format('the %s is not valid. %s.', c.label, rtrim(c.problem, '.'))
+      || case when c.field = 'license' then coalesce(' Did you mean ' || private.suggest_license(c.value #>> '{}')
+        || ' in place of ' || (c.value #>> '{}') || '?', '') else '' end as problem
     from cells c where c.problem is not null
     union all
     select k.place, required.problem_place, format('the %s is missing.', required.field)

@@ -152,10 +152,23 @@ describe('tools:import and tools:export', () => {
   test('end with 1 and one line for wrong words, a missing file and a site that is not running', async () => {
     expect(await run(site, 'import')).toEqual({
       code: 1,
-      lines: ['usage: npm run tools:import -- FILE.csv [--write] [--rename], or FILE.json'],
+      lines: [
+        'usage: npm run tools:import -- FILE.csv [--write] [--rename] [--encoding NAME], or FILE.json',
+      ],
     })
     expect(await run(site, 'export')).toMatchObject({ code: 1 })
     expect(await run(site, 'import', file('none.csv'))).toMatchObject({ code: 1 })
+    writeFileSync(file('windows.csv'), Buffer.from(`${HEADER}\nCafé,,Boils,HR,,,,`, 'latin1'))
+    expect(await run(site, 'import', file('windows.csv'))).toEqual({
+      code: 1,
+      lines: [
+        'Row 1 has characters that are not UTF-8.',
+        'Save the file as UTF-8, or name its encoding, as in --encoding windows-1252.',
+      ],
+    })
+    expect(
+      (await run(site, 'import', file('windows.csv'), '--encoding', 'windows-1252')).lines,
+    ).toEqual(['1 new, 0 changed, 0 invalid. Nothing has been saved.'])
     write('one.csv', ['One,,Boils,HR,,,,'])
     const nowhere = { ...site, url: 'http://127.0.0.1:1' }
     expect(await run(nowhere, 'import', file('one.csv'))).toEqual({

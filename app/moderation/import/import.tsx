@@ -6,7 +6,7 @@ import * as uiWords from '../../ui/words.ts'
 import { StaffPage } from '../staff/staff-page.tsx'
 import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/import'
-import { needsRename, summarize } from './file/run-import.ts'
+import { listSharedProblems, needsRename, summarize } from './file/run-import.ts'
 import { ImportResults } from './import-results.tsx'
 import { type ImportState, useImport } from './use-import.ts'
 
@@ -50,6 +50,9 @@ function Import() {
         />
         {isBusy ? <Progress {...state} /> : null}
         <FormError message={'failure' in state ? state.failure : undefined} />
+        {state.step === 'empty' && state.unread ? (
+          <ReadAsWindows file={state.unread} onChoose={choose} />
+        ) : null}
       </section>
       {state.step === 'checked' || state.step === 'saved' ? (
         <Outcome
@@ -62,6 +65,20 @@ function Import() {
     </>
   )
 }
+
+interface ReadAsWindowsProps {
+  file: File
+  onChoose: (file: File, encoding: string) => Promise<void>
+}
+
+/** Older spreadsheet programs save text in this encoding. */
+const ReadAsWindows = ({ file, onChoose }: ReadAsWindowsProps) => (
+  <div>
+    <Button look="secondary" onClick={() => void onChoose(file, 'windows-1252')}>
+      {staffWords.readAsWindows}
+    </Button>
+  </div>
+)
 
 interface FileFieldProps {
   isBusy: boolean
@@ -126,12 +143,22 @@ function Outcome({ state, onSave, isRenaming, onRename }: OutcomeProps) {
   const summary = summarize(file.results)
   const changes = summary.created + summary.updated
   const hasFailed = step === 'checked' && state.failure !== undefined
+  const shared = [...listSharedProblems(file.results)]
   return (
     <>
       <section aria-live="polite" className="panel grid gap-4 p-6">
         <p className="text-lg font-semibold">
           {step === 'saved' ? staffWords.written(summary) : staffWords.checked(summary)}
         </p>
+        {shared.length > 0 ? (
+          <ul className="grid gap-1 text-sm">
+            {shared.map(([problem, rows]) => (
+              <li key={problem} className="wrap-anywhere">
+                {staffWords.sharedProblem(problem, rows, file.results.length)}
+              </li>
+            ))}
+          </ul>
+        ) : null}
         {step === 'checked' && (isRenaming || file.results.some(needsRename)) ? (
           <label className="flex min-h-6 items-center gap-2">
             <input

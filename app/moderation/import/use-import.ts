@@ -15,7 +15,7 @@ import type { TableRow } from './file/table-file.ts'
 
 /** The steps of an import. */
 export type ImportState =
-  | { step: 'empty'; failure?: string }
+  | { step: 'empty'; failure?: string /** A file in another encoding. */; unread?: File }
   | { step: 'checking' | 'saving'; file: ImportedFile; done: number; total: number }
   | { step: 'checked'; file: ImportedFile; failure?: string }
   | { step: 'saved'; file: ImportedFile }
@@ -44,11 +44,13 @@ export function useImport() {
   const [checked, setChecked] = useState<CheckedImport>()
   const [isRenaming, setRenaming] = useState(false)
 
-  const choose = async (chosen: File) => {
+  /** @param encoding without one, that of its byte order mark, else UTF-8 */
+  const choose = async (chosen: File, encoding?: string) => {
     // Not part of the screen's script: it has the library that reads CSV.
-    const { readTable, TableFileError } = await import('./file/table-file.ts')
+    const { EncodingError, readTableFile, TableFileError } = await import('./file/table-file.ts')
     try {
-      const rows = readTable(chosen.name, await chosen.text())
+      const bytes = new Uint8Array(await chosen.arrayBuffer())
+      const rows = readTableFile(chosen.name, bytes, encoding)
       if (rows.length === 0) throw new TableFileError(staffWords.empty)
       setRenaming(false)
       await check({ name: chosen.name, rows, results: [] }, false)
@@ -56,7 +58,11 @@ export function useImport() {
       const isOfFile = error instanceof TableFileError
       if (!isOfFile) logFailure(error)
       const reason = isOfFile ? error.message : describeFailure(error)
-      setState({ step: 'empty', failure: `${staffWords.checkFailed} ${reason}` })
+      setState({
+        step: 'empty',
+        failure: `${staffWords.checkFailed} ${reason}`,
+        ...(error instanceof EncodingError ? { unread: chosen } : {}),
+      })
     }
   }
 

@@ -222,6 +222,15 @@ export const sameSlug = (row: number, earlier: number) =>
   `Row ${row} has the same slug as row ${earlier}.`
 
 export const jsonInvalid = 'The file is not a JSON list of tools.'
+export const encodingUnknown = (encoding: string) => `There is no encoding ${encoding}.`
+export const encodingWrong = (row: number, encoding: string) =>
+  `Row ${row} has characters that are not ${encoding}.`
+export const readAsWindows = 'Read it as Windows-1252'
+/** @param rows those with the same problem, of which the first three are named */
+export const sharedProblem = (problem: string, rows: readonly number[], total: number) =>
+  rows.length === total
+    ? `All ${formatCount(total)} rows: ${problem}`
+    : `${formatCount(rows.length)} rows (${rows.slice(0, 3).join(', ')} …): ${problem}`
 export const headerMissing = 'The file has no header with the names of columns.'
 export const csvInvalid = (row: number, problem: string) => `Row ${row} can't be read: ${problem}`
 

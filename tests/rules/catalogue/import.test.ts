@@ -245,6 +245,21 @@ describe('import_tools', () => {
     })
   })
 
+  test('suggests the license that a wrong one is similar to', async () => {
+    const [symbol, version] = await write([
+      named('Symbol', { license: '⊘ Proprietary' }),
+      named('Version', { license: 'Apache 2.0' }),
+    ])
+    const reason =
+      'the license is not valid. Please enter an SPDX identifier, such as MIT, or proprietary.'
+    expect(symbol?.message).toBe(
+      `Row 1: ${reason} Did you mean proprietary in place of ⊘ Proprietary?`,
+    )
+    expect(version?.message).toBe(
+      `Row 2: ${reason} Did you mean Apache-2.0 in place of Apache 2.0?`,
+    )
+  })
+
   test('names each invalid row and writes nothing', async () => {
     const results = await write([
       named('Valid'),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RowResult } from '../../../data/rpc-results.ts'
 import {
   checkImport,
+  describeProblems,
   type ImportCalls,
   RowsRefusedError,
   summarize,
@@ -35,6 +36,25 @@ function createCalls(listed: string[] = []) {
   }
   return { calls, sent }
 }
+
+test('describeProblems names a problem of several rows once', () => {
+  const invalid = (row: number, problem: string): RowResult => ({
+    row,
+    outcome: 'invalid',
+    tool: null,
+    message: `Row ${row}: ${problem}`,
+  })
+  const lines = [1, 2, 3, 4, 6].map((row) => invalid(row, 'no column x.'))
+  expect(describeProblems(lines)).toEqual(['All 5 rows: no column x.'])
+  expect(
+    describeProblems([
+      { row: 5, outcome: 'duplicate', tool: null, message: 'Row 5 is part of A.' },
+      ...lines,
+      invalid(7, 'no name.'),
+      { row: 8, outcome: 'created', tool: null, message: null },
+    ]),
+  ).toEqual(['5 rows (1, 2, 3 …): no column x.', 'Row 5 is part of A.', 'Row 7: no name.'])
+})
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `tool-${at}` }))
 

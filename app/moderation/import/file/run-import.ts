@@ -106,6 +106,34 @@ export async function writeImport(
 export const needsRename = ({ outcome, message }: RowResult): boolean =>
   outcome === 'invalid' && (message?.endsWith('which has to be allowed.') ?? false)
 
+/** From so many rows on, a problem is described once. */
+const SHARED_ROWS = 4
+
+/** The problems that several rows have, such as a column that does not exist: each with the numbers of its rows. */
+export function listSharedProblems(results: readonly RowResult[]): Map<string, number[]> {
+  const rowsByProblem = Map.groupBy(
+    results.filter(({ outcome, message }) => outcome === 'invalid' && message),
+    ({ row, message }) => message?.replace(`Row ${row}: `, '') ?? '',
+  )
+  return new Map(
+    [...rowsByProblem]
+      .filter(([, found]) => found.length >= SHARED_ROWS)
+      .map(([problem, found]) => [problem, found.map(({ row }) => row)]),
+  )
+}
+
+/** What is wrong with the rows: a line for each problem that several have, and one for each other row. */
+export function describeProblems(results: readonly RowResult[]): string[] {
+  const shared = listSharedProblems(results)
+  const described = new Set([...shared.values()].flat())
+  return [
+    ...[...shared].map(([problem, rows]) =>
+      staffWords.sharedProblem(problem, rows, results.length),
+    ),
+    ...results.flatMap(({ row, message }) => (message && !described.has(row) ? [message] : [])),
+  ]
+}
+
 export type Summary = Readonly<Record<Outcome, number>>
 
 export function summarize(results: readonly RowResult[]): Summary {

@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
-import { readTable, TableFileError, type TableRow, writeTable } from './table-file.ts'
+import {
+  EncodingError,
+  readTable,
+  readTableFile,
+  TableFileError,
+  type TableRow,
+  writeTable,
+} from './table-file.ts'
 
 const read = (text: string) => readTable('tools.csv', text)
 
@@ -48,6 +55,48 @@ describe('readTable', () => {
   ])('refuses %s with "%s"', (name, text, message) => {
     expect(() => readTable(name, text)).toThrow(TableFileError)
     expect(() => readTable(name, text)).toThrow(message)
+  })
+})
+
+describe('readTableFile', () => {
+  const TEXT = 'name,category\nCafé,HR\n“Ünal”,HR\n'
+  const ROWS = [
+    { name: 'Café', category: 'HR' },
+    { name: '“Ünal”', category: 'HR' },
+  ]
+  const littleEndian = Buffer.from(`\ufeff${TEXT}`, 'utf16le')
+  const windows = Buffer.from(TEXT.replace('“', '\x93').replace('”', '\x94'), 'latin1')
+
+  it.each([
+    ['UTF-8', Buffer.from(TEXT), undefined],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${TEXT}`), undefined],
+    ['UTF-16', littleEndian, undefined],
+    ['UTF-16, big-endian', Buffer.from(littleEndian).swap16(), undefined],
+    ['Windows-1252', windows, 'windows-1252'],
+  ])('reads %s', (_name, bytes, encoding) => {
+    expect(readTableFile('tools.csv', bytes, encoding)).toEqual(ROWS)
+  })
+
+  it('names the first row that is not in the encoding', () => {
+    const read = () => readTableFile('tools.csv', windows)
+    expect(read).toThrow(EncodingError)
+    expect(read).toThrow('Row 1 has characters that are not UTF-8.')
+    const plain = Buffer.concat([Buffer.from('name\nA\nB\n'), Buffer.from([0xe9])])
+    expect(() => readTableFile('tools.csv', plain)).toThrow(
+      'Row 3 has characters that are not UTF-8.',
+    )
+  })
+
+  it('refuses the replacement character, which an earlier program has saved', () => {
+    expect(() => readTableFile('tools.json', Buffer.from('[{"name": "Caf\ufffd"}]'))).toThrow(
+      'Row 1 has characters that are not UTF-8.',
+    )
+  })
+
+  it('refuses an unknown encoding', () => {
+    expect(() => readTableFile('tools.csv', windows, 'latin-99')).toThrow(
+      'There is no encoding latin-99.',
+    )
   })
 })
 

@@ -33,8 +33,42 @@ export type TableRow = Readonly<Record<string, Cell>>
 /** Says what is wrong with a file, in words for its owner. */
 export class TableFileError extends Error {}
 
+/** The bytes of a file are no text in its encoding. */
+export class EncodingError extends TableFileError {}
+
 /**
  * Reads the rows of a CSV or JSON file.
+ * @param name its end tells the format
+ * @param encoding a label of the Encoding Standard; without one UTF-16 with a byte order mark, else UTF-8
+ * @throws {TableFileError}
+ */
+export function readTableFile(
+  name: string,
+  bytes: Uint8Array,
+  encoding = findEncoding(bytes),
+): TableRow[] {
+  let text: string
+  try {
+    text = new TextDecoder(encoding).decode(bytes)
+  } catch {
+    throw new TableFileError(staffWords.encodingUnknown(encoding))
+  }
+  const rows = readTable(name, text)
+  // What cannot be decoded becomes the replacement character.
+  const unreadable = rows.findIndex((row) => JSON.stringify(row).includes('\ufffd'))
+  if (unreadable >= 0)
+    throw new EncodingError(staffWords.encodingWrong(unreadable + 1, encoding.toUpperCase()))
+  return rows
+}
+
+/** Spreadsheet programs save "Unicode text" in UTF-16. */
+function findEncoding([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+/**
+ * Reads the rows of the text of a CSV or JSON file.
  * @param name its end tells the format
  * @throws {TableFileError}
  */

@@ -322,6 +322,14 @@ begin
   return array_to_string(words, ' ');
 end $$;
 
+-- The known license that a wrong one is most similar to: "proprietary" for "⊘ Proprietary". Null if none is.
+create function private.suggest_license(value text) returns text
+language sql stable set search_path = '' as $$
+  select id from unnest(private.list_spdx_ids() || 'proprietary'::text) as id,
+    extensions.similarity(lower(id), lower(left(value, 100))) as similarity
+  where similarity >= 0.6 order by similarity desc, id limit 1
+$$;
+
 -- Whether a text is a license in the spelling of SPDX.
 create function private.is_license(value text) returns boolean
 language sql immutable parallel safe security definer set search_path = '' as $$
@@ -7194,7 +7202,9 @@ language sql stable security definer set search_path = '' set jit = off as $$
     select c.place, jsonb_object_agg(c.field, c.value) filter (where c.value <> 'null') as given from cells c group by c.place
   ), problems as (
     -- Of one field. A listed tool keeps what the row has no cell for.
-    select c.place, c.field_place as problem_place, format('the %s is not valid. %s.', c.label, rtrim(c.problem, '.')) as problem
+    select c.place, c.field_place as problem_place, format('the %s is not valid. %s.', c.label, rtrim(c.problem, '.'))
+      || case when c.field = 'license' then coalesce(' Did you mean ' || private.suggest_license(c.value #>> '{}')
+        || ' in place of ' || (c.value #>> '{}') || '?', '') else '' end as problem
     from cells c where c.problem is not null
     union all
     select k.place, required.problem_place, format('the %s is missing.', required.field)
