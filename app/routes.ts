@@ -30,6 +30,7 @@ export default [
         route('moderation/users', 'moderation/users/users.tsx'),
         route('moderation/edits', 'moderation/edits/edits-queue.tsx'),
         route('moderation/capabilities', 'moderation/capabilities/capabilities.tsx'),
+        route('moderation/capabilities/suggested', 'moderation/capabilities/suggested.tsx'),
         route('moderation/merge', 'moderation/merge/merge.tsx'),
         route('moderation/:type/:id', 'moderation/case/case-screen.tsx'),
         route('admin/invitations', 'moderation/invitations/invitations.tsx'),

@@ -853,6 +853,10 @@ export type Database = {
         Args: { query?: string; in_category?: string; min_rating?: number; pricing?: string; platform?: string; license?: string; capability?: string }
         Returns: number
       }
+      decide_capabilities: {
+        Args: { tool: string; capabilities: string[] }
+        Returns: undefined
+      }
       delete_account: {
         Args: { keep_reviews: boolean }
         Returns: undefined
@@ -1056,6 +1060,10 @@ export type Database = {
       suggest_tool_edit: {
         Args: { tool: string; changes: Json; source_url: string; note?: string }
         Returns: string
+      }
+      suggested_capabilities: {
+        Args: { page_size?: number }
+        Returns: { id: string; slug: string; name: string; category: string; description: string; capabilities: string[]; names: string[]; total: number; without_use: number }[]
       }
       tool_already_listed: {
         Args: { tool_name: string; website?: string }

@@ -33,7 +33,8 @@ try {
 async function run(values: readonly string[]): Promise<number> {
   const { file, write, rename, encoding } = readArguments(values)
   const table = readTableFile(file, readFileSync(file), encoding)
-  const calls = toCalls(await connectToSite(readEnvironment(process.env)), rename)
+  const connection = await connectToSite(readEnvironment(process.env))
+  const calls = toCalls(connection, rename)
   const checked = await checkImport(calls, table)
   const summary = summarize(checked.results)
   for (const line of describeProblems(checked.results)) console.log(line)
@@ -48,6 +49,13 @@ async function run(values: readonly string[]): Promise<number> {
     const written = await writeImport(calls, checked, (done) => {
       saved = done
     })
+    const [suggested] = await connection.call(
+      connection.service.rpc('suggested_capabilities', { page_size: 1 }),
+    )
+    if (suggested) {
+      const count = staffWords.suggestedCount(suggested.total, suggested.without_use)
+      console.log(`${count} Review them at /moderation/capabilities/suggested.`)
+    }
     console.log(staffWords.written(summarize(written)))
     return 0
   } catch (error) {

@@ -149,6 +149,22 @@ describe('tools:import and tools:export', () => {
     })
   })
 
+  test('add common capabilities once, and say which tools of a file they match', async () => {
+    const add = () => run(site, 'capabilities')
+    expect((await add()).lines).toEqual([expect.stringMatching(/^\d{3} capabilities added$/)])
+    expect((await add()).lines).toEqual(['0 capabilities added'])
+    write('boards.csv', ['Boards,,It has kanban boards for teams.,HR,,,,'])
+    expect(await run(site, 'import', file('boards.csv'), '--write')).toEqual({
+      code: 0,
+      lines: [
+        expect.stringMatching(
+          /^\d+ of \d+ tools without uses match uses by their text\. Review them at \/moderation\/capabilities\/suggested\.$/,
+        ),
+        '1 new, 0 changed, 0 unchanged.',
+      ],
+    })
+  })
+
   test('end with 1 and one line for wrong words, a missing file and a site that is not running', async () => {
     expect(await run(site, 'import')).toEqual({
       code: 1,

@@ -30,11 +30,13 @@ const SOURCE = 'https://kettle.example/pricing'
 
 const uniqueName = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`
 
-async function createTool(): Promise<{ id: string; slug: string; name: string }> {
+async function createTool(
+  description = 'Boils.',
+): Promise<{ id: string; slug: string; name: string }> {
   const service = await createServiceClient(here.site)
   const { data, error } = await service
     .from('tools')
-    .insert({ name: uniqueName('Kettle'), slug: '', description: 'Boils.', category: 'Design' })
+    .insert({ name: uniqueName('Kettle'), slug: '', description, category: 'Design' })
     .select('id, slug, name')
     .single()
   if (error) throw error
@@ -259,6 +261,28 @@ test('a moderator adds a use, changes it, merges it and removes one', async () =
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText(`${second} tea removed`).waitFor()
   expect((await fetch(`${here.site.url}/best/${second}`)).status).toBe(404)
+  expect(problems).toEqual([])
+})
+
+test('a moderator accepts a use that the text of a tool names, and declines another', async () => {
+  const { page, problems } = moderator
+  const accepted = await createTool('Has kanban boards, and a password manager.')
+  const declined = await createTool('Boils, without kanban boards.')
+  await openPage(page, `${here.site.url}/moderation/capabilities`)
+  await page.getByText(/^\d+ of \d+ tools without uses match uses by their text\.$/).waitFor()
+  await page.getByRole('link', { name: 'Review suggestions' }).press('Enter')
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await row(accepted.name).getByLabel('Password Managers').uncheck()
+  await expectAccessibleLooks(page, LOOKS)
+  await page.getByRole('button', { name: `Accept for ${accepted.name}` }).press('Enter')
+  await page.getByText('1 tool has uses now').waitFor()
+  await row(accepted.name).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: `None of these for ${declined.name}` }).press('Enter')
+  await row(declined.name).waitFor({ state: 'detached' })
+  const usedFor = (slug: string) => read(`/tool/${slug}`)
+  expect(await usedFor(accepted.slug)).toContain('/best/kanban-boards')
+  expect(await usedFor(accepted.slug)).not.toContain('/best/password-managers')
+  expect(await usedFor(declined.slug)).not.toContain('/best/kanban-boards')
   expect(problems).toEqual([])
 })
 

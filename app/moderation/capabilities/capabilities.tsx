@@ -21,6 +21,7 @@ import {
   CapabilityForm,
   listCapabilities,
 } from './capability-form.tsx'
+import { SuggestionNote } from './suggestion-count.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const categories = await readCategoryNames(context.get(siteContext))
@@ -39,6 +40,7 @@ export default function CapabilitiesScreen({ loaderData: { categories } }: Route
   const [edited, setEdited] = useState<Capability>()
   return (
     <StaffPage title={staffWords.capabilitiesTitle} intro={staffWords.capabilitiesIntro}>
+      <SuggestionNote />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
         <div className="lg:order-last">
           <CapabilityForm

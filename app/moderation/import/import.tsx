@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/forms/field.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
+import { SuggestionNote } from '../capabilities/suggestion-count.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/import'
@@ -183,6 +184,7 @@ function Outcome({ state, onSave, isRenaming, onRename }: OutcomeProps) {
           </div>
         )}
       </section>
+      {step === 'saved' ? <SuggestionNote /> : null}
       <ImportResults key={step} file={file} />
     </>
   )

@@ -290,6 +290,27 @@ export const capabilitiesIntro =
 export const capabilitiesSearch = 'Search uses'
 export const capabilitiesNone = 'No use has this name.'
 export const capabilitiesNoneYet = 'No uses yet. Add the first one.'
+// Suggested uses of tools that have none.
+export const suggestedTitle = 'Suggested uses'
+export const suggestedDescription = 'Uses that the texts of tools name.'
+export const suggestedIntro =
+  'These tools have no uses yet, and their names, categories or descriptions name some. Without uses, searches find tools by their words alone.'
+/** @param total of these tools, and of all without uses */
+export const suggestedCount = (total: number, withoutUse: number) =>
+  `${formatCount(total)} of ${pluralize(
+    withoutUse,
+    { one: '{n} tool without uses matches', other: '{n} tools without uses match' },
+    formatCount(withoutUse),
+  )} uses by their text.`
+export const suggestedReview = 'Review suggestions'
+export const suggestedNone = 'No suggestions'
+export const suggestedNoneMore = 'The texts of tools without uses name none that this site has.'
+export const suggestedAccept = 'Accept<hidden> for {name}</hidden>'
+export const suggestedDecline = 'None of these<hidden> for {name}</hidden>'
+export const suggestedAcceptAll = (count: number) =>
+  pluralize(count, { one: 'Accept for {n} tool', other: 'Accept for these {n} tools' })
+export const suggestedAccepted = (count: number) =>
+  pluralize(count, { one: '{n} tool has uses now', other: '{n} tools have uses now' })
 export const capabilitiesMore = (shown: number) =>
   `Showing the first ${formatCount(shown)}. Search to see others.`
 export const capabilityDetail = (category: string, tools: string) => `${category}, ${tools}`

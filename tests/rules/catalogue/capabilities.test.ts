@@ -171,6 +171,60 @@ describe('merge_capabilities', () => {
   })
 })
 
+describe('suggested_capabilities', () => {
+  const suggest = (caller = asMember(fixture.moderator)) =>
+    db.as(caller, 'select * from suggested_capabilities()')
+  const decide = (tool: string, slugs: string[], caller = asMember(fixture.moderator)) =>
+    db.as(caller, 'select decide_capabilities($1, $2)', [tool, slugs])
+  const describeTool = (id: string, description: string, category = CATEGORY) =>
+    db.asOwner('update tools set description = $2, category = $3 where id = $1', [
+      id,
+      description,
+      category,
+    ])
+  let mail: string
+  beforeAll(async () => {
+    await save({ slug: 'mail', name: 'Mailbox', synonyms: ['shared inbox', 'post box', 'on time'] })
+    await save({ slug: 'forms', name: 'Forms', synonyms: [] })
+    mail = await fixture.createTool('Aardvark')
+    await describeTool(mail, 'Has a shared inbox for letters.', 'Online forms')
+    // A single word of a description, and a term with a stop word.
+    await describeTool(await fixture.createTool(), 'A mailbox, with forms, just in time.')
+  })
+
+  test('are those that the text of a tool without capabilities names, for moderators', async () => {
+    for (const caller of [ANON, asMember(fixture.ana)])
+      await expect(suggest(caller)).rejects.toMatchObject({ code: '42501' })
+    expect(await suggest()).toMatchObject([
+      { id: mail, capabilities: ['forms', 'mail'], names: ['Forms', 'Mailbox'], total: 1 },
+    ])
+  })
+
+  test('an accepted one is an edit of the tool; others cannot accept it', async () => {
+    await expect(decide(mail, ['mail'], asMember(fixture.ana))).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(decide(mail, ['nothing'])).rejects.toMatchObject(
+      INVALID('There is no capability nothing.'),
+    )
+    await decide(mail, ['mail'])
+    expect(await listTools('post box')).toEqual([mail])
+    expect(await suggest()).toEqual([])
+    expect(
+      await db.as(ANON, 'select note, changes from tool_edits where tool_id = $1', [mail]),
+    ).toEqual([{ note: 'Named in the text', changes: { capabilities: [null, ['mail']] } }])
+    await expect(decide(mail, ['forms'])).rejects.toMatchObject({ code: 'PT409' })
+  })
+
+  test('a declined tool is not suggested again', async () => {
+    const other = await fixture.createTool('Bear')
+    await describeTool(other, 'It is a shared inbox.')
+    expect(await suggest()).toMatchObject([{ id: other }])
+    await decide(other, [])
+    expect(await suggest()).toEqual([])
+  })
+})
+
 test('remove_capability removes it from its tools', async () => {
   const tool = await fixture.createTool()
   await save({ slug: 'gone', name: 'Vanishing' })

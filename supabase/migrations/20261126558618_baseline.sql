@@ -7660,3 +7660,67 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.used_for_names(public.reviews), public.used_for_names(public.review_revisions),
   public.tool_capability_figures to anon, authenticated, service_role;
+
+-- A tool without capabilities for which a moderator has declined those of its text.
+create table private.tools_without_use (
+  tool_id uuid primary key references public.tools (id) on delete cascade
+);
+alter table private.tools_without_use enable row level security;
+create policy service_all on private.tools_without_use to service_role using (true) with check (true);
+grant select, insert, update, delete on private.tools_without_use to service_role;
+
+-- The capabilities that the texts of tools without any name: by terms of several words, and by single words of a name or a
+-- category, because in a description those often mean something else. A term with a stop word ("time off") is left out: its
+-- query would match the rest.
+create function private.match_capabilities() returns table (tool_id uuid, slug text)
+language sql stable set search_path = '' as $$
+  select distinct t.id, terms.slug
+  from (
+    select s.slug, s.term, case when s.term like '% %' then phraseto_tsquery('pg_catalog.english', s.term)
+      else (quote_literal(s.term) || ':AB')::tsquery end as query
+    from private.search_terms s where s.kind = 'capability'
+  ) terms join public.tools t on t.search @@ terms.query
+  where numnode(terms.query) = 2 * cardinality(string_to_array(terms.term, ' ')) - 1
+    and not exists (select from public.tool_capabilities l where l.tool_id = t.id)
+    and not exists (select from private.tools_without_use declined where declined.tool_id = t.id)
+$$;
+
+-- Tools without capabilities whose text names some: for moderators, the most reviewed first. total is the number of all of
+-- them, and without_use that of all tools without capabilities; names are those of the capabilities.
+create function public.suggested_capabilities(page_size integer default 20)
+returns table (id uuid, slug text, name text, category text, description text, capabilities text[],
+  names text[], total bigint, without_use bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if auth.role() is distinct from 'service_role' then
+    perform private.require_staff('moderator');
+  end if;
+  return query
+  with matching as (
+    select m.tool_id, array_agg(c.slug order by c.name) as slugs, array_agg(c.name order by c.name) as names
+    from private.match_capabilities() m join public.capabilities c on c.slug = m.slug group by m.tool_id
+  )
+  select t.id, t.slug, t.name, t.category, t.description, m.slugs[:20], m.names[:20], count(*) over (),
+    (select count(*) from public.tools other
+      where not exists (select from public.tool_capabilities l where l.tool_id = other.id))
+  from matching m join public.tools t on t.id = m.tool_id
+  order by t.review_count desc, t.name_folded, t.id limit least(greatest(page_size, 1), 100);
+end $$;
+
+-- Gives a tool without capabilities those that a moderator has chosen; with none it is not suggested again.
+create function public.decide_capabilities(tool uuid, capabilities text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  changes constant jsonb := jsonb_build_object('capabilities', jsonb_build_array(null, to_jsonb(decide_capabilities.capabilities)));
+begin
+  perform private.require_decider();
+  if cardinality(decide_capabilities.capabilities) > 0 then
+    perform private.apply_tool_changes(decide_capabilities.tool, changes);
+    perform private.record_tool_edit(decide_capabilities.tool, changes, null, 'Named in the text', auth.uid());
+  else
+    insert into private.tools_without_use (tool_id) select t.id from public.tools t where t.id = decide_capabilities.tool
+      on conflict do nothing;
+  end if;
+end $$;
+grant execute on function public.suggested_capabilities to authenticated, service_role;
+grant execute on function public.decide_capabilities to authenticated;

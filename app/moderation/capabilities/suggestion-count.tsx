@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { sendCommand } from '../../data/command.ts'
+import { queries } from '../../data/query.ts'
+import { getSupabase } from '../../session/session.ts'
+import { retryUnlessRefused } from '../staff/staff-role.ts'
+import * as staffWords from '../words/staff.ts'
+
+/** A tool without capabilities, with those that its text names. */
+export interface SuggestedTool {
+  id: string
+  slug: string
+  name: string
+  category: string
+  description: string
+  /** Slugs, and their names in the same order. */
+  capabilities: string[]
+  names: string[]
+  /** The number of such tools, and of all without capabilities. */
+  total: number
+  without_use: number
+}
+
+async function readSuggestions(signal: AbortSignal): Promise<SuggestedTool[]> {
+  const supabase = await getSupabase()
+  return await sendCommand(supabase.rpc('suggested_capabilities').abortSignal(signal))
+}
+
+export const useSuggestions = () =>
+  useQuery(
+    {
+      queryKey: ['suggested capabilities'],
+      queryFn: ({ signal }) => readSuggestions(signal),
+      staleTime: 0,
+      retry: retryUnlessRefused,
+    },
+    queries,
+  )
+
+export function SuggestionCount({ tools: [first] }: { tools: readonly SuggestedTool[] }) {
+  return first ? (
+    <p role="status">{staffWords.suggestedCount(first.total, first.without_use)}</p>
+  ) : null
+}
+
+/** Leads to the suggestions if there are some. */
+export function SuggestionNote() {
+  const { data = [] } = useSuggestions()
+  if (data.length === 0) return null
+  return (
+    <div className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4">
+      <SuggestionCount tools={data} />
+      <Link to="/moderation/capabilities/suggested" className="leading-6 text-link underline">
+        {staffWords.suggestedReview}
+      </Link>
+    </div>
+  )
+}

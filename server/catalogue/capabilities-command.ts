@@ -1,0 +1,32 @@
+// `npm run capabilities:add`: adds the common capabilities of supabase/demo, with their synonyms, that the site does not
+// have. The site has to be running; on Supabase the command needs SUPABASE_URL and SUPABASE_SERVICE_KEY.
+import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
+import { readDemoContent } from '../demo/read-content.ts'
+import { readEnvironment } from '../environment.ts'
+
+try {
+  if (process.argv.length > 2) throw new Error('usage: npm run capabilities:add')
+  const added = await addCapabilities(await connectToSite(readEnvironment(process.env)))
+  console.log(`${added} capabilities added`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+/** @returns how many were added */
+async function addCapabilities({ service, call }: Connection): Promise<number> {
+  const [categories, present] = await Promise.all([
+    call(service.from('categories').select('name, slug')),
+    call(service.from('capabilities').select('name, slug')),
+  ])
+  const taken = new Set(present.flatMap(({ name, slug }) => [name.toLowerCase(), slug]))
+  const nameOf = new Map(categories.map(({ name, slug }) => [slug, name]))
+  const missing = readDemoContent().capabilities.flatMap(({ name, synonyms, categorySlug }) => {
+    const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+    const category = nameOf.get(categorySlug)
+    const isNew = !taken.has(name.toLowerCase()) && !taken.has(slug)
+    return category && isNew ? [{ slug, name, category, synonyms }] : []
+  })
+  if (missing.length > 0) await call(service.from('capabilities').insert(missing))
+  return missing.length
+}
