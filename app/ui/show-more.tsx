@@ -60,6 +60,17 @@ interface Page {
   next: string | null
 }
 
+/** Lists of the last history entries: "Back" shows the same rows, so that the scroll position fits. */
+const keptPages = new Map<string, { version: unknown; pages: unknown[] }>()
+const KEPT_LISTS = 20
+
+function keepPages(key: string, loaded: { version: unknown; pages: unknown[] }): void {
+  keptPages.delete(key)
+  keptPages.set(key, loaded)
+  const [oldest = ''] = keptPages.keys()
+  if (keptPages.size > KEPT_LISTS) keptPages.delete(oldest)
+}
+
 /**
  * A list with a "Show more" button: the page that the server rendered, and the pages loaded since.
  * The component needs a key that identifies the list, so that another list starts with its first page.
@@ -72,7 +83,15 @@ export function useLoadMore<P extends Page>(
   loadPage: (cursor: string) => Promise<P>,
   version?: unknown,
 ) {
-  const [loaded, setLoaded] = useState({ version, pages: [] as P[] })
+  // The cursor tells the lists of a page apart, and pages that no longer follow the first one.
+  const key = `${useLocation().key} ${first.next}`
+  const [loaded, setLoaded] = useState(
+    () =>
+      (keptPages.get(key) as { version: unknown; pages: P[] } | undefined) ?? {
+        version,
+        pages: [],
+      },
+  )
   if (loaded.version !== version) setLoaded({ version, pages: [] })
   const more = loaded.version === version ? loaded.pages : []
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
@@ -83,7 +102,9 @@ export function useLoadMore<P extends Page>(
     setState('loading')
     try {
       const page = await loadPage(next)
-      setLoaded({ version, pages: [...more, page] })
+      const now = { version, pages: [...more, page] }
+      setLoaded(now)
+      keepPages(key, now)
       setState('idle')
     } catch {
       setState('failed')

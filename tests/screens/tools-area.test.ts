@@ -247,6 +247,28 @@ describe('tool detail', () => {
       { refused: '400' },
     ))
 
+  test.each([
+    ['/tools', 24],
+    ['/tool/figma', 10],
+  ])('Back after "Show more" on %s shows the same rows at the same place', (path, perPage) =>
+    withPage(path, async (page) => {
+      const cards = page.getByRole('article')
+      await expect.poll(() => cards.count()).toBe(perPage)
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await expect.poll(() => cards.count()).toBeGreaterThan(perPage)
+      const shown = await cards.count()
+      const last = cards.last().getByRole('link').first()
+      await last.scrollIntoViewIfNeeded()
+      const position = await page.evaluate(() => scrollY)
+      await last.click()
+      await page.waitForURL((url) => url.pathname !== path)
+      await page.evaluate(() => scrollTo(0, 0))
+      await page.goBack()
+      await expect.poll(() => cards.count()).toBe(shown)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(position)
+    }),
+  )
+
   test('signed out, Write Review leads to /auth and a helpful vote asks to log in', () =>
     withPage('/tool/figma', async (page) => {
       const link = page.getByRole('main').getByRole('link', { name: 'Write Review' })
