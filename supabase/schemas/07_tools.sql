@@ -210,17 +210,23 @@ begin
   return null;
 end $$;
 
--- The words by which a search finds a tool. Weight A has its names, B its category, C and D its description. Lexemes of
+-- The words by which a search finds a tool. Weight A has its names, B its category, C and D its description, and D also the
+-- pros that at least two of its newest reviews have. Lexemes of
 -- weight A that begin with = are whole names; # and @ stand before the slug of a capability and a category, whose terms
 -- are in private.search_terms, so that a new synonym changes no tool. No word begins with such a sign.
 create function private.build_tool_search(tool public.tools) returns tsvector
-language sql stable security definer set search_path = '' as $$
-  select setweight(to_tsvector('simple', names), 'A')
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select setweight(to_tsvector('simple', names), 'A')
     -- The stem of the name as well: "kubernets" means Kubernetes rather than what runs on it.
     || setweight(to_tsvector('english', names), 'A')
     || setweight(to_tsvector('simple', private.normalize_search_text(tool.category)), 'B')
     || setweight(to_tsvector('english', description), 'C')
     || setweight(to_tsvector('simple', description), 'D')
+    || setweight(to_tsvector('english', coalesce((select string_agg(private.normalize_search_text(said.pro), ' ') from (
+        select lower(pro) as pro
+        from (select pros from public.reviews where tool_id = tool.id order by created_at desc, id desc limit 1000) newest, unnest(newest.pros) as pro
+        group by lower(pro) having count(*) > 1) said), '')), 'D')
     || coalesce((select string_agg(quote_literal('=' || key) || ':1A', ' ')::tsvector
       from unnest(private.list_name_keys(tool.name, tool.aliases)) as key where key <> ''), '')
     || coalesce((select string_agg(quote_literal('#' || capability) || ':1B', ' ')::tsvector
@@ -230,8 +236,8 @@ language sql stable security definer set search_path = '' as $$
   from (select private.normalize_search_text(array_to_string(tool.name || tool.aliases, ' ')) as names,
     -- "e-book" is written as "ebook" as well.
     private.normalize_search_text(tool.description || coalesce((select string_agg(' ' || replace(compound[1], '-', ''), '')
-      from regexp_matches(tool.description, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as compound), '')) as description) written
-$$;
+      from regexp_matches(tool.description, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as compound), '')) as description) written);
+end $$;
 
 create function private.prepare_tool() returns trigger
 language plpgsql security definer set search_path = '' as $$

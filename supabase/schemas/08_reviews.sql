@@ -187,6 +187,34 @@ create trigger count_reviews_on_insert after insert on public.reviews
 create trigger count_reviews_on_delete after delete on public.reviews
   referencing old table as changed_rows for each statement execute function private.count_reviews();
 
+-- The pros of reviews are words of their tools' search.
+create function private.index_pros(tools uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  update public.tools t set search = built.search
+    from (select id, private.build_tool_search(tool) as search from public.tools tool where id = any (tools) offset 0) built
+    where t.id = built.id and t.search <> built.search
+$$;
+create function private.index_pros_of_reviews() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.index_pros(array(select distinct tool_id from changed_rows where pros <> '{}'));
+  return null;
+end $$;
+create trigger index_pros_on_insert after insert on public.reviews
+  referencing new table as changed_rows for each statement execute function private.index_pros_of_reviews();
+create trigger index_pros_on_delete after delete on public.reviews
+  referencing old table as changed_rows for each statement execute function private.index_pros_of_reviews();
+-- By row: a trigger for some columns has no table of the changed rows.
+create function private.index_changed_pros() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.index_pros(array[old.tool_id, new.tool_id]);
+  return null;
+end $$;
+create trigger index_pros_on_update after update of tool_id, pros on public.reviews
+  for each row when ((old.tool_id, old.pros) is distinct from (new.tool_id, new.pros))
+  execute function private.index_changed_pros();
+
 create function private.count_changed_rating() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

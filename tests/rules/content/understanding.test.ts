@@ -286,6 +286,29 @@ test('tools with the rarer words follow those with all words', async () => {
   expect(found).toEqual(expect.arrayContaining(['Quill', 'Scribbler']))
 })
 
+test('a pro that two reviews have is found, until one of them loses it', async () => {
+  const [tool] = await db.asOwner("select id from tools where name = 'Mumble'")
+  const review = async (pros: string[]) => {
+    const [row] = await db.asOwner(
+      `insert into reviews (tool_id, user_id, rating, title, content, pros)
+       values ($1, $2, 4, 'Good', 'It does what it says.', $3) returning id`,
+      [tool?.id, await db.createUser(), pros],
+    )
+    return row?.id
+  }
+  await review(['Walkie-talkie mode', 'Foghorn'])
+  expect(await find('walkie talkie')).toEqual([])
+  const second = await review(['walkie-talkie MODE'])
+  expect(await find('walkie talkie')).toEqual(['Mumble'])
+  expect(await find('foghorn')).toEqual([])
+  await db.asOwner("update reviews set pros = '{Foghorn}' where id = $1", [second])
+  expect(await find('walkie talkie')).toEqual([])
+  expect(await find('foghorn')).toEqual(['Mumble'])
+  await db.asOwner('delete from reviews where id = $1', [second])
+  expect(await find('foghorn')).toEqual([])
+  await db.asOwner('delete from reviews')
+})
+
 test('search_matches names what each result matches', async () => {
   expect(
     await db.as(

@@ -1227,17 +1227,23 @@ begin
   return null;
 end $$;
 
--- The words by which a search finds a tool. Weight A has its names, B its category, C and D its description. Lexemes of
+-- The words by which a search finds a tool. Weight A has its names, B its category, C and D its description, and D also the
+-- pros that at least two of its newest reviews have. Lexemes of
 -- weight A that begin with = are whole names; # and @ stand before the slug of a capability and a category, whose terms
 -- are in private.search_terms, so that a new synonym changes no tool. No word begins with such a sign.
 create function private.build_tool_search(tool public.tools) returns tsvector
-language sql stable security definer set search_path = '' as $$
-  select setweight(to_tsvector('simple', names), 'A')
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select setweight(to_tsvector('simple', names), 'A')
     -- The stem of the name as well: "kubernets" means Kubernetes rather than what runs on it.
     || setweight(to_tsvector('english', names), 'A')
     || setweight(to_tsvector('simple', private.normalize_search_text(tool.category)), 'B')
     || setweight(to_tsvector('english', description), 'C')
     || setweight(to_tsvector('simple', description), 'D')
+    || setweight(to_tsvector('english', coalesce((select string_agg(private.normalize_search_text(said.pro), ' ') from (
+        select lower(pro) as pro
+        from (select pros from public.reviews where tool_id = tool.id order by created_at desc, id desc limit 1000) newest, unnest(newest.pros) as pro
+        group by lower(pro) having count(*) > 1) said), '')), 'D')
     || coalesce((select string_agg(quote_literal('=' || key) || ':1A', ' ')::tsvector
       from unnest(private.list_name_keys(tool.name, tool.aliases)) as key where key <> ''), '')
     || coalesce((select string_agg(quote_literal('#' || capability) || ':1B', ' ')::tsvector
@@ -1247,8 +1253,8 @@ language sql stable security definer set search_path = '' as $$
   from (select private.normalize_search_text(array_to_string(tool.name || tool.aliases, ' ')) as names,
     -- "e-book" is written as "ebook" as well.
     private.normalize_search_text(tool.description || coalesce((select string_agg(' ' || replace(compound[1], '-', ''), '')
-      from regexp_matches(tool.description, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as compound), '')) as description) written
-$$;
+      from regexp_matches(tool.description, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as compound), '')) as description) written);
+end $$;
 
 create function private.prepare_tool() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -1504,6 +1510,34 @@ create trigger count_reviews_on_insert after insert on public.reviews
   referencing new table as changed_rows for each statement execute function private.count_reviews();
 create trigger count_reviews_on_delete after delete on public.reviews
   referencing old table as changed_rows for each statement execute function private.count_reviews();
+
+-- The pros of reviews are words of their tools' search.
+create function private.index_pros(tools uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  update public.tools t set search = built.search
+    from (select id, private.build_tool_search(tool) as search from public.tools tool where id = any (tools) offset 0) built
+    where t.id = built.id and t.search <> built.search
+$$;
+create function private.index_pros_of_reviews() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.index_pros(array(select distinct tool_id from changed_rows where pros <> '{}'));
+  return null;
+end $$;
+create trigger index_pros_on_insert after insert on public.reviews
+  referencing new table as changed_rows for each statement execute function private.index_pros_of_reviews();
+create trigger index_pros_on_delete after delete on public.reviews
+  referencing old table as changed_rows for each statement execute function private.index_pros_of_reviews();
+-- By row: a trigger for some columns has no table of the changed rows.
+create function private.index_changed_pros() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.index_pros(array[old.tool_id, new.tool_id]);
+  return null;
+end $$;
+create trigger index_pros_on_update after update of tool_id, pros on public.reviews
+  for each row when ((old.tool_id, old.pros) is distinct from (new.tool_id, new.pros))
+  execute function private.index_changed_pros();
 
 create function private.count_changed_rating() returns trigger
 language plpgsql security definer set search_path = '' as $$
