@@ -809,6 +809,10 @@ export type Database = {
         Args: { subject_type: string; subject_id: string; note: string }
         Returns: undefined
       }
+      add_tool_capabilities: {
+        Args: { tool: string; capabilities: string[] }
+        Returns: undefined
+      }
       admin_overview: {
         Args: never
         Returns: RpcResults['admin_overview']

@@ -78,7 +78,7 @@ create policy member_insert on public.tools for insert to authenticated
 create policy service_all on public.tools to service_role using (true) with check (true);
 grant select on public.tools to anon, authenticated;
 -- A client sends a slug (spec 2 §7), and the trigger replaces it.
-grant insert (name, slug, description, category, website_url, logo_url) on public.tools to authenticated;
+grant insert (name, slug, description, category, website_url, logo_url, aliases) on public.tools to authenticated;
 
 -- Whether a license is open source: one of the alternatives allows any use. The licenses in the pattern show the source
 -- and restrict its use, so they are neither open source nor proprietary (docs/decisions/0018).

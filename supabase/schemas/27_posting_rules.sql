@@ -84,7 +84,7 @@ end $$;
 create trigger check_text before insert or update on public.reviews for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('title', 'content', 'pros', 'cons', 'used_version');
 create trigger check_text before insert or update on public.tools for each row
-  when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description', 'category');
+  when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description', 'category', 'aliases');
 create trigger check_text before insert or update on private.launches for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('tagline', 'description');
 create trigger check_text before insert or update on public.companies for each row
@@ -242,6 +242,6 @@ create trigger hold_new_posts after insert on public.reviews referencing new tab
 create trigger hold_changed_posts after update on public.reviews referencing new table as new_rows for each statement
   when (current_user = 'authenticated') execute function private.hold_posts('review', 'title', 'content', 'pros', 'cons', 'used_version');
 create trigger hold_new_posts after insert on public.tools referencing new table as new_rows for each statement
-  when (current_user = 'authenticated') execute function private.hold_posts('tool', 'name', 'description');
+  when (current_user = 'authenticated') execute function private.hold_posts('tool', 'name', 'description', 'aliases');
 create trigger hold_new_posts after insert on private.launches referencing new table as new_rows for each statement
   when (current_user = 'authenticated') execute function private.hold_posts('launch', 'tagline', 'description');

@@ -186,3 +186,36 @@ begin
 end $$;
 grant execute on function public.suggested_capabilities to authenticated, service_role;
 grant execute on function public.decide_capabilities to authenticated;
+
+-- Gives a tool the capabilities that its submitter chose in the form, within an hour, also if it waits for approval.
+create function public.add_tool_capabilities(tool uuid, capabilities text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  slugs constant text[] := array(select distinct slug from unnest(add_tool_capabilities.capabilities) as slug);
+  problem constant text := private.check_tool_value('capabilities', to_jsonb(slugs));
+  held bigint;
+begin
+  perform private.require_second_factor();
+  perform private.require_no_suspension();
+  if problem is not null then
+    raise exception '%', problem using errcode = 'check_violation';
+  end if;
+  if exists (select from public.tools t where t.id = add_tool_capabilities.tool and t.submitted_by = auth.uid()
+    and t.created_at > now() - interval '1 hour')
+  then
+    insert into public.tool_capabilities select add_tool_capabilities.tool, slug from unnest(slugs) as slug on conflict do nothing;
+    return;
+  end if;
+  select removed.decision into held from private.removed_content removed
+    join public.moderation_decisions d on d.number = removed.decision and d.action = 'hold'
+    where removed.row_id = add_tool_capabilities.tool and removed.table_name = 'public.tools'
+      and removed.row_data ->> 'submitted_by' = auth.uid()::text
+      and (removed.row_data ->> 'created_at')::timestamptz > now() - interval '1 hour';
+  if not found then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  insert into private.removed_content (decision, position, table_name, row_id, row_data)
+    select held, 2, 'public.tool_capabilities', add_tool_capabilities.tool,
+      jsonb_build_object('tool_id', add_tool_capabilities.tool, 'capability', slug) from unnest(slugs) as slug;
+end $$;
+grant execute on function public.add_tool_capabilities to authenticated;

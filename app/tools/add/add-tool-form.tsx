@@ -9,7 +9,9 @@ import { Rich } from '../../ui/format/rich-text.tsx'
 import { Field, Input, Select, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
+import { CapabilitiesInput } from '../capabilities-input.tsx'
 import { toToolPath } from '../tool.ts'
+import * as editWords from '../words/edits.ts'
 import * as listingWords from '../words/listing.ts'
 import { createTool, EMPTY_TOOL, toolSchema, useDuplicateTool } from './tool-schema.ts'
 
@@ -30,9 +32,11 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
       if (!userId) throw new CommandError('signed-out')
       return createTool(tool)
     },
-    onSent: async ({ result: toolId }) => {
-      const text = await describePost('tools', toolId, listingWords.outcomeAdded)
-      void toastSuccess(uiWords.success, text)
+    onSent: async ({ result: { id, lacksUses } }) => {
+      const text = await describePost('tools', id, listingWords.outcomeAdded)
+      void (lacksUses
+        ? toastError(text, listingWords.outcomeLacksUses)
+        : toastSuccess(uiWords.success, text))
       await navigate('/all-tools')
     },
     onFailure: async ({ reason, publicMessage }) => {
@@ -137,6 +141,13 @@ export function AddToolForm({ userId, categories }: AddToolFormProps) {
           />
         )}
       </Field>
+      <Field label={editWords.FIELDS.aliases ?? ''} hint={editWords.aliasesHint}>
+        {(control) => <Input {...control} {...register('aliases')} />}
+      </Field>
+      <CapabilitiesInput
+        chosen={watch('capabilities')}
+        onChange={(chosen) => form.setValue('capabilities', chosen, { shouldDirty: true })}
+      />
       <div className="flex flex-wrap gap-3">
         <SubmitButton disabled={isSubmitting}>
           {isSubmitting ? listingWords.addSubmitting : listingWords.addSubmit}

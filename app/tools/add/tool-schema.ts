@@ -9,10 +9,16 @@ import { useDebounced } from '../../ui/forms/use-debounced.ts'
 import * as listingWords from '../words/listing.ts'
 
 /**
- * @returns the id of the tool
+ * @returns the id of the tool, and whether its capabilities were refused
  * @throws {CommandError} `conflict` if another tool has the same slug or website
  */
-export async function createTool({ website_url, logo_url, ...tool }: ToolInput): Promise<string> {
+export async function createTool({
+  website_url,
+  logo_url,
+  aliases,
+  capabilities,
+  ...tool
+}: ToolInput): Promise<{ id: string; lacksUses: boolean }> {
   const supabase = await getSupabase()
   const { id } = await sendCommand(
     supabase
@@ -22,12 +28,23 @@ export async function createTool({ website_url, logo_url, ...tool }: ToolInput):
         slug: toSlug(tool.name),
         website_url: website_url || null,
         logo_url: logo_url || null,
+        ...(aliases.trim() ? { aliases: splitNames(aliases) } : {}),
       })
       .select('id')
       .single(),
   )
-  return id
+  const { error } = capabilities.length
+    ? await supabase.rpc('add_tool_capabilities', { tool: id, capabilities })
+    : { error: null }
+  return { id, lacksUses: error !== null }
 }
+
+/** @param text names with commas between them */
+export const splitNames = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
 
 /** Spec 2 §5; the database replaces it with its own (private.slugify). */
 const toSlug = (name: string) =>
@@ -54,6 +71,9 @@ export const toolSchema = z.object({
   category: z.string().min(1, listingWords.categoryRequired),
   website_url: urlSchema,
   logo_url: urlSchema,
+  aliases: z.string(),
+  /** Slugs. */
+  capabilities: z.array(z.string()),
 })
 
 export type ToolInput = z.infer<typeof toolSchema>
@@ -64,6 +84,8 @@ export const EMPTY_TOOL: ToolInput = {
   category: '',
   website_url: '',
   logo_url: '',
+  aliases: '',
+  capabilities: [],
 }
 
 interface DuplicateTool {

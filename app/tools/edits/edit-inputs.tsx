@@ -1,15 +1,15 @@
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { TextButton } from '../../ui/button.tsx'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
+import { CapabilitiesInput } from '../capabilities-input.tsx'
 import type { Successor } from '../facts/read-successor.ts'
 import type { ToolDetail } from '../tool.ts'
-import { CapabilityPicker, ToolPicker } from '../tool-picker.tsx'
+import { ToolPicker } from '../tool-picker.tsx'
 import * as editWords from '../words/edits.ts'
-import { type Change, formatValue, nameCapability } from './edit.ts'
+import { type Change, formatValue } from './edit.ts'
 import type { SuggestionValues, ToolField, ToolValues } from './suggestion.ts'
 
 /** A link to the page where an edit can be verified. */
@@ -51,7 +51,6 @@ export const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
 )
 
 /** Of one tool. */
-const CAPABILITIES_MAX = 20
 
 export interface EditFieldsProps {
   form: UseFormReturn<SuggestionValues>
@@ -119,49 +118,17 @@ export function ChoiceInput({
 
 /** What the tool is used for. */
 export function CapabilitiesField({ capabilities, ...props }: EditFieldsProps) {
-  const { form } = props
-  const slugs = form.watch('capabilities')
   const now = usePresentHint(props, 'capabilities')
-  const [names, setNames] = useState(
-    () => new Map(capabilities.map(({ slug, name }) => [slug, name])),
-  )
-  const choose = (chosen: string[]) =>
-    form.setValue('capabilities', chosen.toSorted(), { shouldDirty: true })
   return (
-    <fieldset className="grid gap-2">
-      <legend className="text-sm font-medium">{editWords.FIELDS.capabilities}</legend>
-      <ul className="flex flex-wrap gap-2 empty:hidden">
-        {slugs.map((slug) => {
-          const name = names.get(slug) ?? nameCapability(slug)
-          return (
-            <li
-              key={slug}
-              className="inline-flex items-center rounded-full bg-sunken pl-3 text-sm wrap-anywhere"
-            >
-              {name}
-              <button
-                type="button"
-                aria-label={uiWords.removeNamed(name)}
-                className="grid size-9 place-items-center rounded-full text-soft hover:text-ink"
-                onClick={() => choose(slugs.filter((other) => other !== slug))}
-              >
-                <X aria-hidden size={16} />
-              </button>
-            </li>
-          )
-        })}
-      </ul>
-      <CapabilityPicker
-        label={editWords.capabilityPick}
-        excluded={slugs}
-        isFull={slugs.length >= CAPABILITIES_MAX}
-        onPick={({ slug, name }) => {
-          setNames(new Map([...names, [slug, name]]))
-          choose([...slugs, slug])
-        }}
-      />
+    <CapabilitiesInput
+      chosen={props.form.watch('capabilities')}
+      known={capabilities}
+      onChange={(chosen) =>
+        props.form.setValue('capabilities', chosen.toSorted(), { shouldDirty: true })
+      }
+    >
       {now ? <p className="text-sm text-soft">{now}</p> : null}
-    </fieldset>
+    </CapabilitiesInput>
   )
 }
 

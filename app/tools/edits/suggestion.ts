@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { splitNames } from '../add/tool-schema.ts'
 import type { ToolDetail } from '../tool.ts'
 
 /** The fields of a tool and its facts as a form has them; an empty text stands for no value. */
@@ -66,10 +67,7 @@ type Value = string | string[] | null
 /** As the database keeps it: trimmed, and null without a value. Prices stay texts, which it reads. */
 function toStored(field: string, value: string | string[]): Value {
   if (field === 'aliases') {
-    const names = String(value)
-      .split(',')
-      .map((name) => name.trim())
-      .filter(Boolean)
+    const names = splitNames(String(value))
     return names.length > 0 ? names : null
   }
   if (Array.isArray(value)) return value.length > 0 ? value.toSorted() : null

@@ -23,6 +23,8 @@ export const fieldLogoHint = "Without one, the website's icon or initials are sh
 // Results of adding a tool (spec 2 §5 and §8).
 export const outcomeSignedOutMore = 'Please sign in to add a tool'
 export const outcomeAdded = 'Tool added successfully!'
+export const outcomeLacksUses =
+  'What it is used for could not be saved. You can suggest it on the page of the tool.'
 export const outcomeFailed = 'Failed to add tool. Please try again.'
 export const outcomeMissing = 'Missing fields'
 

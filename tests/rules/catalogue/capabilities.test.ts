@@ -171,6 +171,50 @@ describe('merge_capabilities', () => {
   })
 })
 
+describe('add_tool_capabilities', () => {
+  const add = (tool: string, slugs: string[], caller = asMember(fixture.ana)) =>
+    db.as(caller, 'select add_tool_capabilities($1, $2)', [tool, slugs])
+  const submit = async (name: string, caller = asMember(fixture.ana)) => {
+    const [row] = await db.as(
+      caller,
+      `insert into tools (name, slug, description, category, aliases)
+       values ($1, '', 'Boils.', 'HR', $2) returning id`,
+      [name, [`${name} alias`]],
+    )
+    return String(row?.id)
+  }
+  const readLinks = (tool: string) =>
+    db.as(ANON, 'select capability from tool_capabilities where tool_id = $1 order by 1', [tool])
+  beforeAll(() => Promise.all([save({ slug: 'stews' }), save({ slug: 'soups' })]))
+
+  test('is for the submitter within an hour', async () => {
+    const tool = await submit('Stewer')
+    for (const caller of [asMember(fixture.ben), asMember(fixture.moderator)])
+      await expect(add(tool, ['soups'], caller)).rejects.toMatchObject({ code: 'PT404' })
+    await expect(add(tool, ['nothing'])).rejects.toMatchObject(
+      INVALID('There is no capability nothing.'),
+    )
+    await add(tool, ['soups', 'stews', 'soups'])
+    expect(await readLinks(tool)).toEqual([{ capability: 'soups' }, { capability: 'stews' }])
+    expect(await listTools('stewer alias')).toEqual([tool])
+    await db.asOwner("update tools set created_at = now() - interval '61 minutes' where id = $1", [
+      tool,
+    ])
+    await expect(add(tool, ['soups'])).rejects.toMatchObject({ code: 'PT404' })
+  })
+
+  test('of a tool that waits for approval, they appear with it', async () => {
+    await db.asOwner(`insert into private.site_settings values ('premoderate_first_posts', '5')`)
+    const tool = await submit('Waiter', asMember(fixture.ben))
+    await add(tool, ['stews'], asMember(fixture.ben))
+    await expect(add(tool, ['soups'])).rejects.toMatchObject({ code: 'PT404' })
+    expect(await readLinks(tool)).toEqual([])
+    await fixture.moderate(fixture.moderator, 'tool', tool, 'restore')
+    expect(await readLinks(tool)).toEqual([{ capability: 'stews' }])
+    await db.asOwner('delete from private.site_settings')
+  })
+})
+
 describe('suggested_capabilities', () => {
   const suggest = (caller = asMember(fixture.moderator)) =>
     db.as(caller, 'select * from suggested_capabilities()')

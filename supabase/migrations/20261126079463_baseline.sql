@@ -1095,7 +1095,7 @@ create policy member_insert on public.tools for insert to authenticated
 create policy service_all on public.tools to service_role using (true) with check (true);
 grant select on public.tools to anon, authenticated;
 -- A client sends a slug (spec 2 §7), and the trigger replaces it.
-grant insert (name, slug, description, category, website_url, logo_url) on public.tools to authenticated;
+grant insert (name, slug, description, category, website_url, logo_url, aliases) on public.tools to authenticated;
 
 -- Whether a license is open source: one of the alternatives allows any use. The licenses in the pattern show the source
 -- and restrict its use, so they are neither open source nor proprietary (docs/decisions/0018).
@@ -5544,7 +5544,7 @@ end $$;
 create trigger check_text before insert or update on public.reviews for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('title', 'content', 'pros', 'cons', 'used_version');
 create trigger check_text before insert or update on public.tools for each row
-  when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description', 'category');
+  when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description', 'category', 'aliases');
 create trigger check_text before insert or update on private.launches for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('tagline', 'description');
 create trigger check_text before insert or update on public.companies for each row
@@ -5702,7 +5702,7 @@ create trigger hold_new_posts after insert on public.reviews referencing new tab
 create trigger hold_changed_posts after update on public.reviews referencing new table as new_rows for each statement
   when (current_user = 'authenticated') execute function private.hold_posts('review', 'title', 'content', 'pros', 'cons', 'used_version');
 create trigger hold_new_posts after insert on public.tools referencing new table as new_rows for each statement
-  when (current_user = 'authenticated') execute function private.hold_posts('tool', 'name', 'description');
+  when (current_user = 'authenticated') execute function private.hold_posts('tool', 'name', 'description', 'aliases');
 create trigger hold_new_posts after insert on private.launches referencing new table as new_rows for each statement
   when (current_user = 'authenticated') execute function private.hold_posts('launch', 'tagline', 'description');
 
@@ -7758,3 +7758,36 @@ begin
 end $$;
 grant execute on function public.suggested_capabilities to authenticated, service_role;
 grant execute on function public.decide_capabilities to authenticated;
+
+-- Gives a tool the capabilities that its submitter chose in the form, within an hour, also if it waits for approval.
+create function public.add_tool_capabilities(tool uuid, capabilities text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  slugs constant text[] := array(select distinct slug from unnest(add_tool_capabilities.capabilities) as slug);
+  problem constant text := private.check_tool_value('capabilities', to_jsonb(slugs));
+  held bigint;
+begin
+  perform private.require_second_factor();
+  perform private.require_no_suspension();
+  if problem is not null then
+    raise exception '%', problem using errcode = 'check_violation';
+  end if;
+  if exists (select from public.tools t where t.id = add_tool_capabilities.tool and t.submitted_by = auth.uid()
+    and t.created_at > now() - interval '1 hour')
+  then
+    insert into public.tool_capabilities select add_tool_capabilities.tool, slug from unnest(slugs) as slug on conflict do nothing;
+    return;
+  end if;
+  select removed.decision into held from private.removed_content removed
+    join public.moderation_decisions d on d.number = removed.decision and d.action = 'hold'
+    where removed.row_id = add_tool_capabilities.tool and removed.table_name = 'public.tools'
+      and removed.row_data ->> 'submitted_by' = auth.uid()::text
+      and (removed.row_data ->> 'created_at')::timestamptz > now() - interval '1 hour';
+  if not found then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  insert into private.removed_content (decision, position, table_name, row_id, row_data)
+    select held, 2, 'public.tool_capabilities', add_tool_capabilities.tool,
+      jsonb_build_object('tool_id', add_tool_capabilities.tool, 'capability', slug) from unnest(slugs) as slug;
+end $$;
+grant execute on function public.add_tool_capabilities to authenticated;
