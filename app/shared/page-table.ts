@@ -77,6 +77,7 @@ export const PAGES: readonly Page[] = [
   { path: 'moderation/users' },
   { path: 'moderation/edits' },
   { path: 'moderation/capabilities' },
+  { path: 'moderation/capabilities/suggested' },
   { path: 'moderation/merge' },
   { path: 'moderation/:type/:id' },
   { path: 'admin' },

@@ -1,6 +1,6 @@
 -- Fills a catalog of any size, the same every time. The triggers that count row by row are disabled,
 -- and the counts are computed at the end.
--- Settings: bench.tools, bench.reviews, bench.people, bench.launches.
+-- Settings: bench.tools, bench.reviews, bench.people, bench.launches, and bench.capabilities with those of the demo.
 alter table auth.users disable trigger user;
 alter table public.reviews disable trigger user;
 alter table public.user_follows disable trigger user;
@@ -8,6 +8,7 @@ alter table public.launch_upvotes disable trigger user;
 alter table private.launches disable trigger user;
 alter table public.tools disable trigger count_changed_tool;
 alter table public.tool_facts disable trigger set_facets;
+alter table public.tool_capabilities disable trigger user;
 alter table public.user_stats disable trigger user;
 select setseed(0.4321);
 
@@ -65,6 +66,19 @@ from generate_series(1, pg_temp.size('tools')) n;
 insert into public.tool_facts (tool_id, pricing_model, license, platforms)
 select tool_id, pricing_model, license, platforms from facts;
 
+-- Each tool has two to eight capabilities; some capabilities have many more tools than others.
+insert into public.capabilities (slug, name, category, synonyms)
+select private.slugify(r.name), r.name, c.name, r.synonyms
+from jsonb_to_recordset(current_setting('bench.capabilities')::jsonb) as r(name text, synonyms text[], "categorySlug" text)
+join public.categories c on c.slug = r."categorySlug";
+create temp table known as select row_number() over (order by md5(slug)) as place, slug from public.capabilities;
+insert into public.tool_capabilities (tool_id, capability)
+select distinct pg_temp.id('tool', n), known.slug
+from generate_series(1, pg_temp.size('tools')) n
+cross join lateral generate_series(1, 2 + abs(hashtext('uses' || n)) % 7) as nth
+join known on known.place = 1 + floor((select count(*) from known) * power(abs(hashtext(nth || 'use' || n)) % 100000 / 100000.0, 2));
+update public.capabilities c set tool_count = (select count(*) from public.tool_capabilities l where l.capability = c.slug);
+
 -- Few tools have most of the reviews; some tools are better than others.
 insert into public.reviews (id, tool_id, user_id, rating, title, content, pros, cons, created_at)
 select distinct on (tool_id, user_id) gen_random_uuid(), tool_id, user_id,
@@ -102,6 +116,8 @@ select distinct pg_temp.id('launch', 1 + floor(pg_temp.size('launches') * power(
   pg_temp.id('person', 1 + floor(pg_temp.size('people') * random())::integer)
 from generate_series(1, 10 * pg_temp.size('launches'));
 
+-- With their capabilities and the pros of their reviews.
+update public.tools t set search = private.build_tool_search(t);
 update public.tools t set review_count = counted.reviews, rating_sum = counted.ratings, rating_counts = counted.counts
 from (
   select tool_id, count(*)::integer as reviews, sum(rating)::integer as ratings,
@@ -135,4 +151,5 @@ alter table public.launch_upvotes enable trigger user;
 alter table private.launches enable trigger user;
 alter table public.tools enable trigger count_changed_tool;
 alter table public.tool_facts enable trigger set_facets;
+alter table public.tool_capabilities enable trigger user;
 alter table public.user_stats enable trigger user;

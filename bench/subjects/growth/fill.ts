@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../../backend/database/database.ts'
+import { readDemoContent } from '../../../server/demo/read-content.ts'
 
 /** The number of rows of a catalog. */
 export interface Size {
@@ -30,6 +31,10 @@ export async function fillDatabase(database: Database, size: Size): Promise<void
     for (const [name, count] of Object.entries(size)) {
       await db.query('select set_config($1, $2, true)', [`bench.${name}`, String(count)])
     }
+    const { capabilities } = readDemoContent()
+    await db.query("select set_config('bench.capabilities', $1, true)", [
+      JSON.stringify(capabilities),
+    ])
     await db.query(readFileSync(join(import.meta.dirname, 'fill.sql'), 'utf8'))
   })
   // Autovacuum does this some minutes later.

@@ -13,8 +13,12 @@ import type { ListingQuery } from '../../../app/tools/listing.ts'
 import { readListing } from '../../../app/tools/read-listing.ts'
 import { readSummary, readTool } from '../../../app/tools/read-tool.ts'
 import { readSiteCounts } from '../../../app/trust/trust-figures.ts'
+import { readSearches } from '../../searches.ts'
 
 export type Read = () => Promise<unknown>
+
+/** The read that calls a different search each time. */
+export const SEARCHES = 'searches that people type'
 
 const ALL: ListingQuery = { search: '', category: '', minRating: 0, sort: 'name-asc', after: null }
 const SORTS = [
@@ -48,6 +52,12 @@ export async function createReads(reader: Reader): Promise<Map<string, Read>> {
       list({ category: 'AI & Automation', minRating: 4, search: 'software' }),
     ],
   ])
+  const searches = readSearches()
+  let calls = 0
+  reads.set(SEARCHES, () => {
+    calls += 1
+    return find(searches[calls % searches.length]?.query ?? '')()
+  })
   const FACETS = { pricing: 'free', platform: 'linux', license: 'open_source' }
   for (const [name, value] of Object.entries(FACETS)) {
     const facets = { [name]: value }
