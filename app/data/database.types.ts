@@ -1018,7 +1018,7 @@ export type Database = {
         Returns: undefined
       }
       save_capability: {
-        Args: { slug: string; name: string; category: string; description?: string; synonyms?: string[] }
+        Args: { slug: string; name: string; category: string; description?: string; synonyms?: string[]; is_new?: boolean }
         Returns: undefined
       }
       search_matches: {
@@ -1058,7 +1058,7 @@ export type Database = {
         Returns: RpcResults['submit_report']
       }
       suggest: {
-        Args: { query: string }
+        Args: { query: string; only_kind?: string }
         Returns: { kind: string; slug: string; name: string; detail: string }[]
       }
       suggest_tool_edit: {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as uiWords from '../ui/words.ts'
 import { CapabilityPicker } from './tool-picker.tsx'
 import * as editWords from './words/edits.ts'
@@ -23,8 +23,9 @@ export function CapabilitiesInput({
   children,
 }: CapabilitiesInputProps) {
   const [names, setNames] = useState(() => new Map(known.map(({ slug, name }) => [slug, name])))
+  const area = useRef<HTMLFieldSetElement>(null)
   return (
-    <fieldset className="grid gap-2">
+    <fieldset ref={area} className="grid gap-2">
       <legend className="text-sm font-medium">{editWords.FIELDS.capabilities}</legend>
       <ul className="flex flex-wrap gap-2 empty:hidden">
         {chosen.map((slug) => {
@@ -40,7 +41,11 @@ export function CapabilitiesInput({
                 type="button"
                 aria-label={uiWords.removeNamed(name)}
                 className="grid size-9 place-items-center rounded-full text-soft hover:text-ink"
-                onClick={() => onChange(chosen.filter((other) => other !== slug))}
+                onClick={() => {
+                  onChange(chosen.filter((other) => other !== slug))
+                  // The button disappears.
+                  area.current?.querySelector('input')?.focus()
+                }}
               >
                 <X aria-hidden size={16} />
               </button>

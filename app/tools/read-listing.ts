@@ -37,7 +37,8 @@ async function readPage(reader: Reader, query: ListingQuery): Promise<Listing> {
   ])
   tag('tools', 'categories', ...page.data.map(({ id }) => `tool:${id}` as const))
   if (dependsOnRatings(query)) tag('tool-ratings')
-  if (query.search !== '') tag('capabilities')
+  // A search finds tools by the pros of their reviews as well.
+  if (query.search !== '') tag('capabilities', 'throttled:reviews')
   const last = page.data.length === TOOLS_PER_PAGE ? page.data.at(-1) : undefined
   const cards = page.data.map(toCardTool)
   const [priced, matches, nearest] = await Promise.all([

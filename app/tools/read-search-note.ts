@@ -17,7 +17,7 @@ export async function readSearchNote(
   search: string,
 ): Promise<SearchNote | null> {
   if (search === '') return null
-  tag('tools', 'categories', 'capabilities')
+  tag('tools', 'categories', 'capabilities', 'throttled:reviews')
   const { data: understood } = await supabase
     .rpc('understand_query', { query: search })
     .throwOnError()

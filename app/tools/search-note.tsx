@@ -59,7 +59,7 @@ export function SearchNote({ note }: { note: Note }) {
       {facts.length > 0 ? (
         <ul className="flex flex-wrap gap-2">
           {facts.map(({ label, searchWithout }) => (
-            <li key={label}>
+            <li key={searchWithout}>
               <Link
                 to={toSearch(searchWithout)}
                 preventScrollReset

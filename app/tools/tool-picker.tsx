@@ -67,15 +67,10 @@ export const CapabilityPicker = (
     {...props}
     kind="capabilities"
     placeholder={listingWords.searchUses}
-    find={findCapabilities}
+    find={(query, _count, signal) => readSuggestions(query, signal, 'capability')}
     renderItem={({ name }) => <span className="truncate">{name}</span>}
   />
 )
-
-async function findCapabilities(query: string, _count: number, signal: AbortSignal) {
-  const suggestions = await readSuggestions(query, signal)
-  return suggestions.filter(({ kind }) => kind === 'capability')
-}
 
 function Picker<Item extends Found>({
   label,

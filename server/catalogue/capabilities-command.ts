@@ -15,18 +15,48 @@ try {
 
 /** @returns how many were added */
 async function addCapabilities({ service, call }: Connection): Promise<number> {
-  const [categories, present] = await Promise.all([
+  const [categories, present, former] = await Promise.all([
     call(service.from('categories').select('name, slug')),
-    call(service.from('capabilities').select('name, slug')),
+    readAll((first, last) =>
+      call(
+        service
+          .from('capabilities')
+          .select('name, slug, synonyms')
+          .order('slug')
+          .range(first, last),
+      ),
+    ),
+    readAll((first, last) =>
+      call(service.from('capability_redirects').select('slug').order('slug').range(first, last)),
+    ),
   ])
-  const taken = new Set(present.flatMap(({ name, slug }) => [name.toLowerCase(), slug]))
+  // One that a moderator has merged is a synonym of another one, and redirects.
+  const taken = new Set([
+    ...present.flatMap(({ name, slug, synonyms }) => [slug, ...[name, ...synonyms].map(toLower)]),
+    ...former.map(({ slug }) => slug),
+  ])
   const nameOf = new Map(categories.map(({ name, slug }) => [slug, name]))
   const missing = readDemoContent().capabilities.flatMap(({ name, synonyms, categorySlug }) => {
-    const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+    const slug = toLower(name).replaceAll(/[^a-z0-9]+/g, '-')
     const category = nameOf.get(categorySlug)
-    const isNew = !taken.has(name.toLowerCase()) && !taken.has(slug)
+    const isNew = !taken.has(toLower(name)) && !taken.has(slug)
     return category && isNew ? [{ slug, name, category, synonyms }] : []
   })
   if (missing.length > 0) await call(service.from('capabilities').insert(missing))
   return missing.length
+}
+
+function toLower(text: string): string {
+  return text.toLowerCase()
+}
+
+/** The backend returns at most 1,000 rows per request. */
+async function readAll<Row>(read: (first: number, last: number) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = []
+  let page: Row[]
+  do {
+    page = await read(rows.length, rows.length + 999)
+    rows.push(...page)
+  } while (page.length === 1000)
+  return rows
 }

@@ -49,13 +49,7 @@ async function run(values: readonly string[]): Promise<number> {
     const written = await writeImport(calls, checked, (done) => {
       saved = done
     })
-    const [suggested] = await connection.call(
-      connection.service.rpc('suggested_capabilities', { page_size: 1 }),
-    )
-    if (suggested) {
-      const count = staffWords.suggestedCount(suggested.total, suggested.without_use)
-      console.log(`${count} Review them at /moderation/capabilities/suggested.`)
-    }
+    await printSuggestions(connection)
     console.log(staffWords.written(summarize(written)))
     return 0
   } catch (error) {
@@ -63,6 +57,18 @@ async function run(values: readonly string[]): Promise<number> {
     throw new Error(
       `${error instanceof RowsRefusedError ? 'the rows changed after the check' : toMessage(error)}: ${saved} rows were saved, which another run leaves unchanged`,
     )
+  }
+}
+
+/** Says how many tools have suggested capabilities. A failure is no failure of the import. */
+async function printSuggestions({ service, call }: Connection): Promise<void> {
+  try {
+    const [suggested] = await call(service.rpc('suggested_capabilities', { page_size: 1 }))
+    if (!suggested) return
+    const count = staffWords.suggestedCount(suggested.total, suggested.without_use)
+    console.log(`${count} Review them at /moderation/capabilities/suggested.`)
+  } catch (error) {
+    console.error(`The suggested uses could not be counted: ${toMessage(error)}`)
   }
 }
 

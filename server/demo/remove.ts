@@ -11,7 +11,7 @@ const DELETES = [
   `delete from public.tool_edits where id in (${selectLoadedIds('public.tool_edits')})`,
   // What a real moderator removed of the demo content. A tool stays restorable for a member's review or launch.
   `delete from private.removed_content removed where removed.row_id::text in (select row_id from private.demo_content)
-     and not (removed.table_name in ('public.tools', 'public.tool_facts') and exists (
+     and not (removed.table_name in ('public.tools', 'public.tool_facts', 'public.tool_capabilities') and exists (
        select from private.removed_content dependent
        where dependent.table_name in ('public.reviews', 'private.launches', 'public.tool_edits') and dependent.row_data ->> 'tool_id' = removed.row_id::text
          and dependent.row_id::text not in (select row_id from private.demo_content)))`,

@@ -45,7 +45,7 @@ create index reviews_tool_id_rating_idx on public.reviews (tool_id, rating);
 create index reviews_user_id_idx on public.reviews (user_id, created_at desc);
 create index reviews_created_at_idx on public.reviews (created_at desc);
 -- What public.tool_capability_figures counts.
-create index reviews_used_for_idx on public.reviews (tool_id) include (rating, used_for) where used_for <> '{}';
+create index reviews_used_for_idx on public.reviews (tool_id) include (id, rating, used_for) where used_for <> '{}';
 -- The few that the adjusted rating does not count.
 create index reviews_not_independent_idx on public.reviews (tool_id)
   where relationship <> 'none' or incentive <> 'none';
@@ -66,6 +66,8 @@ grant insert (tool_id, user_id, rating, title, content, pros, cons, used_version
 -- A review may show code, so its text keeps its angle brackets. Pages escape them.
 create function private.prepare_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  known text[] := '{}';
 begin
   new.title := private.trim_text(new.title);
   new.content := private.trim_text(new.content);
@@ -86,10 +88,13 @@ begin
   if cardinality(new.used_for) > 5 then
     raise exception 'Please choose at most five uses.' using errcode = 'check_violation';
   end if;
-  -- One that the tool has lost since does not keep the author from changing the review.
+  -- One that the tool has lost since, or that was merged, does not keep the author from changing the review.
+  if tg_op = 'UPDATE' then
+    known := old.used_for || array(select r.capability from public.capability_redirects r where r.slug = any (old.used_for));
+  end if;
   if private.get_content_move() = '' and exists (
     select slug from unnest(new.used_for) as slug
-    where slug <> all (case tg_op when 'UPDATE' then old.used_for else '{}' end)
+    where slug <> all (known)
       and not exists (select from public.tool_capabilities l where l.tool_id = new.tool_id and l.capability = slug))
   then
     raise exception 'Please choose uses of this tool.' using errcode = 'check_violation';

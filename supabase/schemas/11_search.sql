@@ -284,7 +284,7 @@ end $$;
 --   corrected        the search with misspelled words replaced; null if there are none
 --   ignored          words that are not searched for
 create function public.understand_query(query text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   read record;
 begin
@@ -308,7 +308,7 @@ end $$;
 -- Why tools are in the results of a search: the names of the capabilities, the words and the facts that they match.
 create function public.search_matches(query text, tools uuid[])
 returns table (id uuid, matches text[])
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   read record;
 begin
@@ -325,9 +325,10 @@ begin
 end $$;
 
 -- What a visitor may be typing: at most eight tools, capabilities and categories, which begin with the words.
+--   only_kind  for at most 40 of one kind
 --   kind    tool, capability or category
 --   detail  the category of a tool; the number of tools of the others
-create function public.suggest(query text) returns table (kind text, slug text, name text, detail text)
+create function public.suggest(query text, only_kind text default null) returns table (kind text, slug text, name text, detail text)
 language plpgsql stable security definer set search_path = '' set jit = off set enable_seqscan = off as $$
 declare
   words text[] := string_to_array(private.normalize_search_text(left(coalesce(suggest.query, ''), 200)), ' ');
@@ -368,8 +369,9 @@ begin
     )
     select shown.kind, shown.slug, shown.name, shown.detail from (
       -- Each kind has its share of the rows, and more if the others need less.
-      select * from ranked order by place > case ranked.kind when 'tool' then 4 when 'capability' then 3 else 1 end, place, kind_place
-      limit 8) shown
+      select * from ranked where suggest.only_kind is null or ranked.kind = suggest.only_kind
+      order by place > case ranked.kind when 'tool' then 4 when 'capability' then 3 else 1 end, place, kind_place
+      limit case when suggest.only_kind is null then 8 else 40 end) shown
     order by shown.kind_place, shown.place;
     exit when found;
     words := case attempt when 2 then array(select coalesce(private.correct_word(word), word) from unnest(words) as word)
@@ -380,7 +382,7 @@ end $$;
 -- The capabilities whose names or synonyms are most similar to a search that finds nothing.
 create function public.nearest_capabilities(query text, how_many integer default 6)
 returns table (slug text, name text, tool_count integer)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set jit = off as $$
   select c.slug, c.name, c.tool_count
   from (select t.slug, max(extensions.similarity(t.term, private.normalize_search_text(left(nearest_capabilities.query, 200)))) as similarity
     from private.search_terms t where t.kind = 'capability' group by t.slug) near join public.capabilities c on c.slug = near.slug

@@ -85,7 +85,7 @@ end $$;
 create function public.tool_alternatives(tool uuid, how_many integer default 4)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set jit = off as $$
   select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
   from unnest(private.list_alternatives(tool, least(greatest(coalesce(how_many, 4), 1), 24))) with ordinality as listed (tool_id, place)
   join public.tools t on t.id = listed.tool_id order by listed.place
@@ -94,7 +94,7 @@ $$;
 -- The capabilities that tools with one often have, those that other tools rarely have first.
 create function public.related_capabilities(capability text, how_many integer default 8)
 returns table (slug text, name text, tool_count integer)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set jit = off as $$
   select c.slug, c.name, c.tool_count
   from (
     select other.capability, count(*) as shared from public.tool_capabilities own

@@ -22,7 +22,8 @@ language sql stable security definer set search_path = '' as $$
       ) parts where part <> '')
     when field in ('aliases', 'capabilities') and jsonb_typeof(value) in ('string', 'array') then
       (select jsonb_agg(case field when 'aliases' then part
-          else coalesce((select c.slug from public.capabilities c where lower(c.name) = lower(part)), part) end order by place) from (
+          else coalesce((select c.slug from public.capabilities c where lower(c.name) = lower(part)),
+            (select r.capability from public.capability_redirects r where r.slug = lower(part)), part) end order by place) from (
         select btrim(part) as part, place
         from jsonb_array_elements_text(case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as entry,
           regexp_split_to_table(entry, ';') with ordinality as parts (part, place)
@@ -114,9 +115,14 @@ language sql stable security definer set search_path = '' set jit = off as $$
     union all
     select k.place, 103, lower(left(whole.problem, 1)) || substr(whole.problem, 2) from keyed k left join wanted w on w.place = k.place
     cross join lateral (select coalesce(private.check_tool_values(coalesce(k.present, '{}') || coalesce(w.given, '{}')),
-      case when w.given ? 'aliases' then private.check_aliases(k.tool, private.read_texts(w.given -> 'aliases')) end,
       case when w.given ->> 'successor_id' = k.tool::text then 'A tool can''t be its own successor.' end) as problem) whole
     where whole.problem is not null
+    union all
+    -- Those that the tool has already stay, also if another tool has such a name now.
+    select k.place, 102, format('the list of other names is not valid. %s', private.check_aliases(k.tool, private.read_texts(w.given -> 'aliases')))
+    from keyed k join wanted w on w.place = k.place
+    where w.given -> 'aliases' is distinct from k.present -> 'aliases'
+      and private.check_aliases(k.tool, private.read_texts(w.given -> 'aliases')) is not null
     union all
     select k.place, 104, format('this tool %s (decision %s).',
       case d.action when 'hold' then 'is waiting for approval' else 'was removed by a moderator' end, d.number)

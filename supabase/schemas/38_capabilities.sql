@@ -1,18 +1,9 @@
 -- How moderators maintain the vocabulary of what tools are used for.
 
--- The former address of a capability that was merged into another one.
-create table public.capability_redirects (
-  slug text primary key,
-  capability text not null references public.capabilities (slug) on delete cascade
-);
-create index capability_redirects_capability_idx on public.capability_redirects (capability);
-alter table public.capability_redirects enable row level security;
-create policy anyone_select on public.capability_redirects for select using (true);
-create policy service_all on public.capability_redirects to service_role using (true) with check (true);
-grant select on public.capability_redirects to anon, authenticated;
-
 -- Adds a capability, or changes the one with this slug.
-create function public.save_capability(slug text, name text, category text, description text default '', synonyms text[] default '{}')
+--   is_new  whether the slug must be free
+create function public.save_capability(slug text, name text, category text, description text default '', synonyms text[] default '{}',
+  is_new boolean default false)
 returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27,7 +18,10 @@ begin
   problem := case
     when wanted is null or wanted !~ '^[a-z0-9]+(-[a-z0-9]+)*$' or length(wanted) > 60
       then 'The address has 1 to 60 lower-case letters and digits, with single hyphens between them.'
+    when is_new and exists (select from public.capabilities c where c.slug = wanted) then 'There is already a use with this address.'
     when wanted_name is null or length(wanted_name) not between 2 and 60 then 'The name has 2 to 60 characters.'
+    when exists (select from unnest(wanted_synonyms || wanted_name) as term where term ~ '[,;]')
+      then 'Names can''t have commas or semicolons.'
     when length(wanted_description) > 300 then 'Description too long: 300 characters at most'
     when cardinality(wanted_synonyms) > 30 then 'A use can have at most 30 synonyms.'
     when exists (select from unnest(wanted_synonyms) as term where length(term) > 60) then 'A synonym has at most 60 characters.'
@@ -44,12 +38,21 @@ begin
     description = excluded.description, synonyms = excluded.synonyms;
 end $$;
 
+-- A JSON list of texts with one text in place of another; any other value as it is.
+create function private.replace_in_list(list jsonb, before text, after text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case jsonb_typeof(list) when 'array' then (select jsonb_agg(text order by text) from (
+    select distinct case text when before then after else text end as text from jsonb_array_elements_text(list) as text) replaced)
+    else list end
+$$;
+
 -- Moves the tools of a capability to another one, which gets its names as synonyms and its address.
 create function public.merge_capabilities(source text, target text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   merged public.capabilities;
   tools uuid[];
+  names text[];
 begin
   perform private.require_decider();
   -- In the order of slugs, so that two merges of the same pair wait for each other.
@@ -61,17 +64,25 @@ begin
   if merge_capabilities.source = merge_capabilities.target then
     raise exception 'Please choose two different uses.' using errcode = 'check_violation';
   end if;
-  tools := array(select l.tool_id from public.tool_capabilities l where l.capability = merge_capabilities.source);
+  tools := array(select t.id from public.tools t join public.tool_capabilities l on l.tool_id = t.id
+    where l.capability = merge_capabilities.source order by t.id for no key update of t);
   update public.capability_redirects r set capability = merge_capabilities.target where r.capability = merge_capabilities.source;
   delete from public.capabilities c where c.slug = merge_capabilities.source;
   insert into public.tool_capabilities (tool_id, capability) select tool, merge_capabilities.target from unnest(tools) as tool
     on conflict do nothing;
   update private.removed_content removed set row_data = removed.row_data || jsonb_build_object('capability', merge_capabilities.target)
     where removed.table_name = 'public.tool_capabilities' and removed.row_data ->> 'capability' = merge_capabilities.source;
-  update public.capabilities c set synonyms = (array(
-      select term from unnest(private.clean_aliases(c.synonyms || merged.name || merged.synonyms)) with ordinality as terms (term, place)
-      where lower(term) <> lower(c.name) order by place))[:30]
-    where c.slug = merge_capabilities.target;
+  select array_agg(term order by place) into names from public.capabilities c,
+    unnest(private.clean_aliases(c.synonyms || merged.name || merged.synonyms)) with ordinality as terms (term, place)
+    where c.slug = merge_capabilities.target and lower(term) <> lower(c.name);
+  if cardinality(names) > 30 then
+    raise exception 'A use can have at most 30 synonyms.' using errcode = 'check_violation';
+  end if;
+  update public.capabilities c set synonyms = coalesce(names, '{}') where c.slug = merge_capabilities.target;
+  update public.tool_edits e set changes = e.changes || jsonb_build_object('capabilities', (
+      select jsonb_agg(private.replace_in_list(value, merge_capabilities.source, merge_capabilities.target) order by place)
+      from jsonb_array_elements(e.changes -> 'capabilities') with ordinality as side (value, place)))
+    where e.status = 'open' and e.changes ? 'capabilities';
   insert into public.capability_redirects (slug, capability) values (merge_capabilities.source, merge_capabilities.target);
 end $$;
 
@@ -79,6 +90,9 @@ create function public.remove_capability(slug text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_decider();
+  -- Tools before capabilities, as other changes lock them.
+  perform from public.tools t join public.tool_capabilities l on l.tool_id = t.id
+    where l.capability = remove_capability.slug order by t.id for no key update of t;
   delete from public.capabilities c where c.slug = remove_capability.slug;
   if not found then
     raise exception 'We could not find this use.' using errcode = 'PT404';
@@ -108,7 +122,7 @@ $$;
 -- decide which capabilities a tool has.
 create function public.tool_capability_figures(tool uuid)
 returns table (slug text, name text, reviewers integer, mean_rating numeric)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set jit = off as $$
   select c.slug, c.name, count(*)::integer, round(avg(chosen.rating), 2)
   from (
     select distinct r.id, r.rating, coalesce(redirect.capability, used.slug) as slug
@@ -133,9 +147,9 @@ grant select, insert, update, delete on private.tools_without_use to service_rol
 
 -- The capabilities that the texts of tools without any name: by terms of several words, and by single words of a name or a
 -- category, because in a description those often mean something else. A term with a stop word ("time off") is left out: its
--- query would match the rest.
+-- query would match the rest. The index finds the tools of each term; the planner prefers to compare each tool with each.
 create function private.match_capabilities() returns table (tool_id uuid, slug text)
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set enable_seqscan = off set jit = off as $$
   select distinct t.id, terms.slug
   from (
     select s.slug, s.term, case when s.term like '% %' then phraseto_tsquery('pg_catalog.english', s.term)
@@ -176,12 +190,15 @@ declare
   changes constant jsonb := jsonb_build_object('capabilities', jsonb_build_array(null, to_jsonb(decide_capabilities.capabilities)));
 begin
   perform private.require_decider();
-  if cardinality(decide_capabilities.capabilities) > 0 then
+  if decide_capabilities.capabilities is null then
+    raise exception 'Please choose uses of this tool.' using errcode = 'check_violation';
+  elsif not exists (select from public.tools t where t.id = decide_capabilities.tool) then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  elsif cardinality(decide_capabilities.capabilities) > 0 then
     perform private.apply_tool_changes(decide_capabilities.tool, changes);
     perform private.record_tool_edit(decide_capabilities.tool, changes, null, 'Named in the text', auth.uid());
   else
-    insert into private.tools_without_use (tool_id) select t.id from public.tools t where t.id = decide_capabilities.tool
-      on conflict do nothing;
+    insert into private.tools_without_use (tool_id) values (decide_capabilities.tool) on conflict do nothing;
   end if;
 end $$;
 grant execute on function public.suggested_capabilities to authenticated, service_role;
@@ -191,7 +208,7 @@ grant execute on function public.decide_capabilities to authenticated;
 create function public.add_tool_capabilities(tool uuid, capabilities text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  slugs constant text[] := array(select distinct slug from unnest(add_tool_capabilities.capabilities) as slug);
+  slugs constant text[] := private.read_texts(private.clean_tool_value('capabilities', to_jsonb(add_tool_capabilities.capabilities)));
   problem constant text := private.check_tool_value('capabilities', to_jsonb(slugs));
   held bigint;
 begin
@@ -210,10 +227,13 @@ begin
     join public.moderation_decisions d on d.number = removed.decision and d.action = 'hold'
     where removed.row_id = add_tool_capabilities.tool and removed.table_name = 'public.tools'
       and removed.row_data ->> 'submitted_by' = auth.uid()::text
-      and (removed.row_data ->> 'created_at')::timestamptz > now() - interval '1 hour';
+      and (removed.row_data ->> 'created_at')::timestamptz > now() - interval '1 hour'
+    for update of removed;
   if not found then
     raise exception 'We could not find this content.' using errcode = 'PT404';
   end if;
+  delete from private.removed_content removed
+    where removed.decision = held and removed.row_id = add_tool_capabilities.tool and removed.table_name = 'public.tool_capabilities';
   insert into private.removed_content (decision, position, table_name, row_id, row_data)
     select held, 2, 'public.tool_capabilities', add_tool_capabilities.tool,
       jsonb_build_object('tool_id', add_tool_capabilities.tool, 'capability', slug) from unnest(slugs) as slug;

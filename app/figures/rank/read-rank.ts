@@ -140,7 +140,7 @@ const toDayPath = (day: string) =>
   day < new Date().toISOString().slice(0, 10) ? `/launches?day=${day}` : '/launches'
 
 const TAGS: Readonly<Record<string, readonly CacheTag[]>> = {
-  tools: ['tools', 'capabilities', 'categories', 'tool-ratings'],
+  tools: ['tools', 'capabilities', 'categories', 'tool-ratings', 'throttled:reviews'],
   featured: ['tools', 'tool-ratings'],
   alternatives: ['tools', 'tool-ratings'],
   launches: ['tools', 'launches', 'launch-upvotes'],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { readCategoryNames } from '../../categories/read-categories.ts'
 import { queries } from '../../data/query.ts'
 import { siteContext } from '../../data/site.ts'
@@ -38,6 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The vocabulary of what tools are used for (spec 5 §1). */
 export default function CapabilitiesScreen({ loaderData: { categories } }: Route.ComponentProps) {
   const [edited, setEdited] = useState<Capability>()
+  const list = useRef<HTMLDivElement>(null)
   return (
     <StaffPage title={staffWords.capabilitiesTitle} intro={staffWords.capabilitiesIntro}>
       <SuggestionNote />
@@ -47,10 +48,16 @@ export default function CapabilitiesScreen({ loaderData: { categories } }: Route
             key={edited?.slug ?? ''}
             edited={edited}
             categories={categories}
-            onDone={() => setEdited(undefined)}
+            onDone={() => {
+              setEdited(undefined)
+              // Its form disappears.
+              if (edited) list.current?.focus()
+            }}
           />
         </div>
-        <Capabilities onEdit={setEdited} />
+        <div ref={list} tabIndex={-1} className="outline-none">
+          <Capabilities onEdit={setEdited} />
+        </div>
       </div>
     </StaffPage>
   )

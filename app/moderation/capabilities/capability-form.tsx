@@ -66,7 +66,11 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
       const supabase = await getSupabase()
       const terms = synonyms.split(',').map((term) => term.trim())
       await sendCommand(
-        supabase.rpc('save_capability', { ...values, synonyms: terms.filter(Boolean) }),
+        supabase.rpc('save_capability', {
+          ...values,
+          synonyms: terms.filter(Boolean),
+          is_new: !edited,
+        }),
       )
     },
     onSent: async ({ input, form: sent }) => {

@@ -48,6 +48,7 @@ function Suggestions() {
     )
   }
   const getChosen = ({ id, capabilities }: SuggestedTool) => chosen[id] ?? capabilities
+  const accepted = data.filter((tool) => getChosen(tool).length > 0)
   const decide = (decisions: readonly [tool: SuggestedTool, capabilities: readonly string[]][]) => {
     if (isBusy) return
     void run(async () => {
@@ -60,11 +61,11 @@ function Suggestions() {
       } finally {
         await refetch()
         await queries.invalidateQueries({ queryKey: [CAPABILITIES_KEY] })
+        // The buttons of the decided tools have disappeared.
+        list.current?.focus()
       }
-      // The buttons of the decided tools have disappeared.
-      list.current?.focus()
-      const accepted = decisions.filter(([, capabilities]) => capabilities.length > 0).length
-      if (accepted > 0) await toastSuccess(staffWords.suggestedAccepted(accepted))
+      const given = decisions.filter(([, capabilities]) => capabilities.length > 0).length
+      if (given > 0) await toastSuccess(staffWords.suggestedAccepted(given))
     })
   }
   return (
@@ -81,10 +82,10 @@ function Suggestions() {
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <SuggestionCount tools={data} />
             <Button
-              disabled={isBusy}
-              onClick={() => decide(data.map((tool) => [tool, getChosen(tool)]))}
+              disabled={isBusy || accepted.length === 0}
+              onClick={() => decide(accepted.map((tool) => [tool, getChosen(tool)]))}
             >
-              {staffWords.suggestedAcceptAll(data.length)}
+              {staffWords.suggestedAcceptAll(accepted.length)}
             </Button>
           </div>
           <ul className="grid gap-4">
@@ -93,7 +94,7 @@ function Suggestions() {
                 <ToolText tool={tool} />
                 <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
                   <fieldset className="flex flex-wrap gap-x-5 gap-y-1">
-                    <legend className="sr-only">{staffWords.suggestedTitle}</legend>
+                    <legend className="sr-only">{staffWords.suggestedFor(tool.name)}</legend>
                     {tool.capabilities.map((slug, at) => (
                       <label key={slug} className="inline-flex min-h-8 items-center gap-2">
                         <input
@@ -115,7 +116,7 @@ function Suggestions() {
                   <div className="flex flex-wrap gap-3">
                     <Button
                       look="secondary"
-                      disabled={isBusy}
+                      disabled={isBusy || getChosen(tool).length === 0}
                       onClick={() => decide([[tool, getChosen(tool)]])}
                     >
                       <Rich text={staffWords.suggestedAccept} parts={{ name: tool.name, hidden }} />

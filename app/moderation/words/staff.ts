@@ -225,6 +225,8 @@ export const jsonInvalid = 'The file is not a JSON list of tools.'
 export const encodingUnknown = (encoding: string) => `There is no encoding ${encoding}.`
 export const encodingWrong = (row: number, encoding: string) =>
   `Row ${row} has characters that are not ${encoding}.`
+export const characterLost = (row: number) =>
+  `Row ${row} has the character \ufffd, which stands for one that an earlier program could not read.`
 export const readAsWindows = 'Read it as Windows-1252'
 /** @param rows those with the same problem, of which the first three are named */
 export const sharedProblem = (problem: string, rows: readonly number[], total: number) =>
@@ -292,6 +294,7 @@ export const capabilitiesNone = 'No use has this name.'
 export const capabilitiesNoneYet = 'No uses yet. Add the first one.'
 // Suggested uses of tools that have none.
 export const suggestedTitle = 'Suggested uses'
+export const suggestedFor = (tool: string) => `Suggested uses of ${tool}`
 export const suggestedDescription = 'Uses that the texts of tools name.'
 export const suggestedIntro =
   'These tools have no uses yet, and their names, categories or descriptions name some. Without uses, searches find tools by their words alone.'

@@ -4,13 +4,11 @@ import { today } from '../../ui/format/day.ts'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import * as writeWords from '../words/write.ts'
 import { CONTEXT_FIELDS, type ReviewInput, USES_MAX, VERSION_MAX } from './review-schema.ts'
-
-/** What a tool can be used for. */
-export type Uses = readonly { slug: string; name: string }[]
+import type { Uses } from './submit-review.ts'
 
 interface ContextFieldsProps {
   form: UseFormReturn<ReviewInput>
-  /** Those of the tool. */
+  /** Those of the tool and of the review. */
   uses: Uses
 }
 
@@ -75,9 +73,11 @@ const UsesField = ({ control, uses }: { control: Control<ReviewInput>; uses: Use
     control={control}
     name="used_for"
     render={({ field: { value, onChange } }) => (
-      <fieldset className="mt-5">
+      <fieldset className="mt-5" aria-describedby="uses-hint">
         <legend className="text-sm font-medium">{writeWords.contextUses}</legend>
-        <p className="text-sm text-soft">{writeWords.contextUsesHint(value.length, USES_MAX)}</p>
+        <p id="uses-hint" className="text-sm text-soft">
+          {writeWords.contextUsesHint(value.length, USES_MAX)}
+        </p>
         <div className="mt-2 grid gap-x-5 sm:grid-cols-2">
           {uses.map(({ slug, name }) => (
             <label key={slug} className="inline-flex min-h-8 items-center gap-2">

@@ -10,7 +10,7 @@ import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as writeWords from '../words/write.ts'
-import { ContextFields, type Uses } from './context-fields.tsx'
+import { ContextFields } from './context-fields.tsx'
 import { PointsField } from './points-field.tsx'
 import { RatingField } from './rating-field.tsx'
 import {
@@ -20,7 +20,7 @@ import {
   type ReviewInput,
   reviewSchema,
 } from './review-schema.ts'
-import { type OwnReview, submitReview } from './submit-review.ts'
+import { type OwnReview, submitReview, type Uses } from './submit-review.ts'
 
 interface ReviewFormProps {
   toolId: string
@@ -36,18 +36,19 @@ interface ReviewFormProps {
 }
 
 export function ReviewForm({ toolId, userId, uses, ownReview, onSent, onExists }: ReviewFormProps) {
-  // The tool may have lost one since the review or the draft was written.
-  const withPresentUses = (review: ReviewInput) => ({
+  const { id: _id, uses: chosenUses, ...saved } = ownReview ?? { id: '', uses: [], ...EMPTY_REVIEW }
+  const offered = [...new Map([...uses, ...chosenUses].map((use) => [use.slug, use])).values()]
+  // A draft may have one that the tool has lost since.
+  const withOfferedUses = (review: ReviewInput) => ({
     ...review,
-    used_for: review.used_for.filter((chosen) => uses.some(({ slug }) => slug === chosen)),
+    used_for: review.used_for.filter((chosen) => offered.some(({ slug }) => slug === chosen)),
   })
-  const { id: _id, ...saved } = ownReview ?? { id: '', ...EMPTY_REVIEW }
   const { form, panel, isSignedOut } = useCommandForm({
     schema: reviewSchema,
-    empty: withPresentUses(saved),
+    empty: saved,
     draft: `review.${toolId}`,
     userId,
-    send: (review) => submitReview(toolId, withPresentUses(review), ownReview),
+    send: (review) => submitReview(toolId, withOfferedUses(review), ownReview),
     // The form ignores further clicks until the navigation has ended.
     onSent: ({ result: reviewId }) => onSent(reviewId),
     onFailure: (failure) =>
@@ -121,7 +122,7 @@ export function ReviewForm({ toolId, userId, uses, ownReview, onSent, onExists }
           )}
         />
       </div>
-      <ContextFields form={form} uses={uses} />
+      <ContextFields form={form} uses={offered} />
       <div>
         <SubmitButton disabled={isSubmitting}>
           {isSubmitting

@@ -2,8 +2,13 @@ import { requireUserId, sendCommand } from '../../data/command.ts'
 import { getSupabase } from '../../session/session.ts'
 import { CONTEXT_FIELDS, type ReviewInput } from './review-schema.ts'
 
+/** What tools can be used for. */
+export type Uses = readonly { slug: string; name: string }[]
+
 export interface OwnReview extends ReviewInput {
   id: string
+  /** Those of `used_for`, some of which the tool may have lost since. */
+  uses: Uses
 }
 
 export async function readOwnReview(toolId: string, userId: string): Promise<OwnReview | null> {
@@ -17,7 +22,30 @@ export async function readOwnReview(toolId: string, userId: string): Promise<Own
     .eq('user_id', userId)
     .maybeSingle()
     .throwOnError()
-  return data ? { ...data, ...mapContext(data, (value) => value ?? '') } : null
+  if (!data) return null
+  const uses = await readUses(data.used_for)
+  const used_for = uses.map(({ slug }) => slug)
+  return { ...data, ...mapContext(data, (value) => value ?? ''), used_for, uses }
+}
+
+/** @returns the capabilities with these slugs, or those into which they were merged */
+async function readUses(slugs: readonly string[]): Promise<Uses> {
+  if (slugs.length === 0) return []
+  const supabase = await getSupabase()
+  const { data: merged } = await supabase
+    .from('capability_redirects')
+    .select('slug, capability')
+    .in('slug', slugs)
+    .throwOnError()
+  const present = slugs.map(
+    (slug) => merged.find((former) => former.slug === slug)?.capability ?? slug,
+  )
+  const { data } = await supabase
+    .from('capabilities')
+    .select('slug, name')
+    .in('slug', present)
+    .throwOnError()
+  return data
 }
 
 type Context = Record<(typeof CONTEXT_FIELDS)[number], string | null>

@@ -27,7 +27,7 @@ export async function readLikelyRating(
   return low === null || high === null ? null : { low, high }
 }
 
-/** Other tools of the same category, the best first. */
+/** Tools with the same capabilities, and of the same categories, the best first. */
 export async function readAlternatives(
   { supabase, tag }: Reader,
   { id, categories }: Pick<ToolDetail, 'id' | 'categories'>,
@@ -37,6 +37,8 @@ export async function readAlternatives(
   const { data } = await supabase
     .rpc('tool_alternatives', { tool: id, ...(count ? { how_many: count } : {}) })
     .throwOnError()
+  // Those with the same capabilities may be of other categories.
+  tag(...data.map((tool) => `tool:${tool.id}` as const))
   return data
 }
 

@@ -50,8 +50,6 @@ export const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
   </dl>
 )
 
-/** Of one tool. */
-
 export interface EditFieldsProps {
   form: UseFormReturn<SuggestionValues>
   present: ToolValues

@@ -98,6 +98,8 @@ describe('save_capability', () => {
     [{ slug: 'x', name: 'x'.repeat(61) }, 'The name has 2 to 60 characters.'],
     [{ slug: 'xx', description: 'x'.repeat(301) }, 'Description too long: 300 characters at most'],
     [{ slug: 'xx', category: 'None' }, 'Please choose a category.'],
+    [{ slug: 'xx', name: 'Tea; coffee' }, "Names can't have commas or semicolons."],
+    [{ slug: 'xx', synonyms: ['tea, coffee'] }, "Names can't have commas or semicolons."],
     [{ slug: 'xx', name: 'FIXED use' }, 'There is already a use named FIXED use.'],
     [{ slug: 'xx', synonyms: ['x'.repeat(61)] }, 'A synonym has at most 60 characters.'],
     [
@@ -107,6 +109,21 @@ describe('save_capability', () => {
   ])('refuses %j: %s', async (values, message) => {
     await expect(save(values)).rejects.toMatchObject(INVALID(message))
   })
+})
+
+test('save_capability replaces no other capability when one is added', async () => {
+  const add = (slug: string) =>
+    db.as(
+      asMember(fixture.moderator),
+      'select save_capability(slug => $1, name => $1, category => $2, is_new => true)',
+      [slug, CATEGORY],
+    )
+  await add('pans')
+  await save({ slug: 'pans', name: 'Pans', synonyms: ['skillet'] })
+  await expect(add('pans')).rejects.toMatchObject(
+    INVALID('There is already a use with this address.'),
+  )
+  expect(await read('pans')).toMatchObject({ name: 'Pans', synonyms: ['skillet'] })
 })
 
 describe('merge_capabilities', () => {
@@ -162,6 +179,34 @@ describe('merge_capabilities', () => {
     expect((await listTools('pitcher')).toSorted()).toEqual([tool, namesake].toSorted())
   })
 
+  test('changes open suggestions that name the merged one', async () => {
+    const tool = await fixture.createTool()
+    for (const slug of ['cups', 'mugs', 'bowls']) await save({ slug })
+    await link(tool, 'cups')
+    const [row] = await db.as(
+      asMember(fixture.ana),
+      `select suggest_tool_edit($1, '{"capabilities": [["cups"], ["bowls", "cups"]]}', 'https://cups.example') as id`,
+      [tool],
+    )
+    await merge('cups', 'mugs')
+    await db.as(asMember(fixture.moderator), 'select resolve_tool_edit($1, true)', [row?.id])
+    expect(
+      await db.as(ANON, 'select capability from tool_capabilities where tool_id = $1 order by 1', [
+        tool,
+      ]),
+    ).toEqual([{ capability: 'bowls' }, { capability: 'mugs' }])
+  })
+
+  test('refuses names that do not fit into the synonyms', async () => {
+    const synonyms = Array.from({ length: 30 }, (_, n) => `word ${n}`)
+    await save({ slug: 'filled', synonyms })
+    await save({ slug: 'too-many' })
+    await expect(merge('too-many', 'filled')).rejects.toMatchObject(
+      INVALID('A use can have at most 30 synonyms.'),
+    )
+    expect(await read('too-many')).toBeDefined()
+  })
+
   test('refuses an unknown use, and one with itself', async () => {
     await expect(merge('fixed', 'nothing')).rejects.toMatchObject(NOT_FOUND)
     await expect(merge('nothing', 'fixed')).rejects.toMatchObject(NOT_FOUND)
@@ -206,7 +251,9 @@ describe('add_tool_capabilities', () => {
   test('of a tool that waits for approval, they appear with it', async () => {
     await db.asOwner(`insert into private.site_settings values ('premoderate_first_posts', '5')`)
     const tool = await submit('Waiter', asMember(fixture.ben))
-    await add(tool, ['stews'], asMember(fixture.ben))
+    await add(tool, ['soups'], asMember(fixture.ben))
+    // The last choice counts.
+    await add(tool, [' STEWS '], asMember(fixture.ben))
     await expect(add(tool, ['soups'])).rejects.toMatchObject({ code: 'PT404' })
     expect(await readLinks(tool)).toEqual([])
     await fixture.moderate(fixture.moderator, 'tool', tool, 'restore')
@@ -239,6 +286,8 @@ describe('suggested_capabilities', () => {
   test('are those that the text of a tool without capabilities names, for moderators', async () => {
     for (const caller of [ANON, asMember(fixture.ana)])
       await expect(suggest(caller)).rejects.toMatchObject({ code: '42501' })
+    // With statistics the planner could compare each tool with each term.
+    await db.asOwner('analyze')
     expect(await suggest()).toMatchObject([
       { id: mail, capabilities: ['forms', 'mail'], names: ['Forms', 'Mailbox'], total: 1 },
     ])
@@ -248,6 +297,10 @@ describe('suggested_capabilities', () => {
     await expect(decide(mail, ['mail'], asMember(fixture.ana))).rejects.toMatchObject({
       code: '42501',
     })
+    await expect(decide(crypto.randomUUID(), [])).rejects.toMatchObject({ code: 'PT404' })
+    await expect(
+      db.as(asMember(fixture.moderator), 'select decide_capabilities($1, null)', [mail]),
+    ).rejects.toMatchObject(INVALID('Please choose uses of this tool.'))
     await expect(decide(mail, ['nothing'])).rejects.toMatchObject(
       INVALID('There is no capability nothing.'),
     )

@@ -452,6 +452,13 @@ test('import_keys returns what identifies each tool', async () => {
   ).rejects.toMatchObject({ code: '23514' })
 })
 
+test('a tool keeps an alias that is the name of a later tool, also of the same file', async () => {
+  const rows = [named('Zbar'), named('Zfoo', { aliases: 'Zbar' })]
+  expect(outcomes(await write(rows))).toEqual(['created', 'created'])
+  expect(outcomes(await write(rows))).toEqual(['unchanged', 'unchanged'])
+  expect(outcomes(await check([named('Zfoo', { aliases: 'Zbar;Zoo' })]))).toEqual(['invalid'])
+})
+
 test('other names and capabilities are separated by semicolons; capabilities by name or slug', async () => {
   await db.asOwner(
     "insert into capabilities (slug, name, category) values ('hot-water', 'Hot water', 'HR & Recruitment'), ('tea', 'Tea making', 'HR & Recruitment')",
@@ -474,5 +481,7 @@ test('other names and capabilities are separated by semicolons; capabilities by 
   expect(unknown?.message).toBe(
     'Row 1: the list of capabilities is not valid. There is no capability flying.',
   )
-  expect(taken?.message).toBe('Row 2: urn is the name of another tool.')
+  expect(taken?.message).toBe(
+    'Row 2: the list of other names is not valid. urn is the name of another tool.',
+  )
 })

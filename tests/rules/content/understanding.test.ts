@@ -298,6 +298,10 @@ test('a pro that two reviews have is found, until one of them loses it', async (
   }
   await review(['Walkie-talkie mode', 'Foghorn'])
   expect(await find('walkie talkie')).toEqual([])
+  // A review counts once.
+  const twice = await review(['Tin can', 'tin CAN'])
+  expect(await find('tin can')).toEqual([])
+  await db.asOwner('delete from reviews where id = $1', [twice])
   const second = await review(['walkie-talkie MODE'])
   expect(await find('walkie talkie')).toEqual(['Mumble'])
   expect(await find('foghorn')).toEqual([])
@@ -353,6 +357,14 @@ describe('suggest', () => {
     expect(await suggest('z')).toEqual([])
     await db.asOwner("delete from tools where name like 'Zebra %'")
   })
+})
+
+test('suggest returns more of one kind', async () => {
+  const rows = await db.as(ANON, "select kind, slug from suggest('sp', 'capability')")
+  expect(rows).toEqual([
+    { kind: 'capability', slug: 'speech-to-text' },
+    { kind: 'capability', slug: 'text-to-speech' },
+  ])
 })
 
 test('nearest_capabilities returns the uses with similar names', async () => {

@@ -111,5 +111,13 @@ describe('tool_capability_figures', () => {
     // The review keeps both, and its author can change it.
     expect(await readNames(id)).toEqual(['Soup', 'Tea'])
     expect(await change(author, id, 'tea', 'rice')).toEqual([{ used_for: ['rice', 'tea'] }])
+    await expect(change(author, id, 'tea', 'bath')).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('an author whose use was merged can send the new one, also if the tool lost it', async () => {
+    const { author, id } = await review(5, 'eggs')
+    await db.as(asMember(fixture.moderator), "select merge_capabilities('eggs', 'pasta')")
+    await db.asOwner("delete from tool_capabilities where capability = 'pasta'")
+    expect(await change(author, id, 'pasta')).toEqual([{ used_for: ['pasta'] }])
   })
 })

@@ -138,6 +138,7 @@ export function listPages({ members, tools, companies, launches, reviews }: Seed
   return [
     '/',
     '/?search=boxes',
+    '/?search=stackable',
     '/?search=tool&sort=rating-desc',
     '/?search=nothing-of-this-name',
     '/tools',
@@ -359,6 +360,11 @@ export function createMutations({ service, members, tools, companies, launches }
         .eq('slug', 'boxes'),
     'a renamed capability': () =>
       service.from('capabilities').update({ name: 'Cartons' }).eq('slug', 'boxes'),
+    'pros that make a tool findable': () =>
+      service
+        .from('reviews')
+        .update({ pros: ['Stackable'] })
+        .eq('tool_id', toolId(2)),
     'a use of a review': () =>
       ben.client
         .from('reviews')

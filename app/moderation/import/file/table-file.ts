@@ -47,18 +47,28 @@ export function readTableFile(
   bytes: Uint8Array,
   encoding = findEncoding(bytes),
 ): TableRow[] {
-  let text: string
+  let decoder: TextDecoder
   try {
-    text = new TextDecoder(encoding).decode(bytes)
+    decoder = new TextDecoder(encoding)
   } catch {
     throw new TableFileError(staffWords.encodingUnknown(encoding))
   }
-  const rows = readTable(name, text)
-  // What cannot be decoded becomes the replacement character.
-  const unreadable = rows.findIndex((row) => JSON.stringify(row).includes('\ufffd'))
-  if (unreadable >= 0)
-    throw new EncodingError(staffWords.encodingWrong(unreadable + 1, encoding.toUpperCase()))
-  return rows
+  const rows = readTable(name, decoder.decode(bytes))
+  // What cannot be decoded becomes the replacement character, which an earlier program may have saved as well.
+  const row = rows.findIndex((cells) => JSON.stringify(cells).includes('\ufffd')) + 1
+  if (row === 0) return rows
+  throw isText(bytes, encoding)
+    ? new TableFileError(staffWords.characterLost(row))
+    : new EncodingError(staffWords.encodingWrong(row, encoding.toUpperCase()))
+}
+
+function isText(bytes: Uint8Array, encoding: string): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Spreadsheet programs save "Unicode text" in UTF-16. */

@@ -1191,6 +1191,17 @@ create policy anyone_select on public.tool_capabilities for select using (true);
 create policy service_all on public.tool_capabilities to service_role using (true) with check (true);
 grant select on public.tool_capabilities to anon, authenticated;
 
+-- The former address of a capability that was merged into another one.
+create table public.capability_redirects (
+  slug text primary key,
+  capability text not null references public.capabilities (slug) on delete cascade
+);
+create index capability_redirects_capability_idx on public.capability_redirects (capability);
+alter table public.capability_redirects enable row level security;
+create policy anyone_select on public.capability_redirects for select using (true);
+create policy service_all on public.capability_redirects to service_role using (true) with check (true);
+grant select on public.capability_redirects to anon, authenticated;
+
 -- The name and the aliases of a tool without spaces and signs: "GitHub", "git hub" and "git-hub" are one name.
 create function private.list_name_keys(name text, aliases text[]) returns text[]
 language sql stable set search_path = '' as $$
@@ -1214,6 +1225,9 @@ declare
 begin
   if exists (select from unnest(aliases) as alias where length(alias) not between 2 and 50) then
     return 'Other names have 2 to 50 characters.';
+  end if;
+  if exists (select from unnest(aliases) as alias where alias ~ '[,;]') then
+    return 'Other names can''t have commas or semicolons.';
   end if;
   if cardinality(aliases) > 10 then
     return 'A tool can have at most ten other names.';
@@ -1242,8 +1256,9 @@ begin
     || setweight(to_tsvector('simple', description), 'D')
     || setweight(to_tsvector('english', coalesce((select string_agg(private.normalize_search_text(said.pro), ' ') from (
         select lower(pro) as pro
-        from (select pros from public.reviews where tool_id = tool.id order by created_at desc, id desc limit 1000) newest, unnest(newest.pros) as pro
-        group by lower(pro) having count(*) > 1) said), '')), 'D')
+        from (select id, pros from public.reviews where tool_id = tool.id order by created_at desc, id desc limit 1000) newest,
+          unnest(newest.pros) as pro
+        group by lower(pro) having count(distinct newest.id) > 1) said), '')), 'D')
     || coalesce((select string_agg(quote_literal('=' || key) || ':1A', ' ')::tsvector
       from unnest(private.list_name_keys(tool.name, tool.aliases)) as key where key <> ''), '')
     || coalesce((select string_agg(quote_literal('#' || capability) || ':1B', ' ')::tsvector
@@ -1282,8 +1297,8 @@ begin
   new.website_host := lower(substring(new.website_url from '(?i)^https?://(?:www\.)?([^/:?#]+)'));
   new.website_key := private.normalize_website(new.website_url);
   new.name_folded := private.fold_text(new.name);
-  -- A restored tool keeps its aliases, also if another tool has such a name now.
-  if new.aliases <> '{}' and private.get_content_move() <> 'restore' and (tg_op = 'INSERT' or new.aliases <> old.aliases) then
+  -- A restored tool keeps its aliases, also if another tool has such a name now; an import has checked them.
+  if new.aliases <> '{}' and private.get_content_move() not in ('restore', 'import') and (tg_op = 'INSERT' or new.aliases <> old.aliases) then
     new.aliases := private.clean_aliases(new.aliases);
     problem := private.check_aliases(new.id, new.aliases);
     if problem is not null then
@@ -1309,10 +1324,18 @@ declare
   changed_slugs text[];
 begin
   select array_agg(distinct tool_id), array_agg(distinct capability) into changed_tools, changed_slugs from changed_links;
+  -- In an order, and before the statements that check and count: those see what other transactions have committed meanwhile.
+  perform from public.tools t where t.id = any (changed_tools) order by t.id for no key update;
+  perform from public.capabilities c where c.slug = any (changed_slugs) order by c.slug for no key update;
   if exists (select from public.tool_capabilities where tool_id = any (changed_tools) group by tool_id having count(*) > 20) then
     raise exception 'A tool can have at most 20 capabilities.' using errcode = 'check_violation';
   end if;
-  update public.tools t set search = private.build_tool_search(t) where t.id = any (changed_tools);
+  -- Only these lexemes: building the whole vector takes ten times as long.
+  update public.tools t set search = ts_delete(t.search, changed.lexemes) || coalesce((
+      select string_agg(quote_literal('#' || l.capability) || ':1B', ' ')::tsvector from public.tool_capabilities l
+      where l.tool_id = t.id and '#' || l.capability = any (changed.lexemes)), '')
+    from (select tool_id, array_agg('#' || capability) as lexemes from changed_links group by tool_id) changed
+    where t.id = changed.tool_id;
   update public.capabilities c set tool_count = (select count(*) from public.tool_capabilities l where l.capability = c.slug)
     where c.slug = any (changed_slugs);
   return null;
@@ -1369,7 +1392,7 @@ create index reviews_tool_id_rating_idx on public.reviews (tool_id, rating);
 create index reviews_user_id_idx on public.reviews (user_id, created_at desc);
 create index reviews_created_at_idx on public.reviews (created_at desc);
 -- What public.tool_capability_figures counts.
-create index reviews_used_for_idx on public.reviews (tool_id) include (rating, used_for) where used_for <> '{}';
+create index reviews_used_for_idx on public.reviews (tool_id) include (id, rating, used_for) where used_for <> '{}';
 -- The few that the adjusted rating does not count.
 create index reviews_not_independent_idx on public.reviews (tool_id)
   where relationship <> 'none' or incentive <> 'none';
@@ -1390,6 +1413,8 @@ grant insert (tool_id, user_id, rating, title, content, pros, cons, used_version
 -- A review may show code, so its text keeps its angle brackets. Pages escape them.
 create function private.prepare_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  known text[] := '{}';
 begin
   new.title := private.trim_text(new.title);
   new.content := private.trim_text(new.content);
@@ -1410,10 +1435,13 @@ begin
   if cardinality(new.used_for) > 5 then
     raise exception 'Please choose at most five uses.' using errcode = 'check_violation';
   end if;
-  -- One that the tool has lost since does not keep the author from changing the review.
+  -- One that the tool has lost since, or that was merged, does not keep the author from changing the review.
+  if tg_op = 'UPDATE' then
+    known := old.used_for || array(select r.capability from public.capability_redirects r where r.slug = any (old.used_for));
+  end if;
   if private.get_content_move() = '' and exists (
     select slug from unnest(new.used_for) as slug
-    where slug <> all (case tg_op when 'UPDATE' then old.used_for else '{}' end)
+    where slug <> all (known)
       and not exists (select from public.tool_capabilities l where l.tool_id = new.tool_id and l.capability = slug))
   then
     raise exception 'Please choose uses of this tool.' using errcode = 'check_violation';
@@ -2288,7 +2316,7 @@ end $$;
 --   corrected        the search with misspelled words replaced; null if there are none
 --   ignored          words that are not searched for
 create function public.understand_query(query text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   read record;
 begin
@@ -2312,7 +2340,7 @@ end $$;
 -- Why tools are in the results of a search: the names of the capabilities, the words and the facts that they match.
 create function public.search_matches(query text, tools uuid[])
 returns table (id uuid, matches text[])
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   read record;
 begin
@@ -2329,9 +2357,10 @@ begin
 end $$;
 
 -- What a visitor may be typing: at most eight tools, capabilities and categories, which begin with the words.
+--   only_kind  for at most 40 of one kind
 --   kind    tool, capability or category
 --   detail  the category of a tool; the number of tools of the others
-create function public.suggest(query text) returns table (kind text, slug text, name text, detail text)
+create function public.suggest(query text, only_kind text default null) returns table (kind text, slug text, name text, detail text)
 language plpgsql stable security definer set search_path = '' set jit = off set enable_seqscan = off as $$
 declare
   words text[] := string_to_array(private.normalize_search_text(left(coalesce(suggest.query, ''), 200)), ' ');
@@ -2372,8 +2401,9 @@ begin
     )
     select shown.kind, shown.slug, shown.name, shown.detail from (
       -- Each kind has its share of the rows, and more if the others need less.
-      select * from ranked order by place > case ranked.kind when 'tool' then 4 when 'capability' then 3 else 1 end, place, kind_place
-      limit 8) shown
+      select * from ranked where suggest.only_kind is null or ranked.kind = suggest.only_kind
+      order by place > case ranked.kind when 'tool' then 4 when 'capability' then 3 else 1 end, place, kind_place
+      limit case when suggest.only_kind is null then 8 else 40 end) shown
     order by shown.kind_place, shown.place;
     exit when found;
     words := case attempt when 2 then array(select coalesce(private.correct_word(word), word) from unnest(words) as word)
@@ -2384,7 +2414,7 @@ end $$;
 -- The capabilities whose names or synonyms are most similar to a search that finds nothing.
 create function public.nearest_capabilities(query text, how_many integer default 6)
 returns table (slug text, name text, tool_count integer)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set jit = off as $$
   select c.slug, c.name, c.tool_count
   from (select t.slug, max(extensions.similarity(t.term, private.normalize_search_text(left(nearest_capabilities.query, 200)))) as similarity
     from private.search_terms t where t.kind = 'capability' group by t.slug) near join public.capabilities c on c.slug = near.slug
@@ -2923,7 +2953,7 @@ end $$;
 create function public.tool_alternatives(tool uuid, how_many integer default 4)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set jit = off as $$
   select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
   from unnest(private.list_alternatives(tool, least(greatest(coalesce(how_many, 4), 1), 24))) with ordinality as listed (tool_id, place)
   join public.tools t on t.id = listed.tool_id order by listed.place
@@ -2932,7 +2962,7 @@ $$;
 -- The capabilities that tools with one often have, those that other tools rarely have first.
 create function public.related_capabilities(capability text, how_many integer default 8)
 returns table (slug text, name text, tool_count integer)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set jit = off as $$
   select c.slug, c.name, c.tool_count
   from (
     select other.capability, count(*) as shared from public.tool_capabilities own
@@ -7165,7 +7195,8 @@ language sql stable security definer set search_path = '' as $$
       ) parts where part <> '')
     when field in ('aliases', 'capabilities') and jsonb_typeof(value) in ('string', 'array') then
       (select jsonb_agg(case field when 'aliases' then part
-          else coalesce((select c.slug from public.capabilities c where lower(c.name) = lower(part)), part) end order by place) from (
+          else coalesce((select c.slug from public.capabilities c where lower(c.name) = lower(part)),
+            (select r.capability from public.capability_redirects r where r.slug = lower(part)), part) end order by place) from (
         select btrim(part) as part, place
         from jsonb_array_elements_text(case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as entry,
           regexp_split_to_table(entry, ';') with ordinality as parts (part, place)
@@ -7257,9 +7288,14 @@ language sql stable security definer set search_path = '' set jit = off as $$
     union all
     select k.place, 103, lower(left(whole.problem, 1)) || substr(whole.problem, 2) from keyed k left join wanted w on w.place = k.place
     cross join lateral (select coalesce(private.check_tool_values(coalesce(k.present, '{}') || coalesce(w.given, '{}')),
-      case when w.given ? 'aliases' then private.check_aliases(k.tool, private.read_texts(w.given -> 'aliases')) end,
       case when w.given ->> 'successor_id' = k.tool::text then 'A tool can''t be its own successor.' end) as problem) whole
     where whole.problem is not null
+    union all
+    -- Those that the tool has already stay, also if another tool has such a name now.
+    select k.place, 102, format('the list of other names is not valid. %s', private.check_aliases(k.tool, private.read_texts(w.given -> 'aliases')))
+    from keyed k join wanted w on w.place = k.place
+    where w.given -> 'aliases' is distinct from k.present -> 'aliases'
+      and private.check_aliases(k.tool, private.read_texts(w.given -> 'aliases')) is not null
     union all
     select k.place, 104, format('this tool %s (decision %s).',
       case d.action when 'hold' then 'is waiting for approval' else 'was removed by a moderator' end, d.number)
@@ -7572,19 +7608,10 @@ create policy launches_anyone_select on realtime.messages for select to anon, au
 
 -- How moderators maintain the vocabulary of what tools are used for.
 
--- The former address of a capability that was merged into another one.
-create table public.capability_redirects (
-  slug text primary key,
-  capability text not null references public.capabilities (slug) on delete cascade
-);
-create index capability_redirects_capability_idx on public.capability_redirects (capability);
-alter table public.capability_redirects enable row level security;
-create policy anyone_select on public.capability_redirects for select using (true);
-create policy service_all on public.capability_redirects to service_role using (true) with check (true);
-grant select on public.capability_redirects to anon, authenticated;
-
 -- Adds a capability, or changes the one with this slug.
-create function public.save_capability(slug text, name text, category text, description text default '', synonyms text[] default '{}')
+--   is_new  whether the slug must be free
+create function public.save_capability(slug text, name text, category text, description text default '', synonyms text[] default '{}',
+  is_new boolean default false)
 returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7599,7 +7626,10 @@ begin
   problem := case
     when wanted is null or wanted !~ '^[a-z0-9]+(-[a-z0-9]+)*$' or length(wanted) > 60
       then 'The address has 1 to 60 lower-case letters and digits, with single hyphens between them.'
+    when is_new and exists (select from public.capabilities c where c.slug = wanted) then 'There is already a use with this address.'
     when wanted_name is null or length(wanted_name) not between 2 and 60 then 'The name has 2 to 60 characters.'
+    when exists (select from unnest(wanted_synonyms || wanted_name) as term where term ~ '[,;]')
+      then 'Names can''t have commas or semicolons.'
     when length(wanted_description) > 300 then 'Description too long: 300 characters at most'
     when cardinality(wanted_synonyms) > 30 then 'A use can have at most 30 synonyms.'
     when exists (select from unnest(wanted_synonyms) as term where length(term) > 60) then 'A synonym has at most 60 characters.'
@@ -7616,12 +7646,21 @@ begin
     description = excluded.description, synonyms = excluded.synonyms;
 end $$;
 
+-- A JSON list of texts with one text in place of another; any other value as it is.
+create function private.replace_in_list(list jsonb, before text, after text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case jsonb_typeof(list) when 'array' then (select jsonb_agg(text order by text) from (
+    select distinct case text when before then after else text end as text from jsonb_array_elements_text(list) as text) replaced)
+    else list end
+$$;
+
 -- Moves the tools of a capability to another one, which gets its names as synonyms and its address.
 create function public.merge_capabilities(source text, target text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   merged public.capabilities;
   tools uuid[];
+  names text[];
 begin
   perform private.require_decider();
   -- In the order of slugs, so that two merges of the same pair wait for each other.
@@ -7633,17 +7672,25 @@ begin
   if merge_capabilities.source = merge_capabilities.target then
     raise exception 'Please choose two different uses.' using errcode = 'check_violation';
   end if;
-  tools := array(select l.tool_id from public.tool_capabilities l where l.capability = merge_capabilities.source);
+  tools := array(select t.id from public.tools t join public.tool_capabilities l on l.tool_id = t.id
+    where l.capability = merge_capabilities.source order by t.id for no key update of t);
   update public.capability_redirects r set capability = merge_capabilities.target where r.capability = merge_capabilities.source;
   delete from public.capabilities c where c.slug = merge_capabilities.source;
   insert into public.tool_capabilities (tool_id, capability) select tool, merge_capabilities.target from unnest(tools) as tool
     on conflict do nothing;
   update private.removed_content removed set row_data = removed.row_data || jsonb_build_object('capability', merge_capabilities.target)
     where removed.table_name = 'public.tool_capabilities' and removed.row_data ->> 'capability' = merge_capabilities.source;
-  update public.capabilities c set synonyms = (array(
-      select term from unnest(private.clean_aliases(c.synonyms || merged.name || merged.synonyms)) with ordinality as terms (term, place)
-      where lower(term) <> lower(c.name) order by place))[:30]
-    where c.slug = merge_capabilities.target;
+  select array_agg(term order by place) into names from public.capabilities c,
+    unnest(private.clean_aliases(c.synonyms || merged.name || merged.synonyms)) with ordinality as terms (term, place)
+    where c.slug = merge_capabilities.target and lower(term) <> lower(c.name);
+  if cardinality(names) > 30 then
+    raise exception 'A use can have at most 30 synonyms.' using errcode = 'check_violation';
+  end if;
+  update public.capabilities c set synonyms = coalesce(names, '{}') where c.slug = merge_capabilities.target;
+  update public.tool_edits e set changes = e.changes || jsonb_build_object('capabilities', (
+      select jsonb_agg(private.replace_in_list(value, merge_capabilities.source, merge_capabilities.target) order by place)
+      from jsonb_array_elements(e.changes -> 'capabilities') with ordinality as side (value, place)))
+    where e.status = 'open' and e.changes ? 'capabilities';
   insert into public.capability_redirects (slug, capability) values (merge_capabilities.source, merge_capabilities.target);
 end $$;
 
@@ -7651,6 +7698,9 @@ create function public.remove_capability(slug text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_decider();
+  -- Tools before capabilities, as other changes lock them.
+  perform from public.tools t join public.tool_capabilities l on l.tool_id = t.id
+    where l.capability = remove_capability.slug order by t.id for no key update of t;
   delete from public.capabilities c where c.slug = remove_capability.slug;
   if not found then
     raise exception 'We could not find this use.' using errcode = 'PT404';
@@ -7680,7 +7730,7 @@ $$;
 -- decide which capabilities a tool has.
 create function public.tool_capability_figures(tool uuid)
 returns table (slug text, name text, reviewers integer, mean_rating numeric)
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set jit = off as $$
   select c.slug, c.name, count(*)::integer, round(avg(chosen.rating), 2)
   from (
     select distinct r.id, r.rating, coalesce(redirect.capability, used.slug) as slug
@@ -7705,9 +7755,9 @@ grant select, insert, update, delete on private.tools_without_use to service_rol
 
 -- The capabilities that the texts of tools without any name: by terms of several words, and by single words of a name or a
 -- category, because in a description those often mean something else. A term with a stop word ("time off") is left out: its
--- query would match the rest.
+-- query would match the rest. The index finds the tools of each term; the planner prefers to compare each tool with each.
 create function private.match_capabilities() returns table (tool_id uuid, slug text)
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set enable_seqscan = off set jit = off as $$
   select distinct t.id, terms.slug
   from (
     select s.slug, s.term, case when s.term like '% %' then phraseto_tsquery('pg_catalog.english', s.term)
@@ -7748,12 +7798,15 @@ declare
   changes constant jsonb := jsonb_build_object('capabilities', jsonb_build_array(null, to_jsonb(decide_capabilities.capabilities)));
 begin
   perform private.require_decider();
-  if cardinality(decide_capabilities.capabilities) > 0 then
+  if decide_capabilities.capabilities is null then
+    raise exception 'Please choose uses of this tool.' using errcode = 'check_violation';
+  elsif not exists (select from public.tools t where t.id = decide_capabilities.tool) then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  elsif cardinality(decide_capabilities.capabilities) > 0 then
     perform private.apply_tool_changes(decide_capabilities.tool, changes);
     perform private.record_tool_edit(decide_capabilities.tool, changes, null, 'Named in the text', auth.uid());
   else
-    insert into private.tools_without_use (tool_id) select t.id from public.tools t where t.id = decide_capabilities.tool
-      on conflict do nothing;
+    insert into private.tools_without_use (tool_id) values (decide_capabilities.tool) on conflict do nothing;
   end if;
 end $$;
 grant execute on function public.suggested_capabilities to authenticated, service_role;
@@ -7763,7 +7816,7 @@ grant execute on function public.decide_capabilities to authenticated;
 create function public.add_tool_capabilities(tool uuid, capabilities text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  slugs constant text[] := array(select distinct slug from unnest(add_tool_capabilities.capabilities) as slug);
+  slugs constant text[] := private.read_texts(private.clean_tool_value('capabilities', to_jsonb(add_tool_capabilities.capabilities)));
   problem constant text := private.check_tool_value('capabilities', to_jsonb(slugs));
   held bigint;
 begin
@@ -7782,10 +7835,13 @@ begin
     join public.moderation_decisions d on d.number = removed.decision and d.action = 'hold'
     where removed.row_id = add_tool_capabilities.tool and removed.table_name = 'public.tools'
       and removed.row_data ->> 'submitted_by' = auth.uid()::text
-      and (removed.row_data ->> 'created_at')::timestamptz > now() - interval '1 hour';
+      and (removed.row_data ->> 'created_at')::timestamptz > now() - interval '1 hour'
+    for update of removed;
   if not found then
     raise exception 'We could not find this content.' using errcode = 'PT404';
   end if;
+  delete from private.removed_content removed
+    where removed.decision = held and removed.row_id = add_tool_capabilities.tool and removed.table_name = 'public.tool_capabilities';
   insert into private.removed_content (decision, position, table_name, row_id, row_data)
     select held, 2, 'public.tool_capabilities', add_tool_capabilities.tool,
       jsonb_build_object('tool_id', add_tool_capabilities.tool, 'capability', slug) from unnest(slugs) as slug;
