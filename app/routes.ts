@@ -48,8 +48,8 @@ export default [
     route('user/:username/following', 'people/follow/follow-list.tsx', { id: 'following' }),
     route('company/:id', 'companies/company-page.tsx'),
 
-    route('all-tools', 'tools/all-tools.tsx', { id: 'all-tools' }),
-    route('tools', 'tools/all-tools.tsx', { id: 'tools' }),
+    route('all-tools', 'tools/listing/all-tools.tsx', { id: 'all-tools' }),
+    route('tools', 'tools/listing/all-tools.tsx', { id: 'tools' }),
     route('categories', 'categories/categories.tsx'),
     route('best/:capability', 'capabilities/capability-page.tsx'),
     route('capabilities', 'capabilities/capabilities.tsx'),
@@ -86,11 +86,11 @@ export default [
     route('sitemap.xml', 'pages/sitemap.ts'),
     route('sitemaps/:part', 'pages/sitemap-part.ts'),
 
-    route('tool/:toolId/alternatives', 'tools/alternatives/alternatives-page.tsx'),
+    route('tool/:toolId/alternatives', 'tool-page/alternatives-page.tsx'),
     route('tool/:toolId/suggest-edit', 'tools/edits/suggest-edit.tsx'),
     route('tool/:toolId/history', 'tools/edits/tool-history.tsx'),
-    route('tool/:toolId', 'tools/detail/tool-detail.tsx', { id: 'tool' }),
-    route(':toolId', 'tools/detail/tool-detail.tsx', { id: 'tool-by-segment' }),
+    route('tool/:toolId', 'tool-page/tool-detail.tsx', { id: 'tool' }),
+    route(':toolId', 'tool-page/tool-detail.tsx', { id: 'tool-by-segment' }),
     route('*', 'shell/not-found.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -1,7 +1,7 @@
 import { type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
+import { z } from 'zod'
 import { ApiError } from './api-error.ts'
-import { API_VERSION_HEADER, toRequestedVersion } from './auth/request/api-version.ts'
 import { limitBody } from './body-limit.ts'
 import { type BackendEnv, Identity } from './caller.ts'
 import { DatabaseError } from './database/database.ts'
@@ -34,6 +34,12 @@ const MAX_JSON_BYTES = 1024 * 1024
 export const API_PATHS = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtime/v1/*']
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** GoTrue's header for the version of its errors; clients send and read it. */
+const API_VERSION_HEADER = 'X-Supabase-Api-Version'
+
+/** Since this version an error has its code as a text. The clients of supabase-js request it. */
+const VERSION = '2024-01-01'
 
 /** Response headers that scripts of other origins may read. */
 const EXPOSED_HEADERS = `Content-Range,ETag,Link,Location,Preference-Applied,Retry-After,X-Total-Count,${API_VERSION_HEADER}`
@@ -134,3 +140,20 @@ const isUnavailable = (error: unknown) =>
 /** auth-js reads `msg`, the other clients `message`. */
 const createError = (status: number, error_code: string, message: string) =>
   new ApiError(status, { code: status, error_code, msg: message, message })
+
+/** Later versions than the last one count as the last one, as in GoTrue. */
+const requestsVersion = (request: Request) => {
+  const requested = request.headers.get(API_VERSION_HEADER) ?? ''
+  return z.iso.date().safeParse(requested).success && requested >= VERSION
+}
+
+/**
+ * Converts an error of this service to the version that the request names.
+ * @returns the error itself for a request without a version, or an error without GoTrue's fields
+ */
+function toRequestedVersion(request: Request, error: ApiError): ApiError {
+  const { code: _status, error_code: code, msg, message, ...more } = error.body
+  if (code === undefined || !requestsVersion(request)) return error
+  const headers = { ...error.headers, [API_VERSION_HEADER]: VERSION }
+  return new ApiError(error.status, { code, message: msg ?? message, ...more }, headers)
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { urlSchema } from '../data/field-schemas.ts'
 import * as dataWords from '../data/words.ts'
 import * as peopleWords from '../people/words.ts'
+import { urlSchema } from '../session/forms/field-schemas.ts'
 import type { Company } from './company.ts'
 import * as companyWords from './words.ts'
 

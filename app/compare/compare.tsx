@@ -4,6 +4,13 @@ import { useNavigate, useNavigation } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
 import { compareFacts, listComparedFacts } from '../tools/facts/describe-facts.ts'
 import { readReviewersByUse, readSummary } from '../tools/read-tool.ts'
+import {
+  addTool,
+  COMPARED_MAX,
+  readSelection,
+  removeTool,
+  toComparePath,
+} from '../tools/selection.ts'
 import { TOOL_WITH_FACTS_COLUMNS } from '../tools/tool.ts'
 import { ToolPicker } from '../tools/tool-picker.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -16,7 +23,6 @@ import { ComparisonTable } from './comparison-table.tsx'
 import { HigherRated, readPairs } from './higher-rated.tsx'
 import { PointsCompared } from './points-compared.tsx'
 import { type ComparedTool, RatingsChart } from './ratings-chart.tsx'
-import { addTool, COMPARED_MAX, readSelection, removeTool, toComparePath } from './selection.ts'
 import * as compareWords from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { FeaturedImage } from '../launches/featured-image.tsx'
 import { countPictures, type Launch, toToolName } from '../launches/launch.ts'
+import { toAuthorName } from '../people/author-name.ts'
 import type { FreshReview } from '../reviews/read-reviews.ts'
-import { toReviewerName } from '../reviews/review.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -45,11 +45,11 @@ export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] | un
             </h3>
             <p className="line-clamp-2 wrap-anywhere">{review.content}</p>
             <p className="mt-auto flex flex-wrap items-center gap-2 text-sm text-soft">
-              <Avatar name={toReviewerName(review)} url={review.profiles?.avatar_url} size={24} />
+              <Avatar name={toAuthorName(review)} url={review.profiles?.avatar_url} size={24} />
               <span className="min-w-0 wrap-anywhere">
                 <Rich
                   text={homeWords.freshBy}
-                  parts={{ name: toReviewerName(review), tool: review.tools?.name ?? '' }}
+                  parts={{ name: toAuthorName(review), tool: review.tools?.name ?? '' }}
                 />
               </span>
               {review.is_sample ? <SampleBadge /> : null}

@@ -1,15 +1,12 @@
 import { lazy, Suspense } from 'react'
-import {
-  readCategories,
-  readCategoryNames,
-  resolveCategory,
-} from '../categories/read-categories.ts'
+import { readCategories } from '../categories/read-categories.ts'
 import { readSection, siteContext } from '../data/site.ts'
 import { readTopLaunches } from '../launches/read-launches.ts'
 import { readNewestReviews } from '../reviews/read-reviews.ts'
-import { readListingQuery, SORTS } from '../tools/listing.ts'
-import { readListing } from '../tools/read-listing.ts'
-import { readSearchNote } from '../tools/read-search-note.ts'
+import { readCategoryNames, resolveCategory } from '../tools/category-names.ts'
+import { readListingQuery, SORTS } from '../tools/listing/listing.ts'
+import { readListing } from '../tools/listing/read-listing.ts'
+import { readSearchNote } from '../tools/listing/read-search-note.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/home'
 import { readEvidence } from './evidence-card.tsx'

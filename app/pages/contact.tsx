@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailSchema } from '../data/field-schemas.ts'
+import { emailSchema } from '../session/forms/field-schemas.ts'
 import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { IDENTITY } from '../shared/identity.ts'
 import { SubmitButton } from '../ui/button.tsx'

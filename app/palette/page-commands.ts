@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { loader as launchLoader } from '../launches/launch-detail.tsx'
-import type { loader as toolLoader } from '../tools/detail/tool-detail.tsx'
+import type { loader as toolLoader } from '../tool-page/tool-detail.tsx'
 import type { ToolDetail } from '../tools/tool.ts'
 import { copyLink } from '../ui/feedback/copy-link.ts'
 import * as uiWords from '../ui/words.ts'

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { toComparePath } from '../compare/selection.ts'
 import { queries } from '../data/query.ts'
+import { toComparePath } from '../tools/selection.ts'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
 import type { Choice, ChoiceGroup, Place } from './choice-row.tsx'
 import {

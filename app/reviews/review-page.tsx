@@ -1,16 +1,17 @@
 import { SearchX } from 'lucide-react'
 import { data, isRouteErrorResponse, Link, useNavigate } from 'react-router'
 import { siteContext } from '../data/site.ts'
-import { ErrorFallback } from '../shell/error-fallback.tsx'
+import { toAuthorName } from '../people/author-name.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { LinkButton } from '../ui/button.tsx'
+import { ErrorFallback } from '../ui/feedback/error-fallback.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/review-page'
-import { readReview, toReviewerName } from './review.ts'
+import { readReview } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
 import * as reviewWords from './words/review.ts'
 
@@ -24,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {
-        title: reviewWords.title(loaderData.tools.name, toReviewerName(loaderData)),
+        title: reviewWords.title(loaderData.tools.name, toAuthorName(loaderData)),
         description: loaderData.title,
         path: toToolPath(loaderData.tools),
         image: `/pictures/share/tools/${loaderData.tools.id}`,
@@ -54,7 +55,7 @@ export default function ReviewPage({
                   {tool.name}
                 </Link>
               ),
-              reviewer: toReviewerName(review),
+              reviewer: toAuthorName(review),
             }}
           />
         </h1>

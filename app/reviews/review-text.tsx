@@ -1,19 +1,13 @@
 import { Minus, Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { toAuthorName } from '../people/author-name.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { SampleBadge } from '../ui/sample-badge.tsx'
 import { Stars } from '../ui/stars.tsx'
-import {
-  describeUse,
-  describeUsedFor,
-  listInterests,
-  type Review,
-  toReviewerName,
-  toReviewPath,
-} from './review.ts'
+import { describeUse, describeUsedFor, listInterests, type Review, toReviewPath } from './review.ts'
 import * as reviewWords from './words/review.ts'
 
 interface ReviewTextProps {
@@ -24,7 +18,7 @@ interface ReviewTextProps {
 
 /** The author, day and text of a review. */
 export function ReviewText({ review, heading: Heading = 'h3' }: ReviewTextProps) {
-  const name = toReviewerName(review)
+  const name = toAuthorName(review)
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">

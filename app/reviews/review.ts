@@ -48,14 +48,6 @@ export const REVIEW_COLUMNS =
 /** A tool's page has the whole review; `/review/{id}` has it alone. */
 export const toReviewPath = ({ id }: Pick<Review, 'id'>) => `/review/${id}`
 
-type ProfileNames = Pick<NonNullable<Review['profiles']>, 'username' | 'first_name' | 'last_name'>
-
-/** First and last name, else username; without a profile "Anonymous User" (spec 1 §3). */
-export function toReviewerName({ profiles }: { profiles: ProfileNames | null }): string {
-  const full = [profiles?.first_name, profiles?.last_name].filter(Boolean).join(' ')
-  return full || profiles?.username || reviewWords.anonymous
-}
-
 type Use = Pick<Review, 'used_version' | 'used_plan' | 'used_from' | 'used_until'>
 
 /** Such as "Version 3.2, paid plan, used since Mar 2024"; empty if nothing is known. */

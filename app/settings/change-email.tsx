@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sendCommand } from '../data/command.ts'
-import { emailSchema } from '../data/field-schemas.ts'
+import { emailSchema } from '../session/forms/field-schemas.ts'
 import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getSupabase } from '../session/session.ts'
 import { accountFailure } from '../sign-in/auth-failures.ts'

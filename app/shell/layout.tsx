@@ -1,7 +1,7 @@
 import { Outlet, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '../root.tsx'
+import { ErrorFallback } from '../ui/feedback/error-fallback.tsx'
 import { DeferredOverlays } from './deferred-overlays.tsx'
-import { ErrorFallback } from './error-fallback.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageChange } from './page-change.tsx'

@@ -75,10 +75,6 @@ export const notFoundMore =
   'The address may have a typo, or the page has moved. Try searching for a tool by name.'
 
 // Spec 1 §2 and §8.
-export const brokenTitle = 'Something went wrong'
-export const brokenText =
-  'An unexpected error occurred. Please try refreshing the page or contact support if the problem persists.'
-export const brokenRefresh = 'Refresh Page'
 
 export const offlineTitle = 'You are offline'
 export const offlineDescription = 'No network connection.'

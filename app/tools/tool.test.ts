@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { toReviewerName } from '../reviews/review.ts'
-import { initials, isToolId } from '../shared/initials.ts'
-import { createToolJsonLd, toPageJsonLd } from './detail/json-ld.ts'
+import { isToolId } from '../shared/initials.ts'
 import {
   describeCardPricing,
   describeFacts,
   formatChecked,
   formatPrice,
 } from './facts/describe-facts.ts'
-import { readFacets, readListingQuery } from './listing.ts'
+import { readFacets, readListingQuery } from './listing/listing.ts'
 import { toToolPath } from './tool.ts'
 
 const tool = {
@@ -61,49 +59,6 @@ describe('spec 2 §5: links to a tool', () => {
   })
 })
 
-describe('spec 1 §3: the name of a reviewer', () => {
-  it('toReviewerName without a profile returns Anonymous User, with initials AU', () => {
-    const name = toReviewerName({ profiles: null })
-    expect(name).toBe('Anonymous User')
-    expect(initials(name)).toBe('AU')
-  })
-
-  it('toReviewerName with a profile returns the full name, else the username', () => {
-    const empty = { avatar_url: null, job_title: null, company_size: null }
-    const profile = { ...empty, username: 'ana', first_name: 'Ana', last_name: 'Ruiz' }
-    expect(toReviewerName({ profiles: profile })).toBe('Ana Ruiz')
-    expect(toReviewerName({ profiles: { ...profile, first_name: null, last_name: null } })).toBe(
-      'ana',
-    )
-  })
-})
-
-describe('JSON-LD', () => {
-  it('createToolJsonLd without reviews has no aggregateRating', () => {
-    expect(createToolJsonLd(tool, [], 'https://x')).not.toHaveProperty('aggregateRating')
-    expect(
-      createToolJsonLd({ ...tool, rating_average: 4.5, review_count: 2 }, [], 'https://x'),
-    ).toMatchObject({
-      aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
-    })
-  })
-
-  const rated = { ...tool, rating_average: 4.5, review_count: 2 }
-  it.each([
-    ['a rating', rated, false, 'Product', true],
-    ['a rating of demo content', rated, true, 'Product', false],
-    ['a price', priced(daysAgo(300)), false, 'Product', false],
-    ['a price, of demo content', { ...rated, ...priced(daysAgo(300)) }, true, 'Product', false],
-    ['neither', tool, false, 'WebPage', false],
-  ])('toPageJsonLd of a tool with %s', (_name, one, isDemo, type, hasRating) => {
-    const page = toPageJsonLd(createToolJsonLd(one, [], 'https://x'), isDemo)
-    expect(page).toMatchObject({ '@context': 'https://schema.org', '@type': type, name: 'Figma' })
-    // A Product without a rating, a review or an offer is an error in search consoles.
-    if (type === 'Product' && !isDemo) expect(page.offers ?? page.aggregateRating).toBeTruthy()
-    expect('aggregateRating' in page || 'review' in page).toBe(hasRating)
-  })
-})
-
 describe('spec 4 §1: prices and facts', () => {
   const price = priced('2026-03-01').tool_facts
 
@@ -138,22 +93,6 @@ describe('spec 4 §1: prices and facts', () => {
   it('formatChecked says after 12 months that a price may have changed', () => {
     expect(formatChecked(price, '2027-03-01')).toBe('Checked Mar 1, 2026')
     expect(formatChecked(price, '2027-03-02')).toBe('Checked Mar 1, 2026. It may have changed.')
-  })
-
-  it('createToolJsonLd has offers only for a price that was checked within 12 months', () => {
-    expect(createToolJsonLd(priced(daysAgo(300)), [], 'https://x')).toMatchObject({
-      offers: {
-        '@type': 'Offer',
-        price: 12.5,
-        priceCurrency: 'USD',
-        url: 'https://figma.example/pricing',
-      },
-    })
-    expect(createToolJsonLd(priced(daysAgo(400)), [], 'https://x')).toHaveProperty(
-      'offers',
-      undefined,
-    )
-    expect(createToolJsonLd(tool, [], 'https://x')).toHaveProperty('offers', undefined)
   })
 
   it('describeFacts returns the known facts as texts', () => {

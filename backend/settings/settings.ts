@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
-import { isProtected } from '../auth/external/protected-address.ts'
+import { isProtected } from './protected-address.ts'
 import { describeIgnored } from './unsupported-settings.ts'
 
 const SECONDS: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 }

@@ -11,10 +11,10 @@ import { limitBody } from '../../backend/body-limit.ts'
 import { API_PATHS } from '../../backend/http.ts'
 import type { Mailer } from '../../backend/mail/mailer.ts'
 import { createNetworkLimit } from '../../backend/rate-limit.ts'
-import { renderOutboxPage } from '../emails/outbox-page.ts'
 import { logError } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { clientAddressOf, isLocalUrl, isLoopback, type Proxies } from './client-address.ts'
+import { renderOutboxPage } from './outbox-page.ts'
 import { SECURITY_HEADERS, securityHeaders, WORKER_POLICY } from './security-headers.ts'
 
 export interface AppOptions {

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
+import { FileButton } from '../../session/forms/file-button.tsx'
 import { removePicture, uploadPicture } from '../../session/upload-picture.ts'
 import { FEATURED_SIZE, UPLOADED } from '../../shared/picture-sources.ts'
-import { FileButton } from '../../ui/forms/file-button.tsx'
 import * as launchWords from '../words.ts'
 import { PICTURES_MAX } from './launch-schema.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireCurrentUserId, sendCommand } from '../../data/command.ts'
-import { urlSchema } from '../../data/field-schemas.ts'
 import * as dataWords from '../../data/words.ts'
+import { urlSchema } from '../../session/forms/field-schemas.ts'
 import { getSupabase } from '../../session/session.ts'
 import { today } from '../../ui/format/day.ts'
 import * as launchWords from '../words.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sendCommand } from '../../data/command.ts'
-import { emailSchema } from '../../data/field-schemas.ts'
 import { queries } from '../../data/query.ts'
+import { emailSchema } from '../../session/forms/field-schemas.ts'
 import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import { SubmitButton } from '../../ui/button.tsx'

@@ -2,15 +2,16 @@ import { SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { siteContext } from '../../data/site.ts'
+import { toAuthorName } from '../../people/author-name.ts'
 import { SignedIn } from '../../session/signed-in.tsx'
-import { ErrorFallback } from '../../shell/error-fallback.tsx'
 import { toToolPath } from '../../tools/tool.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { ErrorFallback } from '../../ui/feedback/error-fallback.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
-import { readReview, toReviewerName, toReviewPath } from '../review.ts'
+import { readReview, toReviewPath } from '../review.ts'
 import * as reviewWords from '../words/review.ts'
 import type { Route } from './+types/review-history'
 import { type Part, readHistory, type Version } from './read-history.ts'
@@ -29,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData
-      ? reviewWords.historyTitle(loaderData.review.tools.name, toReviewerName(loaderData.review))
+      ? reviewWords.historyTitle(loaderData.review.tools.name, toAuthorName(loaderData.review))
       : reviewWords.missing,
     description: loaderData ? reviewWords.description : reviewWords.missingDescription,
     noIndex: true,
@@ -51,7 +52,7 @@ export default function ReviewHistory({ loaderData: { review, versions } }: Rout
                   {review.tools.name}
                 </Link>
               ),
-              reviewer: toReviewerName(review),
+              reviewer: toAuthorName(review),
             }}
           />
         </p>

@@ -92,9 +92,6 @@ export const ORDERS = [
   ['oldest', 'Oldest'],
 ] as const
 
-/** A reviewer without a profile (spec 1 §3). */
-export const anonymous = 'Anonymous User'
-
 /** @param size such as "11-50" */
 export const companySize = (size: string) => `${size} people`
 

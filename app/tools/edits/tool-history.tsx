@@ -1,14 +1,14 @@
 import { data, Link } from 'react-router'
 import type { Reader } from '../../data/cache-tags.ts'
 import { siteContext } from '../../data/site.ts'
-import { toReviewerName } from '../../reviews/review.ts'
+import { toAuthorName } from '../../people/author-name.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { ToolNotFound } from '../detail/tool-not-found.tsx'
 import { findTool } from '../find-tool.ts'
 import { toToolPath } from '../tool.ts'
+import { ToolNotFound } from '../tool-not-found.tsx'
 import * as detailWords from '../words/detail.ts'
 import * as editWords from '../words/edits.ts'
 import type { Route } from './+types/tool-history'
@@ -130,7 +130,7 @@ export default function ToolHistory({
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   const { number, decided_at, profiles, changes, source_url, note } = entry
-  const name = toReviewerName({ profiles })
+  const name = toAuthorName({ profiles })
   const id = `edit-${number}`
   return (
     <article aria-labelledby={id} className="panel grid gap-3 p-5">

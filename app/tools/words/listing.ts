@@ -1,5 +1,10 @@
 import * as dataWords from '../../data/words.ts'
-import { formatCount, formatCountOrMore, pluralize } from '../../ui/format/numbers.ts'
+import {
+  formatCount,
+  formatCountOrMore,
+  formatOneDecimal,
+  pluralize,
+} from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
 
 // Spec 2 §2.
@@ -140,3 +145,16 @@ export const nearestUses = 'Are you looking for one of these?'
 export const factFirst = (label: string) => `${label} first`
 /** Why a tool is in the results of a search. */
 export const cardMatches = (matches: readonly string[]) => `Matches: ${matches.join(', ')}`
+
+// The scatter plot of a category.
+export const landscapeTitle = (category: string) => `${category} at a glance`
+export const landscapeText = (tools: number) =>
+  `Average rating and number of reviews of its ${formatCount(tools)} most reviewed tools.`
+export const landscapeSpoken = (lowest: number, highest: number, best: string) =>
+  ` Ratings from ${formatOneDecimal(lowest)} to ${formatOneDecimal(highest)}; the most reviewed and best rated: ${best}.`
+/** The label of a horizontal line. */
+export const landscapeStars = (count: number) => `${formatCount(count)}★`
+export const landscapeTool = (name: string, rating: number, reviews: number) =>
+  `${name}: ${formatOneDecimal(rating)}, ${uiWords.ratingReviews(reviews)}`
+export const landscapeRatedBy = (rating: number, reviews: number) =>
+  `${formatOneDecimal(rating)} (${formatCount(reviews)})`

@@ -1,4 +1,4 @@
-import { readCategories, readLandscape } from '../../../app/categories/read-categories.ts'
+import { readCategories } from '../../../app/categories/read-categories.ts'
 import type { Reader } from '../../../app/data/cache-tags.ts'
 import { readFeaturedTools } from '../../../app/home/featured.ts'
 import { readLaunches } from '../../../app/launches/read-launches.ts'
@@ -8,9 +8,10 @@ import {
   readReviewQuery,
   readReviews,
 } from '../../../app/reviews/read-reviews.ts'
-import { readAlternatives, readInsight } from '../../../app/tools/detail/insight.ts'
-import type { ListingQuery } from '../../../app/tools/listing.ts'
-import { readListing } from '../../../app/tools/read-listing.ts'
+import { readAlternatives, readInsight } from '../../../app/tool-page/insight.ts'
+import type { ListingQuery } from '../../../app/tools/listing/listing.ts'
+import { readLandscape } from '../../../app/tools/listing/read-landscape.ts'
+import { readListing } from '../../../app/tools/listing/read-listing.ts'
 import { readSummary, readTool } from '../../../app/tools/read-tool.ts'
 import { readSiteCounts } from '../../../app/trust/trust-figures.ts'
 import { readSearches } from '../../searches.ts'

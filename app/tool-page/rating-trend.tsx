@@ -1,7 +1,7 @@
-import type { RatedMonth } from '../../data/rpc-results.ts'
-import { formatMonth } from '../../ui/format/day.ts'
-import { formatCount } from '../../ui/format/numbers.ts'
-import * as detailWords from '../words/detail.ts'
+import type { RatedMonth } from '../data/rpc-results.ts'
+import * as detailWords from '../tools/words/detail.ts'
+import { formatMonth } from '../ui/format/day.ts'
+import { formatCount } from '../ui/format/numbers.ts'
 import { toMonthNumber } from './insight.ts'
 
 const WIDTH = 280

@@ -1,4 +1,4 @@
-import type { CardTool } from './tool.ts'
+import type { CardTool } from '../tool.ts'
 
 /** The sorts of /tools by their value in the URL; ratings and reviews are descending (spec 2 §9). */
 export const SORTS = {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigationType, useSearchParams, useSubmit } from 'react-router'
-import { Field, Input, Select } from '../ui/forms/field.tsx'
-import { DEBOUNCE_MS } from '../ui/forms/use-debounced.ts'
-import * as uiWords from '../ui/words.ts'
-import * as listingWords from './words/listing.ts'
+import { Field, Input, Select } from '../../ui/forms/field.tsx'
+import { DEBOUNCE_MS } from '../../ui/forms/use-debounced.ts'
+import * as uiWords from '../../ui/words.ts'
+import * as listingWords from '../words/listing.ts'
 
 type Options = readonly (readonly [value: string, label: string])[]
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { toToolPath } from '../tools/tool.ts'
-import { formatCount } from '../ui/format/numbers.ts'
-import * as uiWords from '../ui/words.ts'
-import type { PlottedTool } from './read-categories.ts'
-import * as categoryWords from './words.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
+import * as uiWords from '../../ui/words.ts'
+import { toToolPath } from '../tool.ts'
+import * as listingWords from '../words/listing.ts'
+import type { PlottedTool } from './read-landscape.ts'
 
 /** Vertical lengths are in pixels, horizontal ones in percent: texts keep their size at every width. */
 const HEIGHT_PX = 240
@@ -40,11 +40,11 @@ export function Landscape({
   return (
     <figure className="panel mb-6 p-5">
       <figcaption className="mb-2">
-        <h2 className="font-semibold">{categoryWords.title(category)}</h2>
+        <h2 className="font-semibold">{listingWords.landscapeTitle(category)}</h2>
         <p className="text-sm text-soft">
-          {categoryWords.text(tools.length)}
+          {listingWords.landscapeText(tools.length)}
           <span className="sr-only">
-            {categoryWords.spoken(lowest, highest, leader?.name ?? '')}
+            {listingWords.landscapeSpoken(lowest, highest, leader?.name ?? '')}
           </span>
         </p>
       </figcaption>
@@ -64,7 +64,7 @@ export function Landscape({
               className="stroke-line"
             />
             <text x="0" y={y(stars) + 4} className="fill-soft">
-              {categoryWords.stars(stars)}
+              {listingWords.landscapeStars(stars)}
             </text>
           </g>
         ))}
@@ -83,7 +83,9 @@ export function Landscape({
           ))}
         {tools.map((tool) => (
           <Link key={tool.id} to={toToolPath(tool)} tabIndex={-1}>
-            <title>{categoryWords.tool(tool.name, tool.rating_average, tool.review_count)}</title>
+            <title>
+              {listingWords.landscapeTool(tool.name, tool.rating_average, tool.review_count)}
+            </title>
             <circle
               cx={toPercent(x(tool.review_count))}
               cy={y(tool.rating_average)}
@@ -105,7 +107,7 @@ export function Landscape({
                 {tool.name}
               </Link>
               <span className="py-1 text-soft tabular-nums">
-                {categoryWords.ratedBy(tool.rating_average, tool.review_count)}
+                {listingWords.landscapeRatedBy(tool.rating_average, tool.review_count)}
               </span>
             </li>
           ))}

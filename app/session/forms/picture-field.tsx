@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { Avatar } from '../avatar.tsx'
-import { Button } from '../button.tsx'
-import { useTask } from '../feedback/use-task.ts'
-import * as uiWords from '../words.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useTask } from '../../ui/feedback/use-task.ts'
+import * as uiWords from '../../ui/words.ts'
 import { FileButton } from './file-button.tsx'
 
 interface PictureFieldProps {

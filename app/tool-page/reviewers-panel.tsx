@@ -1,6 +1,6 @@
-import type { Insight, ReviewerGroup } from '../../data/rpc-results.ts'
-import { formatPercent } from '../../ui/format/numbers.ts'
-import * as detailWords from '../words/detail.ts'
+import type { Insight, ReviewerGroup } from '../data/rpc-results.ts'
+import * as detailWords from '../tools/words/detail.ts'
+import { formatPercent } from '../ui/format/numbers.ts'
 
 /** The roles of a tool's reviewers, and the sizes of their companies. */
 export function ReviewersPanel({ roles, sizes }: Pick<Insight, 'roles' | 'sizes'>) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import * as detailWords from '../words/detail.ts'
+import * as detailWords from '../tools/words/detail.ts'
 import { describeAgreement } from './describe-tool.ts'
 import { countMonths } from './insight.ts'
 

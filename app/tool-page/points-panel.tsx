@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ReviewPoint, ReviewSummary } from '../../data/rpc-results.ts'
-import * as uiWords from '../../ui/words.ts'
-import * as detailWords from '../words/detail.ts'
+import type { ReviewPoint, ReviewSummary } from '../data/rpc-results.ts'
+import * as detailWords from '../tools/words/detail.ts'
+import * as uiWords from '../ui/words.ts'
 
 /** Pros and cons, with the number of reviews that mention each (spec 2 §2); a click lists them. */
 export function PointsPanel({ summary }: { summary: ReviewSummary }) {

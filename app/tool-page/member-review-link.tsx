@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { queries } from '../../data/query.ts'
-import { OWN_REVIEW_KEY, readOwnReview } from '../../reviews/write/submit-review.ts'
-import { useSession } from '../../session/session.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import * as detailWords from '../words/detail.ts'
+import { queries } from '../data/query.ts'
+import { OWN_REVIEW_KEY, readOwnReview } from '../reviews/write/submit-review.ts'
+import { useSession } from '../session/session.ts'
+import * as detailWords from '../tools/words/detail.ts'
+import { LinkButton } from '../ui/button.tsx'
 
 /** Leads to the form; after the member's first review of the tool it says "Edit your review". */
 export default function MemberReviewLink({ toolId, path }: { toolId: string; path: string }) {

@@ -1,8 +1,8 @@
-import type { Reader } from '../data/cache-tags.ts'
-import { readFromCursor } from '../data/keyset.ts'
-import { addPricing } from './facts/describe-facts.ts'
+import type { Reader } from '../../data/cache-tags.ts'
+import { readFromCursor } from '../../data/keyset.ts'
+import { addPricing } from '../facts/describe-facts.ts'
+import { type CardTool, toCardTool } from '../tool.ts'
 import { isRanked, type Listing, type ListingQuery } from './listing.ts'
-import { type CardTool, toCardTool } from './tool.ts'
 
 export const TOOLS_PER_PAGE = 24
 

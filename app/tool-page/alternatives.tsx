@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { toComparePath } from '../../compare/selection.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { formatCount } from '../../ui/format/numbers.ts'
-import { QuietLink, RankLink } from '../../ui/links/report-link.tsx'
-import { Rating } from '../../ui/stars.tsx'
-import type { FactRow } from '../facts/describe-facts.ts'
-import { type ToolSummary, toToolPath } from '../tool.ts'
-import { ToolLogo } from '../tool-logo.tsx'
-import * as detailWords from '../words/detail.ts'
+import type { FactRow } from '../tools/facts/describe-facts.ts'
+import { toComparePath } from '../tools/selection.ts'
+import { type ToolSummary, toToolPath } from '../tools/tool.ts'
+import { ToolLogo } from '../tools/tool-logo.tsx'
+import * as detailWords from '../tools/words/detail.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { formatCount } from '../ui/format/numbers.ts'
+import { QuietLink, RankLink } from '../ui/links/report-link.tsx'
+import { Rating } from '../ui/stars.tsx'
 
 interface RowCardProps {
   id: string

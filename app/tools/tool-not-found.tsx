@@ -1,11 +1,11 @@
 // chunk: list
 import { SearchX } from 'lucide-react'
 import { isRouteErrorResponse } from 'react-router'
-import { ErrorFallback } from '../../shell/error-fallback.tsx'
-import { LinkButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
-import * as uiWords from '../../ui/words.ts'
-import * as detailWords from '../words/detail.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { ErrorFallback } from '../ui/feedback/error-fallback.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import * as uiWords from '../ui/words.ts'
+import * as detailWords from './words/detail.ts'
 
 /** Replaces a page of a tool that does not exist, or that failed. */
 export function ToolNotFound({ error }: { error: unknown }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import * as dataWords from './words.ts'
+import * as dataWords from '../../data/words.ts'
 
 /** A required email address, with the messages of spec 1 §8. */
 export const emailSchema = z

@@ -1,11 +1,11 @@
 // The server describes the tool: the page gets texts and needs no script for them.
 
-import type { Insight, ReviewSummary } from '../../data/rpc-results.ts'
-import { formatDay, formatMonth } from '../../ui/format/day.ts'
-import * as uiWords from '../../ui/words.ts'
-import type { FactRow } from '../facts/describe-facts.ts'
-import type { ToolDetail, ToolSummary } from '../tool.ts'
-import * as detailWords from '../words/detail.ts'
+import type { Insight, ReviewSummary } from '../data/rpc-results.ts'
+import type { FactRow } from '../tools/facts/describe-facts.ts'
+import type { ToolDetail, ToolSummary } from '../tools/tool.ts'
+import * as detailWords from '../tools/words/detail.ts'
+import { formatDay, formatMonth } from '../ui/format/day.ts'
+import * as uiWords from '../ui/words.ts'
 import { countMonths } from './insight.ts'
 
 /** What the rest of the page does not show. @param insight undefined if it could not be read */

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { findPictureProblem } from '../../session/upload-picture.ts'
-import { toastError } from '../feedback/toast.ts'
-import * as uiWords from '../words.ts'
+import { toastError } from '../../ui/feedback/toast.ts'
+import * as uiWords from '../../ui/words.ts'
+import { findPictureProblem } from '../upload-picture.ts'
 
 interface FileButtonProps {
   label: string

@@ -1,6 +1,7 @@
-import { type Review, toReviewerName } from '../../reviews/review.ts'
-import { isFreshPrice } from '../facts/describe-facts.ts'
-import type { ToolWithFacts } from '../tool.ts'
+import { toAuthorName } from '../people/author-name.ts'
+import type { Review } from '../reviews/review.ts'
+import { isFreshPrice } from '../tools/facts/describe-facts.ts'
+import type { ToolWithFacts } from '../tools/tool.ts'
 
 /** Enough for search engines; the page has all. */
 const REVIEWS_IN_JSON_LD = 10
@@ -33,7 +34,7 @@ export function createToolJsonLd(tool: ToolWithFacts, reviews: readonly Review[]
             name: review.title,
             reviewBody: review.content,
             datePublished: review.created_at.slice(0, 10),
-            author: { '@type': 'Person', name: toReviewerName(review) },
+            author: { '@type': 'Person', name: toAuthorName(review) },
             reviewRating: {
               '@type': 'Rating',
               ratingValue: review.rating,

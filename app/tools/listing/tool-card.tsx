@@ -1,14 +1,14 @@
 import { Link, useLocation, useRouteLoaderData, useViewTransitionState } from 'react-router'
-import type { loader as rootLoader } from '../root.tsx'
-import { getReader } from '../session/session.ts'
-import { Badge } from '../ui/badge.tsx'
-import { RankLink } from '../ui/links/report-link.tsx'
-import { ShowMore, useLoadMore } from '../ui/show-more.tsx'
-import { Rating } from '../ui/stars.tsx'
+import type { loader as rootLoader } from '../../root.tsx'
+import { getReader } from '../../session/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { RankLink } from '../../ui/links/report-link.tsx'
+import { ShowMore, useLoadMore } from '../../ui/show-more.tsx'
+import { Rating } from '../../ui/stars.tsx'
+import { type CardTool, toLogoTransition, toToolPath } from '../tool.ts'
+import { ToolLogo } from '../tool-logo.tsx'
+import * as listingWords from '../words/listing.ts'
 import { isRanked, type Listing } from './listing.ts'
-import { type CardTool, toLogoTransition, toToolPath } from './tool.ts'
-import { ToolLogo } from './tool-logo.tsx'
-import * as listingWords from './words/listing.ts'
 
 interface ToolCardProps {
   tool: CardTool

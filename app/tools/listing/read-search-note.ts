@@ -1,6 +1,6 @@
-import type { Reader } from '../data/cache-tags.ts'
-import type { Understanding } from '../data/rpc-results.ts'
-import * as listingWords from './words/listing.ts'
+import type { Reader } from '../../data/cache-tags.ts'
+import type { Understanding } from '../../data/rpc-results.ts'
+import * as listingWords from '../words/listing.ts'
 
 /** How a search was understood, as texts. */
 export interface SearchNote {

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { Rich } from '../ui/format/rich-text.tsx'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import { toCapabilityPath } from '../tool.ts'
+import * as listingWords from '../words/listing.ts'
 import type { Listing } from './listing.ts'
 import type { SearchNote as Note } from './read-search-note.ts'
-import { toCapabilityPath } from './tool.ts'
-import * as listingWords from './words/listing.ts'
 
 /** Links below a search that finds nothing. */
 export function NearestUses({ listing }: { listing: Listing }) {

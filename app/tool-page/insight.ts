@@ -1,6 +1,6 @@
-import type { Reader } from '../../data/cache-tags.ts'
-import type { Insight, RatedMonth } from '../../data/rpc-results.ts'
-import type { ToolDetail, ToolSummary } from '../tool.ts'
+import type { Reader } from '../data/cache-tags.ts'
+import type { Insight, RatedMonth } from '../data/rpc-results.ts'
+import type { ToolDetail, ToolSummary } from '../tools/tool.ts'
 
 export const EMPTY_INSIGHT: Insight = { months: [], roles: [], sizes: [] }
 
