@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { FeaturedImage } from '../launches/featured-image.tsx'
 import { countPictures, type Launch, toToolName } from '../launches/launch.ts'
-import { toAuthorName } from '../people/author-name.ts'
+import { toAuthorName } from '../people/profile.ts'
 import type { FreshReview } from '../reviews/read-reviews.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'

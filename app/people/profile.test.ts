@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { initials } from '../shared/initials.ts'
-import { toDisplayName, USERNAME } from './profile.ts'
+import { toAuthorName, toDisplayName, USERNAME } from './profile.ts'
 
 describe('spec 1 §2, §3: names', () => {
   it('toDisplayName returns first and last name, else the username, else the fallback', () => {
@@ -10,6 +10,11 @@ describe('spec 1 §2, §3: names', () => {
     expect(toDisplayName({ ...unnamed, username: 'ana' })).toBe('ana')
     expect(toDisplayName(unnamed)).toBe('User')
     expect(toDisplayName(unnamed, 'ana@x.example')).toBe('ana@x.example')
+  })
+  it('toAuthorName without a profile returns Anonymous User, with initials AU', () => {
+    const name = toAuthorName({ profiles: null })
+    expect(name).toBe('Anonymous User')
+    expect(initials(name)).toBe('AU')
   })
   it('initials returns at most two first letters in upper case', () => {
     expect(initials('ana maria ruiz')).toBe('AM')

@@ -109,3 +109,7 @@ export function toDisplayName(
   const full = [profile?.first_name, profile?.last_name].filter(Boolean).join(' ')
   return full || profile?.username || fallback
 }
+
+/** The name of who wrote something. */
+export const toAuthorName = ({ profiles }: { profiles: Parameters<typeof toDisplayName>[0] }) =>
+  toDisplayName(profiles, peopleWords.anonymous)

@@ -157,3 +157,6 @@ export const company = 'Company'
 export const usernameRequired = 'Username is required'
 export const nameInvalid = (field: string) =>
   `${field} may only contain letters, spaces, periods, hyphens and apostrophes`
+
+/** An author without a profile (spec 1 §3). */
+export const anonymous = 'Anonymous User'

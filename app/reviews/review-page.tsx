@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { data, isRouteErrorResponse, Link, useNavigate } from 'react-router'
 import { siteContext } from '../data/site.ts'
-import { toAuthorName } from '../people/author-name.ts'
+import { toAuthorName } from '../people/profile.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { LinkButton } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { toAuthorName } from '../people/author-name.ts'
 import { PersonLink } from '../people/person-link.tsx'
+import { toAuthorName } from '../people/profile.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'

@@ -1,4 +1,4 @@
-import { toAuthorName } from '../people/author-name.ts'
+import { toAuthorName } from '../people/profile.ts'
 import type { Review } from '../reviews/review.ts'
 import { isFreshPrice } from '../tools/facts/describe-facts.ts'
 import type { ToolWithFacts } from '../tools/tool.ts'

@@ -89,6 +89,3 @@ export const brokenTitle = 'Something went wrong'
 export const brokenText =
   'An unexpected error occurred. Please try refreshing the page or contact support if the problem persists.'
 export const brokenRefresh = 'Refresh Page'
-
-/** An author without a profile (spec 1 §3). */
-export const anonymous = 'Anonymous User'

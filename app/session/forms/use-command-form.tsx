@@ -9,7 +9,8 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { type CommandError, requireCommandError } from '../../data/command-error.ts'
-import { DraftNote } from '../../ui/forms/draft-note.tsx'
+import { Rich } from '../../ui/format/rich-text.tsx'
+import * as uiWords from '../../ui/words.ts'
 import { readDraft, removeDraft, saveDraft } from './draft.ts'
 import { SessionEnded } from './session-ended.tsx'
 
@@ -122,4 +123,22 @@ export function useDraft<T extends FieldValues>(
   return () => {
     if (name) removeDraft(name, userId)
   }
+}
+
+/** States that the form shows a draft and not the stored values. */
+function DraftNote({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p role="status" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
+      <Rich
+        text={uiWords.draftNote}
+        parts={{
+          discard: (words) => (
+            <button type="button" className="min-h-6 underline" onClick={onDiscard}>
+              {words}
+            </button>
+          ),
+        }}
+      />
+    </p>
+  )
 }

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import type { Reader } from '../../data/cache-tags.ts'
 import { siteContext } from '../../data/site.ts'
-import { toAuthorName } from '../../people/author-name.ts'
+import { toAuthorName } from '../../people/profile.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
