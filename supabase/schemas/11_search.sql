@@ -44,11 +44,14 @@ language sql stable set search_path = '' as $$
   from (select search from public.tools order by review_count desc, id desc limit 200) t
 $$;
 
--- How many tools match, up to a limit. A rare word is found by the index, which the planner avoids when it expects one row
--- of many.
+-- How many tools match, up to a limit. The index reads all rows of a frequent word, so it is asked only if few of the most
+-- reviewed tools match. A rare word is found by the index, which the planner avoids when it expects one row of many.
 create function private.count_matches(terms tsquery, up_to integer) returns integer
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 begin
+  if (select count(*) from (select search from public.tools order by review_count desc, id desc limit 200) t where t.search @@ terms) >= up_to then
+    return up_to;
+  end if;
   return (select count(*) from (select from public.tools t where t.search @@ terms limit up_to) matching);
 end $$;
 
