@@ -53,7 +53,7 @@ export default function SearchResults({
         ratings={homeWords.RATINGS}
         sorts={homeWords.SORTS}
       />
-      {note ? <SearchNote note={note} /> : null}
+      {note ? <SearchNote note={note} listing={listing} /> : null}
       {note === undefined && listing ? <SectionFailure /> : null}
       {listing === undefined ? (
         <SectionFailure />

@@ -71,11 +71,13 @@ export function Alternatives({ tool, alternatives }: AlternativesProps) {
               >
                 {other.name}
               </Link>
-              <Rating rating={other.rating_average} reviews={other.review_count} size={14} />
-              <RankLink
-                item={`list=alternatives&of=${tool.slug}&tool=${other.slug}`}
-                name={other.name}
-              />
+              <div className="flex flex-wrap items-baseline gap-x-3">
+                <Rating rating={other.rating_average} reviews={other.review_count} size={14} />
+                <RankLink
+                  item={`list=alternatives&of=${tool.slug}&tool=${other.slug}`}
+                  name={other.name}
+                />
+              </div>
             </div>
           </li>
         ))}

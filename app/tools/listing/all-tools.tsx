@@ -85,7 +85,7 @@ export default function AllTools({
         wantedFacts={note?.facts}
         searchPlaceholder={uiWords.searchTools}
       />
-      {note ? <SearchNote note={note} /> : null}
+      {note ? <SearchNote note={note} listing={listing} /> : null}
       {note === undefined && listing ? <SectionFailure /> : null}
       {listing === undefined ? (
         <SectionFailure />

@@ -7,7 +7,8 @@ export interface SearchNote {
   alternatives: { text: string; path: string } | null
   comparison: { text: string; path: string } | null
   corrected: string | null
-  facts: { name: string; value: string; label: string; searchWithout: string }[]
+  /** `words` are those of the search that set the fact. */
+  facts: { name: string; value: string; words: string; label: string; searchWithout: string }[]
   ignored: string
 }
 
@@ -54,6 +55,7 @@ export function describeUnderstanding(
     facts: facts.map(({ kind, value, words }) => ({
       name: kind,
       value,
+      words,
       label: listingWords.labelOfFact(kind, value),
       searchWithout: quoteWords(search, words),
     })),

@@ -26,7 +26,7 @@ export function NearestUses({ listing }: { listing: Listing }) {
 }
 
 /** How the search was understood. Each word that set a filter can become text by one click. */
-export function SearchNote({ note }: { note: Note }) {
+export function SearchNote({ note, listing }: { note: Note; listing: Listing | undefined }) {
   const { pathname } = useLocation()
   const [parameters] = useSearchParams()
   const toSearch = (search: string) => {
@@ -35,6 +35,13 @@ export function SearchNote({ note }: { note: Note }) {
     return { pathname, search: `?${changed}` }
   }
   const { alternatives, comparison, corrected, facts, ignored } = note
+  // Tools with a fact come first, so that further pages have none either.
+  const missing =
+    listing?.query.sort === 'relevance' && listing.query.after === null && listing.tools.length > 0
+      ? facts
+          .filter(({ words }) => !listing.tools.some(({ matches }) => matches?.includes(words)))
+          .map(({ label }) => label)
+      : []
   return (
     <div className="mb-4 grid gap-2 text-sm wrap-anywhere empty:hidden">
       {alternatives ? (
@@ -66,13 +73,14 @@ export function SearchNote({ note }: { note: Note }) {
                 className="inline-flex min-h-8 items-center gap-1 rounded-full bg-sunken px-3 hover:underline"
               >
                 <span className="sr-only">{listingWords.noteRemove}</span>
-                {label}
+                {listingWords.factFirst(label)}
                 <X aria-hidden className="size-4" />
               </Link>
             </li>
           ))}
         </ul>
       ) : null}
+      {missing.length > 0 ? <p>{listingWords.noteMissing(missing)}</p> : null}
       {ignored ? <p className="text-soft">{listingWords.noteIgnored(ignored)}</p> : null}
     </div>
   )

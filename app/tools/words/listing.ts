@@ -141,7 +141,10 @@ export const labelOfFact = (name: string, value: string) =>
 export const searchUses = 'Search uses...'
 /** When a search finds nothing. */
 export const nearestUses = 'Are you looking for one of these?'
-/** An option in place of "Any pricing": the search asks for the fact. */
+/** @param labels of facts that the search names and no result has */
+export const noteMissing = (labels: readonly string[]) =>
+  `No result is marked ${labels.map((label) => `“${label}”`).join(' or ')}.`
+/** An option in place of "Any pricing", and a chip: the search names the fact. */
 export const factFirst = (label: string) => `${label} first`
 /** Why a tool is in the results of a search. */
 export const cardMatches = (matches: readonly string[]) => `Matches: ${matches.join(', ')}`

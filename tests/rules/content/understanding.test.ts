@@ -286,6 +286,14 @@ test('tools with the rarer words follow those with all words', async () => {
   expect(found).toEqual(expect.arrayContaining(['Quill', 'Scribbler']))
 })
 
+test('search_matches names a use of several words once', async () => {
+  const [row] = await db.as(
+    ANON,
+    `select m.matches from search_matches('text to speech tts', array(select id from tools where name = 'Speakly')) m`,
+  )
+  expect(row?.matches).toEqual(['Text to speech'])
+})
+
 test('a pro that two reviews have is found, until one of them loses it', async () => {
   const [tool] = await db.asOwner("select id from tools where name = 'Mumble'")
   const review = async (pros: string[]) => {

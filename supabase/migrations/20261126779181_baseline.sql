@@ -2350,12 +2350,15 @@ begin
   select * into read from private.read_query(search_matches.query);
   return query
   select t.id, array(
-    select coalesce((select min(c.name) from public.tool_capabilities l join public.capabilities c on c.slug = l.capability
-        where l.tool_id = t.id and '#' || c.slug = any (p.lexemes)), array_to_string(p.words, ' '))
-      from unnest(read.parts) with ordinality as p (words, lexemes, place)
-      where t.search @@ private.build_part_query(row(p.words, p.lexemes)::private.search_part) order by p.place)
-    || array(select fact_word from unnest(read.facts, read.fact_words) as asked (fact, fact_word)
-      where t.facets @> array[fact] or fact = 'pricing:free' and t.facets @> '{pricing:freemium}')
+    select matched from (
+      select p.place, coalesce((select min(c.name) from public.tool_capabilities l join public.capabilities c on c.slug = l.capability
+          where l.tool_id = t.id and '#' || c.slug = any (p.lexemes)), array_to_string(p.words, ' ')) as matched
+        from unnest(read.parts) with ordinality as p (words, lexemes, place)
+        where t.search @@ private.build_part_query(row(p.words, p.lexemes)::private.search_part)
+      union all
+      select 100 + asked.place, asked.fact_word from unnest(read.facts, read.fact_words) with ordinality as asked (fact, fact_word, place)
+        where t.facets @> array[asked.fact] or asked.fact = 'pricing:free' and t.facets @> '{pricing:freemium}'
+    ) reasons group by matched order by min(place))
   from public.tools t where t.id = any (search_matches.tools[:100]);
 end $$;
 
