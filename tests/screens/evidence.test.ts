@@ -1,20 +1,12 @@
 // Spec 3 §3: figures with their queries, explained positions, and history and context of reviews.
 import { expect, test } from 'vitest'
-import { expectAccessibleLooks, type Look, openPage, visit } from '../support/browser/browser.ts'
+import { expectAccessibleLooks, LOOKS, openPage, visit } from '../support/browser/browser.ts'
 import { withVisitor } from '../support/browser/shared-page.ts'
 import { withSite } from '../support/sites/journey.ts'
 import { signInMember } from '../support/sites/site.ts'
 
 const here = withSite()
 const visitor = withVisitor(here, 1440)
-
-const LOOKS: readonly Look[] = [
-  [390, 'light'],
-  [390, 'dark'],
-  [768, 'dark'],
-  [1440, 'light'],
-  [1440, 'dark'],
-]
 
 test('a figure, a position, alternatives and the API look right, and lead to each other', async () => {
   const { page, problems } = visitor

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
-import { expectAccessibleLooks, type Look, openPage, visit } from '../support/browser/browser.ts'
+import { expectAccessibleLooks, LOOKS, openPage, visit } from '../support/browser/browser.ts'
 import { withSite } from '../support/sites/journey.ts'
 import {
   addMember,
@@ -16,12 +16,6 @@ import {
 
 const here = withSite()
 
-const LOOKS: readonly Look[] = [
-  [390, 'light'],
-  [390, 'dark'],
-  [768, 'dark'],
-  [1440, 'light'],
-]
 const EXPLANATION = 'It advertises another product and says nothing about this one.'
 
 let moderator: SupabaseClient<Database>

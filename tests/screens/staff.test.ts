@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { PASSWORD } from '../support/backends/backend.ts'
 import {
   expectAccessibleLooks,
-  type Look,
+  LOOKS,
   openPage,
   reloadPage,
   visit,
@@ -19,13 +19,6 @@ import {
 } from '../support/sites/site.ts'
 
 const here = withSite()
-
-const LOOKS: readonly Look[] = [
-  [390, 'light'],
-  [768, 'dark'],
-  [1440, 'light'],
-  [1440, 'dark'],
-]
 
 const EXPLANATION = 'It says nothing about the tool, and half of it is an offer.'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backends/backend.ts'
 import {
   expectAccessibleLooks,
-  type Look,
+  LOOKS,
   openPage,
   reloadPage,
   type Visit,
@@ -20,12 +20,6 @@ import {
 
 const here = withSite()
 
-const LOOKS: readonly Look[] = [
-  [390, 'light'],
-  [768, 'dark'],
-  [1440, 'light'],
-  [1440, 'dark'],
-]
 const SOURCE = 'https://kettle.example/pricing'
 
 const uniqueName = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`

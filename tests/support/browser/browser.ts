@@ -104,6 +104,12 @@ async function waitForHydration(page: Page): Promise<void> {
 /** A width in CSS pixels and a color scheme. */
 export type Look = readonly [width: number, colorScheme: 'light' | 'dark']
 
+/** For a state of a screen; its table of pages has the other widths. */
+export const LOOKS: readonly Look[] = [
+  [390, 'light'],
+  [1440, 'dark'],
+]
+
 /**
  * Shows the page in each look and asserts that axe finds no violation and nothing is too wide. The
  * color scheme changes only colors: for a second one of the same width axe runs the rules of colors.
