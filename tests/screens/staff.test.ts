@@ -362,9 +362,10 @@ test('an administrator changes settings and appoints staff, and refusals keep wh
   await username.fill(member.username)
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Appoint' }).press('Enter')
-  await page.getByRole('heading', { name: member.username }).waitFor()
-  expect((await member.client.rpc('my_staff_role')).data).toBe('moderator')
   const row = page.getByRole('article').filter({ hasText: member.username })
+  // The dialog has the name as well.
+  await row.getByRole('heading', { name: member.username }).waitFor()
+  expect((await member.client.rpc('my_staff_role')).data).toBe('moderator')
   await row.getByRole('button', { name: 'Remove' }).press('Enter')
   await page.getByRole('button', { name: 'Remove from staff' }).press('Enter')
   await row.waitFor({ state: 'detached' })

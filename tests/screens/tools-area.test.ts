@@ -262,6 +262,8 @@ describe('tool detail', () => {
       const position = await page.evaluate(() => scrollY)
       await last.click()
       await page.waitForURL((url) => url.pathname !== path)
+      // Going back during the transition between the pages would cancel it.
+      await page.waitForLoadState('networkidle')
       await page.evaluate(() => scrollTo(0, 0))
       await page.goBack()
       await expect.poll(() => cards.count()).toBe(shown)
