@@ -6,7 +6,7 @@ import {
   otherRemedies,
   recipientOfAccount,
   toDecisionUrl,
-} from './email-words.ts'
+} from './email-parts.ts'
 import type { EmailTemplate } from './render-email.ts'
 
 const resolution = z.object({

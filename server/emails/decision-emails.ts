@@ -10,7 +10,7 @@ import {
   recipientOfAccount,
   subjectType,
   toDecisionUrl,
-} from './email-words.ts'
+} from './email-parts.ts'
 import type { EmailContent, EmailSite, EmailTemplate } from './render-email.ts'
 
 const decision = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listFacts, optionalText, recipientOfAccount } from './email-words.ts'
+import { listFacts, optionalText, recipientOfAccount } from './email-parts.ts'
 import type { EmailTemplate } from './render-email.ts'
 
 const edit = z.object({ tool: z.string(), slug: z.string(), reason: optionalText })

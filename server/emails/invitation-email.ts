@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatDay, listFacts, optionalText } from './email-words.ts'
+import { formatDay, listFacts, optionalText } from './email-parts.ts'
 import type { EmailTemplate } from './render-email.ts'
 
 const data = z.object({ note: optionalText, expires_at: z.coerce.date() })

@@ -9,7 +9,7 @@ import {
   recipientOfAccount,
   subjectType,
   toDecisionUrl,
-} from './email-words.ts'
+} from './email-parts.ts'
 import type { EmailTemplate } from './render-email.ts'
 
 const receipt = z.object({

@@ -83,6 +83,12 @@ begin
       select jsonb_agg(private.replace_in_list(value, merge_capabilities.source, merge_capabilities.target) order by place)
       from jsonb_array_elements(e.changes -> 'capabilities') with ordinality as side (value, place)))
     where e.status = 'open' and e.changes ? 'capabilities';
+  -- Those of removed tools.
+  update private.removed_content removed set row_data = jsonb_set(removed.row_data, '{changes,capabilities}', (
+      select jsonb_agg(private.replace_in_list(value, merge_capabilities.source, merge_capabilities.target) order by place)
+      from jsonb_array_elements(removed.row_data -> 'changes' -> 'capabilities') with ordinality as side (value, place)))
+    where removed.table_name = 'public.tool_edits' and removed.row_data ->> 'status' = 'open'
+      and removed.row_data -> 'changes' ? 'capabilities';
   insert into public.capability_redirects (slug, capability) values (merge_capabilities.source, merge_capabilities.target);
 end $$;
 
@@ -145,7 +151,7 @@ alter table private.tools_without_use enable row level security;
 create policy service_all on private.tools_without_use to service_role using (true) with check (true);
 grant select, insert, update, delete on private.tools_without_use to service_role;
 
--- The capabilities that the texts of tools without any name: by terms of several words, and by single words of a name or a
+-- For tools without capabilities, those that their texts name: by terms of several words, and by single words of a name or a
 -- category, because in a description those often mean something else. A term with a stop word ("time off") is left out: its
 -- query would match the rest. The index finds the tools of each term; the planner prefers to compare each tool with each.
 create function private.match_capabilities() returns table (tool_id uuid, slug text)

@@ -35,7 +35,7 @@ export const formContentPlaceholder = 'What do you use it for? What works, what 
 // Spec 3 §3.2.
 export const contextTitle = 'Add context (optional)'
 export const contextText =
-  'What you tell here stands on your review. Reviews by people with a relationship to the maker, or with a reward, are shown and not counted in the adjusted rating.'
+  'This is shown with your review. Reviews by people with a relationship to the maker, or with a reward, are shown and not counted in the adjusted rating.'
 export const contextVersion = 'Version'
 export const contextPlan = 'Plan'
 export const contextFrom = 'Used since'

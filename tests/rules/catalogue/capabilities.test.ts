@@ -167,6 +167,11 @@ describe('merge_capabilities', () => {
     await save({ slug: 'old-jugs', name: 'Old jugs' })
     await save({ slug: 'ewers', name: 'Ewers' })
     await link(tool, 'jugs', 'old-jugs', 'ewers')
+    const [suggestion] = await db.as(
+      asMember(fixture.ana),
+      `select suggest_tool_edit($1, '{"capabilities": [["ewers", "jugs", "old-jugs"], ["old-jugs"]]}', 'https://jugs.example') as id`,
+      [tool],
+    )
     await db.asOwner("update tools set aliases = '{Pitcher}' where id = $1", [tool])
     await fixture.moderate(fixture.moderator, 'tool', tool, 'remove')
     const namesake = await fixture.createTool('Pitcher')
@@ -176,6 +181,12 @@ describe('merge_capabilities', () => {
     expect(await db.as(ANON, 'select * from tool_capabilities where tool_id = $1', [tool])).toEqual(
       [{ tool_id: tool, capability: 'jugs' }],
     )
+    expect(
+      await db.asOwner(
+        "select changes -> 'capabilities' -> 1 as after from tool_edits where id = $1",
+        [suggestion?.id],
+      ),
+    ).toEqual([{ after: ['jugs'] }])
     expect((await listTools('pitcher')).toSorted()).toEqual([tool, namesake].toSorted())
   })
 

@@ -38,7 +38,7 @@ export class EncodingError extends TableFileError {}
 
 /**
  * Reads the rows of a CSV or JSON file.
- * @param name its end tells the format
+ * @param name its extension is the format
  * @param encoding a label of the Encoding Standard; without one UTF-16 with a byte order mark, else UTF-8
  * @throws {TableFileError}
  */
@@ -107,7 +107,7 @@ function readJson(text: string): TableRow[] {
   return rows as TableRow[]
 }
 
-/** Excel tells itself the separator in a first line of its own. */
+/** Excel writes the separator into a line before the header. */
 const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t]*\r?\n/i
 
 function readCsv(content: string): TableRow[] {

@@ -142,7 +142,7 @@ begin
   return meant;
 end $$;
 
--- A part of a search, which a tool has or has not.
+-- A part of a search. A tool matches it or does not.
 --   words    one word, or those of a term or a name
 --   lexemes  of tools.search: the whole name, or the capabilities and categories with this term; null for a word
 create type private.search_part as (words text[], lexemes text[]);
@@ -189,7 +189,7 @@ begin
   words := string_to_array(replace(rest, '"', ''), '  ');
   rest := ' ' || rest || ' ';
 
-  -- Whole names are text: "Microsoft Teams" keeps the word that is else ignored.
+  -- Whole names are text: "Microsoft Teams" keeps "teams", which is ignored elsewhere.
   for found in select * from private.find_named_tools(words) n
       where n.last_place > n.first_place or cardinality(words) = 1 loop
     rest := replace(rest, ' ' || array_to_string(words[found.first_place:found.last_place], '  ') || ' ',
