@@ -3,6 +3,7 @@ import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
 import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
+import { splitNames } from '../../tools/add/tool-schema.ts'
 import { CapabilityPicker } from '../../tools/tool-picker.tsx'
 import { Button, SubmitButton } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
@@ -64,11 +65,10 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
     },
     send: async ({ synonyms, ...values }: CapabilityInput) => {
       const supabase = await getSupabase()
-      const terms = synonyms.split(',').map((term) => term.trim())
       await sendCommand(
         supabase.rpc('save_capability', {
           ...values,
-          synonyms: terms.filter(Boolean),
+          synonyms: splitNames(synonyms),
           is_new: !edited,
         }),
       )

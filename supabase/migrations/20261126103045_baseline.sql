@@ -2076,8 +2076,8 @@ language sql stable set search_path = '' as $$
   from (select search from public.tools order by review_count desc, id desc limit 200) t
 $$;
 
--- How many tools match, up to a limit. The index reads all rows of a frequent word, so it is asked only if few of the most
--- reviewed tools match. A rare word is found by the index, which the planner avoids when it expects one row of many.
+-- How many tools match, up to a limit. First it counts among the 200 most reviewed tools, because a scan of the index
+-- reads all rows of a frequent word. For a rare word it uses the index, also where the planner prefers to read the table.
 create function private.count_matches(terms tsquery, up_to integer) returns integer
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 begin
