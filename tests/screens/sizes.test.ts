@@ -1,0 +1,50 @@
+// Sizes that the design names, in CSS pixels: one table, each page opened once per width.
+import { expect, test } from 'vitest'
+import { openPage } from '../support/browser/browser.ts'
+import { withVisitor } from '../support/browser/shared-page.ts'
+import { withSite } from '../support/sites/journey.ts'
+
+interface Size {
+  /** What is measured. */
+  name: string
+  /** The first element that matches is measured. */
+  selector: string
+  /** An edge is measured from the start of the document. */
+  of: 'top' | 'bottom' | 'width' | 'height'
+  /** In CSS pixels. */
+  max: number
+  min?: number
+}
+
+const PAGES: [path: string, width: number, sizes: Size[]][] = [
+  ['/', 390, [{ name: 'header', selector: 'body header', of: 'height', max: 66 }]],
+]
+
+const here = withSite()
+const visitor = withVisitor(here)
+
+test.each(PAGES)('sizes of %s at %i px', async (path, width, sizes) => {
+  const { page, problems } = visitor
+  await page.setViewportSize({ width, height: 900 })
+  await openPage(page, `${here.site.url}${path}`)
+  const measured = await page.evaluate(
+    (wanted) =>
+      wanted.map(({ selector, of }) => {
+        const element = document.querySelector(selector)
+        if (!element) return null
+        const box = element.getBoundingClientRect()
+        if (of === 'width' || of === 'height') return Math.round(box[of])
+        return Math.round(box[of] + scrollY)
+      }),
+    sizes,
+  )
+  const outside = sizes.flatMap(({ name, max, min = 0 }, index) => {
+    const pixels = measured[index]
+    const isInside = typeof pixels === 'number' && pixels >= min && pixels <= max
+    return isInside ? [] : [`${name}: ${pixels}, expected ${min} to ${max}`]
+  })
+  expect(outside).toEqual([])
+  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(isTooWide, 'scrolls sideways').toBe(false)
+  expect(problems).toEqual([])
+})
