@@ -21,8 +21,6 @@ import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/compare'
 import { ComparisonTable } from './comparison-table.tsx'
 import { HigherRated, readPairs } from './higher-rated.tsx'
-import { PointsCompared } from './points-compared.tsx'
-import { type ComparedTool, RatingsChart } from './ratings-chart.tsx'
 import * as compareWords from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -31,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const { data } = await site.supabase
     .from('tools')
-    .select(`${TOOL_WITH_FACTS_COLUMNS}, capabilities(slug, name)` as const)
+    .select(`${TOOL_WITH_FACTS_COLUMNS}, rating_counts, capabilities(slug, name)` as const)
     .in('slug', selection)
     .throwOnError()
   site.tag('tools', 'capabilities', ...data.map(({ id }) => `tool:${id}` as const))
@@ -52,8 +50,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
             capabilities.map(({ slug }) => [slug, reviewers?.get(slug) ?? 0]),
           ),
           facts: compareFacts({ ...tool, tool_facts, facets }),
+          summary: summary ?? null,
         },
-        summary,
         isPartial: !summary || !reviewers,
       }
     }),
@@ -79,9 +77,6 @@ export default function Compare({
   loaderData: { compared, pairs, facts, capabilities },
 }: Route.ComponentProps) {
   const tools = compared.map(({ tool }) => tool)
-  const summarized: ComparedTool[] = compared.flatMap(({ tool, summary }) =>
-    summary ? { tool, summary } : [],
-  )
   const navigate = useNavigate()
   const { location: nextLocation } = useNavigation()
   // Two quick additions: the second must not replace the first, which has not loaded yet.
@@ -98,46 +93,52 @@ export default function Compare({
     showSelection(removeTool(selection, slug))
   }
   const isFull = selection.length >= COMPARED_MAX
+  // On large screens the picker is the last column, until the table needs its room.
+  const hasColumn = tools.length > 0 && !isFull
   return (
     <div className="page py-8">
       <h1 className="display text-title">{compareWords.title}</h1>
       <p className="mt-1 mb-6 text-soft">{compareWords.text(COMPARED_MAX)}</p>
       <p className="mb-6 hidden text-soft noscript:block">{compareWords.needsScript}</p>
-      <div className="mb-8 grid max-w-md gap-2 noscript:hidden">
-        <ToolPicker
-          label={compareWords.add}
-          excluded={selection}
-          isFull={isFull}
-          onPick={(tool) => showSelection(addTool(selection, tool.slug))}
-        />
-        <p ref={status} tabIndex={-1} role="status" className="text-sm text-soft outline-none">
-          {isFull
-            ? compareWords.full(COMPARED_MAX)
-            : compareWords.selected(selection.length, COMPARED_MAX)}
-        </p>
-      </div>
-      {tools.length === 0 ? (
-        <div className="panel">
-          <Notice icon={Scale} title={compareWords.none} text={compareWords.noneMore}>
-            <LinkButton to="/all-tools" look="secondary">
-              {uiWords.browseAllTools}
-            </LinkButton>
-          </Notice>
-        </div>
-      ) : (
-        <>
-          {compared.some(({ isPartial }) => isPartial) ? <SectionFailure /> : null}
-          <RatingsChart compared={summarized} />
-          <ComparisonTable
-            tools={tools}
-            facts={facts}
-            capabilities={capabilities}
-            onRemove={removeColumn}
+      <div
+        className={`grid items-start gap-x-6 gap-y-6 ${hasColumn ? 'lg:grid-cols-[minmax(0,1fr)_14rem]' : ''}`}
+      >
+        <div
+          className={`grid max-w-md gap-2 noscript:hidden ${hasColumn ? 'lg:sticky lg:top-20 lg:order-last' : ''}`}
+        >
+          <ToolPicker
+            label={compareWords.add}
+            excluded={selection}
+            isFull={isFull}
+            onPick={(tool) => showSelection(addTool(selection, tool.slug))}
           />
-          {pairs ? <HigherRated tools={tools} pairs={pairs} /> : <SectionFailure />}
-          <PointsCompared compared={summarized} />
-        </>
-      )}
+          <p ref={status} tabIndex={-1} role="status" className="text-sm text-soft outline-none">
+            {isFull
+              ? compareWords.full(COMPARED_MAX)
+              : compareWords.selected(selection.length, COMPARED_MAX)}
+          </p>
+        </div>
+        {tools.length === 0 ? (
+          <div className="panel">
+            <Notice icon={Scale} title={compareWords.none} text={compareWords.noneMore}>
+              <LinkButton to="/all-tools" look="secondary">
+                {uiWords.browseAllTools}
+              </LinkButton>
+            </Notice>
+          </div>
+        ) : (
+          <div>
+            {compared.some(({ isPartial }) => isPartial) || !pairs ? <SectionFailure /> : null}
+            <ComparisonTable
+              tools={tools}
+              facts={facts}
+              capabilities={capabilities}
+              verdicts={pairs?.length ? <HigherRated tools={tools} pairs={pairs} /> : null}
+              onRemove={removeColumn}
+            />
+          </div>
+        )}
+      </div>
     </div>
   )
 }

@@ -22,7 +22,6 @@ export const tableTool = 'Tool'
 export const tableCategory = 'Category'
 export const tableRating = 'Rating'
 export const tableReviews = 'Reviews'
-export const tableReviewCount = uiWords.ratingReviews
 export const tableDescription = 'Description'
 export const tableNoDescription = 'No description available'
 export const tableWebsite = 'Website'
@@ -38,21 +37,30 @@ export const tableYes = (reviewers: number) =>
       )
     : 'Yes'
 export const tableNotListed = 'Not listed'
-export const tableOnlyDifferences = 'Show only differences'
-
-export const higherTitle = 'Which is rated higher?'
-/** Spec 3 §3.1. */
-export const higher = '{a} is rated higher than {b}: {probability}'
-export const higherPercent = (share: number) => `${formatCount(share * 100)} %`
-export const higherTooFew = 'too few reviews to compare'
-
-export const pointsTitle = 'What people say'
-export const pointsPro = 'Pro:'
-export const pointsCon = 'Con:'
-
-export const chartTitle = 'Ratings compared'
-/** @param counts the number of ratings by stars, from five to one */
-export const chartSpread = (name: string, counts: readonly { stars: number; count: number }[]) =>
+export const tableHideEqual = 'Hide equal rows'
+/** @param rows that are hidden */
+export const tableHidden = (rows: number) =>
+  pluralize(rows, { one: '{n} row is hidden', other: '{n} rows are hidden' }, formatCount(rows))
+export const tablePros = 'Pros'
+export const tableCons = 'Cons'
+/** @param counts the number of reviews by stars, from five to one */
+export const ratingBars = (name: string, counts: readonly { stars: number; count: number }[]) =>
   `${name}: ${counts.map(({ stars, count }) => `${uiWords.ratingStars(stars)}: ${formatCount(count)}`).join(', ')}`
+
+// Spec 3 §3.1: the verdict comes first.
+export const higherTitle = 'Which is rated higher?'
+export const higher = '{a} is rated higher than {b} ({reason})'
+/** @param probability 0.5 to 1 */
+export const higherSure = (probability: number) =>
+  probability > 0.99 ? 'over 99 % sure' : `${formatCount(Math.round(probability * 100))} % sure`
+export const higherUnclear = 'It is not clear whether {a} or {b} is rated higher ({reason})'
+export const higherChance = (probability: number, name: string) =>
+  `${formatCount(Math.round(probability * 100))} % for ${name}`
+export const higherTooFew = 'Too few reviews to tell whether {a} or {b} is rated higher ({reason}).'
+/** @param counted reviews by people without a relationship or an incentive */
+export const higherHas = (name: string, counted: number, reviews: number) =>
+  counted === reviews
+    ? `${name} has ${formatCount(reviews)}`
+    : `${name} has ${formatCount(counted)} that count`
 export const needsScript =
   'Adding tools here needs JavaScript. The page of each tool has a link that compares it.'

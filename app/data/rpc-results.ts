@@ -280,6 +280,8 @@ export interface ReviewerGroup {
 
 /** Between which the rating of a tool probably lies (docs/decisions/0017); null if no review counts. */
 interface RatingEstimate {
+  /** Reviews by people without a relationship or an incentive. */
+  counted: number
   low: number | null
   high: number | null
 }

@@ -57,7 +57,7 @@ export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Eviden
             />
             <span className="min-w-0 wrap-anywhere">{text}</span>{' '}
             <span className="ml-auto shrink-0 text-soft tabular-nums">
-              {uiWords.ratingMentions(mentions)}
+              {uiWords.ratingShare(mentions, summary.said_by)}
             </span>
           </li>
         ))}
@@ -70,7 +70,7 @@ export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Eviden
             />
             <span className="min-w-0 wrap-anywhere">{text}</span>{' '}
             <span className="ml-auto shrink-0 text-soft tabular-nums">
-              {uiWords.ratingMentions(mentions)}
+              {uiWords.ratingShare(mentions, summary.said_by)}
             </span>
           </li>
         ))}

@@ -14,6 +14,8 @@ export async function readInsight({ supabase, tag }: Reader, toolId: string): Pr
 export interface LikelyRating {
   low: number
   high: number
+  /** Of how many reviews. */
+  counted: number
 }
 
 /** @returns null if no review counts */
@@ -23,8 +25,8 @@ export async function readLikelyRating(
 ): Promise<LikelyRating | null> {
   tag(`reviews:${toolId}`)
   const { data } = await supabase.rpc('tool_rating_estimate', { tool: toolId }).throwOnError()
-  const { low, high } = data
-  return low === null || high === null ? null : { low, high }
+  const { low, high, counted } = data
+  return low === null || high === null ? null : { low, high, counted }
 }
 
 /** Tools with the same capabilities, and of the same categories, the best first. */

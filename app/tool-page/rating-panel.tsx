@@ -30,7 +30,7 @@ export function RatingPanel({ tool, summary, rating, likely, trend }: RatingPane
   return (
     <section
       aria-labelledby="rating"
-      className="panel grid grid-cols-[8rem_minmax(0,1fr)] gap-x-5 gap-y-4 p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-10 sm:gap-y-6 sm:p-6 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]"
+      className="panel grid grid-cols-[8rem_minmax(0,1fr)] gap-x-5 gap-y-2 p-3.5 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-10 sm:gap-y-6 sm:p-6 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]"
     >
       <h2 id="rating" className="sr-only">
         {detailWords.ratingPanelTitle}
@@ -42,23 +42,12 @@ export function RatingPanel({ tool, summary, rating, likely, trend }: RatingPane
           </span>
         </p>
         <Stars rating={tool.rating_average} size={20} />
-        {likely ? (
-          <p className="text-sm text-soft">
-            <Rich
-              text={detailWords.ratingPanelLikely}
-              parts={{
-                low: link('low', formatOneDecimal(likely.low)),
-                high: link('high', formatOneDecimal(likely.high)),
-              }}
-            />
-          </p>
-        ) : null}
-        <p className="text-sm text-soft">{link('reviews', rating.basedOn)}</p>
-        <p className="text-sm font-medium">{rating.agreement}</p>
+        <p className="text-sm text-soft max-sm:hidden">{link('reviews', rating.basedOn)}</p>
+        <p className="text-sm font-medium max-sm:hidden">{rating.agreement}</p>
       </div>
       <ul className="grid content-center">
         {[5, 4, 3, 2, 1].map((stars) => (
-          <li key={stars} className="rounded py-1 hover:bg-sunken">
+          <li key={stars} className="rounded py-0.5 hover:bg-sunken sm:py-1">
             <RatingBar
               to={`?rating=${stars}#reviews`}
               stars={stars}
@@ -68,7 +57,30 @@ export function RatingPanel({ tool, summary, rating, likely, trend }: RatingPane
           </li>
         ))}
       </ul>
-      <div className="col-span-2 lg:col-span-1">{trend ? <RatingTrend {...trend} /> : null}</div>
+      {likely ? (
+        <p className="col-span-full text-soft max-sm:text-xs/4.5 sm:order-last sm:text-sm">
+          <Rich
+            text={detailWords.ratingPanelLikely(likely.counted, count)}
+            parts={{
+              low: link('low', formatOneDecimal(likely.low)),
+              high: link('high', formatOneDecimal(likely.high)),
+            }}
+          />
+        </p>
+      ) : null}
+      <p className="text-sm font-medium sm:hidden">{rating.agreement}</p>
+      {trend ? (
+        <>
+          <details className="peer justify-self-end sm:hidden">
+            <summary className="inline-flex min-h-6 cursor-pointer items-center text-sm text-link underline">
+              {detailWords.trendShow}
+            </summary>
+          </details>
+          <div className="col-span-2 lg:col-span-1 max-sm:not-peer-open:hidden">
+            <RatingTrend {...trend} />
+          </div>
+        </>
+      ) : null}
     </section>
   )
 }

@@ -63,3 +63,19 @@ export function Rating({ rating, reviews, size = 16, of }: RatingProps) {
     </span>
   )
 }
+
+/** "4.8 ★ 28 reviews", or that there is none. */
+export const ShortRating = ({ rating, reviews }: Pick<RatingProps, 'rating' | 'reviews'>) =>
+  rating === null ? (
+    <span className="text-soft">{uiWords.ratingNone}</span>
+  ) : (
+    <span>
+      <span className="whitespace-nowrap">
+        <strong className="text-ink tabular-nums">{formatOneDecimal(rating)}</strong>{' '}
+        <span aria-hidden className="text-star">
+          {uiWords.star}
+        </span>
+      </span>{' '}
+      <span className="text-soft">{uiWords.ratingReviews(reviews)}</span>
+    </span>
+  )

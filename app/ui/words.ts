@@ -48,6 +48,7 @@ export const needsScript = 'This form needs JavaScript.'
 export const used = (length: number, most: number) => `${length}/${most}`
 
 export const ratingOutOfFive = (rating: number) => `${formatOneDecimal(rating)} out of 5 stars`
+export const star = '★'
 export const ratingNone = 'No reviews yet'
 export const ratingReviews = (count: number) =>
   pluralize(count, { one: '{n} review', other: '{n} reviews' })
@@ -58,8 +59,9 @@ export const ratingStars = (count: number) =>
 /** On pictures of shared links. */
 export const shareRating = (rating: number, reviews: number) =>
   `★ ${formatOneDecimal(rating)} · ${ratingReviews(reviews)}`
-/** How many reviews mention the same point. */
-export const ratingMentions = (count: number) => `×${formatCount(count)}`
+/** How many of the reviews mention the same point. */
+export const ratingShare = (count: number, reviews: number) =>
+  `${formatCount(count)} of ${formatCount(reviews)}`
 
 export const draftNote =
   'What you typed before is restored, but not saved yet. <discard>Discard it</discard>'
@@ -67,6 +69,8 @@ export const draftNote =
 // A list with a "Show more" button.
 export const moreFailed = 'Could not load more. Check your connection.'
 export const showMore = 'Show more'
+/** Shows the rest of a text. */
+export const readMore = 'Read more'
 
 export const pictureUploading = 'Uploading...'
 export const pictureHint = 'An image under 2MB, cropped to a square.'

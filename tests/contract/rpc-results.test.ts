@@ -175,7 +175,7 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     roles: z.array(group).nonempty(),
     sizes: z.array(group),
   }),
-  tool_rating_estimate: z.object({ low: orNull(number), high: orNull(number) }),
+  tool_rating_estimate: z.object({ counted: number, low: orNull(number), high: orNull(number) }),
   tool_review_summary: z.object({
     distribution: byStars,
     said_by: number,

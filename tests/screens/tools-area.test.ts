@@ -74,10 +74,16 @@ describe('compare', () => {
 
   test('facts and uses that differ come first, and the switch hides equal rows', () =>
     withPage('/compare?tools=notion,trello', async (page) => {
-      const listRows = async () => (await page.getByRole('rowheader').allTextContents()).slice(5)
+      // Below the rows of the specification, pros and cons.
+      const listRows = async () => (await page.getByRole('rowheader').allTextContents()).slice(7)
       const all = await listRows()
       expect(all).toContain('Used for Kanban boards')
-      await page.getByLabel('Show only differences').check()
+      const hide = page.getByRole('switch', { name: 'Hide equal rows' })
+      await hide.check()
+      await page
+        .getByRole('status')
+        .getByText(/^\d+ rows are hidden$/)
+        .waitFor()
       const different = await page.getByRole('rowheader').allTextContents()
       expect(different).not.toContain('Category')
       expect(different).not.toContain('Used for Kanban boards')
@@ -118,6 +124,35 @@ describe('compare', () => {
         .toContain('selected')
     }))
 
+  test('the heads of the columns stay below the header while four tools fit a phone', () =>
+    withPage('/compare?tools=figma,notion,sketch,canva', async (page) => {
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.getByRole('rowheader', { name: 'Cons' }).scrollIntoViewIfNeeded()
+        await page.evaluate(() => scrollBy(0, 300))
+        const [head, header] = await Promise.all(
+          ['thead', 'body header'].map((one) => page.locator(one).first().boundingBox()),
+        )
+        expect(Math.abs((head?.y ?? 0) - (header?.y ?? 0) - (header?.height ?? 0))).toBeLessThan(2)
+        const isTooWide = await page.evaluate(
+          () => document.documentElement.scrollWidth > innerWidth,
+        )
+        expect(isTooWide).toBe(false)
+      }
+    }))
+
+  test('a tool without reviews keeps its place, and pairs with too few reviews have no number', () =>
+    withPage('/compare?tools=figma,slack,penpot', async (page) => {
+      await page.getByRole('cell', { name: 'No reviews yet Write Review Penpot' }).waitFor()
+      await page.getByText(/^Figma is rated higher than Slack \(\d+ % sure\)$/).waitFor()
+      for (const name of ['Figma', 'Slack'])
+        await page
+          .getByText(
+            `Too few reviews to tell whether ${name} or Penpot is rated higher (Penpot has 0).`,
+          )
+          .waitFor()
+    }))
+
   test('a failed search shows an error and can be retried', () =>
     withPage(
       '/compare',
@@ -151,7 +186,7 @@ describe('tool detail', () => {
         expect(items.length).toBeLessThanOrEqual(6)
         expect(new Set(items).size).toBe(items.length)
         // Ordered by the number of mentions.
-        const mentions = items.map((text) => Number(/×(\d+)$/.exec(text)?.[1] ?? 1))
+        const mentions = items.map((text) => Number(/(\d+) of \d+$/.exec(text)?.[1]))
         expect(mentions).toEqual([...mentions].sort((a, b) => b - a))
       }
     }))
@@ -188,9 +223,9 @@ describe('tool detail', () => {
   test('a pro in the summary lists the reviews that mention it', () =>
     withPage('/tool/figma', async (page) => {
       const pros = page.locator('section', { hasText: 'Pros' }).getByRole('listitem')
-      const first = pros.filter({ hasText: '×' }).first()
+      const first = pros.first()
       const [, text = '', mentions] =
-        /^(.+?)×(\d+)$/.exec((await first.textContent())?.replaceAll(/\s*×/g, '×') ?? '') ?? []
+        /^(.+?)(\d+) of \d+$/.exec((await first.textContent()) ?? '') ?? []
       await first.getByRole('link').click()
       await page.waitForURL(/[?&](pro|con)=/)
       await page.getByText(`“${text}”`).waitFor()

@@ -109,6 +109,8 @@ export const pageTitle = (tool: string) => `${tool} reviews`
 export const editReview = 'Edit your review'
 export const writeReview = 'Write Review'
 export const compare = 'Compare'
+/** Shows the rest of the description. */
+export const more = 'more'
 export const missing = 'Tool Not Found'
 export const missingMore = 'It may have a new address. Search for its name, or browse all tools.'
 export const missingDescription = 'This tool does not exist.'
@@ -122,15 +124,21 @@ export const sectionAlternatives = 'Alternatives'
 export const informationTitle = 'Tool Information'
 
 export const ratingPanelTitle = 'Rating'
-/** Spec 3 §3.1. */
-export const ratingPanelLikely = 'likely between {low} and {high}'
+/** Spec 3 §3.1. @param counted reviews by people without a relationship or an incentive */
+export const ratingPanelLikely = (counted: number, reviews: number) => {
+  const word = counted < reviews ? 'counted review' : 'review'
+  const basis = pluralize(counted, { one: `{n} ${word}`, other: `{n} ${word}s` })
+  return `With ${basis}, the long-run average is likely {low} to {high}: few reviews pull it towards the middle of the scale.`
+}
 
+export const trendShow = 'How it changed'
 export const trendTitle = 'Average rating so far'
 
 // Pros and cons (spec 2 §2).
 export const pointsLabel = 'Pros and cons'
 export const pointsPros = 'Pros'
 export const pointsCons = 'Cons'
+export const pointsAll = (count: number) => `All ${formatCount(count)}`
 export const pointsNone = 'Nothing mentioned yet.'
 export const pointsOfNewest = (reviews: number) =>
   `From the newest ${formatCount(reviews)} reviews.`

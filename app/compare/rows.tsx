@@ -1,0 +1,198 @@
+import { Check, ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ReviewPoint, ReviewSummary } from '../data/rpc-results.ts'
+import { type ToolSummary, toCapabilityPath } from '../tools/tool.ts'
+import { formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
+import { hidden, Rich } from '../ui/format/rich-text.tsx'
+import { Stars } from '../ui/stars.tsx'
+import * as uiWords from '../ui/words.ts'
+import * as compareWords from './words.ts'
+
+export interface ComparedTool extends ToolSummary {
+  /** Of the reviews that count for the adjusted rating, by stars. */
+  rating_counts: number[]
+  /** Texts by the name of their row; without one the fact is not known. */
+  facts: Record<string, string | null>
+  /** By the slugs of what it can be used for, how many reviewers do so. */
+  uses: Record<string, number>
+  /** Null if it could not be read. */
+  summary: ReviewSummary | null
+}
+
+export interface ComparedRow {
+  name: string
+  header?: React.ReactNode
+  /** @param mark classes that highlight the best value */
+  render: (tool: ComparedTool, mark: string) => React.ReactNode
+  /** Two cells with the same value are equal. */
+  getValue: (tool: ComparedTool) => string | number | null
+  /** The greatest value of the row is highlighted. */
+  hasBest?: boolean
+}
+
+/** Spec 2 §2: five rows, each with a text for a missing value. */
+export const SPECIFIED_ROWS: readonly ComparedRow[] = [
+  {
+    name: compareWords.tableCategory,
+    getValue: ({ category }) => category,
+    render: ({ category }) => category || uiWords.notAvailable,
+  },
+  {
+    name: compareWords.tableRating,
+    getValue: ({ rating_average }) => rating_average,
+    hasBest: true,
+    render: ({ name, rating_average: rating, summary }, mark) =>
+      rating === null ? (
+        uiWords.notAvailable
+      ) : (
+        <>
+          <span className="flex flex-wrap items-center gap-x-2">
+            <Stars rating={rating} size={14} />
+            <strong className={`whitespace-nowrap tabular-nums ${mark}`}>
+              {formatOneDecimal(rating)}
+            </strong>
+          </span>
+          {summary ? <RatingBars name={name} distribution={summary.distribution} /> : null}
+        </>
+      ),
+  },
+  {
+    name: compareWords.tableReviews,
+    getValue: ({ review_count }) => review_count,
+    render: ({ review_count }) => uiWords.ratingReviews(review_count),
+  },
+  {
+    name: compareWords.tableDescription,
+    getValue: ({ description }) => description,
+    render: ({ description }) => (
+      <span className="max-sm:line-clamp-3">{description || compareWords.tableNoDescription}</span>
+    ),
+  },
+  {
+    name: compareWords.tableWebsite,
+    getValue: ({ website_url }) => website_url,
+    render: ({ name, website_url }) =>
+      website_url ? (
+        <a
+          href={website_url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
+        >
+          <span>
+            <Rich text={uiWords.visit} parts={{ name, hidden }} />
+          </span>
+          <ExternalLink aria-hidden size={14} />
+        </a>
+      ) : (
+        uiWords.notAvailable
+      ),
+  },
+]
+
+const STARS = [5, 4, 3, 2, 1]
+
+interface RatingBarsProps {
+  name: string
+  /** Number of reviews by stars. */
+  distribution: Readonly<Record<string, number>>
+}
+
+/** A bar for each number of stars: its share of the tool's reviews. */
+function RatingBars({ name, distribution }: RatingBarsProps) {
+  const counts = STARS.map((stars) => ({ stars, count: distribution[stars] ?? 0 }))
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <span
+      role="img"
+      aria-label={compareWords.ratingBars(name, counts)}
+      className="mt-2 grid max-w-52 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 text-xs text-soft tabular-nums"
+    >
+      {counts.map(({ stars, count }) => (
+        <span key={stars} className="col-span-3 grid grid-cols-subgrid items-center">
+          <span>{formatCount(stars)}</span>
+          <span className="h-1.5 forced-color-adjust-none overflow-hidden rounded-full bg-sunken">
+            <span
+              className="block h-full bg-star"
+              style={{ width: `${(100 * count) / Math.max(total, 1)}%` }}
+            />
+          </span>
+          <span className="text-right">{formatCount(count)}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const POINTS_SHOWN = 3
+
+/** The most frequent pros or cons, each with the share of the reviews that mention it. */
+const toPointsRow = (name: string, side: 'pros' | 'cons'): ComparedRow => {
+  const getPoints = ({ summary }: ComparedTool): ReviewPoint[] =>
+    summary?.[side].slice(0, POINTS_SHOWN) ?? []
+  return {
+    name,
+    getValue: (tool) =>
+      getPoints(tool)
+        .map(({ text }) => text)
+        .join(),
+    render: (tool) => {
+      const points = getPoints(tool)
+      if (points.length === 0) return <span className="text-soft">{uiWords.nothing}</span>
+      return (
+        <ul className="grid gap-1.5">
+          {points.map(({ text, mentions }) => (
+            <li key={text}>
+              {text}{' '}
+              <span className="whitespace-nowrap text-xs text-soft tabular-nums">
+                {uiWords.ratingShare(mentions, tool.summary?.said_by ?? mentions)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )
+    },
+  }
+}
+
+/** @returns no row if no tool has a pro or con */
+export const listPointRows = (tools: readonly ComparedTool[]): ComparedRow[] =>
+  tools.some(({ summary }) => summary && summary.pros.length + summary.cons.length > 0)
+    ? [toPointsRow(compareWords.tablePros, 'pros'), toPointsRow(compareWords.tableCons, 'cons')]
+    : []
+
+export const toFactRow = (name: string): ComparedRow => ({
+  name,
+  getValue: ({ facts }) => facts[name] ?? null,
+  render: ({ facts }) => facts[name] ?? uiWords.notAvailable,
+})
+
+export const toCapabilityRow = ({ slug, name }: { slug: string; name: string }): ComparedRow => ({
+  name: `capability ${slug}`,
+  header: (
+    <Rich
+      text={compareWords.tableUsedFor}
+      parts={{
+        name: (
+          <Link to={toCapabilityPath(slug)} className="text-link underline">
+            {name}
+          </Link>
+        ),
+      }}
+    />
+  ),
+  getValue: ({ uses }) => Number(slug in uses),
+  render: ({ uses: { [slug]: reviewers } }) =>
+    reviewers !== undefined ? (
+      <span className="inline-flex items-center gap-1.5">
+        <Check aria-hidden size={16} className="shrink-0 max-sm:hidden" />
+        {compareWords.tableYes(reviewers)}
+      </span>
+    ) : (
+      <span className="text-soft">{compareWords.tableNotListed}</span>
+    ),
+})
+
+/** Whether several tools have the same value. */
+export const isEqualRow = (row: ComparedRow, tools: readonly ComparedTool[]) =>
+  tools.length > 1 && new Set(tools.map(row.getValue)).size === 1
