@@ -19,18 +19,20 @@ interface ReviewCardProps {
   reviewIds: readonly string[]
   /** The level of the review's title. */
   heading?: 'h2' | 'h3'
+  /** A long text is not clipped. */
+  isWhole?: boolean
   /** Runs after the author has deleted the review; by default the page reads its data again. */
   onRemoved?: () => Promise<void>
 }
 
-export function ReviewCard({ heading = 'h3', ...props }: ReviewCardProps) {
+export function ReviewCard({ heading = 'h3', isWhole = false, ...props }: ReviewCardProps) {
   return (
     // A review that is being removed shows only its footer, with the undo button.
     <article
       id={`review-${props.review.id}`}
-      className="panel scroll-mt-32 grid gap-3 p-5 [&:has([data-removed])>:not(footer)]:hidden"
+      className="panel scroll-mt-32 grid gap-2 p-3.5 max-sm:text-[0.9375rem] sm:gap-3 sm:p-5 [&:has([data-removed])>:not(footer)]:hidden"
     >
-      <ReviewText review={props.review} heading={heading} />
+      <ReviewText review={props.review} heading={heading} isWhole={isWhole} />
       <footer className="flex min-h-9 flex-wrap items-center gap-2">
         <Reactions {...props} />
       </footer>

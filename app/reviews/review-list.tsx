@@ -20,10 +20,12 @@ interface ReviewListProps {
   /** The page that edits the member's own review. */
   editPath: string
   toolName: string
+  /** On a phone: what follows the first three reviews. */
+  children?: React.ReactNode
 }
 
 /** A tool's reviews, by default newest first. */
-export function ReviewList({ query, page, total, editPath, toolName }: ReviewListProps) {
+export function ReviewList({ query, page, total, editPath, toolName, children }: ReviewListProps) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
@@ -36,13 +38,14 @@ export function ReviewList({ query, page, total, editPath, toolName }: ReviewLis
     void navigate(`${pathname}?${next}`, { preventScrollReset: true, replace: true })
   }
   return (
-    <section aria-labelledby="reviews" className="grid gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-4">
+    <section aria-labelledby="reviews" className="grid gap-2.5 sm:gap-4">
+      <div className="flex items-center justify-between gap-x-3 gap-y-4 sm:flex-wrap sm:items-end">
         <h2 id="reviews" tabIndex={-1} className="display scroll-mt-32 text-2xl outline-none">
           {reviewWords.listTitle}
         </h2>
         {total > 0 ? (
-          <Form className="flex flex-wrap items-end gap-3">
+          // A phone has no room for the labels of the two lists.
+          <Form className="flex min-w-0 items-end gap-2 max-sm:text-sm max-sm:[&_label]:sr-only sm:flex-wrap sm:gap-3">
             {mention ? <input type="hidden" name={mention.side} value={mention.text} /> : null}
             <Field label={reviewWords.listRating}>
               {(control) => (
@@ -73,7 +76,7 @@ export function ReviewList({ query, page, total, editPath, toolName }: ReviewLis
         ) : null}
       </div>
       {total > 0 ? (
-        <p className="text-sm text-soft">
+        <p className="text-soft max-sm:text-xs sm:text-sm">
           <Rich
             text={reviewWords.checked}
             parts={{
@@ -108,7 +111,9 @@ export function ReviewList({ query, page, total, editPath, toolName }: ReviewLis
           page={page}
           total={total}
           editPath={editPath}
-        />
+        >
+          {children}
+        </Reviews>
       ) : (
         <SectionFailure />
       )}
@@ -116,33 +121,42 @@ export function ReviewList({ query, page, total, editPath, toolName }: ReviewLis
   )
 }
 
-interface ReviewsProps extends Pick<ReviewListProps, 'total' | 'editPath'> {
+interface ReviewsProps extends Pick<ReviewListProps, 'total' | 'editPath' | 'children'> {
   page: ReviewPage
 }
 
-function Reviews({ page, total, editPath }: ReviewsProps) {
+/** After so many reviews a phone shows the alternatives. */
+const FIRST_REVIEWS = 3
+
+function Reviews({ page, total, editPath, children }: ReviewsProps) {
   // If the number of reviews changes, the list restarts: the cursor's review may be deleted.
   const list = useLoadMore(page, loadReviews(page.query), total)
   useLiveReviews(page.query.toolId, list.pages.length > 1)
   if (page.reviews.length === 0) {
     return (
-      <p role="status" className="panel p-6 text-soft">
-        {total === 0 ? reviewWords.listNone : reviewWords.listNoneOfFilter}
-      </p>
+      <>
+        <p role="status" className="panel p-6 text-soft">
+          {total === 0 ? reviewWords.listNone : reviewWords.listNoneOfFilter}
+        </p>
+        {children}
+      </>
     )
   }
+  const cards = list.pages.flatMap(({ reviews }) => {
+    const reviewIds = reviews.map(({ id }) => id)
+    return reviews.map((review) => (
+      <li key={review.id}>
+        <ReviewCard review={review} editPath={editPath} reviewIds={reviewIds} />
+      </li>
+    ))
+  })
   return (
     <>
-      <ul className="grid gap-4">
-        {list.pages.flatMap(({ reviews }) => {
-          const reviewIds = reviews.map(({ id }) => id)
-          return reviews.map((review) => (
-            <li key={review.id}>
-              <ReviewCard review={review} editPath={editPath} reviewIds={reviewIds} />
-            </li>
-          ))
-        })}
-      </ul>
+      <ul className="grid gap-3 sm:gap-4">{cards.slice(0, FIRST_REVIEWS)}</ul>
+      {children}
+      {cards.length > FIRST_REVIEWS ? (
+        <ul className="grid gap-3 sm:gap-4">{cards.slice(FIRST_REVIEWS)}</ul>
+      ) : null}
       <ShowMore {...list} />
     </>
   )

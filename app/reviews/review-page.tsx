@@ -61,6 +61,7 @@ export default function ReviewPage({
         </h1>
       </header>
       <ReviewCard
+        isWhole
         heading="h2"
         review={review}
         editPath={`/write-review/${tool.slug}`}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { PersonLink } from '../people/person-link.tsx'
 import { toAuthorName } from '../people/profile.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { ClippedText } from '../ui/clipped-text.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { SampleBadge } from '../ui/sample-badge.tsx'
@@ -14,10 +15,12 @@ interface ReviewTextProps {
   review: Review
   /** The level of the title. */
   heading?: 'h2' | 'h3'
+  /** A long text is not clipped. */
+  isWhole?: boolean
 }
 
 /** The author, day and text of a review. */
-export function ReviewText({ review, heading: Heading = 'h3' }: ReviewTextProps) {
+export function ReviewText({ review, heading: Heading = 'h3', isWhole = false }: ReviewTextProps) {
   const name = toAuthorName(review)
   return (
     <>
@@ -33,23 +36,31 @@ export function ReviewText({ review, heading: Heading = 'h3' }: ReviewTextProps)
             </PersonLink>
             {review.is_sample ? <SampleBadge /> : null}
           </div>
-          <p className="text-sm text-soft">
-            <ReviewerFacts review={review} />
-            <Link
-              to={toReviewPath(review)}
-              className="inline-block whitespace-nowrap leading-6 hover:underline"
-            >
-              <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
-            </Link>
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
+            <span className="inline-flex sm:hidden">
+              <Stars rating={review.rating} size={14} />
+            </span>
+            <span>
+              <ReviewerFacts review={review} />
+              <Link
+                to={toReviewPath(review)}
+                className="inline-block whitespace-nowrap leading-6 hover:underline"
+              >
+                <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
+              </Link>
+            </span>
           </p>
         </div>
-        {/* Below the name on a phone, so that the name has room. */}
-        <span className="basis-full sm:basis-auto">
+        <span className="max-sm:hidden">
           <Stars rating={review.rating} />
         </span>
       </header>
       <Heading className="font-semibold wrap-anywhere">{review.title}</Heading>
-      <p className="whitespace-pre-line wrap-anywhere">{review.content}</p>
+      {isWhole ? (
+        <p className="whitespace-pre-line wrap-anywhere">{review.content}</p>
+      ) : (
+        <ClippedText text={review.content} />
+      )}
       <ReviewContext review={review} />
       {review.pros.length + review.cons.length > 0 ? (
         <div className="grid content-start gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
@@ -76,30 +87,26 @@ function ReviewerFacts({ review: { profiles } }: { review: Review }) {
   )
 }
 
+/** A list; on a phone one line, with dots between. */
 function Points({ texts, arePros }: { texts: readonly string[]; arePros: boolean }) {
   if (texts.length === 0) return null
+  const Icon = arePros ? Plus : Minus
+  const text = arePros ? reviewWords.pointPro : reviewWords.pointCon
   return (
-    <ul className="grid content-start gap-1">
-      {texts.map((text) => (
-        <Point key={text} text={text} isPro={arePros} />
-      ))}
-    </ul>
-  )
-}
-
-function Point({ text, isPro }: { text: string; isPro: boolean }) {
-  const Icon = isPro ? Plus : Minus
-  return (
-    <li className="flex min-w-0 gap-2">
+    <div className="flex min-w-0 gap-2">
       <Icon
         aria-hidden
         size={16}
-        className={`mt-0.5 shrink-0 ${isPro ? 'text-good' : 'text-bad'}`}
+        className={`mt-0.5 shrink-0 ${arePros ? 'text-good' : 'text-bad'}`}
       />
-      <span className="min-w-0 wrap-anywhere">
-        <Rich text={isPro ? reviewWords.pointPro : reviewWords.pointCon} parts={{ text, hidden }} />
-      </span>
-    </li>
+      <ul className="min-w-0 wrap-anywhere max-sm:*:inline max-sm:*:not-last:after:content-['_·_'] sm:grid sm:content-start sm:gap-1">
+        {texts.map((point) => (
+          <li key={point}>
+            <Rich text={text} parts={{ text: point, hidden }} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

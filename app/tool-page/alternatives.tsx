@@ -9,7 +9,7 @@ import { formatCount } from '../ui/format/numbers.ts'
 import { QuietLink, RankLink } from '../ui/links/report-link.tsx'
 import { Rating } from '../ui/stars.tsx'
 
-interface RowCardProps {
+interface RowGroupProps {
   id: string
   title: string
   rows: readonly FactRow[]
@@ -17,13 +17,16 @@ interface RowCardProps {
   children: React.ReactNode
 }
 
-/** Facts that the rest of the page does not show. */
-export const RowCard = ({ id, title, rows, children }: RowCardProps) => (
-  <aside className="panel p-5" aria-labelledby={id}>
-    <h2 id={id} className="mb-3 font-semibold">
+/** Facts that the rest of the page does not show: a group of a card. */
+export const RowGroup = ({ id, title, rows, children }: RowGroupProps) => (
+  <section
+    aria-labelledby={id}
+    className="border-line not-last:mb-5 not-last:border-b not-last:pb-4"
+  >
+    <h2 id={id} className="mb-3 scroll-mt-32 font-semibold">
       {title}
     </h2>
-    <dl className="grid gap-3 text-sm">
+    <dl className="grid gap-2 text-sm sm:gap-3">
       {rows.map(({ term, text, href, more }) => (
         <div key={term} className="flex justify-between gap-4">
           <dt className="text-soft">{term}</dt>
@@ -41,30 +44,37 @@ export const RowCard = ({ id, title, rows, children }: RowCardProps) => (
       ))}
     </dl>
     {children}
-  </aside>
+  </section>
 )
 
 interface AlternativesProps {
   tool: ToolSummary
   alternatives: readonly ToolSummary[]
+  /** The page has two of these lists: one in the column of facts, one among the reviews on a phone. */
+  id: string
+  className: string
 }
 
+/** As many as fit one comparison with the tool. */
+const COMPARED_ALTERNATIVES = 3
+
 /** Other tools of the category, with a link that compares them with this tool. */
-export function Alternatives({ tool, alternatives }: AlternativesProps) {
+export function Alternatives({ tool, alternatives, id, className }: AlternativesProps) {
   if (alternatives.length === 0) return null
+  const shown = alternatives.slice(0, COMPARED_ALTERNATIVES)
   return (
-    <section aria-labelledby="alternatives" className="panel p-5">
-      <h2 id="alternatives" className="mb-2 scroll-mt-32 font-semibold">
+    <section aria-labelledby={id} className={`panel p-4 sm:p-5 ${className}`}>
+      <h2 id={id} className="scroll-mt-32 font-semibold">
         {detailWords.alternativesTitle}
       </h2>
-      <ul className="mb-4 grid">
-        {alternatives.map((other) => (
+      <ul className="mb-3 grid">
+        {shown.map((other) => (
           <li
             key={other.id}
-            className="relative flex gap-3 border-b border-line py-3 last:border-0"
+            className="relative flex items-center gap-3 border-b border-line py-2 last:border-0 lg:py-3"
           >
             <ToolLogo id={other.id} name={other.name} size={36} />
-            <div className="min-w-0">
+            <div className="min-w-0 flex-1">
               <Link
                 to={toToolPath(other)}
                 className="block truncate font-medium after:absolute after:inset-0 hover:underline"
@@ -82,16 +92,18 @@ export function Alternatives({ tool, alternatives }: AlternativesProps) {
           </li>
         ))}
       </ul>
-      <LinkButton
-        look="secondary"
-        className="w-full"
-        to={toComparePath([tool, ...alternatives].slice(0, 4).map(({ slug }) => slug))}
-      >
-        {detailWords.alternativesCompare}
-      </LinkButton>
-      <QuietLink to={`${toToolPath(tool)}/alternatives`} rel="" className="mt-3">
-        {detailWords.alternativesAll}
-      </QuietLink>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <LinkButton
+          look="secondary"
+          className="flex-1 lg:basis-full"
+          to={toComparePath([tool, ...shown].map(({ slug }) => slug))}
+        >
+          {detailWords.alternativesCompare}
+        </LinkButton>
+        <QuietLink to={`${toToolPath(tool)}/alternatives`} rel="">
+          {detailWords.alternativesAll}
+        </QuietLink>
+      </div>
     </section>
   )
 }
@@ -105,10 +117,20 @@ interface SectionBarProps {
 /** Links to the sections of a tool's page, below the site's header while the page scrolls. */
 export function SectionBar({ reviews, hasAlternatives }: SectionBarProps) {
   const sections = [
-    ['#overview', detailWords.sectionOverview, null],
-    ['#reviews', detailWords.sectionReviews, formatCount(reviews)],
-    ...(hasAlternatives ? [['#alternatives', detailWords.sectionAlternatives, null] as const] : []),
-  ] as const
+    { href: '#overview', label: detailWords.sectionOverview },
+    { href: '#reviews', label: detailWords.sectionReviews, count: formatCount(reviews) },
+    ...(hasAlternatives
+      ? [
+          { href: '#alternatives', label: detailWords.sectionAlternatives, className: 'lg:hidden' },
+          {
+            href: '#alternatives-aside',
+            label: detailWords.sectionAlternatives,
+            className: 'max-lg:hidden',
+          },
+        ]
+      : []),
+    { href: '#facts', label: detailWords.title, className: 'lg:hidden' },
+  ]
   return (
     <nav
       id="overview"
@@ -116,8 +138,8 @@ export function SectionBar({ reviews, hasAlternatives }: SectionBarProps) {
       className="sticky top-16 z-10 -my-2 scroll-mt-64 border-b border-line bg-paper lg:col-span-2"
     >
       <ul className="flex gap-6 overflow-x-auto text-sm font-medium">
-        {sections.map(([href, label, count]) => (
-          <li key={href}>
+        {sections.map(({ href, label, count, className }) => (
+          <li key={href} className={className}>
             <a
               href={href}
               className="inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap hover:underline"

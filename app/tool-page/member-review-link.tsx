@@ -6,7 +6,15 @@ import * as detailWords from '../tools/words/detail.ts'
 import { LinkButton } from '../ui/button.tsx'
 
 /** Leads to the form; after the member's first review of the tool it says "Edit your review". */
-export default function MemberReviewLink({ toolId, path }: { toolId: string; path: string }) {
+export default function MemberReviewLink({
+  toolId,
+  to,
+  className,
+}: {
+  toolId: string
+  to: string
+  className: string
+}) {
   const { user } = useSession()
   const userId = user?.id ?? ''
   const { data: review } = useQuery(
@@ -18,6 +26,8 @@ export default function MemberReviewLink({ toolId, path }: { toolId: string; pat
     queries,
   )
   return (
-    <LinkButton to={path}>{review ? detailWords.editReview : detailWords.writeReview}</LinkButton>
+    <LinkButton to={to} className={className}>
+      {review ? detailWords.editReview : detailWords.writeReview}
+    </LinkButton>
   )
 }

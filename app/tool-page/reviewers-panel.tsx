@@ -6,11 +6,11 @@ import { formatPercent } from '../ui/format/numbers.ts'
 export function ReviewersPanel({ roles, sizes }: Pick<Insight, 'roles' | 'sizes'>) {
   if (roles.length + sizes.length === 0) return null
   return (
-    <section aria-labelledby="reviewers" className="panel p-5">
+    <section aria-labelledby="reviewers" className="panel p-4 sm:p-5">
       <h2 id="reviewers" className="mb-3 font-semibold">
         {detailWords.reviewersTitle}
       </h2>
-      <div className="grid gap-5">
+      <div className="grid gap-5 max-sm:grid-cols-2">
         <GroupShares
           title={detailWords.reviewersRole}
           groups={roles}
@@ -47,10 +47,13 @@ function GroupShares({ title, groups, formatName }: GroupSharesProps) {
           return (
             <li
               key={name}
-              className="grid grid-cols-[minmax(0,1fr)_4rem_2.5rem] items-center gap-2"
+              className="grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-2 sm:grid-cols-[minmax(0,1fr)_4rem_2.5rem]"
             >
               <span className="truncate">{formatName(name)}</span>
-              <span aria-hidden className="h-1.5 forced-color-adjust-none rounded-full bg-sunken">
+              <span
+                aria-hidden
+                className="h-1.5 forced-color-adjust-none rounded-full bg-sunken max-sm:hidden"
+              >
                 <span
                   className="block h-full rounded-full bg-link"
                   style={{ width: `${(100 * reviewers) / total}%` }}

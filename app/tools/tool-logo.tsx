@@ -11,13 +11,14 @@ interface ToolLogoProps {
   size?: number
   /** The name of its view transition. */
   transition?: string | undefined
+  className?: string
 }
 
 /**
  * A tool's logo, or its initials until the logo is loaded or if it cannot be loaded. The site itself
  * serves the logo, so that its host does not see visitors.
  */
-export function ToolLogo({ id, name, size = 48, transition }: ToolLogoProps) {
+export function ToolLogo({ id, name, size = 48, transition, className = '' }: ToolLogoProps) {
   const [hasFailed, setFailed] = useState(false)
   return (
     <span
@@ -28,7 +29,7 @@ export function ToolLogo({ id, name, size = 48, transition }: ToolLogoProps) {
         fontSize: size * 0.38,
         viewTransitionName: transition,
       }}
-      className="display relative grid shrink-0 place-items-center overflow-hidden rounded-xl font-bold text-white ring-1 ring-tile-ring"
+      className={`display relative grid shrink-0 place-items-center overflow-hidden rounded-xl font-bold text-white ring-1 ring-tile-ring ${className}`}
     >
       {/* Smaller than the picture, at whose round corners the tint would shine through. */}
       <span

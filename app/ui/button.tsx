@@ -78,13 +78,21 @@ export function LinkButton({
 }
 
 /** A link to another site, in a new tab and without a referrer. */
-export function ExternalButton({ href, children }: { href: string; children: React.ReactNode }) {
+export function ExternalButton({
+  href,
+  className = '',
+  children,
+}: {
+  href: string
+  className?: string
+  children: React.ReactNode
+}) {
   return (
     <a
       href={href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      className={`${BASE} ${LOOKS.secondary}`}
+      className={`${BASE} ${LOOKS.secondary} ${className}`}
     >
       {children} <ExternalLink aria-hidden size={15} />
     </a>

@@ -280,21 +280,6 @@ test('home, a tool, a launch and a comparison have a share picture of 1200 by 63
   expect(addresses.size).toBe(4)
 })
 
-test('on a phone the first review of a tool starts above 1,400 pixels', () =>
-  withPage(
-    async (page) => {
-      for (const tool of ['figma', 'notion']) {
-        await openPage(page, `${here.site.url}/tool/${tool}`)
-        const top = await page
-          .locator('[id^=review-]')
-          .first()
-          .evaluate((card) => card.getBoundingClientRect().top)
-        expect(top).toBeLessThan(1400)
-      }
-    },
-    { width: 390 },
-  ))
-
 test('the page of a tool is complete without scripts', async () => {
   const html = await (await fetch(`${here.site.url}/tool/figma`)).text()
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'

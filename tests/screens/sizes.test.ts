@@ -16,8 +16,24 @@ interface Size {
   min?: number
 }
 
+const TOOL_ON_PHONE: Size[] = [
+  { name: 'tabs', selector: '#overview', of: 'top', max: 330 },
+  { name: 'first review', selector: '[id^=review-]', of: 'top', max: 950 },
+]
+
 const PAGES: [path: string, width: number, sizes: Size[]][] = [
   ['/', 390, [{ name: 'header', selector: 'body header', of: 'height', max: 66 }]],
+  [
+    '/tool/figma',
+    390,
+    [...TOOL_ON_PHONE, { name: 'page', selector: 'html', of: 'height', max: 6900 }],
+  ],
+  ['/tool/notion', 390, TOOL_ON_PHONE],
+  [
+    '/compare?tools=figma,notion,sketch,canva',
+    390,
+    [{ name: 'column of a tool', selector: 'thead th:last-child', of: 'width', min: 85, max: 90 }],
+  ],
 ]
 
 const here = withSite()

@@ -1,0 +1,163 @@
+import { Scale } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { SignedIn } from '../session/signed-in.tsx'
+import type { Discontinued, FactRow } from '../tools/facts/describe-facts.ts'
+import { toComparePath } from '../tools/selection.ts'
+import { type ToolSummary, toLogoTransition } from '../tools/tool.ts'
+import { ToolLogo } from '../tools/tool-logo.tsx'
+import * as detailWords from '../tools/words/detail.ts'
+import { ExternalButton, LinkButton } from '../ui/button.tsx'
+import { countLines } from '../ui/clipped-text.tsx'
+import { Rich } from '../ui/format/rich-text.tsx'
+import { ShortRating } from '../ui/stars.tsx'
+import * as uiWords from '../ui/words.ts'
+
+// Loaded only for members.
+const MemberReviewLink = lazy(() => import('./member-review-link.tsx'))
+
+/** The page that writes or edits the member's review. */
+export const toReviewFormPath = ({ slug }: ToolSummary) => `/write-review/${slug}`
+
+interface ToolHeaderProps {
+  tool: ToolSummary
+  facts: readonly FactRow[]
+  discontinued: Discontinued | null
+  className: string
+  /** Below the header. */
+  children: React.ReactNode
+}
+
+/** The facts of the line on a phone. */
+const MAIN_FACTS: readonly string[] = [
+  detailWords.pricing,
+  detailWords.platforms,
+  detailWords.license,
+]
+
+/** What the tool is, and what to do with it. A phone also has the rating and the main facts here. */
+export function ToolHeader({ tool, facts, discontinued, className, children }: ToolHeaderProps) {
+  const mainFacts = facts.filter(({ term }) => MAIN_FACTS.includes(term))
+  return (
+    <header
+      className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:items-start sm:gap-x-5 lg:grid-cols-[auto_minmax(0,1fr)_auto] ${className}`}
+    >
+      <span className="sm:row-span-2">
+        <ToolLogo
+          id={tool.id}
+          name={tool.name}
+          size={72}
+          transition={toLogoTransition(tool)}
+          className="max-sm:size-14!"
+        />
+      </span>
+      <div>
+        <h1 className="display text-2xl hyphens-auto wrap-anywhere sm:text-title">{tool.name}</h1>
+        <p className="flex flex-wrap gap-x-2 text-soft max-sm:text-sm sm:mt-1">
+          <Link
+            to={`/all-tools?category=${encodeURIComponent(tool.category)}`}
+            className="inline-flex min-h-6 items-center wrap-anywhere hover:text-ink hover:underline"
+          >
+            {tool.category}
+          </Link>
+          {tool.rating_average === null ? null : (
+            <a
+              href="#reviews"
+              className="inline-flex min-h-6 items-center whitespace-nowrap hover:underline sm:hidden"
+            >
+              <ShortRating rating={tool.rating_average} reviews={tool.review_count} />
+            </a>
+          )}
+        </p>
+      </div>
+      <div className="max-w-2xl max-sm:col-span-full sm:col-start-2">
+        <Description text={tool.description} />
+        {discontinued ? <DiscontinuedNotice {...discontinued} /> : null}
+      </div>
+      {mainFacts.length > 0 ? (
+        <a
+          href="#facts"
+          className="col-span-full truncate text-sm text-soft hover:underline sm:hidden"
+        >
+          {mainFacts.map(({ text }) => text).join(' · ')}
+        </a>
+      ) : null}
+      <Actions tool={tool} />
+      {children}
+    </header>
+  )
+}
+
+/** About two lines of a phone. */
+const CLIPPED_MIN = 96
+
+/** On a phone the first two lines, and the rest after a press. */
+function Description({ text }: { text: string }) {
+  const isLong = countLines(text, CLIPPED_MIN) > 1
+  return (
+    <div className="group/text relative">
+      <p
+        className={`wrap-anywhere sm:text-lg ${isLong ? 'max-sm:not-group-has-open/text:line-clamp-2' : ''}`}
+      >
+        {text}
+      </p>
+      {isLong ? (
+        <details className="absolute right-0 bottom-0 bg-paper pl-2 group-has-open/text:hidden sm:hidden">
+          <summary className="min-h-6 cursor-pointer list-none text-link underline">
+            {detailWords.more}
+          </summary>
+        </details>
+      ) : null}
+    </div>
+  )
+}
+
+/** On a phone the second and third are squares with an icon. */
+const SQUARE = 'max-sm:size-11 max-sm:px-0'
+
+function Actions({ tool }: { tool: ToolSummary }) {
+  const reviewPath = toReviewFormPath(tool)
+  const review = { to: reviewPath, className: 'max-sm:min-h-11 max-sm:flex-1' }
+  return (
+    <div className="flex flex-wrap gap-2 max-lg:col-span-full sm:gap-3 lg:col-start-3 lg:row-span-2 lg:row-start-1">
+      <SignedIn
+        otherwise={
+          <LinkButton {...review} to={`/auth?next=${encodeURIComponent(reviewPath)}`}>
+            {detailWords.writeReview}
+          </LinkButton>
+        }
+      >
+        <Suspense fallback={<LinkButton {...review}>{detailWords.writeReview}</LinkButton>}>
+          <MemberReviewLink toolId={tool.id} {...review} />
+        </Suspense>
+      </SignedIn>
+      <LinkButton to={toComparePath([tool.slug])} look="secondary" className={SQUARE}>
+        <Scale aria-hidden size={18} className="sm:hidden" />
+        <span className="max-sm:sr-only">{detailWords.compare}</span>
+      </LinkButton>
+      {tool.website_url ? (
+        <ExternalButton href={tool.website_url} className={SQUARE}>
+          <span className="max-sm:sr-only">{uiWords.visitWebsite}</span>
+        </ExternalButton>
+      ) : null}
+    </div>
+  )
+}
+
+const DiscontinuedNotice = ({ text, successor }: Discontinued) => (
+  <p className="mt-3 rounded-control border border-line bg-sunken px-4 py-3 text-sm">
+    {text}{' '}
+    {successor ? (
+      <Rich
+        text={detailWords.discontinuedSuccessor}
+        parts={{
+          tool: (
+            <Link to={successor.path} className="text-link underline">
+              {successor.name}
+            </Link>
+          ),
+        }}
+      />
+    ) : null}
+  </p>
+)
