@@ -16,6 +16,7 @@ import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/
 import type { Refusal } from './refusals.ts'
 import { createRest } from './rest/rest.ts'
 import type { Settings } from './settings/settings.ts'
+import { createMemoryCounter, createSharedCounters, watchProcesses } from './shared-counters.ts'
 import type { Files } from './storage/files/files.ts'
 import { watchRemovedFiles } from './storage/removed-files.ts'
 import { createStorage } from './storage/storage.ts'
@@ -53,7 +54,6 @@ export interface BackendOptions {
   changes?: ChangeSource
   /** Changes of the limits of /realtime/v1. */
   realtimeLimits?: RealtimeOptions['limits']
-  /** Of processes on one PostgreSQL, in milliseconds. */
 }
 
 export interface Backend {
@@ -69,6 +69,8 @@ export interface Backend {
   realtime: Pick<Realtime, 'counters' | 'countSockets'>
   /** Closes all sockets: the server waits for them when it stops. */
   disconnect(): Promise<void>
+  /** Of the site on one PostgreSQL: each counts networks for itself. */
+  countProcesses(): number
   /** Makes the next request read the database's structure again. */
   reload(): void
   /** Ends background work; call it before the database is closed. */
@@ -78,7 +80,13 @@ export interface Backend {
 /** Supabase's HTTP API on one origin: /auth/v1, /rest/v1, /storage/v1 and /realtime/v1. */
 export function createBackend(options: BackendOptions): Backend {
   const { database, settings, keys, files, log } = options
+  const shared = {
+    createCounter:
+      database.engine === 'postgres' ? createSharedCounters(database) : createMemoryCounter,
+    countProcesses: watchProcesses(database),
+  }
   const rest = createRest({
+    ...shared,
     path: '/rest/v1',
     database,
     schemas: settings.api.schemas,
@@ -88,8 +96,8 @@ export function createBackend(options: BackendOptions): Backend {
     signedOutCalls: options.signedOutCalls,
     allowsRollback: settings.api.tx_end === 'commit-allow-override',
   })
-  const app = createHttp({ ...options, maxFileBytes: settings.storage.file_size_limit })
-  app.route('/auth/v1', createAuth({ ...options, settings: settings.auth }))
+  const app = createHttp({ ...options, ...shared, maxFileBytes: settings.storage.file_size_limit })
+  app.route('/auth/v1', createAuth({ ...options, ...shared, settings: settings.auth }))
   app.all('/rest/v1/*', (c) => {
     const { clientAddress } = c.env
     const network = isOwnAddress(clientAddress) ? undefined : clientAddress
@@ -120,6 +128,7 @@ export function createBackend(options: BackendOptions): Backend {
       realtime.upgrade(request, socket, head, clientAddress),
     realtime,
     disconnect: realtime.disconnect,
+    countProcesses: shared.countProcesses,
     reload: rest.reload,
     async close() {
       await Promise.all([realtime.close(), stopFiles()])

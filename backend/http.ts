@@ -15,6 +15,8 @@ export interface HttpOptions {
   maxFileBytes: number
   /** Requests from one network address, other than this machine's, in so many seconds. */
   requestLimit?: { points: number; duration: number } | undefined
+  /** The number of processes, each of which counts requests for itself. */
+  countProcesses: () => number
   /** Logs an error for the operator. */
   log: (error: unknown) => void
   /** Called for every request without the necessary rights or proof. */
@@ -54,7 +56,7 @@ export function createHttp(options: HttpOptions): Hono<BackendEnv> {
   app.use('/rest/*', limitBody(MAX_JSON_BYTES))
   app.use('/realtime/*', limitBody(MAX_JSON_BYTES))
   app.use('/storage/*', limitBody(options.maxFileBytes + MAX_FORM_BYTES))
-  const limitRequests = limitNetworks(options.requestLimit ?? REQUEST_LIMIT)
+  const limitRequests = limitNetworks(options)
   for (const path of API_PATHS) app.use(path, limitRequests)
   for (const path of ['/rest/v1/*', '/realtime/v1/*']) app.use(path, requireApiKey(options.keys))
   app.use(async (c, next) => {
@@ -84,8 +86,11 @@ function forbidCaching({ anonKey }: Keys): MiddlewareHandler {
   }
 }
 
-function limitNetworks(size: { points: number; duration: number }): MiddlewareHandler<BackendEnv> {
-  const consume = createNetworkLimit(size)
+function limitNetworks({
+  requestLimit = REQUEST_LIMIT,
+  countProcesses,
+}: HttpOptions): MiddlewareHandler<BackendEnv> {
+  const consume = createNetworkLimit(requestLimit, countProcesses)
   return async (c, next) => {
     await consume(c.env.clientAddress)
     await next()

@@ -15,8 +15,7 @@ test('createRateLimit calls onConsume with the points consumed in the window', a
   const spent: number[] = []
   const mails = createRateLimit(
     { points: 2, duration: 3600 },
-    'over_email_send_rate_limit',
-    (points) => spent.push(points),
+    { onConsume: (points) => spent.push(points) },
   )
   await mails.consume('all')
   await mails.consume('all')

@@ -1,7 +1,8 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from './api-error.ts'
+import { type Counter, createMemoryCounter, type LimitSize } from './shared-counters.ts'
 
-/** Counts attempts by key. The counts are in this process only. */
+/** Counts attempts by key. */
 export interface RateLimit {
   /** @throws {ApiError} 429 with Retry-After once the points are used up */
   consume(key: string): Promise<void>
@@ -35,13 +36,13 @@ export const NETWORKS_PER_48 = 4
  * Counts requests by network, except this machine's.
  * @throws {ApiError} as `RateLimit.consume`
  */
-export function createNetworkLimit(size: {
-  points: number
-  duration: number
-}): (address: string) => Promise<void> {
+export function createNetworkLimit(
+  size: LimitSize,
+  countProcesses?: () => number,
+): (address: string) => Promise<void> {
   const limits = [
-    createRateLimit(size),
-    createRateLimit({ ...size, points: size.points * NETWORKS_PER_48 }),
+    createRateLimit(size, { countProcesses }),
+    createRateLimit({ ...size, points: size.points * NETWORKS_PER_48 }, { countProcesses }),
   ]
   return async (address) => {
     if (isOwnAddress(address)) return
@@ -51,21 +52,31 @@ export function createNetworkLimit(size: {
   }
 }
 
-/**
- * @param size points in so many seconds; with 0 seconds there is no limit
- * @param code of the error, as in GoTrue
- * @param onConsume called after each point with the number of points consumed in this window
- */
+interface LimitOptions {
+  /** Of the error, as in GoTrue. */
+  code?: string
+  /** Called after each point with the number of points consumed in this window. */
+  onConsume?: (points: number) => void
+  /** By default one of this process. */
+  counter?: Counter
+  /** Processes that each count for themselves: a point costs as many as there are. */
+  countProcesses?: (() => number) | undefined
+}
+
+/** @param size with 0 seconds there is no limit */
 export function createRateLimit(
-  size: { points: number; duration: number },
-  code = 'over_request_rate_limit',
-  onConsume: (points: number) => void = () => {},
+  size: LimitSize,
+  {
+    code = 'over_request_rate_limit',
+    onConsume = () => {},
+    counter = createMemoryCounter('', size),
+    countProcesses = () => 1,
+  }: LimitOptions = {},
 ): RateLimit {
   if (size.duration === 0) {
     const ignore = async () => {}
     return { consume: ignore, check: ignore, charge: ignore, clear: ignore }
   }
-  const limiter = new RateLimiterMemory(size)
   const refuse = ({ msBeforeNext }: RateLimiterRes): never => {
     const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
     const msg = `For security purposes, you can only request this after ${seconds} seconds.`
@@ -78,21 +89,23 @@ export function createRateLimit(
   }
   return {
     async consume(key) {
-      const { consumedPoints } = await limiter.consume(key).catch((error: unknown) => {
-        if (!(error instanceof RateLimiterRes)) throw error
-        return refuse(error)
-      })
+      const { consumedPoints } = await counter
+        .consume(key, countProcesses())
+        .catch((error: unknown) => {
+          if (!(error instanceof RateLimiterRes)) throw error
+          return refuse(error)
+        })
       onConsume(consumedPoints)
     },
     async check(key) {
-      const current = await limiter.get(key)
+      const current = await counter.get(key)
       if (current && current.remainingPoints <= 0) refuse(current)
     },
     async charge(key, points) {
-      await limiter.penalty(key, points)
+      await counter.penalty(key, points * countProcesses())
     },
     async clear(key) {
-      await limiter.delete(key)
+      await counter.delete(key)
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Keys } from '../keys/keys.ts'
 import type { MailLook } from '../mail/mail-layout.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { CreateCounter } from '../shared-counters.ts'
 import { createProviders } from './external/providers.ts'
 import { createLimits, type Limits } from './limits.ts'
 import type { MailUse } from './mail/mail-quota.ts'
@@ -46,6 +47,10 @@ export interface AuthOptions {
   log?: (error: unknown) => void
   /** Called once in each hour in which half of a share of the mail is sent. */
   onMailHalfUsed?: (use: MailUse) => void
+  /** Of the limits that protect accounts and mail; by default they count in this process. */
+  createCounter?: CreateCounter
+  /** The number of processes, each of which counts networks for itself. */
+  countProcesses?: () => number
 }
 
 export type AuthRequest = Context<BackendEnv>
@@ -61,7 +66,7 @@ export function createContext(options: AuthOptions): AuthContext {
   return {
     ...options,
     providers: createProviders(options.settings.external),
-    limits: createLimits(options.settings, options.onMailHalfUsed),
+    limits: createLimits(options.settings, options),
     sessionOptions: {
       keys: options.keys,
       accessTokenLifetime: options.settings.jwt_expiry,

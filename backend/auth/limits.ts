@@ -1,5 +1,6 @@
 import { createRateLimit, type RateLimit } from '../rate-limit.ts'
 import type { Settings } from '../settings/settings.ts'
+import { type CreateCounter, createMemoryCounter, type LimitSize } from '../shared-counters.ts'
 import { createMailQuota, type MailQuota, type MailUse } from './mail/mail-quota.ts'
 
 export interface Limits {
@@ -37,30 +38,44 @@ export interface Limits {
 
 const FIVE_MINUTES_SECONDS = 5 * 60
 
-/** @param onMailHalfUsed called once in each hour in which half of a share of the mail is sent */
+interface LimitsOptions {
+  /** Of the limits that protect accounts and mail; by default they count in this process. */
+  createCounter?: CreateCounter | undefined
+  /** Those of networks are counted by each process. */
+  countProcesses?: (() => number) | undefined
+  /** Called once in each hour in which half of a share of the mail is sent. */
+  onMailHalfUsed?: ((use: MailUse) => void) | undefined
+}
+
 export function createLimits(
   auth: Settings['auth'],
-  onMailHalfUsed?: (use: MailUse) => void,
+  { createCounter = createMemoryCounter, countProcesses, onMailHalfUsed }: LimitsOptions = {},
 ): Limits {
+  const share = (name: string, size: LimitSize, code?: string) =>
+    createRateLimit(size, { counter: createCounter(name, size), ...(code ? { code } : {}) })
+  const shareRate = (name: string, points: number) =>
+    share(name, { points, duration: FIVE_MINUTES_SECONDS })
   const perEmail = { points: 5, duration: 15 * 60 }
-  const rate = (points: number) => createRateLimit({ points, duration: FIVE_MINUTES_SECONDS })
+  const rate = (points: number) =>
+    createRateLimit({ points, duration: FIVE_MINUTES_SECONDS }, { countProcesses })
   return {
-    signUpsByEmail: createRateLimit(perEmail),
-    signInsByEmail: createRateLimit(perEmail),
-    passwordsByUser: createRateLimit(perEmail),
+    signUpsByEmail: share('sign_ups', perEmail),
+    signInsByEmail: share('sign_ins', perEmail),
+    passwordsByUser: share('passwords', perEmail),
     signInsByNetwork: rate(auth.rate_limit.sign_in_sign_ups),
     refreshesByNetwork: rate(auth.rate_limit.token_refresh),
     verificationsByNetwork: rate(auth.rate_limit.token_verifications),
-    challengesByUser: rate(30),
-    attemptsByFactor: rate(5),
-    codeAttemptsByNetwork: rate(5),
-    codeAttemptsByAddress: createRateLimit({ points: 30, duration: 3600 }),
+    challengesByUser: shareRate('challenges', 30),
+    attemptsByFactor: shareRate('factors', 5),
+    codeAttemptsByNetwork: shareRate('codes_by_network', 5),
+    codeAttemptsByAddress: share('codes', { points: 30, duration: 3600 }),
     // As in GoTrue, a request for a mail has the same limit as a sign-in.
     mailRequestsByNetwork: rate(auth.rate_limit.sign_in_sign_ups),
-    mailsByAddress: createRateLimit(
+    mailsByAddress: share(
+      'mails',
       { points: 1, duration: auth.email.max_frequency },
       'over_email_send_rate_limit',
     ),
-    mailQuota: createMailQuota(auth.rate_limit.email_sent, onMailHalfUsed),
+    mailQuota: createMailQuota(auth.rate_limit.email_sent, { createCounter, onMailHalfUsed }),
   }
 }

@@ -1,5 +1,6 @@
 import type { DailyLimit } from '../daily-limit.ts'
 import type { Caller, Database } from '../database/database.ts'
+import type { CreateCounter } from '../shared-counters.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
 
 export interface RestOptions {
@@ -18,6 +19,10 @@ export interface RestOptions {
   timeBudget?: { points: number; duration: number } | undefined
   /** By the name of a function: its calls by signed-out clients. Refused calls do not count. */
   signedOutCalls?: Readonly<Record<string, DailyLimit>> | undefined
+  /** Of the limits of calls, which all processes count together. */
+  createCounter?: CreateCounter
+  /** The number of processes, each of which counts database time for itself. */
+  countProcesses?: (() => number) | undefined
 }
 
 /** What answering one request needs. */

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { ApiError } from '../api-error.ts'
 import { type Caller, type Database, DatabaseError, type Role } from '../database/database.ts'
 import { createRateLimit, networksOf } from '../rate-limit.ts'
-import type { RestContext } from './context.ts'
+import type { RestContext, RestOptions } from './context.ts'
 
 /** Concurrent statements of one network. PGlite runs one after the other anyway. */
 const MAX_CONCURRENT = { pglite: 1, postgres: 3 }
@@ -47,11 +47,12 @@ export interface DatabaseShares {
  * Limits how much of the database one network uses: concurrent statements, the time of each, and their
  * time per minute. IPv6 addresses count by /48, which one customer may have.
  */
-export function createDatabaseShares(
-  database: Database,
-  budget: { points: number; duration: number } = TIME_BUDGET[database.engine],
-): DatabaseShares {
-  const times = createRateLimit(budget)
+export function createDatabaseShares({
+  database,
+  timeBudget: budget = TIME_BUDGET[database.engine],
+  countProcesses,
+}: Pick<RestOptions, 'database' | 'timeBudget' | 'countProcesses'>): DatabaseShares {
+  const times = createRateLimit(budget, { countProcesses })
   const all = pLimit(MAX_CONCURRENT_IN_ALL)
   const queues = new Map<string, ReturnType<typeof pLimit>>()
 

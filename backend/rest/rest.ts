@@ -1,5 +1,5 @@
 import type { Identity } from '../caller.ts'
-import { createDailyLimit } from '../daily-limit.ts'
+import { type CountOfDay, createDailyLimit } from '../daily-limit.ts'
 import { type Caller, DatabaseError } from '../database/database.ts'
 import { TokenError } from '../keys/keys.ts'
 import { callFunction } from './call-function.ts'
@@ -49,11 +49,11 @@ export function createRest(options: RestOptions): Rest {
     schemaCaches.set(schema, loading)
     return loading
   }
-  const shares = createDatabaseShares(options.database, options.timeBudget)
+  const shares = createDatabaseShares(options)
   const signedOutCalls = new Map(
     Object.entries(options.signedOutCalls ?? {}).map(([name, limit]) => [
       name,
-      createDailyLimit(limit),
+      createDailyLimit(limit, name, options.createCounter),
     ]),
   )
   const fetch: Rest['fetch'] = async (request, identity, network) => {
@@ -112,7 +112,7 @@ function chooseSchema(request: Request, { schemas }: RestOptions): string {
 async function route(
   request: Request,
   context: RestContext,
-  count: (name: string) => (() => void) | undefined,
+  count: (name: string) => ReturnType<CountOfDay> | undefined,
 ): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const { method } = request
@@ -122,11 +122,11 @@ async function route(
     return describeSchema(request, context)
   }
   if (first === 'rpc' && second) {
-    const takeBack = count(second)
+    const takeBack = await count(second)
     try {
       return await callFunction(request, second, searchParams, preferences, context)
     } catch (error) {
-      takeBack?.()
+      await takeBack?.()
       throw error
     }
   }

@@ -116,12 +116,12 @@ export function createApp({
     }
   }
 
-  const countPicture = createNetworkLimit(pictureLimit)
+  const countPicture = createNetworkLimit(pictureLimit, backend?.countProcesses)
   const pictureLimits = {
     // Each of these may read an upload from the storage.
     '/pictures/stored/*': countPicture,
     '/pictures/launches/*': countPicture,
-    '/pictures/share/*': createNetworkLimit(sharePictureLimit),
+    '/pictures/share/*': createNetworkLimit(sharePictureLimit, backend?.countProcesses),
   }
   for (const [path, count] of Object.entries(pictureLimits)) {
     app.use(path, async (c, next) => {
@@ -156,7 +156,7 @@ export function createApp({
     }),
   )
   app.use('/*', serveStatic({ root: assets, precompressed: true }))
-  const countRendering = createNetworkLimit(pageLimit)
+  const countRendering = createNetworkLimit(pageLimit, backend?.countProcesses)
   app.all('*', limitBody(MAX_FORM_BYTES), (c) => {
     if (ICON.test(c.req.path)) {
       const icon = new URL('/icons/apple-touch-icon.png', c.req.url)

@@ -15,15 +15,15 @@ export function limitReports(
   fetch: typeof globalThis.fetch,
   addressOf: () => string,
 ): typeof globalThis.fetch {
-  const count = createDailyLimit(REPORT_LIMIT)
+  const count = createDailyLimit(REPORT_LIMIT, 'reports')
   return async (input, init) => {
     try {
-      const takeBack = count(addressOf())
-      const response = await fetch(input, init).catch((error: unknown) => {
-        takeBack()
+      const takeBack = await count(addressOf())
+      const response = await fetch(input, init).catch(async (error: unknown) => {
+        await takeBack()
         throw error
       })
-      if (!response.ok) takeBack()
+      if (!response.ok) await takeBack()
       return response
     } catch (error) {
       if (isApiError(error)) return error.toResponse()

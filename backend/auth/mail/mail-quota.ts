@@ -1,5 +1,6 @@
 import { isApiError } from '../../api-error.ts'
 import { createRateLimit, networksOf, type RateLimit } from '../../rate-limit.ts'
+import { type CreateCounter, createMemoryCounter } from '../../shared-counters.ts'
 
 /**
  * The two shares of an hour's mail: `members` for confirmed addresses, `sign_ups` for unconfirmed
@@ -38,28 +39,43 @@ function computeShares(perHour: number): Record<MailShare, number> {
   return { members: Math.max(1, perHour - signUps), sign_ups: signUps }
 }
 
-/**
- * @param perHour mails in all
- * @param onHalfUsed called once in each hour window of a share
- */
+interface QuotaOptions {
+  createCounter?: CreateCounter
+  /** Called once in each hour window of a share. */
+  onMailHalfUsed?: ((use: MailUse) => void) | undefined
+}
+
+/** @param perHour mails in all */
 export function createMailQuota(
   perHour: number,
-  onHalfUsed: (use: MailUse) => void = () => {},
+  { createCounter = createMemoryCounter, onMailHalfUsed = () => {} }: QuotaOptions = {},
 ): MailQuota {
   const sizes = computeShares(perHour)
-  const createHourLimit = (points: number, onConsume?: (points: number) => void): RateLimit =>
-    createRateLimit({ points, duration: HOUR_SECONDS }, 'over_email_send_rate_limit', onConsume)
-  const createShareLimit = (share: MailShare): RateLimit =>
-    createHourLimit(sizes[share], (sent) => {
-      const size = sizes[share]
-      if (sent === Math.ceil(size / 2)) onHalfUsed({ share, sent, limit: size })
+  const createHourLimit = (
+    name: string,
+    points: number,
+    onConsume?: (points: number) => void,
+  ): RateLimit => {
+    const size = { points, duration: HOUR_SECONDS }
+    return createRateLimit(size, {
+      code: 'over_email_send_rate_limit',
+      counter: createCounter(`mail_${name}`, size),
+      ...(onConsume ? { onConsume } : {}),
     })
+  }
+  const createShareLimit = (share: MailShare): RateLimit =>
+    createHourLimit(`sent_${share}`, sizes[share], (sent) => {
+      const size = sizes[share]
+      if (sent === Math.ceil(size / 2)) onMailHalfUsed({ share, sent, limit: size })
+    })
+  const createRequestLimit = (share: MailShare): RateLimit =>
+    createHourLimit(`requested_${share}`, Math.ceil(sizes[share] / NETWORKS_PER_SHARE))
   // Needed if the hour has one mail: then both shares have one.
-  const all = createHourLimit(perHour)
+  const all = createHourLimit('sent', perHour)
   const sent = { members: createShareLimit('members'), sign_ups: createShareLimit('sign_ups') }
   const requested = {
-    members: createHourLimit(Math.ceil(sizes.members / NETWORKS_PER_SHARE)),
-    sign_ups: createHourLimit(Math.ceil(sizes.sign_ups / NETWORKS_PER_SHARE)),
+    members: createRequestLimit('members'),
+    sign_ups: createRequestLimit('sign_ups'),
   }
   const consume = async (share: MailShare, clientAddress: string): Promise<void> => {
     await all.check('all')
