@@ -27,7 +27,7 @@ beforeAll(async () => {
     database,
     settings: readSettings('').settings,
     keys,
-    mailer: createOutbox(),
+    sendMail: createOutbox().deliver,
     files: createDiskFiles(join(folder, 'files')),
     siteUrl: 'http://127.0.0.1',
     siteName: 'Toolmark',

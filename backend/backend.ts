@@ -9,7 +9,7 @@ import type { Database } from './database/database.ts'
 import { createHttp } from './http.ts'
 import type { Keys } from './keys/keys.ts'
 import type { MailLook } from './mail/mail-layout.ts'
-import type { Mailer } from './mail/mailer.ts'
+import type { Mail } from './mail/mailer.ts'
 import { isOwnAddress } from './rate-limit.ts'
 import { type ChangeSource, NO_CHANGES } from './realtime/change-source.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/realtime.ts'
@@ -25,7 +25,8 @@ export interface BackendOptions {
   database: Database
   settings: Settings
   keys: Keys
-  mailer: Mailer
+  /** Resolves when the mail cannot be lost. */
+  sendMail: (mail: Mail) => Promise<void>
   /** The bytes of uploaded files. */
   files: Files
   siteUrl: string

@@ -3,7 +3,7 @@ import type { BackendEnv } from '../caller.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { MailLook } from '../mail/mail-layout.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import type { Mail } from '../mail/mailer.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { CreateCounter } from '../shared-counters.ts'
 import { createProviders } from './external/providers.ts'
@@ -30,7 +30,8 @@ export type SignUpRules = (
 export interface AuthOptions {
   database: Database
   keys: Keys
-  mailer: Mailer
+  /** Resolves when the mail cannot be lost. */
+  sendMail: (mail: Mail) => Promise<void>
   settings: Settings['auth']
   /** The public origin; mailed links lead there. */
   siteUrl: string

@@ -14,8 +14,6 @@ export interface SentMail extends Mail {
 }
 
 export interface Mailer {
-  /** Returns immediately; the mail is sent in the background. */
-  send(mail: Mail): void
   /**
    * Tries once, and resolves when the mail is delivered to the mail server.
    * @throws {MailError}
@@ -23,10 +21,7 @@ export interface Mailer {
   deliver(mail: Mail): Promise<void>
   /** The stored mail, newest first; empty if mail is sent. */
   outbox(to?: string): SentMail[]
-  /**
-   * Waits for unsent mail. A mail that waits for another attempt gets its last one now.
-   * @param timeoutMs the longest wait
-   */
+  /** Waits for the mail that is being sent. @param timeoutMs the longest wait */
   close(timeoutMs: number): Promise<void>
 }
 
@@ -47,13 +42,11 @@ const MAX_OUTBOX = 1000
 /** Stores mail in memory instead of sending it. */
 export function createOutbox(): Mailer {
   const mails: SentMail[] = []
-  const send = (mail: Mail): void => {
-    mails.unshift({ ...mail, sent_at: new Date().toISOString() })
-    mails.length = Math.min(mails.length, MAX_OUTBOX)
-  }
   return {
-    send,
-    deliver: async (mail) => send(mail),
+    async deliver(mail) {
+      mails.unshift({ ...mail, sent_at: new Date().toISOString() })
+      mails.length = Math.min(mails.length, MAX_OUTBOX)
+    },
     outbox: (to) => mails.filter((mail) => !to || mail.to.toLowerCase() === to.toLowerCase()),
     close: async () => {},
   }
@@ -62,15 +55,8 @@ export function createOutbox(): Mailer {
 /**
  * @param url `smtp://user:password@host:587`
  * @param from the sender, as in `Toolmark <mail@toolmark.example>`
- * @param log receives a line without addresses
- * @param firstPauseMs before the second of four attempts; each later pause is four times as long
  */
-export function createSmtpMailer(
-  url: string,
-  from: string,
-  log: (line: string) => void,
-  firstPauseMs = 2000,
-): Mailer {
+export function createSmtpMailer(url: string, from: string): Mailer {
   const options = {
     url,
     pool: true,
@@ -84,48 +70,27 @@ export function createSmtpMailer(
   const loading = import('nodemailer').then(({ createTransport }) =>
     createTransport(options, { from }),
   )
-  const sendMail = async (mail: Mail) => (await loading).sendMail(mail)
-  const stop = new AbortController()
   const pending = new Set<Promise<void>>()
-  const keepPending = (delivery: Promise<void>): void => {
-    const settled = delivery.catch(() => {}).finally(() => pending.delete(settled))
-    pending.add(settled)
-  }
-  const deliverWithRetries = async (mail: Mail): Promise<void> => {
-    for (let left = 3, waitMs = firstPauseMs; ; left -= 1, waitMs *= 4) {
-      try {
-        await sendMail(mail)
-        return
-      } catch (error) {
-        if (left === 0 || stop.signal.aborted) {
-          const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-          log(`mail could not be sent (${reason})`)
-          return
-        }
-        await pause(waitMs, undefined, { ref: false, signal: stop.signal }).catch(() => {})
-      }
-    }
-  }
   return {
-    send: (mail) => keepPending(deliverWithRetries(mail)),
     deliver(mail) {
-      const delivery = sendMail(mail).then(
-        () => {},
-        (error: unknown) => {
-          throw toMailError(error)
-        },
-      )
-      keepPending(delivery)
+      const delivery = loading
+        .then((transport) => transport.sendMail(mail))
+        .then(
+          () => {},
+          (error: unknown) => {
+            throw toMailError(error)
+          },
+        )
+      const settled = delivery.catch(() => {}).finally(() => pending.delete(settled))
+      pending.add(settled)
       return delivery
     },
     outbox: () => [],
     async close(timeoutMs) {
-      stop.abort()
       const waiting = new AbortController()
       const limit = pause(timeoutMs, undefined, { signal: waiting.signal }).catch(() => {})
       await Promise.race([Promise.all(pending), limit])
       waiting.abort()
-      if (pending.size > 0) log(`${pending.size} mails were not sent before the stop`)
       const transport = await loading
       transport.close()
     },

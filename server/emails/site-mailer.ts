@@ -5,7 +5,7 @@ import type { MailLook } from '../../backend/mail/mail-layout.ts'
 import { createOutbox, createSmtpMailer, type Mailer } from '../../backend/mail/mailer.ts'
 import type { Environment } from '../environment.ts'
 import { isLocalUrl } from '../http/client-address.ts'
-import { logWarning, printWarning } from '../log.ts'
+import { printWarning } from '../log.ts'
 
 /** How long a stop waits for mail at least, in milliseconds. */
 const MAIL_TIMEOUT_MS = 3000
@@ -17,7 +17,7 @@ export const MAIL_LOOK: MailLook = { light: toThemeColors('light'), dark: toThem
 
 export function createMailer({ SMTP_URL, MAIL_FROM }: Environment, siteUrl: string): Mailer {
   if (!SMTP_URL) return createOutbox()
-  return createSmtpMailer(SMTP_URL, MAIL_FROM ?? toSender(IDENTITY.name, siteUrl), logWarning)
+  return createSmtpMailer(SMTP_URL, MAIL_FROM ?? toSender(IDENTITY.name, siteUrl))
 }
 
 /**

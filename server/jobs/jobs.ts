@@ -1,6 +1,8 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { IDENTITY } from '../../app/shared/identity.ts'
+import type { Seal } from '../../backend/keys/seal.ts'
 import type { Mailer } from '../../backend/mail/mailer.ts'
+import { ACCOUNT_MAIL, openAccountMail } from '../emails/account-mail.ts'
 import { renderEmail } from '../emails/render-email.ts'
 import { MAIL_LOOK } from '../emails/site-mailer.ts'
 import { movePictures } from './move-pictures.ts'
@@ -15,6 +17,8 @@ interface JobsOptions {
   /** A client with the service key. */
   service: ServiceClient
   mailer: Mailer
+  /** Of the mails of accounts; a hosted backend sends these itself. */
+  seal?: Seal
   /** The origin of links in emails. */
   siteUrl: string
   /** Calls back when there may be an email to send or a picture to move, if the backend can tell. */
@@ -31,6 +35,7 @@ interface JobsOptions {
 export function startJobs({
   service,
   mailer,
+  seal,
   siteUrl,
   onWork,
   countEmail,
@@ -39,7 +44,10 @@ export function startJobs({
   const site = { name: IDENTITY.name, url: siteUrl, contact: IDENTITY.contact }
   const sending = {
     service,
-    renderEmail: (email: QueuedEmail) => renderEmail(email, site, MAIL_LOOK),
+    renderEmail: (email: QueuedEmail) =>
+      seal && email.kind === ACCOUNT_MAIL
+        ? openAccountMail(seal, email.address, email.data)
+        : renderEmail(email, site, MAIL_LOOK),
     deliver: mailer.deliver,
     countEmail,
   }

@@ -12,6 +12,7 @@ import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import { createS3Files } from '../../backend/storage/files/s3-files.ts'
 import { serveBackups } from '../backup/backup-requests.ts'
 import { writeCopy } from '../backup/write-copy.ts'
+import { createAccountMailQueue } from '../emails/account-mail.ts'
 import { closeMailer, createMailer, MAIL_LOOK, warnOfOutbox } from '../emails/site-mailer.ts'
 import { type Environment, siteUrlOf } from '../environment.ts'
 import { listen, SHUTDOWN_TIMEOUT_MS } from '../http/listen.ts'
@@ -69,7 +70,8 @@ async function startOnDatabase(
     changes,
     settings,
     keys,
-    mailer,
+    // Without a mail server the outbox has it at once.
+    sendMail: environment.SMTP_URL ? createAccountMailQueue(database, keys.seal) : mailer.deliver,
     files: createFiles(environment),
     siteUrl,
     ownUrl,
@@ -99,6 +101,7 @@ async function startOnDatabase(
   const stopJobs = startJobs({
     service: createInProcessServiceClient(backend, keys),
     mailer,
+    seal: keys.seal,
     siteUrl,
     onWork: (wake) => {
       database.listen({ channel: 'jobs', onNotice: wake, onGap: wake }).catch(logError)

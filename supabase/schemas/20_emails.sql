@@ -1,4 +1,5 @@
--- The emails of moderation, which a job of the server sends (server/jobs/). The emails of accounts are not here.
+-- The emails that a job of the server sends (server/jobs/): those of moderation, and with the embedded backend
+-- those of accounts, whose text is sealed.
 
 -- An email that waits, was sent, or failed four times. A member's address is read when it is sent.
 create table private.email_queue (
@@ -6,7 +7,7 @@ create table private.email_queue (
   user_id uuid references private.profiles (user_id) on delete cascade,
   address text check (length(address) between 3 and 254),
   kind text not null check (kind in ('report_received', 'report_resolved', 'urgent_report', 'content_decision',
-    'account_decision', 'appeal_resolved', 'edit_declined', 'invitation')),
+    'account_decision', 'appeal_resolved', 'edit_declined', 'invitation', 'account')),
   -- Emptied when the email is sent.
   data jsonb not null default '{}',
   due_at timestamptz not null default now(),
@@ -53,6 +54,8 @@ grant execute on function public.claim_emails to service_role;
 -- Records that an email was sent, or why it was not.
 create function public.complete_email(id bigint, error text default null) returns void
 language sql security definer set search_path = '' as $$
+  -- A mail of an account leaves no trace, as before it was queued.
+  delete from private.email_queue q where q.id = complete_email.id and q.kind = 'account' and complete_email.error is null;
   update private.email_queue q
     set sent_at = case when complete_email.error is null then now() end,
       data = case when complete_email.error is null then '{}' else q.data end,

@@ -238,7 +238,8 @@ begin
       and not exists (select from private.appeals a where a.decision = d.number and a.status = 'open');
   -- What it removed is purged as well.
   delete from private.tool_merges m using public.moderation_decisions d where d.number = m.decision and d.decided_at < cutoff;
-  delete from private.email_queue where sent_at < coalesce(as_of, now()) - interval '30 days' or due_at < cutoff;
+  delete from private.email_queue where sent_at < coalesce(as_of, now()) - interval '30 days' or due_at < cutoff
+    or kind = 'account' and due_at < coalesce(as_of, now()) - interval '1 day';
   delete from private.invitations where used_by is null and expires_at < coalesce(as_of, now()) - interval '30 days';
   delete from private.deleted_reviews where deleted_at < coalesce(as_of, now()) - interval '1 year';
   delete from private.daily_usage where day < (coalesce(as_of, now()) at time zone 'utc')::date - 30;

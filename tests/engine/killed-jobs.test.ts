@@ -240,3 +240,54 @@ test.runIf(inject('engine') === 'postgres')(
   },
   120_000,
 )
+
+test.runIf(inject('engine') === 'postgres')(
+  'a site that is killed before the mail server takes mail sends the mails of accounts after its start',
+  async () => {
+    const mails: string[] = []
+    const server = createServer((socket: Socket) => {
+      socket.on('error', () => {})
+      answerSmtp(socket, mails)
+    })
+    const port = await listenOn(server)
+    await new Promise((resolve) => server.close(resolve))
+    const withMail = {
+      ...environment,
+      DATA_DIR: join(folder, 'account-mail'),
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+    }
+    const database = await openPostgres(environment.DATABASE_URL ?? '')
+    try {
+      const first = await startSite(withMail)
+      running = first
+      const { anonKey } = await openKeys(join(withMail.DATA_DIR, 'keys.json'))
+      const email = `${crypto.randomUUID()}@people.example`
+      const signUp = await createClient(first.url, anonKey).auth.signUp({
+        email,
+        password: PASSWORD,
+      })
+      expect(signUp.error).toBeNull()
+      await first.stop('SIGKILL')
+      const [queued] = await database.asOwner(
+        "select data::text from private.email_queue where kind = 'account'",
+      )
+      expect(queued?.data).toMatch(/^\{"sealed": "[\w+/=]+"\}$/)
+      await listenOn(server, port)
+      await database.asOwner('update private.email_queue set due_at = now() where sent_at is null')
+      const second = await startSite(withMail)
+      running = second
+      await expect.poll(() => mails, { timeout: 20_000 }).toHaveLength(1)
+      expect(mails[0]).toContain(`To: ${email}`)
+      await expect
+        .poll(() =>
+          database.asOwner('select id from private.email_queue where kind = $1', ['account']),
+        )
+        .toEqual([])
+      await second.stop()
+    } finally {
+      server.close()
+      await database.close()
+    }
+  },
+  60_000,
+)

@@ -66,7 +66,7 @@ export async function generateLink(auth: AuthContext, c: AuthRequest): Promise<R
 export async function inviteUser(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const body = await parseBody(c, z.object({ email, data: metadata.nullish() }))
   const { user, token } = await issueLink(auth, 'invite', { ...body, type: 'invite' }, null)
-  sendLink(auth, 'invite', body.email, token, chooseRedirect(auth, c), 'sign_ups')
+  await sendLink(auth, 'invite', body.email, token, chooseRedirect(auth, c), 'sign_ups')
   return c.json(createUserResponse(user))
 }
 

@@ -122,7 +122,12 @@ async function mailIfAccountExists(
     if (isEmailTaken(error)) return issue()
     throw error
   }
-  const [issued] = await Promise.all([issue().catch(retry), pause(MIN_RESPONSE_MS)])
-  if (issued) sendLink(auth, kind, issued.to, issued.token, chooseRedirect(auth, c), issued.share)
+  const send = async () => {
+    const issued = await issue().catch(retry)
+    if (!issued) return
+    const { to, token, share } = issued
+    await sendLink(auth, kind, to, token, chooseRedirect(auth, c), share)
+  }
+  await Promise.all([send(), pause(MIN_RESPONSE_MS)])
   return c.json({})
 }

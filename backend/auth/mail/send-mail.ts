@@ -21,18 +21,16 @@ export async function countMailQuota(
 }
 
 /** Notifies the owner of an account of a change, at the address before the change. */
-export function sendNotice(
+export const sendNotice = (
   {
-    mailer,
+    sendMail,
     siteName,
     siteUrl,
     mailLook,
-  }: Pick<AuthOptions, 'mailer' | 'siteName' | 'siteUrl' | 'mailLook'>,
+  }: Pick<AuthOptions, 'sendMail' | 'siteName' | 'siteUrl' | 'mailLook'>,
   kind: NoticeKind,
   to: string,
-): void {
-  mailer.send(createNotice(kind, to, siteName, siteUrl, mailLook))
-}
+): Promise<void> => sendMail(createNotice(kind, to, siteName, siteUrl, mailLook))
 
 /** Where a mailed link, or a sign-in with a provider, leads back to. */
 export function chooseRedirect(
@@ -45,17 +43,19 @@ export function chooseRedirect(
   return sanitizeRedirect(inBody || c.req.query('redirect_to'), siteUrl, allowed)
 }
 
-export function sendLink(
+export async function sendLink(
   auth: AuthContext,
   kind: MailKind,
   to: string,
   issued: IssuedToken,
   redirectTo: string,
   share: MailShare = 'members',
-): void {
+): Promise<void> {
   const link = buildLink(auth, kind, issued, redirectTo)
   auth.limits.mailQuota.countSent(share)
-  auth.mailer.send(createMail(kind, to, auth.siteName, { link, code: issued.code }, auth.mailLook))
+  await auth.sendMail(
+    createMail(kind, to, auth.siteName, { link, code: issued.code }, auth.mailLook),
+  )
 }
 
 /** The link of a mail. */

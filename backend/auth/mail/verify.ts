@@ -146,7 +146,7 @@ async function redeem<T>(
     await limits.codeAttemptsByAddress.clear(address)
   }
   if (redeemed === 'half') return redeemed
-  if (redeemed.previousEmail) sendNotice(auth, 'email_changed', redeemed.previousEmail)
+  if (redeemed.previousEmail) await sendNotice(auth, 'email_changed', redeemed.previousEmail)
   return redeemed.granted
 }
 

@@ -85,8 +85,8 @@ export function adminRoutes(options: AuthContext): Hono<BackendEnv> {
         return changeUser(db, id, change)
       })
       .catch(throwIfTaken)
-    if (change.passwordHash) sendNotice(options, 'password_changed', before.email)
-    if (after.email !== before.email) sendNotice(options, 'email_changed', before.email)
+    if (change.passwordHash) await sendNotice(options, 'password_changed', before.email)
+    if (after.email !== before.email) await sendNotice(options, 'email_changed', before.email)
     return c.json(createUserResponse(after))
   })
   app.get('/users/:id', async (c) => {

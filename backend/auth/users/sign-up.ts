@@ -96,7 +96,7 @@ async function signUpByMail(
   if (!created) return c.json(signUpResponse(account))
   // Starts the interval for `resend`; a sign-up itself is not refused by it.
   await auth.limits.mailsByAddress.consume(`signup ${account.email}`).catch(() => {})
-  sendLink(auth, 'signup', account.email, created.token, chooseRedirect(auth, c), 'sign_ups')
+  await sendLink(auth, 'signup', account.email, created.token, chooseRedirect(auth, c), 'sign_ups')
   return c.json(signUpResponse(account, created.id))
 }
 

@@ -64,9 +64,9 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
       // Another request has taken the address meanwhile.
       throw isEmailTaken(error) ? emailExists() : toSignUpError(error)
     })
-  if (passwordHash) sendNotice(auth, 'password_changed', user.email)
+  if (passwordHash) await sendNotice(auth, 'password_changed', user.email)
   for (const { kind, to, token } of links) {
-    sendLink(auth, kind, to, token, chooseRedirect(auth, c))
+    await sendLink(auth, kind, to, token, chooseRedirect(auth, c))
   }
   const fresh = await auth.database.transactionAsOwner((db) => findUser(db, user.id))
   if (passwordHash && fresh) rememberBrowser(auth, c, fresh)

@@ -51,7 +51,7 @@ export async function serveSuite(suite: Suite, folder: string): Promise<() => Pr
     database,
     settings,
     keys,
-    mailer: createOutbox(),
+    sendMail: createOutbox().deliver,
     files: createDiskFiles(join(data, 'files')),
     siteUrl: 'http://127.0.0.1:3000',
     ownUrl: url,

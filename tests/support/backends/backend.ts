@@ -107,7 +107,7 @@ export async function startTestBackend(
     database: db.database,
     settings,
     keys,
-    mailer,
+    sendMail: mailer.deliver,
     files: files ?? createDiskFiles(filesDir),
     siteUrl: siteUrl ?? url,
     ownUrl: url,

@@ -3873,7 +3873,8 @@ create trigger announce_truncate after truncate on public.company_follows
 create trigger announce_truncate after truncate on private.demo_content
   for each statement execute function private.announce_all_tags();
 
--- The emails of moderation, which a job of the server sends (server/jobs/). The emails of accounts are not here.
+-- The emails that a job of the server sends (server/jobs/): those of moderation, and with the embedded backend
+-- those of accounts, whose text is sealed.
 
 -- An email that waits, was sent, or failed four times. A member's address is read when it is sent.
 create table private.email_queue (
@@ -3881,7 +3882,7 @@ create table private.email_queue (
   user_id uuid references private.profiles (user_id) on delete cascade,
   address text check (length(address) between 3 and 254),
   kind text not null check (kind in ('report_received', 'report_resolved', 'urgent_report', 'content_decision',
-    'account_decision', 'appeal_resolved', 'edit_declined', 'invitation')),
+    'account_decision', 'appeal_resolved', 'edit_declined', 'invitation', 'account')),
   -- Emptied when the email is sent.
   data jsonb not null default '{}',
   due_at timestamptz not null default now(),
@@ -3928,6 +3929,8 @@ grant execute on function public.claim_emails to service_role;
 -- Records that an email was sent, or why it was not.
 create function public.complete_email(id bigint, error text default null) returns void
 language sql security definer set search_path = '' as $$
+  -- A mail of an account leaves no trace, as before it was queued.
+  delete from private.email_queue q where q.id = complete_email.id and q.kind = 'account' and complete_email.error is null;
   update private.email_queue q
     set sent_at = case when complete_email.error is null then now() end,
       data = case when complete_email.error is null then '{}' else q.data end,
@@ -5487,7 +5490,8 @@ begin
       and not exists (select from private.appeals a where a.decision = d.number and a.status = 'open');
   -- What it removed is purged as well.
   delete from private.tool_merges m using public.moderation_decisions d where d.number = m.decision and d.decided_at < cutoff;
-  delete from private.email_queue where sent_at < coalesce(as_of, now()) - interval '30 days' or due_at < cutoff;
+  delete from private.email_queue where sent_at < coalesce(as_of, now()) - interval '30 days' or due_at < cutoff
+    or kind = 'account' and due_at < coalesce(as_of, now()) - interval '1 day';
   delete from private.invitations where used_by is null and expires_at < coalesce(as_of, now()) - interval '30 days';
   delete from private.deleted_reviews where deleted_at < coalesce(as_of, now()) - interval '1 year';
   delete from private.daily_usage where day < (coalesce(as_of, now()) at time zone 'utc')::date - 30;
