@@ -37,6 +37,11 @@ const schema = z
           return z.NEVER
         }
       }),
+    DRAIN_SECONDS: z.coerce
+      .number('must be a number of seconds')
+      .min(0, 'must be 0 or more seconds')
+      .max(300, 'must be at most 300 seconds')
+      .default(5),
     DATA_DIR: z.string().default('.data'),
     SITE_DIR: z.string().optional(),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),

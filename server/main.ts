@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningSite } from './start/start-site.ts'
 
 // Later starts read the code that the first one compiled, if the folder can be written.
@@ -9,8 +10,10 @@ const { logConsole, logError, printWarning } = await import('./log.ts')
 
 logConsole()
 let running: RunningSite
+let drainSeconds = 0
 try {
   const environment = readEnvironment(process.env)
+  drainSeconds = environment.DRAIN_SECONDS
   const { readSiteFolder } = await import('./branding/site-folder.ts')
   const { identity, ...branding } = await readSiteFolder(environment.SITE_DIR)
   // Modules read it while they are loaded, so it is set before the site is imported.
@@ -32,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // A second signal exits immediately.
     if (isStopping) process.exit(1)
     isStopping = true
-    running.close().then(
+    stop(signal).then(
       () => process.exit(0),
       (error: unknown) => {
         logError(error)
@@ -40,4 +43,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       },
     )
   })
+}
+
+/** At SIGTERM load balancers have time to find another process; Ctrl+C stops at once. */
+async function stop(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
+  running.drain()
+  if (signal === 'SIGTERM') await pause(drainSeconds * 1000)
+  await running.close()
 }

@@ -24,6 +24,8 @@ export interface AppOptions {
   outbox?: Mailer['outbox']
   /** @throws when the database does not answer */
   ping: () => Promise<void>
+  /** The process will stop: a load balancer should send it no more visitors. */
+  isDraining?: () => boolean
   /** Answers /pictures/. */
   pictures: Hono
   /** Answers /icon.svg and /icons/, in place of the built ones. */
@@ -68,6 +70,7 @@ export function createApp({
   backend,
   outbox,
   ping,
+  isDraining = () => false,
   pictures,
   icons,
   site,
@@ -91,12 +94,20 @@ export function createApp({
   app.use('/_/metrics', metricsToken ? bearerAuth({ token: metricsToken }) : onlyFromThisMachine)
   app.get('/_/metrics', (c) => metrics.answer(c))
 
-  app.get('/_/health', async (c) => {
+  const answerHealth = async (c: Context) => {
     c.header('Cache-Control', 'no-store')
     return ping().then(
       () => c.json({ status: 'ok' }),
       () => c.json({ status: 'the database does not answer' }, 503),
     )
+  }
+  app.get('/_/health', answerHealth)
+  app.get('/_/ready', async (c) =>
+    isDraining() ? c.json({ status: 'the process is stopping' }, 503) : answerHealth(c),
+  )
+  app.get('/_/live', (c) => {
+    c.header('Cache-Control', 'no-store')
+    return c.json({ status: 'ok' })
   })
 
   if (outbox) {

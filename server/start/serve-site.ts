@@ -14,7 +14,7 @@ import { BUILD, loadSite, type SiteOptions } from '../rendering/site.ts'
 import type { Branding } from './start-site.ts'
 
 interface ServedSite
-  extends Pick<AppOptions, 'ping' | 'metrics' | 'siteUrl'>,
+  extends Pick<AppOptions, 'ping' | 'isDraining' | 'metrics' | 'siteUrl'>,
     Partial<Pick<AppOptions, 'backend' | 'outbox'>> {
   branding: Branding
   supabase: SiteOptions['supabase']

@@ -63,6 +63,7 @@ async function startOnDatabase(
   const ping = async () => {
     await database.asOwner('select 1')
   }
+  let isDraining = false
   const metrics = createMetrics(ping)
   const changes = new ChangeFeed({ database, log: logError })
   const backend = createBackend({
@@ -93,6 +94,7 @@ async function startOnDatabase(
     siteUrl,
     public: { supabaseUrl: '', supabaseAnonKey: keys.anonKey },
     ping,
+    isDraining: () => isDraining,
     metrics,
     ...(environment.SMTP_URL ? {} : { outbox: mailer.outbox }),
   })
@@ -118,7 +120,10 @@ async function startOnDatabase(
     await changes.close()
     await database.close()
   }
-  return { url: ownUrl, close }
+  const drain = () => {
+    isDraining = true
+  }
+  return { url: ownUrl, drain, close }
 }
 
 /** Lets `npm run backup` copy PGlite's files; a PostgreSQL server is copied without this process. */

@@ -32,6 +32,7 @@ export async function startHosted(
   const ping = async () => {
     await supabase.from('categories').select('name').limit(1).throwOnError()
   }
+  let isDraining = false
   const metrics = createMetrics(ping)
   const { SUPABASE_SERVICE_KEY: serviceKey } = environment
   const mailer = createMailer(environment, siteUrl)
@@ -45,6 +46,7 @@ export async function startHosted(
     siteUrl,
     public: { supabaseUrl, supabaseAnonKey },
     ping,
+    isDraining: () => isDraining,
     metrics,
     pageLifetime: PAGE_LIFETIME_MS,
     ...(hasOutbox ? { outbox: mailer.outbox } : {}),
@@ -65,5 +67,8 @@ export async function startHosted(
     await listener.close()
     await closeMailer(mailer, SHUTDOWN_TIMEOUT_MS - (Date.now() - startedAt), jobsEnded)
   }
-  return { url: siteUrl, close }
+  const drain = () => {
+    isDraining = true
+  }
+  return { url: siteUrl, drain, close }
 }

@@ -8,6 +8,8 @@ export type Branding = Pick<SiteFolder, 'icon' | 'texts'>
 
 export interface RunningSite {
   url: string
+  /** Makes /_/ready answer 503, while everything else is answered as before. */
+  drain(): void
   /** Finishes what is in progress, then stops. */
   close(): Promise<void>
 }

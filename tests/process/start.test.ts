@@ -287,15 +287,17 @@ test('a tool with the name of a page is at /tool/{slug} and hides no page', asyn
   expect(listing).not.toMatch(/<h3[^>]*><a[^>]*href="\/write-review"/)
 })
 
-test('with SUPABASE_URL a site runs on the backend of another site', async () => {
+test('with SUPABASE_URL a site runs on the backend of another site, and stops after DRAIN_SECONDS', async () => {
   const { anonKey, serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const guest = await startSite({
     DATA_DIR: join(folder, 'unused'),
     SUPABASE_URL: site.url,
     SUPABASE_ANON_KEY: anonKey,
+    DRAIN_SECONDS: '2',
   })
+  const readGuest = (path: string) => readStatus(`${guest.url}${path}`)
   try {
-    expect((await fetch(`${guest.url}/_/health`)).status).toBe(200)
+    for (const path of ['/_/health', '/_/ready', '/_/live']) expect(await readGuest(path)).toBe(200)
     expect((await fetch(`${guest.url}/rest/v1/tools`)).status).toBe(404)
     const response = await fetch(`${guest.url}/categories`)
     const html = await response.text()
@@ -316,6 +318,12 @@ test('with SUPABASE_URL a site runs on the backend of another site', async () =>
     expect((await fetch(address)).headers.get('content-type')).toBe('image/webp')
     await avatars.remove(['somebody/1.png'])
     expect((await fetch(address)).status).toBe(404)
+    const stopped = guest.stop()
+    await expect.poll(() => readGuest('/_/ready')).toBe(503)
+    for (const path of ['/_/health', '/_/live', '/categories'])
+      expect(await readGuest(path)).toBe(200)
+    await stopped
+    await expect(readGuest('/_/live')).rejects.toThrow('ECONNREFUSED')
   } finally {
     await guest.stop()
   }

@@ -33,6 +33,7 @@ export function spawnSite(environment: Record<string, string>): ChildProcess {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
+      DRAIN_SECONDS: '0',
       DEMO_CONTENT: 'off',
       LOGO_SERVICE: 'off',
       ...environment,
