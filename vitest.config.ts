@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statfsSync, statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -12,6 +12,18 @@ const isolate = false
  * (nodejs/node#64500). `npm start` has the option too, because PGlite's engine restarts.
  */
 const execArgv = ['--no-wasm-code-gc']
+
+/**
+ * Databases, sites and browsers write their files to memory where the machine has room for them: a copy
+ * of a PostgreSQL database takes 0.03 s of processor time there and 0.4 s on a disk.
+ */
+const MEMORY = '/dev/shm'
+const NEEDED_BYTES = 2 * 2 ** 30
+const hasRoom = () => {
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize > NEEDED_BYTES
+}
+if (!process.env.TMPDIR && existsSync(MEMORY) && hasRoom()) process.env.TMPDIR = MEMORY
 
 /** A project per engine, not per folder: a worker process belongs to one project. */
 const on = (engine: 'pglite' | 'postgres', name: string, include: string[]) => ({

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
@@ -87,12 +87,9 @@ type DatabaseCopy = Pick<TestDatabase, 'database' | 'endConnections'> & {
   open: () => Promise<Database>
 }
 
-/** A file system in memory where the machine has one: writing to the disk is no part of most tests. */
-const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-
 async function openTemplateCopy(): Promise<DatabaseCopy> {
   if (inject('engine') === 'pglite') {
-    const folder = mkdtempSync(join(MEMORY, 'toolmark-copy-'))
+    const folder = mkdtempSync(join(tmpdir(), 'toolmark-copy-'))
     copyPgliteFolder(folder)
     const database = await openPglite(folder)
     // As `migrate` does; otherwise the copy has more rights than a site.
