@@ -9,6 +9,7 @@ import { EARLY_INPUT_SCRIPT, useEarlyInput } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
 import { IDENTITY } from './shared/identity.ts'
 import { toThemeColors } from './shared/theme-colors.ts'
+import { BANNER_SCRIPT } from './shell/header.tsx'
 import { ErrorFallback } from './ui/feedback/error-fallback.tsx'
 import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
 import textFont from './ui/fonts/figtree-latin.woff2?url'
@@ -34,7 +35,7 @@ export const shouldRevalidate = () => false
 const IDENTITY_SCRIPT = `siteIdentity=${JSON.stringify(IDENTITY).replaceAll('<', '\\u003c')}`
 
 /** Runs before the first paint. */
-const INLINE_SCRIPT = `${IDENTITY_SCRIPT};${STORAGE_SCRIPT};${THEME_SCRIPT};${EARLY_INPUT_SCRIPT}`
+const INLINE_SCRIPT = `${IDENTITY_SCRIPT};${STORAGE_SCRIPT};${THEME_SCRIPT};${BANNER_SCRIPT};${EARLY_INPUT_SCRIPT}`
 
 const HUES = Object.fromEntries(
   Object.entries(IDENTITY.hues).map(([name, degrees]) => [`--hue-${name}`, degrees]),

@@ -1,4 +1,6 @@
 import { SearchX } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSession } from '../session/session.ts'
 import { FilterForm } from '../tools/listing/filter-form.tsx'
 import type { Listing } from '../tools/listing/listing.ts'
 import type { SearchNote as Note } from '../tools/listing/read-search-note.ts'
@@ -29,6 +31,15 @@ export default function SearchResults({
   category,
   search,
 }: SearchResultsProps) {
+  const { loading, user } = useSession()
+  useEffect(() => {
+    if (loading) return
+    // Nothing on the page waits for it.
+    import('../palette/recent.ts').then(
+      (recent) => recent.addRecentSearch(user?.id, search),
+      () => {},
+    )
+  }, [loading, user, search])
   return (
     <div className="page py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">

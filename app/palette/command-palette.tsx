@@ -3,54 +3,17 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { localStore } from '../data/browser-storage.ts'
 import { useSession } from '../session/session.ts'
 import { TextButton } from '../ui/button.tsx'
 import { useTheme } from '../ui/theme/theme.ts'
 import * as uiWords from '../ui/words.ts'
-import { type Choice, type ChoiceGroup, ChoiceRow, type Place } from './choice-row.tsx'
+import { type Choice, type ChoiceGroup, ChoiceRow } from './choice-row.tsx'
 import { paletteCommands } from './commands.ts'
 import { showOverlay } from './overlay.ts'
 import { type ComparedTool, usePageCommands } from './page-commands.ts'
+import { addRecent, clearRecent, readRecent } from './recent.ts'
 import { useChoices } from './use-choices.ts'
 import * as paletteWords from './words.ts'
-
-const MAX_RECENT = 5
-
-/** By member, since people share computers. */
-const toStorageKey = (userId: string | undefined) => `toolmark.recent.${userId ?? 'visitor'}`
-
-/** The places opened from the palette, the latest first. */
-function readRecent(userId: string | undefined): Place[] {
-  try {
-    const stored: unknown = JSON.parse(localStore.getItem(toStorageKey(userId)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isPlace).slice(0, MAX_RECENT) : []
-  } catch {
-    return []
-  }
-}
-
-function addRecent(userId: string | undefined, place: Place): void {
-  const others = readRecent(userId).filter(({ to }) => to !== place.to)
-  const { id, label, detail, to } = place
-  const places = [{ kind: 'recent', id, label, detail, to }, ...others].slice(0, MAX_RECENT)
-  localStore.setItem(toStorageKey(userId), JSON.stringify(places))
-}
-
-function clearRecent(userId: string | undefined): void {
-  localStore.removeItem(toStorageKey(userId))
-}
-
-/** Extensions can write into the storage: only paths of this site are offered. */
-function isPlace(value: unknown): value is Place {
-  const place = value as Partial<Place> | null
-  return (
-    typeof place?.id === 'string' &&
-    typeof place.label === 'string' &&
-    typeof place.to === 'string' &&
-    /^\/(?![/\\])/.test(place.to)
-  )
-}
 
 /** Finds tools, categories, people, launches, pages and actions by typing. */
 export default function CommandPalette({ isOpen }: { isOpen: boolean }) {

@@ -1,6 +1,7 @@
 import { toDisplayName } from '../people/profile.ts'
 import * as peopleWords from '../people/words.ts'
-import { getSupabase } from '../session/session.ts'
+import { getReader, getSupabase } from '../session/session.ts'
+import { readSearchNote } from '../tools/listing/read-search-note.ts'
 import { readSuggestions } from '../tools/read-suggestions.ts'
 import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
 import * as listingWords from '../tools/words/listing.ts'
@@ -26,19 +27,33 @@ export async function findTools(query: string, signal: AbortSignal): Promise<Pla
   }))
 }
 
-/** Tools, uses and categories that a visitor may be typing, grouped by kind in this order. */
+/** A text such as "figma vs sketch" or "figma alternatives" asks for a page of its own. */
+const ASKS_FOR_PAGE = /\b(vs|versus|alternatives?)\b/i
+
+async function findAskedPages(query: string): Promise<Place[]> {
+  const note = ASKS_FOR_PAGE.test(query) ? await readSearchNote(await getReader(), query) : null
+  return [note?.comparison, note?.alternatives].flatMap((page) =>
+    page ? [{ kind: 'page', id: page.path, label: page.text, to: page.path }] : [],
+  )
+}
+
+/** Pages, tools, uses and categories that a visitor may be typing, grouped by kind in this order. */
 export async function findSuggestions(query: string, signal: AbortSignal): Promise<PlaceGroup[]> {
-  const suggestions = await readSuggestions(query, signal)
-  const places = suggestions.flatMap(({ kind, slug, name, detail }): Place[] => {
-    const found = { id: slug, label: name }
-    if (kind === 'tool') return [{ ...found, kind, detail, to: toToolPath({ slug, name }) }]
-    const tools = { ...found, detail: listingWords.allToolsCount(Number(detail), false) }
+  const [pages, suggestions] = await Promise.all([
+    findAskedPages(query),
+    readSuggestions(query, signal),
+  ])
+  const found = suggestions.flatMap(({ kind, slug, name, detail }): Place[] => {
+    const place = { id: slug, label: name }
+    if (kind === 'tool') return [{ ...place, kind, detail, to: toToolPath({ slug, name }) }]
+    const tools = { ...place, detail: listingWords.allToolsCount(Number(detail), false) }
     if (kind === 'capability') return [{ ...tools, kind, to: toCapabilityPath(slug) }]
     if (kind === 'category')
       return [{ ...tools, kind, to: `/all-tools?category=${encodeURIComponent(name)}` }]
     return []
   })
-  return (['tool', 'capability', 'category'] as const)
+  const places = [...pages, ...found]
+  return (['page', 'tool', 'capability', 'category'] as const)
     .map((kind) => ({ kind, items: places.filter((place) => place.kind === kind) }))
     .filter(({ items }) => items.length > 0)
 }

@@ -84,7 +84,7 @@ export default function SuggestingInput({
         />
         <div
           tabIndex={-1}
-          className={`panel absolute inset-x-0 top-full z-50 mt-1.5 min-w-80 p-1.5 shadow-raised outline-none not-group-focus-within:hidden ${count === 0 ? 'hidden' : ''}`}
+          className={`panel absolute inset-x-0 top-full z-50 mt-1.5 p-1.5 md:min-w-80 shadow-raised outline-none not-group-focus-within:hidden ${count === 0 ? 'hidden' : ''}`}
         >
           <Autocomplete.Status className="sr-only">
             {count > 0 ? paletteWords.count(count) : ''}

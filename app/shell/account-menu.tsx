@@ -43,7 +43,7 @@ export default function AccountMenu({ user }: { user: User }) {
       <Menu.Trigger
         // The name starts with the visible text, for speech input.
         aria-label={uiWords.visibleFirst(initials(name), shellWords.accountMenu)}
-        className="rounded-full border border-edge"
+        className="grid size-11 place-items-center rounded-full border border-edge"
       >
         <Avatar name={name} url={profile?.avatar_url} />
       </Menu.Trigger>

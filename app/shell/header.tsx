@@ -1,41 +1,109 @@
 // chunk: frame
-import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { NavLink } from 'react-router'
-import { useKeysReady } from '../palette/overlay.ts'
-import { PaletteHint } from '../palette/palette-hint.tsx'
+import { Menu, Search, X } from 'lucide-react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { tabStore, toReadExpression } from '../data/browser-storage.ts'
+import { showOverlay, useKeysReady } from '../palette/overlay.ts'
+import { isApple } from '../palette/shortcuts/shortcuts.ts'
+import * as paletteWords from '../palette/words.ts'
 import { useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'
+import * as uiWords from '../ui/words.ts'
 import { Logo } from './logo.tsx'
+import type { PhoneSearch as OpenPhoneSearch } from './phone-dialogs.tsx'
 import { SearchBox } from './search-box.tsx'
 import * as shellWords from './words.ts'
 
-const SideMenu = lazy(() => import('./side-menu.tsx'))
+const BANNER_KEY = 'site.banner'
 
-export const MENU_BUTTON =
-  'inline-grid size-10 place-items-center rounded-control hover:bg-sunken lg:hidden'
+/** Runs before the first paint, so that a closed banner does not move the page. */
+export const BANNER_SCRIPT = `if(${toReadExpression(BANNER_KEY, 'sessionStorage')})document.documentElement.dataset.banner='closed'`
 
-export const MenuIcon = () => <Menu aria-hidden size={20} />
+/** Visitors can close it until the browser's tab is closed. */
+export function DemoBanner() {
+  const close = () => {
+    tabStore.setItem(BANNER_KEY, 'closed')
+    document.documentElement.dataset.banner = 'closed'
+  }
+  return (
+    <aside
+      aria-label={shellWords.aboutData}
+      className="relative border-b-2 border-marker bg-card px-10 py-1 text-center text-[0.8125rem] font-medium text-ink in-data-[banner=closed]:hidden"
+    >
+      {shellWords.demo}
+      <button
+        type="button"
+        aria-label={shellWords.demoClose}
+        className="absolute inset-y-0 right-1 grid w-9 place-items-center text-soft hover:text-ink noscript:hidden"
+        onClick={close}
+      >
+        <X aria-hidden size={16} />
+      </button>
+    </aside>
+  )
+}
 
-/** The menu button of small screens; the menu is loaded when it is first opened. */
-function MobileMenu() {
+export const ICON_BUTTON = 'size-11 shrink-0 place-items-center rounded-control hover:bg-sunken'
+
+type PhoneDialog = typeof OpenPhoneSearch
+
+const loadDialogs = () => import('./phone-dialogs.tsx')
+const PhoneSearch = lazy(() => loadDialogs().then((part) => ({ default: part.PhoneSearch })))
+const SideMenu = lazy(() => loadDialogs().then((part) => ({ default: part.SideMenu })))
+
+interface DialogButtonProps extends React.ComponentProps<PhoneDialog> {
+  Dialog: ComponentType<React.ComponentProps<PhoneDialog>>
+}
+
+/** A button of small screens; its dialog is loaded when it is first opened. */
+function DialogButton({ Dialog, trigger }: DialogButtonProps) {
   const [isWanted, setWanted] = useState(false)
   const button = (
     <button
       type="button"
-      aria-label={shellWords.headerOpenMenu}
+      aria-label={trigger.label}
       aria-haspopup="dialog"
-      className={MENU_BUTTON}
+      className={trigger.className}
       onClick={() => setWanted(true)}
     >
-      <MenuIcon />
+      {trigger.icon}
     </button>
   )
   if (!isWanted) return button
   return (
     <Suspense fallback={button}>
-      <SideMenu />
+      <Dialog trigger={trigger} />
     </Suspense>
+  )
+}
+
+const SEARCH = {
+  label: shellWords.searchOpen,
+  className: `inline-grid ${ICON_BUTTON} md:hidden noscript:hidden`,
+  icon: <Search aria-hidden size={20} />,
+}
+const MENU = {
+  label: shellWords.headerOpenMenu,
+  className: `inline-grid ${ICON_BUTTON} -mr-3 lg:hidden`,
+  icon: <Menu aria-hidden size={20} />,
+}
+
+/** The palette's keys in the search box, as a button that opens it. */
+function PaletteHint() {
+  const apple = isApple()
+  const keys = paletteWords.KEYS[apple ? 'apple' : 'other'].palette
+  return (
+    <button
+      type="button"
+      // The name starts with the visible text, for speech input.
+      aria-label={uiWords.visibleFirst(keys, paletteWords.paletteName)}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
+      className="absolute top-1/2 right-2 hidden min-h-6 -translate-y-1/2 items-center rounded-md border border-line bg-sunken px-1.5 text-xs font-medium text-soft hover:border-edge hover:text-ink lg:inline-flex"
+      onClick={() => showOverlay('palette')}
+    >
+      <kbd className="font-sans">{keys}</kbd>
+    </button>
   )
 }
 
@@ -45,8 +113,8 @@ const AccountMenu = lazy(() => import('./account-menu.tsx'))
 export function Header() {
   const areKeysReady = useKeysReady()
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper/90 backdrop-blur-md">
-      <div className="page flex h-16 items-center gap-4 lg:gap-8">
+    <header className="sticky top-0 z-40 h-14 border-b border-line bg-paper/90 backdrop-blur-md md:h-16">
+      <div className="page flex h-full items-center gap-4 lg:gap-8">
         <Logo />
         <SearchBox
           label={shellWords.headerSearch}
@@ -70,9 +138,18 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-2 lg:ml-0">
+        <div className="ml-auto flex items-center md:gap-2 lg:ml-0">
+          {/* Without scripts the search is that of the listing. */}
+          <Link
+            to="/tools#search"
+            aria-label={shellWords.searchOpen}
+            className={`hidden ${ICON_BUTTON} max-md:noscript:inline-grid`}
+          >
+            {SEARCH.icon}
+          </Link>
+          <DialogButton Dialog={PhoneSearch} trigger={SEARCH} />
           <Viewer />
-          <MobileMenu />
+          <DialogButton Dialog={SideMenu} trigger={MENU} />
         </div>
       </div>
     </header>
@@ -84,13 +161,16 @@ function Viewer() {
   const { loading, user } = useSession()
   if (user) {
     return (
-      <Suspense fallback={<span className="size-10 rounded-full bg-sunken" />}>
+      <Suspense fallback={<span className="size-11 rounded-full bg-sunken" />}>
         <AccountMenu user={user} />
       </Suspense>
     )
   }
   return (
-    <LinkButton to="/auth" className={loading ? 'invisible noscript:visible' : ''}>
+    <LinkButton
+      to="/auth"
+      className={`whitespace-nowrap max-md:min-h-11 max-md:bg-transparent max-md:px-2 max-md:text-ink max-md:hover:bg-sunken ${loading ? 'invisible noscript:visible' : ''}`}
+    >
       {shellWords.headerStart}
     </LinkButton>
   )

@@ -3,7 +3,7 @@ import type { loader as rootLoader } from '../root.tsx'
 import { ErrorFallback } from '../ui/feedback/error-fallback.tsx'
 import { DeferredOverlays } from './deferred-overlays.tsx'
 import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
+import { DemoBanner, Header } from './header.tsx'
 import { PageChange } from './page-change.tsx'
 import * as shellWords from './words.ts'
 
@@ -17,14 +17,7 @@ function Shell({ children }: { children: React.ReactNode }) {
       >
         {shellWords.skip}
       </a>
-      {root?.hasDemoContent ? (
-        <aside
-          aria-label={shellWords.aboutData}
-          className="border-b-2 border-marker bg-card px-4 py-1 text-center text-[0.8125rem] font-medium text-ink"
-        >
-          {shellWords.demo}
-        </aside>
-      ) : null}
+      {root?.hasDemoContent ? <DemoBanner /> : null}
       <Header />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}

@@ -7,10 +7,10 @@ export function Logo({ isFarDown = false }: { isFarDown?: boolean }) {
   return (
     <Link
       to="/"
-      className="display inline-flex min-h-10 shrink-0 items-center gap-2 text-xl font-extrabold"
+      className="display relative inline-flex min-h-11 shrink-0 items-center gap-2 text-xl font-extrabold"
     >
       <img src="/icon.svg" alt="" width={28} height={28} loading={isFarDown ? 'lazy' : undefined} />
-      {IDENTITY.name}
+      <span className={isFarDown ? '' : 'max-[22.5rem]:sr-only'}>{IDENTITY.name}</span>
     </Link>
   )
 }

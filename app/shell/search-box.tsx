@@ -10,7 +10,6 @@ interface SearchBoxProps {
   className?: string
   /** For a page whose main element it is. */
   isLarge?: boolean
-  onSearch?: () => void
   /** Placed at the end of the box, on large screens. */
   end?: React.ReactNode
   /** Suggests tools, uses and categories below the box; the code is loaded when the visitor comes near. */
@@ -22,7 +21,6 @@ export function SearchBox({
   label,
   className = '',
   isLarge = false,
-  onSearch,
   end,
   hasSuggestions = false,
 }: SearchBoxProps) {
@@ -69,7 +67,6 @@ export function SearchBox({
       onSubmit={(event) => {
         const words = new FormData(event.currentTarget).get('search')
         if (String(words).trim() === '') event.preventDefault()
-        else onSearch?.()
       }}
     >
       <label htmlFor={id} className="sr-only">

@@ -59,12 +59,19 @@ export const resources = 'Resources'
 export const skip = 'Skip to content'
 export const aboutData = 'About the data'
 export const demo = 'Demo data: figures are samples'
+export const demoClose = 'Close for this visit'
 
 // Spec 1 §2.
 export const headerSearch = 'Search the site'
 export const headerMain = 'Main'
 export const headerStart = 'Get Started'
 export const headerOpenMenu = 'Open menu'
+
+/** The search on a phone. */
+export const searchOpen = 'Open search'
+export const searchTitle = 'Search'
+export const searchClose = 'Close search'
+export const searchBrowse = 'Browse categories'
 
 // Spec 1 §2.
 export const notFoundPageTitle = 'Page not found'

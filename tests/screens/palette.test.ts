@@ -203,6 +203,49 @@ test('the header’s search suggests tools in place; Enter without a choice sear
     await expect.poll(() => box.inputValue()).toBe('')
   }))
 
+test('the header’s search offers the comparison of two tools, and the alternatives to one', () =>
+  withPage('/about', async (page) => {
+    const box = page.getByRole('banner').getByRole('combobox')
+    const listed = page.getByRole('banner').getByRole('option')
+    await box.fill('figma alternatives')
+    await expect.poll(() => listed.first().textContent()).toBe('Alternatives to Figma')
+    await box.fill('figma vs sketch')
+    await expect.poll(() => listed.first().textContent()).toBe('Compare Figma and Sketch')
+    await listed.first().click()
+    await page.waitForURL('**/compare?tools=figma,sketch')
+  }))
+
+test('on a phone the search opens over the page, suggests the same, and keeps recent searches', async () => {
+  const { page, problems } = visitor
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openPage(page, `${here.site.url}/about`)
+  await page.getByRole('button', { name: 'Open search' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Search' })
+  const box = sheet.getByRole('combobox', { name: 'Search the site' })
+  await expect.poll(() => box.evaluate((found) => found === document.activeElement)).toBe(true)
+  await box.pressSequentially('crm', { delay: 20 })
+  await sheet.getByRole('option', { name: /^CRM/ }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => sheet.getByRole('option').count()).toBe(0)
+  expect(await box.inputValue()).toBe('crm')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Search Results' }).waitFor()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Open search' }).click()
+  expect(await sheet.getByRole('link', { name: 'crm' }).getAttribute('href')).toBe('/?search=crm')
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Clear recent' }).click()
+  await expect.poll(() => sheet.getByRole('link', { name: 'crm' }).count()).toBe(0)
+  await sheet.getByRole('link', { name: 'Browse categories' }).click()
+  await page.getByRole('heading', { name: 'Browse Categories' }).waitFor()
+  await sheet.waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Search Results' }).waitFor()
+  expect(await sheet.count()).toBe(0)
+  expect(problems).toEqual([])
+})
+
 test('a navigation is announced to screen readers, and the focus moves to the content', () =>
   withPage('/all-tools', async (page) => {
     await page.getByRole('article').first().getByRole('link').click()

@@ -86,6 +86,17 @@ test('header: logo, search by Enter, the links, Get Started to /auth', () =>
     await page.getByRole('heading', { name: 'Search Results' }).waitFor()
   }))
 
+test('the banner about demo data can be closed for the visit, and does not move a later page', () =>
+  withPage('/about', async (page) => {
+    const banner = page.getByRole('complementary', { name: 'About the data' })
+    await banner.getByRole('button', { name: 'Close for this visit' }).click()
+    await banner.waitFor({ state: 'hidden' })
+    const load = await openBeforeScripts(page, '/tools')
+    expect(await banner.isVisible()).toBe(false)
+    load()
+    await page.unrouteAll({ behavior: 'wait' })
+  }))
+
 test('footer: Product, Company, Resources; social links; a contact mail link', () =>
   withPage('/', async (page) => {
     const footer = page.getByRole('contentinfo')

@@ -22,7 +22,22 @@ const TOOL_ON_PHONE: Size[] = [
 ]
 
 const PAGES: [path: string, width: number, sizes: Size[]][] = [
-  ['/', 390, [{ name: 'header', selector: 'body header', of: 'height', max: 66 }]],
+  [
+    '/',
+    390,
+    [
+      { name: 'header', selector: 'body header', of: 'height', max: 56 },
+      {
+        name: 'search button',
+        selector: 'button[aria-label="Open search"]',
+        of: 'width',
+        max: 44,
+        min: 44,
+      },
+      { name: 'sign-in link', selector: 'header [href="/auth"]', of: 'height', max: 44, min: 44 },
+      { name: 'menu button', selector: '[aria-label="Open menu"]', of: 'width', max: 44, min: 44 },
+    ],
+  ],
   [
     '/tool/figma',
     390,
