@@ -1,7 +1,7 @@
 // Sizes that the design names, in CSS pixels: one table, each page opened once per width.
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openPage } from '../support/browser/browser.ts'
-import { withVisitor } from '../support/browser/shared-page.ts'
+import { createMember, withSharedPage } from '../support/browser/shared-page.ts'
 import { withSite } from '../support/sites/journey.ts'
 
 interface Size {
@@ -21,7 +21,11 @@ const TOOL_ON_PHONE: Size[] = [
   { name: 'first review', selector: '[id^=review-]', of: 'top', max: 950 },
 ]
 
-const PAGES: [path: string, width: number, sizes: Size[]][] = [
+const SECTION_LIST: Size[] = [
+  { name: 'section list', selector: 'main nav', of: 'width', min: 220, max: 220 },
+]
+
+const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
   [
     '/',
     390,
@@ -49,15 +53,30 @@ const PAGES: [path: string, width: number, sizes: Size[]][] = [
     390,
     [{ name: 'column of a tool', selector: 'thead th:last-child', of: 'width', min: 85, max: 90 }],
   ],
+  ['/account-settings', 1440, SECTION_LIST, 'member'],
+  ['/account-settings', 1024, SECTION_LIST, 'member'],
+  [
+    '/account-settings',
+    390,
+    [{ name: 'section links', selector: 'main nav', of: 'height', min: 352, max: 362 }],
+    'member',
+  ],
 ]
 
 const here = withSite()
-const visitor = withVisitor(here)
+const shared = withSharedPage(here)
 
-test.each(PAGES)('sizes of %s at %i px', async (path, width, sizes) => {
-  const { page, problems } = visitor
+let member: Awaited<ReturnType<typeof createMember>>
+beforeAll(async () => {
+  member = await createMember(here.site)
+})
+
+test.each(PAGES)('sizes of %s at %i px', async (path, width, sizes, as) => {
+  const page = await shared.start(as === 'member' ? member.session : undefined)
   await page.setViewportSize({ width, height: 900 })
   await openPage(page, `${here.site.url}${path}`)
+  // What a page shows to members it adds in the browser.
+  for (const { selector } of sizes) await page.waitForSelector(selector)
   const measured = await page.evaluate(
     (wanted) =>
       wanted.map(({ selector, of }) => {
@@ -77,5 +96,5 @@ test.each(PAGES)('sizes of %s at %i px', async (path, width, sizes) => {
   expect(outside).toEqual([])
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   expect(isTooWide, 'scrolls sideways').toBe(false)
-  expect(problems).toEqual([])
+  expect(shared.problems).toEqual([])
 })

@@ -59,6 +59,28 @@ test('password and email change, events, download, and sign out to /auth', async
   expect(shared.problems).toEqual([])
 })
 
+test('the list of the sections names all in order, leads to each and marks the one that is read', async () => {
+  const page = await shared.openAs(await createMember(here.site), '/account-settings')
+  const list = page.getByRole('navigation', { name: 'Sections' })
+  const links = await list.getByRole('link').allInnerTexts()
+  expect(links).toEqual(
+    await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts(),
+  )
+  const findMarked = () => list.locator('[aria-current]').allInnerTexts()
+  expect(await findMarked()).toEqual(['Account Information'])
+  for (const name of [...links, 'Change Email']) {
+    await list.getByRole('link', { name }).press('Enter')
+    await expect.poll(findMarked).toEqual([name])
+    const heading = await page.getByRole('heading', { name, level: 2 }).boundingBox()
+    // Not below the header.
+    expect(heading?.y).toBeGreaterThan(80)
+    expect(heading?.y).toBeLessThan(900)
+    expect((await list.boundingBox())?.y).toBeGreaterThan(60)
+  }
+  await page.mouse.wheel(0, 9999)
+  await expect.poll(findMarked).toEqual(['Danger Zone'])
+})
+
 test('spec 1 §8: failed changes of the address and the password', async () => {
   const page = await shared.openAs(await createMember(here.site), '/account-settings')
   const taken = createError(422, 'email_exists', 'That address is taken.')
