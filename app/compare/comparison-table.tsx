@@ -81,7 +81,7 @@ export function ComparisonTable({
           className={`w-full table-fixed text-left text-sm max-sm:block max-sm:*:block ${isNarrow ? 'max-sm:text-xs' : ''}`}
           style={{ '--columns': tools.length } as React.CSSProperties}
         >
-          <thead className="sticky top-16 z-10 rounded-t-card bg-card">
+          <thead className="sticky top-14 z-10 rounded-t-card bg-card md:top-16">
             <tr className={`${ROW} border-b border-line`}>
               <th scope="col" className={`${ROW_HEADER} w-32 p-4 max-sm:sr-only lg:w-40`}>
                 {compareWords.tableTool}

@@ -66,6 +66,9 @@ export function canStore(): boolean {
  */
 export const STORAGE_SCRIPT = `try{sessionStorage.length}catch{let m=new Map;Object.defineProperty(window,'sessionStorage',{value:{getItem:k=>m.get(k)??null,setItem:(k,v)=>{m.set(k,v)},removeItem:k=>{m.delete(k)}}})}`
 
-/** The source of an expression for inline scripts: a stored value, or null. */
-export const toReadExpression = (key: string, kind: Kind = 'localStorage') =>
-  `(()=>{try{return ${kind}.getItem('${key}')}catch{return null}})()`
+/**
+ * The source of an expression for inline scripts: a stored value, or null.
+ * @param isOfTab the value is in the store of the tab
+ */
+export const toReadExpression = (key: string, isOfTab = false) =>
+  `(()=>{try{return ${isOfTab ? 'sessionStorage' : 'localStorage'}.getItem('${key}')}catch{return null}})()`

@@ -17,7 +17,7 @@ import * as shellWords from './words.ts'
 const BANNER_KEY = 'site.banner'
 
 /** Runs before the first paint, so that a closed banner does not move the page. */
-export const BANNER_SCRIPT = `if(${toReadExpression(BANNER_KEY, 'sessionStorage')})document.documentElement.dataset.banner='closed'`
+export const BANNER_SCRIPT = `if(${toReadExpression(BANNER_KEY, true)})document.documentElement.dataset.banner='closed'`
 
 /** Visitors can close it until the browser's tab is closed. */
 export function DemoBanner() {

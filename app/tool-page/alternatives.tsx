@@ -135,7 +135,7 @@ export function SectionBar({ reviews, hasAlternatives }: SectionBarProps) {
     <nav
       id="overview"
       aria-label={detailWords.sections}
-      className="sticky top-16 z-10 -my-2 scroll-mt-64 border-b border-line bg-paper lg:col-span-2"
+      className="sticky top-14 z-10 md:top-16 -my-2 scroll-mt-64 border-b border-line bg-paper lg:col-span-2"
     >
       <ul className="flex gap-6 overflow-x-auto text-sm font-medium">
         {sections.map(({ href, label, count, className }) => (

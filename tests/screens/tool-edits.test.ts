@@ -197,7 +197,7 @@ test('facts, history and filters of a discontinued tool', async () => {
   await openPage(page, `${here.site.url}/tool/${tool.slug}`)
   await page.getByText(`${tool.name} was discontinued on Mar 1, 2026.`).waitFor()
   await page.getByText('Checked Jan 31, 2020. It may have changed.').waitFor()
-  await page.getByText('Web, Self-hosted').waitFor()
+  await page.getByText('Web, Self-hosted', { exact: true }).waitFor()
   await expectAccessibleLooks(page, LOOKS)
   await page.getByRole('link', { name: successor.name }).click()
   await page.getByRole('heading', { name: successor.name, level: 1 }).waitFor()
