@@ -1,10 +1,12 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
+import { addDays } from 'date-fns'
 import { type Context, Hono } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
 import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
+import { IDENTITY } from '../../app/shared/identity.ts'
 import { ApiError } from '../../backend/api-error.ts'
 import type { Backend } from '../../backend/backend.ts'
 import { limitBody } from '../../backend/body-limit.ts'
@@ -62,6 +64,9 @@ const PICTURE_LIMIT = { points: 12_000, duration: 300 }
 /** One a second over five minutes; a drawing takes 60 ms of processor time and a place on the disk. */
 const SHARE_PICTURE_LIMIT = { points: 300, duration: 300 }
 
+/** The standard recommends less than a year. */
+const SECURITY_TEXT_DAYS = 300
+
 /** The largest form of a page; its longest field has 2,000 characters. */
 const MAX_FORM_BYTES = 256 * 1024
 
@@ -109,6 +114,19 @@ export function createApp({
     c.header('Cache-Control', 'no-store')
     return c.json({ status: 'ok' })
   })
+
+  // RFC 9116: to whom to report a weakness.
+  app.get('/.well-known/security.txt', (c) =>
+    c.text(
+      [
+        `Contact: mailto:${IDENTITY.contact}`,
+        `Expires: ${addDays(new Date(), SECURITY_TEXT_DAYS).toISOString()}`,
+        'Preferred-Languages: en',
+        `Canonical: ${siteUrl}/.well-known/security.txt`,
+        '',
+      ].join('\n'),
+    ),
+  )
 
   if (outbox) {
     app.use('/_/outbox*', onlyFromThisMachine)

@@ -252,6 +252,14 @@ describe('pages without scripts', () => {
     },
   )
 
+  test('/.well-known/security.txt names the contact, and expires within a year', async () => {
+    const lines = (await (await fetch(`${site.url}/.well-known/security.txt`)).text()).split('\n')
+    expect(lines[0]).toBe('Contact: mailto:hello@toolmark.example')
+    const expires = Date.parse(lines[1]?.replace('Expires: ', '') ?? '')
+    expect(expires).toBeGreaterThan(Date.now())
+    expect(expires).toBeLessThan(Date.now() + 366 * 86_400_000)
+  })
+
   test('without SITE_DIR there is no imprint, and nothing links to it', async () => {
     expect((await page('/imprint')).status).toBe(404)
     expect((await page('/about')).html).not.toContain('/imprint"')
