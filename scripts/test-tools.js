@@ -16,6 +16,7 @@ export const SUPABASE_CLI = join(SUPABASE_FOLDER, 'node_modules', '.bin', 'supab
 /** @throws {Error} with what to install by hand, where there is no apt-get or no right to use it. */
 export function installTestTools() {
   if (!existsSync(SUPABASE_CLI)) installSupabase()
+  installProxies()
   const missing = []
   if (!findChromium()) missing.push('chromium')
   if (!findPostgres()) missing.push('postgresql')
@@ -24,6 +25,24 @@ export function installTestTools() {
   if (!findChromium()) throw new Error('no Chromium was found, even after installing it')
   if (!findPostgres()) throw new Error('no PostgreSQL server was found, even after installing it')
 }
+
+/**
+ * The programs in front of the site. Without them their tests are skipped, because not every system
+ * has a package of them.
+ */
+function installProxies() {
+  if (findVarnish()) return
+  try {
+    aptInstall(['varnish', 'varnish-modules'])
+  } catch {
+    console.log('Without Varnish its tests are skipped.')
+  }
+}
+
+/** Of /usr/sbin, which not every PATH has. */
+export const findVarnish = () => onPath('varnishd') ?? findProgram('/usr/sbin/varnishd')
+
+const findProgram = (path) => (existsSync(path) ? path : undefined)
 
 /** The browser's path: CHROMIUM_PATH, or the first known name on PATH. */
 export function findChromium() {

@@ -74,6 +74,7 @@ const schema = z
     DEMO_CONTENT: z.enum(['on', 'off'], 'must be on or off').default('on'),
     DESIGN_PAGE: z.enum(['on', 'off'], 'must be on or off').default('off'),
     CONFIG_FILE: z.string().default('supabase/config.toml'),
+    PURGE_URL: url(['http:', 'https:']).optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   })
@@ -84,6 +85,10 @@ const schema = z
   .refine((all) => all.SUPABASE_URL || !all.SUPABASE_SERVICE_KEY, {
     path: ['SUPABASE_SERVICE_KEY'],
     message: 'is for a hosted backend: set SUPABASE_URL too, or neither',
+  })
+  .refine((all) => !(all.SUPABASE_URL && all.PURGE_URL), {
+    path: ['PURGE_URL'],
+    message: 'is for the embedded backend, which announces changes: remove it, or SUPABASE_URL',
   })
   .refine((all) => !(all.SUPABASE_URL && all.DATABASE_URL), {
     path: ['DATABASE_URL'],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { millisecondsInDay } from 'date-fns/constants'
 import { parseAccept } from 'hono/utils/accept'
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
@@ -9,6 +10,12 @@ export type Encoding = (typeof ENCODINGS)[number]
 
 /** A page lives until the next change, so it is compressed fast rather than small. */
 const BROTLI_QUALITY = 5
+
+/** How long a cache in front of the site may keep a page that is not purged, and use it while it asks. */
+const SHARED_SECONDS = { fresh: 3600, stale: 30 }
+
+/** Varnish refuses longer headers. */
+const MAX_KEYS_LENGTH = 7000
 
 /** A rendered page, compressed once per requested encoding. */
 export class CachedPage {
@@ -20,6 +27,8 @@ export class CachedPage {
   readonly #tag: string
   /** In bytes, with an allowance for the compressed copies. */
   readonly size: number
+  /** A cache in front of the site may keep it until its keys are purged. */
+  #isKept = false
 
   constructor(status: number, headers: Headers, body: Buffer) {
     this.status = status
@@ -31,14 +40,33 @@ export class CachedPage {
     this.size = Math.ceil(body.length * 1.5) + 2000
   }
 
+  /**
+   * Lets a cache in front of the site keep the page, before its first response.
+   * @param keys of what the page shows; a purge of one of them drops the page
+   */
+  allowSharedCache(keys: readonly string[]): void {
+    const [spaced, listed] = [keys.join(' '), keys.join(',')]
+    if (spaced.length > MAX_KEYS_LENGTH) return
+    this.#isKept = true
+    this.#headers.push(['Surrogate-Key', spaced], ['Cache-Tag', listed])
+  }
+
+  /** The headers of this moment: pages of another day have another content. */
+  #listHeaders(head: string[]): string[] {
+    if (!this.#isKept) return head
+    const seconds = Math.floor((millisecondsInDay - (Date.now() % millisecondsInDay)) / 1000)
+    const value = `max-age=${Math.min(seconds, SHARED_SECONDS.fresh)}, stale-while-revalidate=${SHARED_SECONDS.stale}`
+    return [...head, 'CDN-Cache-Control', value]
+  }
+
   async respond(request: Request): Promise<Response> {
     const encoding = encodingFor(request.headers.get('accept-encoding'))
     const { body, head, unchanged } = await this.#prepareBody(encoding)
     if (this.#isUnchanged(encoding, request.headers.get('if-none-match'))) {
-      return new Response(null, { status: 304, headers: toPairs(unchanged) })
+      return new Response(null, { status: 304, headers: toPairs(this.#listHeaders(unchanged)) })
     }
     const shown = request.method === 'HEAD' ? null : new Uint8Array(body)
-    return new Response(shown, { status: this.status, headers: toPairs(head) })
+    return new Response(shown, { status: this.status, headers: toPairs(this.#listHeaders(head)) })
   }
 
   /**
@@ -50,9 +78,12 @@ export class CachedPage {
     const ready = this.#ready.get(encoding)
     if (!ready) return false
     if (this.#isUnchanged(encoding, headers['if-none-match'] ?? null)) {
-      response.writeHead(304, ready.unchanged).end()
-    } else if (method === 'HEAD') response.writeHead(this.status, ready.head).end()
-    else response.writeHead(this.status, ready.head).end(ready.body)
+      response.writeHead(304, this.#listHeaders(ready.unchanged)).end()
+      return true
+    }
+    response.writeHead(this.status, this.#listHeaders(ready.head))
+    if (method === 'HEAD') response.end()
+    else response.end(ready.body)
     return true
   }
 

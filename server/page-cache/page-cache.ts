@@ -3,6 +3,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { LRUCache } from 'lru-cache'
 import { isCanonicalPath, searchOf, toCacheKey } from './cache-key.ts'
 import { CachedPage } from './cached-page.ts'
+import { type Purger, toSurrogateKey } from './purge.ts'
 import { TagLog } from './tag-log.ts'
 
 export interface PageCacheOptions {
@@ -20,6 +21,8 @@ export interface PageCacheOptions {
   lifetime?: number
   /** How long a page may lack what a throttled tag announces, in milliseconds. */
   throttle?: number
+  /** Of a cache in front of the site, which may then keep pages. */
+  purger?: Pick<Purger, 'purge' | 'purgeAll'> | undefined
 }
 
 export interface PageCache {
@@ -77,6 +80,7 @@ export function createPageCache({
   origin,
   lifetime,
   throttle = THROTTLE_MS,
+  purger,
 }: PageCacheOptions): PageCache {
   const keysByTag = new Map<string, Set<string>>()
   const createCache = (maxSize: number) =>
@@ -114,6 +118,8 @@ export function createPageCache({
         ? MIDNIGHT_GRACE_MS.lifetime
         : Number.POSITIVE_INFINITY,
     )
+    const isLasting = !Number.isFinite(ttl) && entry.expiresAt === Number.POSITIVE_INFINITY
+    if (purger && isLasting) entry.page.allowSharedCache([...entry.tags].map(toSurrogateKey))
     cache.set(key, entry, Number.isFinite(ttl) ? { ttl } : {})
     for (const tag of entry.tags) {
       const keys = keysByTag.get(tag) ?? new Set()
@@ -148,6 +154,7 @@ export function createPageCache({
   }
 
   const clear = () => {
+    purger?.purgeAll()
     log.addAll()
     pending = new Map()
     caches.canonical.clear()
@@ -190,6 +197,7 @@ export function createPageCache({
     clear,
     drop(tag) {
       if (tag === '*') return clear()
+      purger?.purge(tag)
       log.add(tag)
       // A later request must not join a rendering that may have read before the change.
       pending = new Map()

@@ -8,6 +8,7 @@ import { clientAddressOf, type Proxies } from '../http/client-address.ts'
 import type { HttpListener, UpgradeListener } from '../http/listen.ts'
 import { logError } from '../log.ts'
 import { createPageCache, type PageCache } from '../page-cache/page-cache.ts'
+import type { Purger } from '../page-cache/purge.ts'
 import { createPictures } from '../pictures/pictures.ts'
 import { redirectPastedLinks } from '../rendering/pasted-links.ts'
 import { BUILD, loadSite, type SiteOptions } from '../rendering/site.ts'
@@ -21,6 +22,8 @@ interface ServedSite
   visitorClient: SiteOptions['visitorClient']
   /** What the browser may know. */
   public: SiteOptions['public']
+  /** Of a cache in front of the site. */
+  purger?: Purger | undefined
   /** For a backend that announces no changes: how long a page is fresh, in milliseconds. */
   pageLifetime?: number
 }
@@ -29,7 +32,15 @@ interface ServedSite
 export async function serveSite(
   environment: Environment,
   listener: HttpListener,
-  { branding, supabase, visitorClient, public: forBrowser, pageLifetime, ...site }: ServedSite,
+  {
+    branding,
+    supabase,
+    visitorClient,
+    public: forBrowser,
+    pageLifetime,
+    purger,
+    ...site
+  }: ServedSite,
 ): Promise<PageCache> {
   const render = await loadSite({
     supabase,
@@ -44,6 +55,7 @@ export async function serveSite(
     render: redirectPastedLinks(render),
     parametersOf: pageParameters,
     origin: site.siteUrl,
+    purger,
     ...(pageLifetime ? { lifetime: pageLifetime } : {}),
   })
   const pictures = createPictures({

@@ -21,6 +21,7 @@ import { startJobs } from '../jobs/jobs.ts'
 import { createServiceClient } from '../jobs/service-client.ts'
 import { createRefusalLog, logError, logWarning, printWarning } from '../log.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
+import { createPurger } from '../page-cache/purge.ts'
 import { createRecordingFetch, preloadBuild, readClientAddress } from '../rendering/site.ts'
 import { openPreparedDatabase } from './open-prepared-database.ts'
 import { serveSite } from './serve-site.ts'
@@ -86,7 +87,12 @@ async function startOnDatabase(
     signedOutCalls: { submit_report: REPORT_LIMIT },
   })
   metrics.watchRealtime(backend.realtime)
+  const { PURGE_URL } = environment
+  const purger = PURGE_URL ? createPurger({ url: PURGE_URL, log: logError }) : undefined
+  // Another version of the site may have rendered what the cache in front has.
+  purger?.purgeAll()
   const pages = await serveSite(environment, listener, {
+    purger,
     branding,
     backend,
     supabase: createInProcessClient(backend, keys, () => 'the site itself'),
@@ -116,6 +122,7 @@ async function startOnDatabase(
     const jobsEnded = stopJobs()
     await Promise.all([backend.disconnect(), listener.close(), stopBackups()])
     await closeMailer(mailer, SHUTDOWN_TIMEOUT_MS - (Date.now() - startedAt), jobsEnded)
+    await purger?.close()
     await backend.close()
     await changes.close()
     await database.close()

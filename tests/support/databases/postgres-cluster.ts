@@ -67,7 +67,8 @@ async function waitUntilReady(connectionString: string): Promise<void> {
   throw new Error('PostgreSQL did not start')
 }
 
-function findFreePort(): Promise<number> {
+/** A port that no program listens on. */
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -1,0 +1,88 @@
+# Varnish 7 in front of the site: it keeps pages until the site purges their keys, and nothing else.
+# Needs the package varnish-modules (xkey). Start the site with PURGE_URL=http://127.0.0.1:6081/ and
+# TRUSTED_PROXIES of this machine; varnishd -a 127.0.0.1:6081 -f varnish.vcl
+vcl 4.1;
+
+import std;
+import xkey;
+
+backend site {
+  .host = "127.0.0.1";
+  .port = "3000";
+  .probe = {
+    .url = "/_/ready";
+    .interval = 2s;
+    .timeout = 1s;
+  }
+}
+
+# The machines that run the site.
+acl site_processes {
+  "127.0.0.1";
+  "::1";
+}
+
+sub vcl_recv {
+  if (req.method == "PURGE") {
+    if (client.ip !~ site_processes) {
+      return (synth(403));
+    }
+    if (req.http.Surrogate-Key == "*") {
+      ban("obj.status != 0");
+      return (synth(200, "all"));
+    }
+    # Without softpurge: the next visitor gets the new page.
+    set req.http.n-purged = xkey.purge(req.http.Surrogate-Key);
+    return (synth(200, req.http.n-purged));
+  }
+  if (req.http.Upgrade ~ "(?i)websocket") {
+    return (pipe);
+  }
+  # A token or a key makes the answer one person's own.
+  if (req.http.Authorization || req.http.apikey || (req.method != "GET" && req.method != "HEAD")) {
+    return (pass);
+  }
+  # Pages are the same for everyone: the session is in the browser's storage and not in a cookie.
+  unset req.http.Cookie;
+  # While the site is down visitors get what is here.
+  if (!std.healthy(req.backend_hint)) {
+    set req.grace = 1h;
+  } else {
+    set req.grace = 30s;
+  }
+  return (hash);
+}
+
+sub vcl_pipe {
+  set bereq.http.Upgrade = req.http.Upgrade;
+  set bereq.http.Connection = req.http.Connection;
+}
+
+sub vcl_backend_response {
+  # Only pages have keys; files with a hash in the name are cheap for the site.
+  if (beresp.http.Surrogate-Key && beresp.http.CDN-Cache-Control ~ "max-age=") {
+    set beresp.http.xkey = beresp.http.Surrogate-Key;
+    set beresp.ttl = std.duration(regsub(beresp.http.CDN-Cache-Control, ".*max-age=(\d+).*", "\1s"), 0s);
+    set beresp.grace = 1h;
+  } else {
+    set beresp.uncacheable = true;
+    set beresp.ttl = 30s;
+  }
+  # Not the rules of Varnish, for which "no-cache" in Cache-Control, which is for browsers, means "never".
+  return (deliver);
+}
+
+sub vcl_deliver {
+  # These are for this cache; browsers ask again before each use.
+  unset resp.http.Surrogate-Key;
+  unset resp.http.Cache-Tag;
+  unset resp.http.CDN-Cache-Control;
+  unset resp.http.xkey;
+  unset resp.http.Age;
+  unset resp.http.X-Varnish;
+  unset resp.http.Via;
+  set resp.http.X-Cache = "miss";
+  if (obj.hits > 0) {
+    set resp.http.X-Cache = "hit";
+  }
+}

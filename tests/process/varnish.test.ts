@@ -1,0 +1,144 @@
+// Debian's Varnish in front of the site, with deploy/varnish.vcl.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findVarnish } from '../../scripts/test-tools.js'
+import { findFreePort } from '../support/databases/postgres-cluster.ts'
+import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import {
+  createServiceClient,
+  createTemporaryFolder,
+  type Site,
+  startSite,
+} from '../support/sites/site.ts'
+
+const program = findVarnish()
+const { folder, remove } = createTemporaryFolder()
+let site: Site
+let varnish: ChildProcess
+let cache: string
+
+beforeAll(async () => {
+  if (!program) return
+  cache = `http://127.0.0.1:${await findFreePort()}`
+  const dataDir = join(folder, 'data')
+  copyPreparedData(dataDir, 'on')
+  site = await startSite({ DATA_DIR: dataDir, DEMO_CONTENT: 'on', PURGE_URL: cache })
+  const vcl = readFileSync(join(import.meta.dirname, '../../deploy/varnish.vcl'), 'utf8')
+  const file = join(folder, 'site.vcl')
+  writeFileSync(file, vcl.replace('"3000"', `"${new URL(site.url).port}"`))
+  varnish = spawn(
+    program,
+    [
+      '-F',
+      '-j',
+      'none',
+      '-a',
+      new URL(cache).host,
+      '-f',
+      file,
+      '-n',
+      join(folder, 'varnish'),
+      '-s',
+      'malloc,64m',
+    ],
+    { stdio: 'ignore' },
+  )
+  // It compiles the configuration first.
+  await vi.waitFor(async () => expect((await fetch(`${cache}/_/live`)).status).toBe(200), 20_000)
+})
+afterAll(async () => {
+  varnish?.kill('SIGTERM')
+  await site?.stop()
+  remove()
+})
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${cache}${path}`, { headers })
+  return {
+    status: response.status,
+    headers: response.headers,
+    from: response.headers.get('x-cache'),
+    text: await response.text(),
+  }
+}
+
+test.runIf(program)(
+  'the second request for a page is answered by the cache, and its keys stay there',
+  async () => {
+    await get('/tool/figma')
+    const page = await get('/tool/figma')
+    expect([page.status, page.from]).toEqual([200, 'hit'])
+    for (const name of ['surrogate-key', 'cache-tag', 'cdn-cache-control', 'xkey'])
+      expect(page.headers.get(name)).toBeNull()
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+  },
+)
+
+test.runIf(program)('a review appears on the page within a second', async () => {
+  const service = await createServiceClient(site)
+  const { data: tool } = await service.from('tools').select('id').eq('slug', 'penpot').single()
+  await get('/tool/penpot')
+  expect((await get('/tool/penpot')).from).toBe('hit')
+  const { data: account } = await service.auth.admin.createUser({
+    email: `${crypto.randomUUID()}@people.example`,
+    email_confirm: true,
+  })
+  await service
+    .from('reviews')
+    .insert({
+      tool_id: tool?.id ?? '',
+      user_id: account.user?.id ?? '',
+      rating: 5,
+      title: 'Seen through the cache',
+      content: 'It boils water in less than a minute.',
+    })
+    .throwOnError()
+  await expect
+    .poll(async () => (await get('/tool/penpot')).text, { timeout: 1000, interval: 50 })
+    .toContain('Seen through the cache')
+})
+
+test.runIf(program)('answers of the API and to a token are never kept', async () => {
+  const paths = [
+    '/rest/v1/categories?select=name',
+    '/auth/v1/settings',
+    '/_/ready',
+    '/tool/nothing',
+  ]
+  for (const path of paths) {
+    await get(path)
+    expect([path, (await get(path)).from]).toEqual([path, 'miss'])
+  }
+  await get('/tool/figma')
+  expect((await get('/tool/figma', { Authorization: 'Bearer x.y.z' })).from).toBe('miss')
+  expect((await get('/tool/figma')).from).toBe('hit')
+})
+
+test.runIf(program)(
+  'PURGE removes pages, from no other machine, and a page is served without the site',
+  async () => {
+    await get('/categories')
+    expect((await get('/categories')).from).toBe('hit')
+    const purge = (key: string) =>
+      fetch(cache, { method: 'PURGE', headers: { 'Surrogate-Key': key } })
+    const fromElsewhere = await new Promise<number | undefined>((resolve, reject) => {
+      request(cache, { method: 'PURGE', localAddress: '127.0.0.2' }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+        .on('error', reject)
+        .end()
+    })
+    expect(fromElsewhere).toBe(403)
+    expect((await get('/categories')).from).toBe('hit')
+    expect((await purge('*')).status).toBe(200)
+    expect((await get('/categories')).from).toBe('miss')
+    expect((await get('/categories')).from).toBe('hit')
+    await site.stop('SIGKILL')
+    const page = await get('/categories')
+    expect([page.status, page.from]).toEqual([200, 'hit'])
+  },
+)
