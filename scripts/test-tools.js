@@ -31,18 +31,24 @@ export function installTestTools() {
  * has a package of them.
  */
 function installProxies() {
-  if (findVarnish()) return
+  const missing = [
+    ...(findVarnish() ? [] : ['varnish', 'varnish-modules']),
+    ...(findHaproxy() ? [] : ['haproxy']),
+  ]
+  if (missing.length === 0) return
   try {
-    aptInstall(['varnish', 'varnish-modules'])
+    aptInstall(missing)
   } catch {
-    console.log('Without Varnish its tests are skipped.')
+    console.log(`Without ${missing.join(' and ')} their tests are skipped.`)
   }
 }
 
-/** Of /usr/sbin, which not every PATH has. */
-export const findVarnish = () => onPath('varnishd') ?? findProgram('/usr/sbin/varnishd')
+export const findVarnish = () => findServer('varnishd')
+export const findHaproxy = () => findServer('haproxy')
 
-const findProgram = (path) => (existsSync(path) ? path : undefined)
+/** Not every PATH has /usr/sbin. */
+const findServer = (name) =>
+  onPath(name) ?? [join('/usr/sbin', name)].find((file) => existsSync(file))
 
 /** The browser's path: CHROMIUM_PATH, or the first known name on PATH. */
 export function findChromium() {

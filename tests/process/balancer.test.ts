@@ -1,0 +1,150 @@
+// Three processes on one PostgreSQL behind Debian's HAProxy, with deploy/haproxy.cfg.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from '../../app/data/database.types.ts'
+import { openKeys } from '../../backend/keys/keys.ts'
+import { findHaproxy } from '../../scripts/test-tools.js'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { createPostgresCopy } from '../support/databases/database.ts'
+import { findFreePort } from '../support/databases/postgres-cluster.ts'
+import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
+
+const program = findHaproxy()
+const JWT_SECRET = 'one secret for all processes of one database'
+const NAMES = ['one', 'two', 'three']
+
+const { folder, remove } = createTemporaryFolder()
+const sites: Site[] = []
+let environment: Record<string, string>
+let drop = async () => {}
+let haproxy: ChildProcess | undefined
+let address: string
+let service: SupabaseClient<Database>
+let anonKey: string
+
+const start = (name: string, port: string) =>
+  startSite({ ...environment, DATA_DIR: join(folder, name), PORT: port })
+
+beforeAll(async () => {
+  if (!program) return
+  const copy = await createPostgresCopy()
+  drop = copy.drop
+  environment = { DATABASE_URL: copy.url, JWT_SECRET, DRAIN_SECONDS: '2' }
+  let config = readFileSync(join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8')
+  for (const [index, name] of NAMES.entries()) {
+    const port = String(await findFreePort())
+    sites.push(await start(name, port))
+    config = config.replace(`127.0.0.1:300${index + 1}`, `127.0.0.1:${port}`)
+  }
+  const port = await findFreePort()
+  address = `http://127.0.0.1:${port}`
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(file, config.replace('127.0.0.1:8080', `127.0.0.1:${port}`))
+  haproxy = spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
+  await vi.waitFor(async () => expect((await fetch(`${address}/_/live`)).status).toBe(200), 10_000)
+  const keys = await openKeys(join(folder, 'one', 'keys.json'), JWT_SECRET)
+  anonKey = keys.anonKey
+  service = createClient<Database>(address, keys.serviceKey, { auth: { persistSession: false } })
+})
+afterAll(async () => {
+  haproxy?.kill('SIGTERM')
+  await Promise.all(sites.map((site) => site.stop('SIGKILL')))
+  await drop()
+  remove()
+})
+
+test.runIf(program)('spec 1 §5: five wrong passwords through the balancer, then 429', async () => {
+  const email = 'ana@people.example'
+  const account = { email, password: PASSWORD, email_confirm: true }
+  expect((await service.auth.admin.createUser(account)).error).toBeNull()
+  const statuses = []
+  for (let count = 0; count < 7; count += 1) {
+    const { error } = await createClient(address, anonKey).auth.signInWithPassword({
+      email,
+      password: 'Wrong-Kettle-84',
+    })
+    statuses.push(error?.status)
+  }
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+})
+
+/** Sends reads and writes until it is ended. */
+function startLoad() {
+  const acknowledged: string[] = []
+  const failed: string[] = []
+  let hasEnded = false
+  const write = async (worker: number) => {
+    for (let count = 0; !hasEnded; count += 1) {
+      const name = `Tool ${worker} ${count} ${crypto.randomUUID()}`
+      const { error } = await service
+        .from('tools')
+        .insert({ name, slug: '', description: 'd', category: 'HR' })
+      if (error) failed.push(`write: ${error.message}`)
+      else acknowledged.push(name)
+      await pause(20)
+    }
+  }
+  const read = async () => {
+    while (!hasEnded) {
+      const status = await fetch(`${address}/categories`).then(
+        (response) => response.status,
+        (error: unknown) => String(error),
+      )
+      if (status !== 200) failed.push(`read: ${status}`)
+      await pause(20)
+    }
+  }
+  const workers = [write(1), write(2), read(), read()]
+  return {
+    acknowledged,
+    failed,
+    async end() {
+      hasEnded = true
+      await Promise.all(workers)
+    },
+  }
+}
+
+async function expectStored(names: readonly string[]): Promise<void> {
+  const stored = new Set<string>()
+  for (let from = 0; from < names.length; from += 50) {
+    const { data } = await service
+      .from('tools')
+      .select('name')
+      .in('name', names.slice(from, from + 50))
+      .throwOnError()
+    for (const { name } of data) stored.add(name)
+  }
+  expect(names.filter((name) => !stored.has(name))).toEqual([])
+}
+
+test.runIf(program)('a rolling restart answers every request', async () => {
+  const load = startLoad()
+  for (const [index, name] of NAMES.entries()) {
+    const site = sites[index] as Site
+    await site.stop()
+    sites[index] = await start(name, new URL(site.url).port)
+    // The balancer's next check.
+    await pause(1000)
+  }
+  await load.end()
+  expect(load.failed).toEqual([])
+  expect(load.acknowledged.length).toBeGreaterThan(20)
+  await expectStored(load.acknowledged)
+})
+
+test.runIf(program)('a process that is killed under load loses no acknowledged write', async () => {
+  const load = startLoad()
+  await pause(1000)
+  await sites[1]?.stop('SIGKILL')
+  await pause(2000)
+  await load.end()
+  // What was in progress there has no answer; everything later has.
+  expect(load.failed.length).toBeLessThanOrEqual(4)
+  expect(load.acknowledged.length).toBeGreaterThan(20)
+  await expectStored(load.acknowledged)
+})
