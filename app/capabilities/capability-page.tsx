@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
-import { FilterForm } from '../tools/listing/filter-form.tsx'
+import { FilterBar } from '../tools/listing/filter-bar.tsx'
 import { readFacets, readListingQuery, SORTS } from '../tools/listing/listing.ts'
 import { readListing } from '../tools/listing/read-listing.ts'
 import { ToolList } from '../tools/listing/tool-card.tsx'
@@ -76,7 +76,7 @@ export default function CapabilityPage({
 }: Route.ComponentProps) {
   const { description, name, synonyms } = capability
   return (
-    <div className="page py-8">
+    <div className="page py-4 md:py-6">
       <h1 className="display text-title wrap-anywhere">{capabilityWords.pageTitle(name)}</h1>
       {description ? <p className="mt-2 text-soft wrap-anywhere">{description}</p> : null}
       {synonyms.length > 0 ? (
@@ -87,7 +87,7 @@ export default function CapabilityPage({
       {related === undefined ? <SectionFailure /> : null}
       <nav
         aria-label={capabilityWords.pageRelated}
-        className="mt-4 mb-6 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm"
+        className="mt-2 mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm"
       >
         {related && related.length > 0 ? (
           <span className="text-soft">{capabilityWords.pageRelated}</span>
@@ -105,7 +105,12 @@ export default function CapabilityPage({
           {capabilityWords.pageAll}
         </Link>
       </nav>
-      <FilterForm ratings={listingWords.RATINGS} sorts={PAGE_SORTS} facets={listingWords.FACETS} />
+      <FilterBar
+        listing={listing}
+        ratings={listingWords.RATINGS}
+        sorts={PAGE_SORTS}
+        facets={listingWords.FACETS}
+      />
       {listing === undefined ? (
         <SectionFailure />
       ) : listing.total === 0 ? (

@@ -23,7 +23,7 @@ const recording=new AbortController();
 const early=window.${GLOBAL}={values:new Map(),pressed:null,stop:()=>recording.abort()};
 const on=(type,listener)=>addEventListener(type,listener,{capture:true,signal:recording.signal});
 on('input',({target})=>early.values.set(target,target.value));
-on('click',({target})=>{early.pressed=target.closest('button[type=button]')});
+on('click',({target})=>{early.pressed=target.closest('button[type=button]:not([popovertarget])')});
 }`
 
 /** Replays the recorded input once the page is hydrated. */

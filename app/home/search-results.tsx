@@ -1,10 +1,11 @@
 import { SearchX } from 'lucide-react'
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { useSession } from '../session/session.ts'
-import { FilterForm } from '../tools/listing/filter-form.tsx'
+import { FilterBar } from '../tools/listing/filter-bar.tsx'
 import type { Listing } from '../tools/listing/listing.ts'
+import { ListingHead, NearestUses, SearchNote } from '../tools/listing/listing-head.tsx'
 import type { SearchNote as Note } from '../tools/listing/read-search-note.ts'
-import { NearestUses, SearchNote } from '../tools/listing/search-note.tsx'
 import { ToolList } from '../tools/listing/tool-card.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -41,28 +42,26 @@ export default function SearchResults({
     )
   }, [loading, user, search])
   return (
-    <div className="page py-8">
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0 wrap-anywhere">
-          <h1 className="display text-title">{homeWords.resultsTitle}</h1>
-          {listing ? (
-            <p className="mt-1 text-soft">
-              <Rich
-                text={homeWords.resultsCount(listing.total, listing.isMore)}
-                parts={{ search }}
-              />
-            </p>
-          ) : null}
-        </div>
-        <LinkButton to="/" look="secondary">
+    <div className="page py-4 md:py-6">
+      <ListingHead
+        title={homeWords.resultsTitle}
+        count={
+          listing ? (
+            <Rich text={homeWords.resultsCount(listing.total, listing.isMore)} parts={{ search }} />
+          ) : null
+        }
+      >
+        <Link to="/" className="py-1 text-link hover:underline">
           {homeWords.resultsClear}
-        </LinkButton>
-      </div>
-      <FilterForm
+        </Link>
+      </ListingHead>
+      <FilterBar
+        listing={listing}
         categories={categories}
         category={category}
         ratings={homeWords.RATINGS}
         sorts={homeWords.SORTS}
+        searchOn="phones"
       />
       {note ? <SearchNote note={note} listing={listing} /> : null}
       {note === undefined && listing ? <SectionFailure /> : null}

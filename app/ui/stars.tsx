@@ -35,12 +35,14 @@ interface RatingProps {
   rating: number | null
   reviews: number
   size?: number
+  /** In two lines and without stars, beside a name. */
+  isStacked?: boolean
   /** The tool's slug, if the numbers are links to their figures. */
   of?: string | undefined
 }
 
 /** A rating and its number of reviews. */
-export function Rating({ rating, reviews, size = 16, of }: RatingProps) {
+export function Rating({ rating, reviews, size = 16, isStacked = false, of }: RatingProps) {
   const link = (figure: string, shown: string) =>
     of ? (
       <FigureLink figure={`tool-${figure}`} of={of}>
@@ -52,13 +54,23 @@ export function Rating({ rating, reviews, size = 16, of }: RatingProps) {
   if (rating === null || reviews === 0)
     return <span className="text-sm text-soft">{uiWords.ratingNone}</span>
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
+    <span
+      className={
+        isStacked
+          ? 'relative grid content-start justify-items-end'
+          : 'inline-flex flex-wrap items-center gap-x-2 gap-y-0.5'
+      }
+    >
       <strong className="rounded bg-marker px-1.5 py-0.5 text-sm text-on-marker tabular-nums">
         {link('average', formatOneDecimal(rating))}
       </strong>
-      <Stars rating={rating} size={size} />
+      {isStacked ? (
+        <span className="sr-only">{uiWords.ratingOutOfFive(rating)}</span>
+      ) : (
+        <Stars rating={rating} size={size} />
+      )}
       <span className="text-sm text-soft tabular-nums">
-        {link('reviews', uiWords.ratingBasedOn(reviews))}
+        {link('reviews', (isStacked ? uiWords.ratingReviews : uiWords.ratingBasedOn)(reviews))}
       </span>
     </span>
   )

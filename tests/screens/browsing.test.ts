@@ -238,6 +238,66 @@ test('spec 2 §2: filters are in the URL, Back works, and the empty text', () =>
     await page.getByText(/of 505 tools/).waitFor()
   }))
 
+test('what is set is a list of links that remove it; on a capability’s page too', () =>
+  withPage(async (page) => {
+    await openPage(page, `${here.site.url}/tools?category=Design&rating=4&pricing=paid&sort=rating`)
+    const chosen = page.getByRole('list', { name: 'Chosen filters' }).getByRole('link')
+    const names = ['Design & Creative', '4+ Stars', 'Paid']
+    expect(await chosen.allInnerTexts()).toEqual([
+      ...names.map((name) => expect.stringContaining(name)),
+      'Clear Filters',
+    ])
+    await chosen.filter({ hasText: '4+ Stars' }).click()
+    await page.waitForURL('**/tools?category=Design&pricing=paid&sort=rating')
+    await expect.poll(() => page.getByLabel('Minimum rating').inputValue()).toBe('')
+    await openPage(page, `${here.site.url}/best/kanban-boards?license=open_source&rating=4.5`)
+    await page.getByText('No tools found matching your criteria.').waitFor()
+    await page.getByRole('link', { name: 'Clear Filters' }).click()
+    await page.getByRole('article').first().waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  }))
+
+test('on a phone the filters are in a sheet, which shows how many tools they leave', () =>
+  withPage(
+    async (page) => {
+      await openPage(page, `${here.site.url}/tools`)
+      await page.getByLabel('Category').waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'Filters', exact: true }).click()
+      await expectAccessible(page)
+      const sheet = page.getByRole('form', { name: 'Filters' }).getByRole('group').first()
+      await sheet.getByLabel('Category').selectOption('Legal & Compliance')
+      await sheet.getByLabel('Pricing').selectOption('Paid')
+      await page.waitForURL('**/tools?*category=*pricing=paid*')
+      await sheet.getByRole('button', { name: /^Show \d+ tools$/ }).click()
+      await sheet.waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'Filters (2)' }).press('Enter')
+      await sheet.waitFor()
+      await page.keyboard.press('Tab')
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+        .toBe('category')
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Shift+Tab')
+      await sheet.waitFor({ state: 'hidden' })
+    },
+    { width: 390 },
+  ))
+
+test('between phones and large screens the filters by facts are below a button', () =>
+  withPage(
+    async (page) => {
+      await openPage(page, `${here.site.url}/tools?license=open_source`)
+      await page.getByLabel('License').waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: 'More filters (1)' }).click()
+      await expectAccessible(page)
+      await page.getByLabel('License').selectOption('Proprietary')
+      await page.waitForURL('**/tools?license=proprietary')
+      await page.keyboard.press('Escape')
+      await page.getByLabel('License').waitFor({ state: 'hidden' })
+    },
+    { width: 820 },
+  ))
+
 test('spec 2 §2: a category card leads to its first alias', () =>
   withPage(async (page) => {
     await page.goto(`${here.site.url}/categories`)
@@ -400,5 +460,16 @@ test('without JavaScript filters have a button, tabs are links, and a page for m
     ])
   }
   await page.getByRole('link', { name: 'Get Started' }).first().waitFor()
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto(`${here.site.url}/tools`)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByLabel('Pricing').selectOption('Paid')
+  await page.getByRole('button', { name: /^Show \d+ tools$/ }).click()
+  await page.waitForURL('**/tools?*pricing=paid*')
+  await page.getByRole('link', { name: 'Open search' }).click()
+  await page.locator('#search:focus').waitFor()
+  await page.keyboard.type('figma')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/tools?*search=figma*')
   await context.close()
 })

@@ -43,6 +43,27 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
     ],
   ],
   [
+    '/tools',
+    390,
+    [
+      { name: 'first card', selector: 'article', of: 'top', max: 340 },
+      { name: 'card', selector: 'article', of: 'height', max: 112 },
+      { name: '24 cards', selector: 'ul:has(article)', of: 'height', max: 2900 },
+      { name: 'filter button', selector: '[popovertarget]', of: 'height', max: 44, min: 44 },
+    ],
+  ],
+  ['/tools', 820, [{ name: 'first card', selector: 'article', of: 'top', max: 300 }]],
+  [
+    '/tools',
+    1440,
+    [
+      { name: 'first card', selector: 'article', of: 'top', max: 300 },
+      { name: 'filters', selector: 'form[aria-label=Filters]', of: 'height', max: 40, min: 40 },
+    ],
+  ],
+  ['/?search=design', 390, [{ name: 'first card', selector: 'article', of: 'top', max: 340 }]],
+  ['/?search=design', 1440, [{ name: 'first card', selector: 'article', of: 'top', max: 300 }]],
+  [
     '/tool/figma',
     390,
     [...TOOL_ON_PHONE, { name: 'page', selector: 'html', of: 'height', max: 6900 }],

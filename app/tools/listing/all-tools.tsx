@@ -10,13 +10,13 @@ import * as uiWords from '../../ui/words.ts'
 import { readCategoryNames, resolveCategory } from '../category-names.ts'
 import * as listingWords from '../words/listing.ts'
 import type { Route } from './+types/all-tools'
-import { FilterForm } from './filter-form.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { Landscape } from './landscape.tsx'
 import { FACETS, readFacets, readListingQuery, SORTS } from './listing.ts'
+import { ListingHead, NearestUses, SearchNote } from './listing-head.tsx'
 import { readLandscape } from './read-landscape.ts'
 import { readListing } from './read-listing.ts'
 import { readSearchNote } from './read-search-note.ts'
-import { NearestUses, SearchNote } from './search-note.tsx'
 import { ToolList } from './tool-card.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -57,33 +57,26 @@ export default function AllTools({
     parameters.get(name),
   )
   return (
-    <div className="page py-8">
-      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-3">
-        <div>
-          <h1 className="display text-title">{listingWords.allToolsTitle}</h1>
-          <p className="mt-1 text-soft tabular-nums">
-            {listing ? listingWords.allToolsCount(listing.total, listing.isMore) : uiWords.nothing}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          {isFiltered ? (
-            <LinkButton to="/all-tools" look="secondary">
-              {listingWords.allToolsClear}
-            </LinkButton>
-          ) : null}
-          <SignedIn>
-            <LinkButton to="/add-tool">{listingWords.allToolsAdd}</LinkButton>
-          </SignedIn>
-        </div>
-      </div>
-      <FilterForm
+    <div className="page py-4 md:py-6">
+      <ListingHead
+        title={listingWords.allToolsTitle}
+        count={
+          listing ? listingWords.allToolsCount(listing.total, listing.isMore) : uiWords.nothing
+        }
+      >
+        <SignedIn>
+          <LinkButton to="/add-tool">{listingWords.allToolsAdd}</LinkButton>
+        </SignedIn>
+      </ListingHead>
+      <FilterBar
+        listing={listing}
         categories={categories}
         category={category}
         ratings={listingWords.RATINGS}
         sorts={listingWords.SORTS}
         facets={listingWords.FACETS}
         wantedFacts={note?.facts}
-        searchPlaceholder={uiWords.searchTools}
+        searchOn="all"
       />
       {note ? <SearchNote note={note} listing={listing} /> : null}
       {note === undefined && listing ? <SectionFailure /> : null}

@@ -12,7 +12,7 @@ const MARGIN = { left: 5, right: 1.5, top: 12, bottom: 28 }
 /** At most this many points have a visible name; the others have a tooltip. */
 const NAMED_MAX = 7
 
-/** A scatter plot of a category's tools by number of reviews and rating; a list on small screens. */
+/** A scatter plot of a category's tools by number of reviews and rating, on large screens. */
 export function Landscape({
   tools,
   category,
@@ -38,7 +38,7 @@ export function Landscape({
   )
   const leader = tools.find(({ id }) => namedIds.has(id))
   return (
-    <figure className="panel mb-6 p-5">
+    <figure className="panel mb-6 p-5 max-md:hidden">
       <figcaption className="mb-2">
         <h2 className="font-semibold">{listingWords.landscapeTitle(category)}</h2>
         <p className="text-sm text-soft">
@@ -49,11 +49,7 @@ export function Landscape({
         </p>
       </figcaption>
       {/* Hidden from screen readers and the Tab key: the list of tools below has the same links. */}
-      <svg
-        aria-hidden
-        height={HEIGHT_PX}
-        className="hidden w-full overflow-visible text-xs md:block"
-      >
+      <svg aria-hidden height={HEIGHT_PX} className="w-full overflow-visible text-xs">
         {Array.from({ length: 6 - floor }, (_, index) => floor + index).map((stars) => (
           <g key={stars}>
             <line
@@ -98,20 +94,6 @@ export function Landscape({
         ))}
         <ToolNames tools={tools} namedIds={namedIds} x={x} y={y} />
       </svg>
-      <ol className="grid gap-1 text-sm md:hidden">
-        {tools
-          .filter(({ id }) => namedIds.has(id))
-          .map((tool) => (
-            <li key={tool.id} className="flex justify-between gap-3">
-              <Link to={toToolPath(tool)} className="min-w-0 truncate py-1 hover:underline">
-                {tool.name}
-              </Link>
-              <span className="py-1 text-soft tabular-nums">
-                {listingWords.landscapeRatedBy(tool.rating_average, tool.review_count)}
-              </span>
-            </li>
-          ))}
-      </ol>
     </figure>
   )
 }

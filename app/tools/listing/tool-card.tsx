@@ -22,44 +22,54 @@ interface ToolCardProps {
   hasFigures: boolean
 }
 
-/** The card is a link to the tool. A sample has no slug and no link. */
+/** The card is a link to the tool; on phones it is a row. A sample has no slug and no link. */
 function ToolCard({ tool, badge, transition, rank, hasFigures }: ToolCardProps) {
   return (
-    <article className="panel relative flex flex-col gap-3 p-5 transition-transform hover:-translate-y-0.5">
-      <div className="flex items-start gap-3">
-        <ToolLogo id={tool.slug ? tool.id : undefined} name={tool.name} transition={transition} />
-        <div className="min-w-0">
-          <h3 className="truncate font-semibold">
-            {tool.slug ? (
-              <Link
-                to={toToolPath(tool)}
-                viewTransition
-                className="after:absolute after:inset-0 after:rounded-card"
-              >
-                {tool.name}
-              </Link>
-            ) : (
-              tool.name
-            )}
-          </h3>
-          <p className="truncate text-sm text-soft">{tool.category}</p>
-        </div>
+    <article className="panel relative grid grid-cols-[auto_minmax(0,1fr)_auto] content-start gap-x-3 gap-y-1 p-3 transition-transform hover:-translate-y-0.5 sm:gap-y-3 sm:p-5">
+      <ToolLogo
+        id={tool.slug ? tool.id : undefined}
+        name={tool.name}
+        size={40}
+        transition={transition}
+      />
+      <div>
+        <h3 className="truncate font-semibold">
+          {tool.slug ? (
+            <Link
+              to={toToolPath(tool)}
+              viewTransition
+              className="outline-link outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-2"
+            >
+              {tool.name}
+            </Link>
+          ) : (
+            tool.name
+          )}
+        </h3>
+        <p className="truncate text-sm text-soft">{tool.category}</p>
       </div>
-      <p className="line-clamp-2 text-sm text-soft">{tool.description}</p>
-      {tool.matches ? (
-        <p className="line-clamp-2 text-sm">{listingWords.cardMatches(tool.matches)}</p>
+      <Rating
+        rating={tool.rating_average}
+        reviews={tool.review_count}
+        isStacked
+        of={hasFigures ? tool.slug : undefined}
+      />
+      <p className="line-clamp-2 text-[0.8125rem] leading-[1.125rem] text-soft max-sm:col-span-2 sm:col-span-3 sm:min-h-10 sm:text-sm sm:leading-5">
+        {tool.description}
+      </p>
+      {badge ? (
+        <span className="flex max-w-24 items-end justify-end overflow-hidden whitespace-nowrap sm:order-1 sm:col-span-2 sm:max-w-none sm:justify-start">
+          <Badge>{badge}</Badge>
+        </span>
       ) : null}
-      <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
-        <Rating
-          rating={tool.rating_average}
-          reviews={tool.review_count}
-          of={hasFigures ? tool.slug : undefined}
-        />
-        {badge ? <Badge>{badge}</Badge> : null}
-        {rank && tool.slug ? (
+      {tool.matches ? (
+        <p className="col-span-3 line-clamp-2 text-sm">{listingWords.cardMatches(tool.matches)}</p>
+      ) : null}
+      {rank && tool.slug ? (
+        <span className="col-span-3 sm:order-2 sm:col-span-1">
           <RankLink item={`${rank}&tool=${tool.slug}`} name={tool.name} />
-        ) : null}
-      </div>
+        </span>
+      ) : null}
     </article>
   )
 }
@@ -98,7 +108,7 @@ export function ToolGrid({ tools, areFeatured = false, rank }: ToolGridProps) {
   )
 }
 
-const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+const GRID = 'grid gap-2 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3'
 
 /** Placeholders with the size of cards. */
 export function ToolGridSkeleton({ count }: { count: number }) {
@@ -107,7 +117,7 @@ export function ToolGridSkeleton({ count }: { count: number }) {
       <span className="sr-only">{listingWords.cardLoading}</span>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the items are equal.
-        <div key={index} className="panel h-44 animate-pulse bg-sunken" />
+        <div key={index} className="panel h-28 animate-pulse bg-sunken" />
       ))}
     </div>
   )
@@ -136,7 +146,7 @@ function LoadedTools({ listing }: { listing: Listing }) {
   return (
     <>
       <h2 className="sr-only">{listingWords.listTitle}</h2>
-      <p className="mb-4 text-sm text-soft" role="status">
+      <p className="mb-3 text-sm text-soft" role="status">
         {listingWords.listShowing(tools.length, listing.total, listing.isMore)}
       </p>
       <ToolGrid

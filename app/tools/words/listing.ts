@@ -127,6 +127,20 @@ export const filtersAllCategories = 'All Categories'
 export const filtersRating = 'Minimum rating'
 export const filtersSort = 'Sort by'
 export const filtersBestMatch = 'Best match'
+const count = (name: string, chosen: number) =>
+  chosen === 0 ? name : `${name} (${formatCount(chosen)})`
+/** @param chosen the number of filters that are set */
+export const filtersButton = (chosen: number) => count(filtersLabel, chosen)
+export const filtersMore = (chosen: number) => count('More filters', chosen)
+export const filtersShow = (total: number, isMore: boolean) =>
+  pluralize(
+    total,
+    { one: 'Show {n} tool', other: 'Show {n} tools' },
+    formatCountOrMore(total, isMore),
+  )
+/** The filters that are set, as a list. */
+export const filtersChosen = 'Chosen filters'
+export const filtersRemove = 'Remove filter: '
 
 /** How a search was understood. */
 export const noteAlternatives = (tool: string) => `Alternatives to ${tool}`

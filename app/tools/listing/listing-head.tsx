@@ -3,8 +3,65 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { toCapabilityPath } from '../tool.ts'
 import * as listingWords from '../words/listing.ts'
+import type { Filter } from './filter-bar.tsx'
 import type { Listing } from './listing.ts'
 import type { SearchNote as Note } from './read-search-note.ts'
+
+interface ListingHeadProps {
+  title: string
+  /** The number of tools. */
+  count: React.ReactNode
+  /** Links at the end of the line. */
+  children?: React.ReactNode
+}
+
+export const ListingHead = ({ title, count, children }: ListingHeadProps) => (
+  <div className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 md:mb-4">
+    <h1 className="display text-title">{title}</h1>
+    <p className="min-w-0 text-soft tabular-nums wrap-anywhere">{count}</p>
+    <div className="ml-auto flex flex-wrap items-baseline gap-3 empty:hidden">{children}</div>
+  </div>
+)
+
+/** A short text as a link that removes it. */
+const CHIP =
+  'inline-flex min-h-8 items-center gap-1 rounded-full bg-sunken px-3 text-sm hover:underline'
+
+/** What is set, as links without it. */
+export function ChosenFilters({ chosen }: { chosen: readonly Filter[] }) {
+  const { pathname } = useLocation()
+  const [parameters] = useSearchParams()
+  /** The URL without these parameters; other filters begin at their first page. */
+  const without = (names: readonly string[]) => {
+    const kept = [...parameters].filter(([name]) => ![...names, 'after', 'index'].includes(name))
+    return { pathname, search: `?${new URLSearchParams(kept)}` }
+  }
+  // The landing page has a search of its own to clear.
+  const all = [...(pathname === '/' ? [] : ['search']), 'sort', ...chosen.map(({ name }) => name)]
+  if (!all.some((name) => parameters.get(name))) return null
+  return (
+    <ul aria-label={listingWords.filtersChosen} className="flex flex-wrap items-center gap-2">
+      {chosen.map(({ name, value, options }) => (
+        <li key={name} className="relative">
+          <Link to={without([name])} preventScrollReset className={CHIP}>
+            <span className="sr-only">{listingWords.filtersRemove}</span>
+            {options.find(([option]) => option === value)?.[1] ?? value}
+            <X aria-hidden className="size-4" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={without(all)}
+          preventScrollReset
+          className="px-1 py-1.5 text-sm text-link hover:underline"
+        >
+          {listingWords.allToolsClear}
+        </Link>
+      </li>
+    </ul>
+  )
+}
 
 /** Links below a search that finds nothing. */
 export function NearestUses({ listing }: { listing: Listing }) {
@@ -67,11 +124,7 @@ export function SearchNote({ note, listing }: { note: Note; listing: Listing | u
         <ul className="flex flex-wrap gap-2">
           {facts.map(({ label, searchWithout }) => (
             <li key={searchWithout}>
-              <Link
-                to={toSearch(searchWithout)}
-                preventScrollReset
-                className="inline-flex min-h-8 items-center gap-1 rounded-full bg-sunken px-3 hover:underline"
-              >
+              <Link to={toSearch(searchWithout)} preventScrollReset className={CHIP}>
                 <span className="sr-only">{listingWords.noteRemove}</span>
                 {listingWords.factFirst(label)}
                 <X aria-hidden className="size-4" />
