@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnvironment, siteUrlOf } from './environment.ts'
 
@@ -34,6 +37,24 @@ describe('environment', () => {
 
   it('takes an empty value for none', () => {
     expect(readEnvironment({ SMTP_URL: '', PORT: '' }).PORT).toBe(3000)
+  })
+
+  it('reads a secret from a file, but not from both places', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'toolmark-secrets-'))
+    const file = join(folder, 'secret')
+    const secret = 'a secret of more than thirty-two characters'
+    writeFileSync(file, `${secret}\n`)
+    try {
+      expect(readEnvironment({ JWT_SECRET_FILE: file }).JWT_SECRET).toBe(secret)
+      expect(() => readEnvironment({ JWT_SECRET_FILE: file, JWT_SECRET: secret })).toThrow(
+        /^JWT_SECRET and JWT_SECRET_FILE exclude each other/,
+      )
+      expect(() => readEnvironment({ SMTP_URL_FILE: `${file}s` })).toThrow(
+        /^SMTP_URL_FILE cannot be read: ENOENT[^\n]*$/,
+      )
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('SITE_URL is reduced to its origin, and precedes the listening address', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { LOOPBACK, parseProxies } from './http/client-address.ts'
 
@@ -100,13 +101,43 @@ const schema = z
  * @throws {Error} one line that names the variable and what it should be
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const set = readSecretFiles(
+    Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')),
+  )
   const result = schema.safeParse(set)
   if (!result.success) {
     const [issue] = result.error.issues
     throw new Error(`${issue?.path.join('.')} ${issue?.message}`)
   }
   return result.data
+}
+
+/** Variables that may have a password. */
+const SECRETS = [
+  'DATABASE_URL',
+  'S3_URL',
+  'SMTP_URL',
+  'SUPABASE_SERVICE_KEY',
+  'JWT_SECRET',
+  'METRICS_TOKEN',
+]
+
+/** Reads `JWT_SECRET_FILE` and the like, as container engines give secrets. */
+function readSecretFiles(set: Record<string, string | undefined>) {
+  const read = SECRETS.flatMap((name) => {
+    const file = set[`${name}_FILE`]
+    if (file === undefined) return []
+    if (set[name] !== undefined)
+      throw new Error(`${name} and ${name}_FILE exclude each other: set one of them`)
+    try {
+      return [[name, readFileSync(file, 'utf8').trim()] as const]
+    } catch (error) {
+      throw new Error(
+        `${name}_FILE cannot be read: ${error instanceof Error ? error.message : error}`,
+      )
+    }
+  })
+  return { ...set, ...Object.fromEntries(read) }
 }
 
 /** The public address: SITE_URL, or the address at which this process listens. */
