@@ -173,5 +173,3 @@ export const landscapeSpoken = (lowest: number, highest: number, best: string) =
 export const landscapeStars = (count: number) => `${formatCount(count)}★`
 export const landscapeTool = (name: string, rating: number, reviews: number) =>
   `${name}: ${formatOneDecimal(rating)}, ${uiWords.ratingReviews(reviews)}`
-export const landscapeRatedBy = (rating: number, reviews: number) =>
-  `${formatOneDecimal(rating)} (${formatCount(reviews)})`
