@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { LOOPBACK, parseProxies } from './http/client-address.ts'
 
@@ -44,6 +45,7 @@ const schema = z
       .max(300, 'must be at most 300 seconds')
       .default(5),
     DATA_DIR: z.string().default('.data'),
+    KEYS_FILE: z.string().optional(),
     SITE_DIR: z.string().optional(),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
     SUPABASE_URL: url(['http:', 'https:']).optional(),
@@ -139,6 +141,10 @@ function readSecretFiles(set: Record<string, string | undefined>) {
   })
   return { ...set, ...Object.fromEntries(read) }
 }
+
+/** The file of the signing keys. Processes that share it see each rotation. */
+export const keysFileOf = ({ KEYS_FILE, DATA_DIR }: Environment): string =>
+  KEYS_FILE ?? join(DATA_DIR, 'keys.json')
 
 /** The public address: SITE_URL, or the address at which this process listens. */
 export function siteUrlOf(environment: Environment, port = environment.PORT): string {

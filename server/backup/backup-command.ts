@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { InUseError } from '../../backend/database/engines/folder-lock.ts'
 import { GIVE_UP_SUPERUSER } from '../../backend/database/give-up-superuser.ts'
 import { openDatabase } from '../../backend/database/open.ts'
-import { type Environment, readEnvironment } from '../environment.ts'
+import { type Environment, keysFileOf, readEnvironment } from '../environment.ts'
 import { removeControlFile, requestBackup } from './backup-requests.ts'
 import { assertHasSite } from './tables.ts'
 import { writeCopy } from './write-copy.ts'
@@ -38,7 +38,10 @@ async function writeBackup(environment: Environment, file: string): Promise<numb
     await opened.asOwner(GIVE_UP_SUPERUSER)
     // Not migrated: a site of another version may be running on it.
     await assertHasSite(opened)
-    return await writeCopy({ database: opened, dataDir, hasFiles: !S3_URL }, file)
+    return await writeCopy(
+      { database: opened, dataDir, keysFile: keysFileOf(environment), hasFiles: !S3_URL },
+      file,
+    )
   } finally {
     await opened.close()
   }

@@ -2,21 +2,26 @@
 import { resolve } from 'node:path'
 import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
-import { readEnvironment } from '../environment.ts'
+import { keysFileOf, readEnvironment } from '../environment.ts'
 import { MIGRATIONS } from '../migrations.ts'
 import { restoreCopy } from './restore-copy.ts'
 
 const [, , name] = process.argv
 try {
   if (!name) throw new Error('usage: npm run restore FILE')
-  const { DATA_DIR, DATABASE_URL } = readEnvironment(process.env)
+  const environment = readEnvironment(process.env)
+  const { DATA_DIR, DATABASE_URL } = environment
   const database = await openDatabase({
     dataDir: DATA_DIR,
     ...(DATABASE_URL ? { url: DATABASE_URL } : {}),
   })
   try {
     await migrate(database, MIGRATIONS)
-    const rows = await restoreCopy(database, DATA_DIR, resolve(name))
+    const rows = await restoreCopy(
+      database,
+      { dataDir: DATA_DIR, keysFile: keysFileOf(environment) },
+      resolve(name),
+    )
     console.log(`${rows} rows are restored`)
   } finally {
     await database.close()

@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   createReadStream,
   existsSync,
   mkdirSync,
@@ -20,7 +21,7 @@ import type { CopyLine } from './write-copy.ts'
  */
 export async function restoreCopy(
   database: Database,
-  dataDir: string,
+  { dataDir, keysFile }: { dataDir: string; keysFile: string },
   file: string,
 ): Promise<number> {
   // On the same disk as their destination: at the end they are only renamed.
@@ -29,7 +30,7 @@ export async function restoreCopy(
     return await database.transactionAsOwner(async (transaction) => {
       rmSync(staging, { recursive: true, force: true })
       const rowCount = await restoreRows(transaction, staging, file)
-      moveToDataDir(staging, dataDir)
+      moveToDataDir(staging, dataDir, keysFile)
       return rowCount
     })
   } finally {
@@ -57,7 +58,7 @@ async function restoreRows(
 }
 
 /** Moves the files and then the keys: until then the previous keys remain valid. */
-function moveToDataDir(staging: string, dataDir: string): void {
+function moveToDataDir(staging: string, dataDir: string, keysFile: string): void {
   const files = join(staging, 'files')
   const folders = existsSync(files) ? readdirSync(files) : []
   for (const folder of folders) {
@@ -67,7 +68,10 @@ function moveToDataDir(staging: string, dataDir: string): void {
     }
   }
   const keys = join(staging, 'keys.json')
-  if (existsSync(keys)) renameSync(keys, join(dataDir, 'keys.json'))
+  if (!existsSync(keys)) return
+  // It may be on another disk, where a file cannot be renamed to.
+  copyFileSync(keys, `${keysFile}.restored`)
+  renameSync(`${keysFile}.restored`, keysFile)
 }
 
 async function insertRows(

@@ -15,6 +15,8 @@ const BATCH_ROWS = 500
 export interface Source {
   database: Database
   dataDir: string
+  /** Of the signing keys. */
+  keysFile: string
   /** Whether uploaded files are in the folder. Files of an S3 store are not copied. */
   hasFiles: boolean
 }
@@ -104,7 +106,7 @@ async function* readRowLines(
 }
 
 async function* readFileAndKeyLines(
-  { dataDir }: Source,
+  { dataDir, keysFile }: Source,
   rowCount: number,
   fileKeys: string[],
 ): AsyncGenerator<CopyLine> {
@@ -116,7 +118,6 @@ async function* readFileAndKeyLines(
     })
     yield { file: key, base64 }
   }
-  const keys = join(dataDir, 'keys.json')
-  if (existsSync(keys)) yield { keys: readFileSync(keys, 'utf8') }
+  if (existsSync(keysFile)) yield { keys: readFileSync(keysFile, 'utf8') }
   yield { end: true, rowCount }
 }

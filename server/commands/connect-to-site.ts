@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { type Environment, siteUrlOf } from '../environment.ts'
+import { type Environment, keysFileOf, siteUrlOf } from '../environment.ts'
 import { createServiceClient, type ServiceClient } from '../jobs/service-client.ts'
 
 export interface Connection {
@@ -40,12 +39,12 @@ export async function connectToSite(environment: Environment): Promise<Connectio
 }
 
 async function findSite(environment: Environment) {
-  const { SUPABASE_URL, SUPABASE_SERVICE_KEY, DATA_DIR, JWT_SECRET } = environment
+  const { SUPABASE_URL, SUPABASE_SERVICE_KEY, JWT_SECRET } = environment
   if (SUPABASE_URL) {
     if (!SUPABASE_SERVICE_KEY) throw new Error('SUPABASE_SERVICE_KEY is not set')
     return { url: SUPABASE_URL, serviceKey: SUPABASE_SERVICE_KEY, keyName: 'SUPABASE_SERVICE_KEY' }
   }
-  const file = join(DATA_DIR, 'keys.json')
+  const file = keysFileOf(environment)
   // Opening the keys would create the file.
   if (!JWT_SECRET && !existsSync(file))
     throw new Error(`there is no ${file} yet: the first start creates it`)

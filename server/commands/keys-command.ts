@@ -1,11 +1,10 @@
 // `npm run --silent keys`: what programs need to speak to the embedded backend.
-import { join } from 'node:path'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { readEnvironment, siteUrlOf } from '../environment.ts'
+import { keysFileOf, readEnvironment, siteUrlOf } from '../environment.ts'
 
 try {
   const environment = readEnvironment(process.env)
-  const keys = await openKeys(join(environment.DATA_DIR, 'keys.json'), environment.JWT_SECRET)
+  const keys = await openKeys(keysFileOf(environment), environment.JWT_SECRET)
   const { anonKey, serviceKey } = keys
   console.log(
     JSON.stringify({ url: siteUrlOf(environment), anon_key: anonKey, service_key: serviceKey }),

@@ -1,13 +1,12 @@
 // `npm run keys:rotate`: replaces the signing key, which a running site reads by itself.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { replaceServiceKey, rotateKeyFile } from '../../backend/keys/key-file.ts'
-import { readEnvironment } from '../environment.ts'
+import { keysFileOf, readEnvironment } from '../environment.ts'
 
 try {
-  const { DATA_DIR, JWT_SECRET } = readEnvironment(process.env)
-  const file = join(DATA_DIR, 'keys.json')
-  if (JWT_SECRET) throw new Error('JWT_SECRET is set: there is no key file to rotate')
+  const environment = readEnvironment(process.env)
+  const file = keysFileOf(environment)
+  if (environment.JWT_SECRET) throw new Error('JWT_SECRET is set: there is no key file to rotate')
   if (!existsSync(file)) throw new Error(`there is no ${file} yet: the first start creates it`)
   const [, , option, ...more] = process.argv
   if ((option !== undefined && option !== '--service') || more.length > 0) {

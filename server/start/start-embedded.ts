@@ -14,7 +14,7 @@ import { serveBackups } from '../backup/backup-requests.ts'
 import { writeCopy } from '../backup/write-copy.ts'
 import { createAccountMailQueue } from '../emails/account-mail.ts'
 import { closeMailer, createMailer, MAIL_LOOK, warnOfOutbox } from '../emails/site-mailer.ts'
-import { type Environment, siteUrlOf } from '../environment.ts'
+import { type Environment, keysFileOf, siteUrlOf } from '../environment.ts'
 import { listen, SHUTDOWN_TIMEOUT_MS } from '../http/listen.ts'
 import { REPORT_LIMIT } from '../http/report-limit.ts'
 import { startJobs } from '../jobs/jobs.ts'
@@ -54,7 +54,7 @@ async function startOnDatabase(
   settings: Settings,
   database: Database,
 ): Promise<RunningSite> {
-  const keys = await openKeys(join(environment.DATA_DIR, 'keys.json'), environment.JWT_SECRET)
+  const keys = await openKeys(keysFileOf(environment), environment.JWT_SECRET)
   // The port is bound first, so that mailed links carry the true one even if PORT is 0.
   const listener = await listen(environment.HOST, environment.PORT)
   const ownUrl = siteUrlOf({ ...environment, SITE_URL: undefined }, listener.port)
@@ -135,11 +135,13 @@ async function startOnDatabase(
 
 /** Lets `npm run backup` copy PGlite's files; a PostgreSQL server is copied without this process. */
 async function listenForBackups(
-  { DATABASE_URL, DATA_DIR: dataDir, S3_URL }: Environment,
+  environment: Environment,
   database: Database,
 ): Promise<() => Promise<void>> {
+  const { DATABASE_URL, DATA_DIR: dataDir, S3_URL } = environment
   if (DATABASE_URL) return async () => {}
-  return serveBackups(dataDir, (file) => writeCopy({ database, dataDir, hasFiles: !S3_URL }, file))
+  const source = { database, dataDir, keysFile: keysFileOf(environment), hasFiles: !S3_URL }
+  return serveBackups(dataDir, (file) => writeCopy(source, file))
 }
 
 function createFiles({ S3_URL, DATA_DIR }: Environment) {

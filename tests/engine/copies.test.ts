@@ -19,7 +19,8 @@ beforeAll(async () => {
   backend = await startTestBackend((settings) => {
     settings.storage.buckets.papers = { public: true }
   })
-  source = { database: backend.db.database, dataDir: dirname(backend.filesDir), hasFiles: true }
+  const dataDir = dirname(backend.filesDir)
+  source = { database: backend.db.database, ...toPlace(dataDir), hasFiles: true }
 })
 afterAll(async () => {
   await backend.close()
@@ -31,6 +32,8 @@ const upload = async (name: string, text: string) => {
   const { error } = await papers().upload(name, text, { upsert: true, contentType: 'text/plain' })
   if (error) throw error
 }
+const toPlace = (dataDir: string) => ({ dataDir, keysFile: join(dataDir, 'keys.json') })
+
 const listFiles = (dataDir: string) =>
   readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     /^[0-9a-f]{2}.[0-9a-f-]{73}$/.test(file),
@@ -87,7 +90,7 @@ test('a copy during writes has complete changes only, all earlier ones and the f
 
   const other = await openTestDatabase()
   const place = join(folder, 'restored')
-  expect(await restoreCopy(other.database, place, file)).toBe(rowCount)
+  expect(await restoreCopy(other.database, toPlace(place), file)).toBe(rowCount)
   const rows = (await other.asOwner('select id, version, name from storage.objects')) as {
     id: string
     version: string
@@ -128,16 +131,18 @@ test('restoring half of a copy or one without its last line writes no row, file 
   writeFileSync(cut, gzipSync(`${lines.slice(0, -1).join('\n')}\n`))
   const other = await openTestDatabase()
   const place = join(folder, 'refused')
-  await expect(restoreCopy(other.database, place, cut)).rejects.toThrow('the copy is not whole')
+  await expect(restoreCopy(other.database, toPlace(place), cut)).rejects.toThrow(
+    'the copy is not whole',
+  )
   const bytes = readFileSync(complete)
   writeFileSync(cut, bytes.subarray(0, bytes.length / 2))
-  await expect(restoreCopy(other.database, place, cut)).rejects.toThrow(
+  await expect(restoreCopy(other.database, toPlace(place), cut)).rejects.toThrow(
     'the copy is damaged or not whole',
   )
   expect(existsSync(place) ? readdirSync(place) : []).toEqual([])
-  expect(await restoreCopy(other.database, place, complete)).toBeGreaterThan(0)
+  expect(await restoreCopy(other.database, toPlace(place), complete)).toBeGreaterThan(0)
   // The place is not empty anymore.
-  await expect(restoreCopy(other.database, place, complete)).rejects.toThrow(
+  await expect(restoreCopy(other.database, toPlace(place), complete)).rejects.toThrow(
     'there are tools or people already: restore into an empty place',
   )
   await other.close()

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
+import { rotateKeyFile } from '../../backend/keys/key-file.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { findHaproxy } from '../../scripts/test-tools.js'
 import { PASSWORD } from '../support/backends/backend.ts'
@@ -14,7 +15,6 @@ import { findFreePort } from '../support/databases/postgres-cluster.ts'
 import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
 
 const program = findHaproxy()
-const JWT_SECRET = 'one secret for all processes of one database'
 const NAMES = ['one', 'two', 'three']
 
 const { folder, remove } = createTemporaryFolder()
@@ -33,7 +33,11 @@ beforeAll(async () => {
   if (!program) return
   const copy = await createPostgresCopy()
   drop = copy.drop
-  environment = { DATABASE_URL: copy.url, JWT_SECRET, DRAIN_SECONDS: '2' }
+  environment = {
+    DATABASE_URL: copy.url,
+    KEYS_FILE: join(folder, 'keys.json'),
+    DRAIN_SECONDS: '2',
+  }
   let config = readFileSync(join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8')
   for (const [index, name] of NAMES.entries()) {
     const port = String(await findFreePort())
@@ -46,7 +50,7 @@ beforeAll(async () => {
   writeFileSync(file, config.replace('127.0.0.1:8080', `127.0.0.1:${port}`))
   haproxy = spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
   await vi.waitFor(async () => expect((await fetch(`${address}/_/live`)).status).toBe(200), 10_000)
-  const keys = await openKeys(join(folder, 'one', 'keys.json'), JWT_SECRET)
+  const keys = await openKeys(join(folder, 'keys.json'))
   anonKey = keys.anonKey
   service = createClient<Database>(address, keys.serviceKey, { auth: { persistSession: false } })
 })
@@ -71,6 +75,26 @@ test.runIf(program)('spec 1 §5: five wrong passwords through the balancer, then
   }
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
 })
+
+test.runIf(program)(
+  'a new signing key reaches all processes, and tokens of the old one stay valid',
+  async () => {
+    const member = () =>
+      createClient<Database>(address, anonKey, { auth: { persistSession: false } })
+    const account = { email: 'ben@people.example', password: PASSWORD }
+    await service.auth.admin.createUser({ ...account, email_confirm: true })
+    const before = member()
+    expect((await before.auth.signInWithPassword(account)).error).toBeNull()
+    const kid = await rotateKeyFile(join(folder, 'keys.json'))
+    const after = member()
+    const { data } = await after.auth.signInWithPassword(account)
+    const [head = ''] = data.session?.access_token.split('.') ?? []
+    expect(JSON.parse(atob(head))).toMatchObject({ kid })
+    // One request at least to each process.
+    for (const client of [before, after, before, after, before, after])
+      expect((await client.auth.getUser()).error).toBeNull()
+  },
+)
 
 /** Sends reads and writes until it is ended. */
 function startLoad() {
