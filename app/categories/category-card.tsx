@@ -89,13 +89,17 @@ interface CategoryCardProps {
   category: Category
   /** Of the number of tools, in the registry of app/figures/figure. */
   figure?: string
+  /** On phones only its icon, name and number. */
+  isTileOnPhones?: boolean
 }
 
-export function CategoryCard({ category, figure }: CategoryCardProps) {
+export function CategoryCard({ category, figure, isTileOnPhones = false }: CategoryCardProps) {
   const count = categoryWords.cardTools(category.toolCount)
   const Icon = ICONS[category.icon] ?? FileText
   return (
-    <article className="panel relative flex h-full flex-col gap-2 p-5 transition-transform hover:-translate-y-0.5">
+    <article
+      className={`panel relative flex h-full flex-col gap-2 p-5 transition-transform hover:-translate-y-0.5 ${isTileOnPhones ? 'max-sm:tile' : ''}`}
+    >
       <div className="flex items-center justify-between gap-2">
         <span
           className="grid size-10 place-items-center rounded-control"

@@ -15,7 +15,7 @@ import * as homeWords from './words.ts'
 export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Evidence }) {
   return (
     <article
-      className="panel panel-link relative grid gap-5 p-6 shadow-raised"
+      className="panel panel-link relative grid gap-4 p-4 shadow-raised sm:gap-5 sm:p-6"
       aria-label={homeWords.evidenceTitle}
     >
       <div className="flex items-center gap-3">
@@ -23,7 +23,10 @@ export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Eviden
         <div className="min-w-0">
           <p className="kicker">{homeWords.evidenceTitle}</p>
           <h2 className="truncate text-lg font-semibold">
-            <Link to={toToolPath(tool)} className="after:absolute after:inset-0 after:rounded-card">
+            <Link
+              to={toToolPath(tool)}
+              className="inline-block after:absolute after:inset-0 after:rounded-card"
+            >
               {tool.name}
             </Link>
           </h2>

@@ -6,20 +6,17 @@ import type { FreshReview } from '../reviews/read-reviews.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import { LinkButton } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { SampleBadge } from '../ui/sample-badge.tsx'
 import { Stars } from '../ui/stars.tsx'
 import * as homeWords from './words.ts'
 
-const GRID = 'grid gap-4 md:grid-cols-3'
-
 /** The newest reviews, two lines of each. */
 export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] | undefined }) {
   if (reviews?.length === 0) return null
   return (
-    <section className="page py-8" aria-labelledby="fresh-reviews">
+    <section className="page py-5 sm:py-8" aria-labelledby="fresh-reviews">
       <SectionHead
         id="fresh-reviews"
         title={homeWords.freshReviews}
@@ -27,9 +24,9 @@ export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] | un
         action={homeWords.freshAllReviews}
       />
       {reviews ? null : <SectionFailure />}
-      <ul className={GRID}>
+      <ul className="rail" {...homeWords.railButtons}>
         {reviews?.map((review) => (
-          <li key={review.id} className="panel grid content-start gap-3 p-5">
+          <li key={review.id} className="panel grid content-start gap-3 p-4 sm:p-5">
             <div className="flex items-center justify-between gap-3">
               <ToolLogo id={review.tools?.id} name={review.tools?.name ?? ''} size={32} />
               <Stars rating={review.rating} />
@@ -65,7 +62,7 @@ export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] | un
 export function FreshLaunches({ launches }: { launches: readonly Launch[] | undefined }) {
   if (launches?.length === 0) return null
   return (
-    <section className="page py-8" aria-labelledby="fresh-launches">
+    <section className="page py-5 sm:py-8" aria-labelledby="fresh-launches">
       <SectionHead
         id="fresh-launches"
         title={homeWords.freshLaunches}
@@ -73,9 +70,9 @@ export function FreshLaunches({ launches }: { launches: readonly Launch[] | unde
         action={homeWords.freshAllLaunches}
       />
       {launches ? null : <SectionFailure />}
-      <ul className={GRID}>
+      <ul className="rail" {...homeWords.railButtons}>
         {launches?.map((launch) => (
-          <li key={launch.id} className="panel grid content-start gap-3 p-5">
+          <li key={launch.id} className="panel grid content-start gap-3 p-4 sm:p-5">
             {countPictures(launch) > 0 ? (
               <FeaturedImage launchId={launch.id} className="w-full" />
             ) : null}
@@ -106,13 +103,13 @@ interface SectionHeadProps {
 
 export function SectionHead({ id, title, to, action }: SectionHeadProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
-      <h2 id={id} className="display text-section">
+    <div className="mb-3 flex items-baseline justify-between gap-3 sm:mb-5">
+      <h2 id={id} className="display text-xl sm:text-section">
         {title}
       </h2>
-      <LinkButton to={to} look="secondary">
+      <Link to={to} className="shrink-0 py-1 text-[0.9375rem] text-link hover:underline">
         {action}
-      </LinkButton>
+      </Link>
     </div>
   )
 }

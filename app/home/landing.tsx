@@ -33,20 +33,21 @@ function TrustSection({ figures }: { figures: readonly Figure[] | undefined }) {
   return (
     // The last section of the page adjoins the footer.
     <section
-      className="mt-10 -mb-20 border-t border-line bg-sunken py-14"
+      className="mt-6 -mb-20 border-t border-line bg-sunken py-8 sm:mt-10 sm:py-14"
       aria-labelledby="why-trust"
     >
-      <div className="page grid gap-8">
-        <h2 id="why-trust" className="display text-3xl">
+      <div className="page grid gap-5 sm:gap-8">
+        <h2 id="why-trust" className="display text-2xl sm:text-3xl">
           {homeWords.whyTrustTitle}
         </h2>
-        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid gap-3 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
           {REASONS.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-3">
               <Icon aria-hidden size={22} className="mt-0.5 shrink-0 text-link" />
-              <div>
-                <h3 className="font-semibold">{title}</h3>
-                <p className="text-sm text-soft">{text}</p>
+              {/* On phones the text continues the line of the title. */}
+              <div className="max-sm:text-sm">
+                <h3 className="font-semibold max-sm:mr-1.5 max-sm:inline">{title}</h3>
+                <p className="text-sm text-soft max-sm:inline">{text}</p>
               </div>
             </li>
           ))}
@@ -74,8 +75,8 @@ interface LandingProps {
 export function Landing({ featured, categories, figures, evidence, ...fresh }: LandingProps) {
   return (
     <>
-      <section className="page grid items-center gap-x-16 gap-y-12 py-12 md:py-16 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid gap-7">
+      <section className="page grid items-center gap-x-16 gap-y-6 py-6 sm:gap-y-12 sm:py-12 md:py-16 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-5 sm:gap-7">
           <h1 className="display text-hero font-extrabold">
             <Rich
               text={sharedWords.siteHeading}
@@ -84,7 +85,7 @@ export function Landing({ featured, categories, figures, evidence, ...fresh }: L
           </h1>
           <p className="max-w-xl text-lg text-soft">{homeWords.landingText}</p>
           <SearchBox label={homeWords.landingSearch} className="max-w-xl" isLarge hasSuggestions />
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-2 sm:gap-3">
             <LinkButton to="/all-tools">{homeWords.landingExplore}</LinkButton>
             <LinkButton to="/write-review" look="secondary">
               {homeWords.landingShare}
@@ -104,7 +105,7 @@ export function Landing({ featured, categories, figures, evidence, ...fresh }: L
       <FreshReviews reviews={fresh.reviews} />
       <FreshLaunches launches={fresh.launches} />
 
-      <section className="page py-8" aria-labelledby="featured">
+      <section className="page py-5 sm:py-8" aria-labelledby="featured">
         <SectionHead
           id="featured"
           title={homeWords.landingFeatured}
@@ -124,7 +125,7 @@ export function Landing({ featured, categories, figures, evidence, ...fresh }: L
         </Suspense>
       </section>
 
-      <section className="page py-8" aria-labelledby="by-category">
+      <section className="page py-5 sm:py-8" aria-labelledby="by-category">
         <SectionHead
           id="by-category"
           title={homeWords.landingByCategory}
@@ -132,10 +133,14 @@ export function Landing({ featured, categories, figures, evidence, ...fresh }: L
           action={homeWords.landingAllCategories}
         />
         {categories ? null : <SectionFailure />}
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
           {categories?.slice(0, 8).map((category, index) => (
             <li key={category.name}>
-              <CategoryCard category={category} figure={`home-category-${index + 1}`} />
+              <CategoryCard
+                category={category}
+                figure={`home-category-${index + 1}`}
+                isTileOnPhones
+              />
             </li>
           ))}
         </ul>

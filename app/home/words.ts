@@ -21,6 +21,9 @@ export const freshLaunches = 'Launching today'
 export const freshAllLaunches = 'All launches'
 export const freshBy = '{name} on {tool}'
 
+/** The names of the buttons beside cards that scroll sideways. */
+export const railButtons = { 'data-back': 'Previous cards', 'data-on': 'Next cards' } as const
+
 export const evidenceTitle = 'Most reviewed'
 export const evidenceLiked = 'Liked:'
 export const evidenceDisliked = 'Disliked:'

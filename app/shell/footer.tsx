@@ -13,14 +13,14 @@ export function Footer() {
   const isHydrated = useHydrated()
   return (
     <footer className="mt-20 border-t border-line bg-sunken/60">
-      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-12 md:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-8 md:grid-cols-3 md:gap-y-10 md:py-12 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="col-span-full grid content-start gap-4 lg:col-span-1">
           <Logo isFarDown />
           <p className="max-w-64 text-sm text-soft">{IDENTITY.about}</p>
           <div className="h-9.5">{isHydrated ? <ThemeSwitch /> : null}</div>
         </div>
         {shellWords.FOOTER.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
+          <nav key={title} aria-label={title} className="max-md:nth-3:row-span-2">
             <h2 className="mb-2 text-sm font-semibold">{title}</h2>
             <ul>
               {links.map(({ to, label }) => (

@@ -310,6 +310,21 @@ test('spec 2 §2: a category card leads to its first alias', () =>
     await page.getByText(/of 20 tools/).waitFor()
   }))
 
+test('on a phone the new reviews scroll sideways, by the arrow keys too', () =>
+  withPage(
+    async (page) => {
+      await openPage(page, here.site.url)
+      const rail = page.getByRole('region', { name: 'Just reviewed' }).getByRole('list')
+      const readLeft = () => rail.evaluate(({ scrollLeft }) => scrollLeft)
+      expect(await readLeft()).toBe(0)
+      await rail.getByRole('link').first().focus()
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(readLeft).toBeGreaterThan(200)
+      await expectAccessible(page)
+    },
+    { width: 390 },
+  ))
+
 test('home shows three new reviews and the top three launches of today', () =>
   withPage(async (page) => {
     await openPage(page, here.site.url)

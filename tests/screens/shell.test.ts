@@ -88,11 +88,12 @@ test('header: logo, search by Enter, the links, Get Started to /auth', () =>
 
 test('the banner about demo data can be closed for the visit, and does not move a later page', () =>
   withPage('/about', async (page) => {
-    const banner = page.getByRole('complementary', { name: 'About the data' })
-    await banner.getByRole('button', { name: 'Close for this visit' }).click()
+    const banner = page.getByText('Demo data: figures are samples')
+    await page.getByRole('button', { name: 'Close for this visit' }).click()
     await banner.waitFor({ state: 'hidden' })
     const load = await openBeforeScripts(page, '/tools')
-    expect(await banner.isVisible()).toBe(false)
+    await banner.waitFor({ state: 'attached' })
+    await banner.waitFor({ state: 'hidden' })
     load()
     await page.unrouteAll({ behavior: 'wait' })
   }))

@@ -40,6 +40,21 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
       },
       { name: 'sign-in link', selector: 'header [href="/auth"]', of: 'height', max: 44, min: 44 },
       { name: 'menu button', selector: '[aria-label="Open menu"]', of: 'width', max: 44, min: 44 },
+      { name: 'page', selector: 'html', of: 'height', max: 4200 },
+      {
+        name: 'new review',
+        selector: '[aria-labelledby=fresh-reviews] li',
+        of: 'width',
+        max: 300,
+        min: 300,
+      },
+      {
+        name: 'category',
+        selector: '[aria-labelledby=by-category] article',
+        of: 'height',
+        max: 64,
+        min: 64,
+      },
     ],
   ],
   [

@@ -25,7 +25,7 @@ export const ListingHead = ({ title, count, children }: ListingHeadProps) => (
 
 /** A short text as a link that removes it. */
 const CHIP =
-  'inline-flex min-h-8 items-center gap-1 rounded-full bg-sunken px-3 text-sm hover:underline'
+  'inline-flex min-h-8 items-center gap-1 rounded-full bg-sunken px-3 text-sm wrap-anywhere hover:underline'
 
 /** What is set, as links without it. */
 export function ChosenFilters({ chosen }: { chosen: readonly Filter[] }) {
@@ -46,7 +46,7 @@ export function ChosenFilters({ chosen }: { chosen: readonly Filter[] }) {
           <Link to={without([name])} preventScrollReset className={CHIP}>
             <span className="sr-only">{listingWords.filtersRemove}</span>
             {options.find(([option]) => option === value)?.[1] ?? value}
-            <X aria-hidden className="size-4" />
+            <X aria-hidden className="size-4 shrink-0" />
           </Link>
         </li>
       ))}
@@ -127,7 +127,7 @@ export function SearchNote({ note, listing }: { note: Note; listing: Listing | u
               <Link to={toSearch(searchWithout)} preventScrollReset className={CHIP}>
                 <span className="sr-only">{listingWords.noteRemove}</span>
                 {listingWords.factFirst(label)}
-                <X aria-hidden className="size-4" />
+                <X aria-hidden className="size-4 shrink-0" />
               </Link>
             </li>
           ))}
