@@ -11,7 +11,7 @@ export function FigureRow({ figures }: { figures: readonly Figure[] }) {
       {figures.map(({ figure, value, label }) => (
         <div key={label} className="flex flex-col-reverse">
           <dt className="text-sm text-soft">{label}</dt>
-          <dd className="display text-2xl tabular-nums sm:text-3xl">
+          <dd className="display text-[min(1.5rem,6vw)] tabular-nums sm:text-3xl">
             <FigureLink figure={figure}>{value}</FigureLink>
           </dd>
         </div>
