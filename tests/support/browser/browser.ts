@@ -23,6 +23,8 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Most of a script runs a few times only, axe included: its optimized code costs more than it saves.
+      '--js-flags=--no-maglev --no-opt',
     ],
   })
 }
