@@ -9,10 +9,10 @@ import {
   findText,
   sendVote,
 } from '../support/browser/page-elements.ts'
-import { withSite } from '../support/sites/journey.ts'
+import { withSharedSite } from '../support/sites/journey.ts'
 import { addMember, signInMember } from '../support/sites/site.ts'
 
-const here = withSite()
+const here = withSharedSite('demo')
 const NOTE = /Your browser blocks site data/
 
 /** Opens a page in whose browser each storage throws when it is read, as with site data blocked. */

@@ -1,9 +1,9 @@
 // The design page, with every control in every state.
 import { expect, test } from 'vitest'
 import { expectAccessible, openPage, visit } from '../support/browser/browser.ts'
-import { withSite } from '../support/sites/journey.ts'
+import { withSharedSite } from '../support/sites/journey.ts'
 
-const here = withSite({ DESIGN_PAGE: 'on' })
+const here = withSharedSite('empty')
 
 test.each(['light', 'dark'] as const)('/_/ui in %s has no axe violations', async (theme) => {
   const { page, context, problems } = await visit(here.browser, 1280, theme)

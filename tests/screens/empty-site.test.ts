@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { expectAccessible, openPage } from '../support/browser/browser.ts'
 import { withVisitor } from '../support/browser/shared-page.ts'
-import { withSite } from '../support/sites/journey.ts'
+import { withSharedSite } from '../support/sites/journey.ts'
 
-const here = withSite({ DEMO_CONTENT: 'off' })
+const here = withSharedSite('empty')
 const visitor = withVisitor(here)
 
 test.each<[path: string, texts: string[]]>([

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { expectAccessibleLooks, LOOKS, openPage, visit } from '../support/browser/browser.ts'
 import { withVisitor } from '../support/browser/shared-page.ts'
-import { withSite } from '../support/sites/journey.ts'
+import { withSharedSite } from '../support/sites/journey.ts'
 import { signInMember } from '../support/sites/site.ts'
 
-const here = withSite()
+const here = withSharedSite('demo')
 const visitor = withVisitor(here, 1440)
 
 test('a figure, a position, alternatives and the API look right, and lead to each other', async () => {

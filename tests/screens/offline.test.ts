@@ -1,9 +1,9 @@
 // docs/decisions/0010: the site can be installed and opens offline.
 import { expect, test } from 'vitest'
 import { expectAccessible, openPage, visit } from '../support/browser/browser.ts'
-import { withSite } from '../support/sites/journey.ts'
+import { withSharedSite } from '../support/sites/journey.ts'
 
-const here = withSite()
+const here = withSharedSite('demo')
 
 test('offline, a visited page opens, and another one lists the visited pages', async () => {
   const { page, context } = await visit(here.browser, 1280, 'light', 'allow')

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, openPage, reloadPage, visit } from '../support/browser/browser.ts'
 import { withVisitor } from '../support/browser/shared-page.ts'
-import { withSite } from '../support/sites/journey.ts'
+import { withSharedSite } from '../support/sites/journey.ts'
 import { signInMember } from '../support/sites/site.ts'
 
-const here = withSite()
+const here = withSharedSite('demo')
 const visitor = withVisitor(here)
 
 async function withPage(path: string, check: (page: Page) => Promise<void>) {

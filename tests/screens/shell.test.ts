@@ -11,10 +11,10 @@ import {
   visit,
 } from '../support/browser/browser.ts'
 import { withVisitor } from '../support/browser/shared-page.ts'
-import { withSite } from '../support/sites/journey.ts'
+import { withSharedSite } from '../support/sites/journey.ts'
 import { addMember } from '../support/sites/site.ts'
 
-const here = withSite()
+const here = withSharedSite('demo')
 const visitor = withVisitor(here)
 
 async function withPage(path: string, check: (page: Page) => Promise<void>) {

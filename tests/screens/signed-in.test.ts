@@ -10,10 +10,10 @@ import {
   type Visit,
   visit,
 } from '../support/browser/browser.ts'
-import { withSite } from '../support/sites/journey.ts'
+import { withSharedSite } from '../support/sites/journey.ts'
 import { signInMember } from '../support/sites/site.ts'
 
-const here = withSite()
+const here = withSharedSite('demo')
 
 async function storePicture(client: SupabaseClient, bucket: 'avatars' | 'logos', id: string) {
   const { data, error } = await client.storage

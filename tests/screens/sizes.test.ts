@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openPage } from '../support/browser/browser.ts'
 import { createMember, withSharedPage } from '../support/browser/shared-page.ts'
-import { withSite } from '../support/sites/journey.ts'
+import { withSharedSite } from '../support/sites/journey.ts'
 
 interface Size {
   /** What is measured. */
@@ -99,7 +99,7 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
   ],
 ]
 
-const here = withSite()
+const here = withSharedSite('demo')
 const shared = withSharedPage(here)
 
 let member: Awaited<ReturnType<typeof createMember>>

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { formatDay, today } from '../../app/ui/format/day.ts'
 import { expectAccessible, openPage } from '../support/browser/browser.ts'
 import { withVisitor } from '../support/browser/shared-page.ts'
-import { withSite } from '../support/sites/journey.ts'
+import { withSharedSite } from '../support/sites/journey.ts'
 import { createServiceClient } from '../support/sites/site.ts'
 
-const here = withSite()
+const here = withSharedSite('demo')
 const visitor = withVisitor(here)
 
 /**

@@ -10,9 +10,9 @@ import {
   SESSION_EXPIRED,
 } from '../../support/browser/replace-response.ts'
 import { createMember, type Member, withSharedPage } from '../../support/browser/shared-page.ts'
-import { withSite } from '../../support/sites/journey.ts'
+import { withSharedSite } from '../../support/sites/journey.ts'
 
-const here = withSite({ DEMO_CONTENT: 'off' })
+const here = withSharedSite('empty')
 const shared = withSharedPage(here)
 
 const JOIN = ['POST', '/rest/v1/company_members'] as const

@@ -16,11 +16,11 @@ import {
   moveClock,
 } from '../../support/browser/page-elements.ts'
 import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
-import { withSite } from '../../support/sites/journey.ts'
+import { withSharedSite } from '../../support/sites/journey.ts'
 import { findMailedLink } from '../../support/sites/outbox.ts'
 import { addMember } from '../../support/sites/site.ts'
 
-const here = withSite({ DEMO_CONTENT: 'off' })
+const here = withSharedSite('empty')
 const shared = withSharedPage(here)
 
 /** Tokens of a new member, as a fragment that anyone can send to anyone. */

@@ -4,9 +4,9 @@ import { expectAccessible, openPage } from '../../support/browser/browser.ts'
 import { findButton, findText } from '../../support/browser/page-elements.ts'
 import { FAILED, replaceResponse } from '../../support/browser/replace-response.ts'
 import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
-import { withSite } from '../../support/sites/journey.ts'
+import { withSharedSite } from '../../support/sites/journey.ts'
 
-const here = withSite()
+const here = withSharedSite('demo')
 const shared = withSharedPage(here)
 
 const readHtml = async (path: string) => {
@@ -96,7 +96,7 @@ test('spec 1 §8: following, unfollowing and the profile itself fail', async () 
 test('spec 1 §3: an activity is "Created a review" with its rating; the stats have their terms', async () => {
   const member = await createMember(here.site, { username: 'active-ana' })
   const { client, id } = member
-  const { data: tool } = await client.from('tools').select('id').eq('slug', 'notion').single()
+  const { data: tool } = await client.from('tools').select('id').eq('slug', 'trello').single()
   const content = 'Written for the list of activities.'
   await client
     .from('reviews')
@@ -105,7 +105,7 @@ test('spec 1 §3: an activity is "Created a review" with its rating; the stats h
   const page = await shared.openAs(member, '/dashboard')
   for (const path of ['/dashboard', '/user/active-ana']) {
     await page.goto(`${here.site.url}${path}`)
-    const line = page.getByRole('listitem').filter({ hasText: 'Created a review of Notion' })
+    const line = page.getByRole('listitem').filter({ hasText: 'Created a review of Trello' })
     await line.getByText('Rating: 4/5').waitFor()
   }
   const stats = page.getByRole('region', { name: 'Stats' })

@@ -12,10 +12,10 @@ import {
   SESSION_EXPIRED,
 } from '../../support/browser/replace-response.ts'
 import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
-import { withSite } from '../../support/sites/journey.ts'
+import { withSharedSite } from '../../support/sites/journey.ts'
 import { addMember } from '../../support/sites/site.ts'
 
-const here = withSite({ DEMO_CONTENT: 'off' })
+const here = withSharedSite('empty')
 const shared = withSharedPage(here)
 
 const SAVE = ['PATCH', '/rest/v1/profiles'] as const

@@ -10,10 +10,10 @@ import {
 } from '../../support/browser/page-elements.ts'
 import { createError, FAILED, replaceResponse } from '../../support/browser/replace-response.ts'
 import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
-import { withSite } from '../../support/sites/journey.ts'
+import { withSharedSite } from '../../support/sites/journey.ts'
 import { findMailedLink } from '../../support/sites/outbox.ts'
 
-const here = withSite()
+const here = withSharedSite('demo')
 const shared = withSharedPage(here)
 
 const CHANGE_USER = ['PUT', '/auth/v1/user'] as const
@@ -206,7 +206,7 @@ test('dashboard: reads that fail show no zero and no empty list, and can be retr
   await expect.poll(() => failures.count()).toBe(0)
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await findText(page, /^Welcome, /)
-  expect(await page.getByText('0', { exact: true }).count()).toBe(3)
+  await expect.poll(() => page.getByText('0', { exact: true }).count()).toBe(3)
   await findText(page, 'No recent activity. Your reviews will appear here.')
   for (const label of ['Your Reviews', 'Helpful Votes', 'Followers']) await findText(page, label)
   for (const [name, to] of [

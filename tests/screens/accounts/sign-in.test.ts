@@ -12,11 +12,11 @@ import {
 } from '../../support/browser/page-elements.ts'
 import { createError, FAILED, replaceResponse } from '../../support/browser/replace-response.ts'
 import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
-import { withSite } from '../../support/sites/journey.ts'
+import { withSharedSite } from '../../support/sites/journey.ts'
 import { findMailedLink } from '../../support/sites/outbox.ts'
 import { addMember } from '../../support/sites/site.ts'
 
-const here = withSite({ DEMO_CONTENT: 'off' })
+const here = withSharedSite('empty')
 const shared = withSharedPage(here)
 
 const UNREACHABLE = "Couldn't reach the site. Check your connection and try again."

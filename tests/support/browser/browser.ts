@@ -12,10 +12,19 @@ import { findChromium } from '../../../scripts/test-tools.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-export async function openBrowser(): Promise<Browser> {
+const headersOf = new WeakMap<Browser, Record<string, string>>()
+
+/**
+ * @param headers of all requests of its pages
+ * @param options of the process
+ */
+export async function openBrowser(
+  headers: Record<string, string> = {},
+  options: readonly string[] = [],
+): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium was found')
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -23,10 +32,11 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Most of a script runs a few times only, axe included: its optimized code costs more than it saves.
-      '--js-flags=--no-maglev --no-opt',
+      ...options,
     ],
   })
+  headersOf.set(browser, headers)
+  return browser
 }
 
 export interface Visit {
@@ -51,6 +61,7 @@ export async function visit(
     reducedMotion: 'reduce',
     colorScheme,
     serviceWorkers,
+    extraHTTPHeaders: headersOf.get(browser) ?? {},
   })
   return { context, ...(await createPage(context)) }
 }

@@ -28,7 +28,7 @@ export default async function setup(project: TestProject) {
   return template.release
 }
 
-async function createPglite(): Promise<Fixture<string>> {
+export async function createPglite(): Promise<Fixture<string>> {
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-pglite-'))
   const database = await openPglite(folder)
   await migrate(database, MIGRATIONS)

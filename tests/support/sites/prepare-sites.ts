@@ -1,37 +1,61 @@
 import { cpSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../../../backend/database/engines/postgres.ts'
+import { createPglite } from '../databases/prepare-databases.ts'
 import { type Fixture, shareFixture } from '../runner/shared-fixture.ts'
-import { createTemporaryFolder, startSite } from './site.ts'
+import { createTemporaryFolder, type Site, type SiteAddress, startSite } from './site.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A DATA_DIR to copy, with demo content and without: each of a site that has run once. */
+    /** A DATA_DIR to copy, with demo content, of a site that has run once, and without. */
     preparedData: { on: string; off: string }
+    /** Sites on PGlite that run until the last test. */
+    sharedSites: { demo: SiteAddress; empty: SiteAddress }
   }
 }
 
 /** Starts a site once on each engine, so that test files do not repeat the work of a first start. */
 export default async function setup(project: TestProject) {
-  const { engine = 'pglite', template } = project.getProvidedContext()
-  const prepared = await shareFixture(`data of ${engine}`, () =>
-    engine === 'postgres' ? prepareOnPostgres(template) : prepareOnPglite(),
-  )
+  const { engine, template } = project.getProvidedContext()
+  const prepared =
+    engine === 'postgres'
+      ? await shareFixture('data of PostgreSQL', () => prepareOnPostgres(template))
+      : await shareFixture('data of PGlite', prepareOnPglite)
   project.provide('preparedData', prepared.value)
-  return prepared.release
+  if (engine !== 'pglite') return prepared.release
+  const stop = await startSharedSites(project, prepared.value)
+  return async () => {
+    await stop()
+    await prepared.release()
+  }
+}
+
+async function startSharedSites(project: TestProject, data: { on: string; off: string }) {
+  const { folder, remove } = createTemporaryFolder()
+  const start = (demo: 'on' | 'off', environment: Record<string, string>) => {
+    const DATA_DIR = join(folder, demo)
+    cpSync(data[demo], DATA_DIR, { recursive: true })
+    return startSite({ DATA_DIR, DEMO_CONTENT: demo, TRUSTED_PROXIES: '127.0.0.1', ...environment })
+  }
+  const [demo, empty] = await Promise.all([start('on', {}), start('off', { DESIGN_PAGE: 'on' })])
+  const toAddress = ({ url, dataDir }: Site): SiteAddress => ({ url, dataDir })
+  project.provide('sharedSites', { demo: toAddress(demo), empty: toAddress(empty) })
+  return async () => {
+    await Promise.all([demo.stop(), empty.stop()])
+    remove()
+  }
 }
 
 async function prepareOnPglite(): Promise<Fixture<{ on: string; off: string }>> {
   const { folder, remove } = createTemporaryFolder()
   const value = { on: join(folder, 'on'), off: join(folder, 'off') }
-  const start = async (demo: 'on' | 'off') => {
-    const site = await startSite({ DATA_DIR: value[demo], DEMO_CONTENT: demo })
-    await site.stop()
-  }
-  await start('off')
-  cpSync(value.off, value.on, { recursive: true })
-  await start('on')
+  const template = await shareFixture('pglite', createPglite)
+  for (const dataDir of [value.on, value.off])
+    cpSync(join(dirname(template.value), 'db'), join(dataDir, 'db'), { recursive: true })
+  await template.release()
+  const site = await startSite({ DATA_DIR: value.on, DEMO_CONTENT: 'on' })
+  await site.stop()
   return { value, remove }
 }
 

@@ -11,9 +11,14 @@ import { PASSWORD } from '../backends/backend.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
-export interface Site {
+export interface SiteAddress {
   url: string
   dataDir: string
+  /** Of requests to it. */
+  headers?: Record<string, string>
+}
+
+export interface Site extends SiteAddress {
   /** The text of both output streams so far. */
   readOutput(): string
   /** Sends a signal and waits for the end of the process. */
@@ -96,14 +101,17 @@ export const readStatus = (url: string, headers: Record<string, string> = {}) =>
   })
 
 /** A client with the rights of the operator. */
-export async function createServiceClient(site: Site): Promise<SupabaseClient<Schema>> {
+export async function createServiceClient(site: SiteAddress): Promise<SupabaseClient<Schema>> {
   const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
-  return createClient<Schema>(site.url, serviceKey, { auth: { persistSession: false } })
+  return createClient<Schema>(site.url, serviceKey, {
+    auth: { persistSession: false },
+    global: { headers: site.headers ?? {} },
+  })
 }
 
 /** Gives a member a role of staff. */
 export async function appointStaff(
-  site: Site,
+  site: SiteAddress,
   username: string,
   role: 'moderator' | 'admin',
 ): Promise<void> {
@@ -114,7 +122,7 @@ export async function appointStaff(
 
 /** Creates a confirmed account at a running site. @returns its email address */
 export async function addMember(
-  site: Site,
+  site: SiteAddress,
   password: string,
   metadata: object = {},
 ): Promise<string> {
@@ -138,7 +146,7 @@ interface SignedInMember {
 
 /** Creates a member and signs them in, in every page of the browser context. */
 export async function signInMember(
-  site: Site,
+  site: SiteAddress,
   context: BrowserContext,
   metadata: object = {},
 ): Promise<SignedInMember> {
@@ -147,7 +155,7 @@ export async function signInMember(
 
 /** Signs in a member with the password of the tests. */
 export async function signInWithEmail(
-  site: Site,
+  site: SiteAddress,
   context: BrowserContext,
   email: string,
 ): Promise<SignedInMember> {
@@ -163,12 +171,13 @@ export async function signInWithEmail(
 
 /** Creates a supabase-js client and signs in with the password of the tests. */
 export async function createMemberClient(
-  site: Site,
+  site: SiteAddress,
   email: string,
 ): Promise<SignedInMember & { session: Session }> {
   const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const client = createClient<Schema>(site.url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: site.headers ?? {} },
   })
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   if (error) throw error
