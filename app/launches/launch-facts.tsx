@@ -52,11 +52,17 @@ export function LaunchFacts({ launch, place }: LaunchFactsProps) {
         {tool ? (
           <Fact title={launchWords.detailReviewsTitle}>
             {tool.rating_average === null ? (
-              <Link to={`/write-review/${tool.slug}`} className="underline decoration-edge underline-offset-4">
+              <Link
+                to={`/write-review/${tool.slug}`}
+                className="underline decoration-edge underline-offset-4"
+              >
                 {launchWords.detailNoReviews}
               </Link>
             ) : (
-              <Link to={`${toToolPath(tool)}#reviews`} className="underline decoration-edge underline-offset-4">
+              <Link
+                to={`${toToolPath(tool)}#reviews`}
+                className="underline decoration-edge underline-offset-4"
+              >
                 <Rich
                   text={launchWords.detailReviews}
                   parts={{

@@ -50,6 +50,12 @@ test('input before hydration is replayed after it', async () => {
   await page.waitForURL('**/all-tools?*sort=rating*')
   await page.unrouteAll()
 
+  const loadResults = await openBeforeScripts(page, '/?search=design')
+  await page.getByLabel('Sort by').selectOption('Name Z-A')
+  loadResults()
+  await page.waitForURL('**/?*sort=name-desc*')
+  await page.unrouteAll()
+
   await page.setViewportSize({ width: 390, height: 800 })
   const loadMenu = await openBeforeScripts(page, '/about')
   await page.getByRole('button', { name: 'Open menu' }).click()

@@ -156,10 +156,10 @@ export function FilterBar({
             />
           </>
         ) : null}
-        <SheetButton sheet="filters" className="min-w-28 md:hidden">
+        <SheetButton popoverTarget="filters" className="min-w-28 md:hidden">
           {listingWords.filtersButton(chosen.length)}
         </SheetButton>
-        <Sheet id="filters" label={listingWords.filtersLabel} className="md:not-open:contents">
+        <Sheet id="filters" aria-label={listingWords.filtersLabel} className="md:not-open:contents">
           {main.map((filter) => (
             <FilterSelect
               key={filter.name}
@@ -170,12 +170,15 @@ export function FilterBar({
           ))}
           {facts.length > 0 ? (
             <>
-              <SheetButton sheet="more-filters" className="max-md:hidden min-[68.75rem]:hidden">
+              <SheetButton
+                popoverTarget="more-filters"
+                className="max-md:hidden min-[68.75rem]:hidden"
+              >
                 {listingWords.filtersMore(facts.filter(isChosen).length)}
               </SheetButton>
               <Sheet
                 id="more-filters"
-                label={listingWords.filtersMore(0)}
+                aria-label={listingWords.filtersMore(0)}
                 className="max-md:contents min-[68.75rem]:not-open:contents"
               >
                 {facts.map((filter) => (
@@ -213,17 +216,11 @@ export function FilterBar({
   )
 }
 
-interface SheetProps extends React.ComponentProps<'fieldset'> {
-  id: string
-  label: string
-}
-
 /** The browser opens and closes it, also without scripts. `sheet` in app.css has its look. */
-const Sheet = ({ label, className, ...props }: SheetProps) => (
+const Sheet = ({ className, ...props }: React.ComponentProps<'fieldset'>) => (
   <fieldset
     {...props}
     popover="auto"
-    aria-label={label}
     className={`sheet ${className}`}
     // Otherwise the sheet could cover what has the focus.
     onBlur={({ currentTarget, relatedTarget }) => {
@@ -232,19 +229,12 @@ const Sheet = ({ label, className, ...props }: SheetProps) => (
   />
 )
 
-interface SheetButtonProps extends React.ComponentProps<'button'> {
-  /** The id of its sheet. */
-  sheet: string
-}
-
-const SheetButton = ({ sheet, className, children }: SheetButtonProps) => (
+const SheetButton = ({ className, ...props }: React.ComponentProps<'button'>) => (
   <button
+    {...props}
     type="button"
-    popoverTarget={sheet}
     className={`min-h-11 rounded-control border border-edge bg-card px-3 whitespace-nowrap md:min-h-10 md:text-[0.9375rem] ${className}`}
-  >
-    {children}
-  </button>
+  />
 )
 
 export interface Filter {
@@ -278,10 +268,17 @@ function FilterSelect({
   // Any other value in the URL becomes an additional option.
   const allOptions = isOption || value === '' ? options : [...options, [value, value] as const]
   const selected = isOption || value !== '' ? value : (options[0]?.[0] ?? '')
+  const applied = useRef<string>(undefined)
   // Sets the value instead of the key: a new element would lose the focus.
   useEffect(() => {
-    if (select.current) select.current.value = selected
-  }, [selected])
+    const element = select.current
+    if (!element || applied.current === selected) return
+    const isChosenEarly = applied.current === undefined && element.value !== selected
+    applied.current = selected
+    // On the page of results, whose script comes late, a visitor may have chosen before it.
+    if (isChosenEarly) onChange()
+    else element.value = selected
+  }, [selected, onChange])
   return (
     <div
       className={`relative flex min-h-11 min-w-0 items-center rounded-control border border-edge bg-card pl-3 outline-offset-2 outline-link has-focus-visible:outline-2 md:min-h-10 md:text-[0.9375rem] ${className}`}
@@ -293,6 +290,8 @@ function FilterSelect({
         id={id}
         ref={select}
         name={name}
+        // Otherwise a browser may restore a choice that is not in the URL.
+        autoComplete="off"
         defaultValue={selected}
         onChange={onChange}
         className="arrowed min-w-0 flex-1 self-stretch bg-transparent pr-8 field-sizing-content outline-none"
