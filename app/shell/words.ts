@@ -58,6 +58,8 @@ export const resources = 'Resources'
 // The frame of every page, and the error pages.
 export const skip = 'Skip to content'
 export const aboutData = 'About the data'
+export const printedFrom = (address: string) => `Printed from ${address}`
+export const printedOn = (address: string, day: string) => `Printed from ${address} on ${day}`
 export const demo = 'Demo data: figures are samples'
 export const demoClose = 'Close for this visit'
 

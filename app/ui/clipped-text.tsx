@@ -24,7 +24,7 @@ export function ClippedText({ text }: { text: string }) {
   return (
     <div className="group/text">
       <p
-        className={`${paragraph} group-has-open/text:line-clamp-none ${onWide ? 'line-clamp-6' : 'max-sm:line-clamp-6'}`}
+        className={`${paragraph} group-has-open/text:line-clamp-none print:line-clamp-none ${onWide ? 'line-clamp-6' : 'max-sm:line-clamp-6'}`}
       >
         {text}
       </p>

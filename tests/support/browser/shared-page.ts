@@ -16,7 +16,7 @@ async function resetPage({ page, context }: Readonly<Visit>, width: number): Pro
   await page.unrouteAll()
   await context.setOffline(false)
   await page.setViewportSize({ width, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'light', media: null })
 }
 
 /** Opens one page before the tests of a file: a new one compiles all scripts again. */
