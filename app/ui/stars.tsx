@@ -52,7 +52,7 @@ export function Rating({ rating, reviews, size = 16, isStacked = false, of }: Ra
       shown
     )
   if (rating === null || reviews === 0)
-    return <span className="text-sm text-soft">{uiWords.ratingNone}</span>
+    return <span className="text-right text-sm text-soft">{uiWords.ratingNone}</span>
   return (
     <span
       className={
