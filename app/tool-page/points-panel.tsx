@@ -52,7 +52,7 @@ function PointList({ title, points, reviews, isLiked }: PointListProps) {
         {title}
       </h3>
       {points.length === 0 ? <p className="text-sm text-soft">{detailWords.pointsNone}</p> : null}
-      <ul className="grid gap-2 text-sm">
+      <ul className="grid gap-1 text-sm">
         {points.map(({ text, mentions }) => (
           <li
             key={text}
@@ -60,7 +60,7 @@ function PointList({ title, points, reviews, isLiked }: PointListProps) {
           >
             <Link
               to={`?${new URLSearchParams({ [isLiked ? 'pro' : 'con']: text })}#reviews`}
-              className="w-fit underline decoration-edge decoration-dotted underline-offset-4 wrap-anywhere hover:decoration-solid"
+              className="w-fit py-0.5 underline decoration-edge decoration-dotted underline-offset-4 wrap-anywhere hover:decoration-solid"
             >
               {text}
             </Link>
