@@ -1,6 +1,12 @@
 // Spec 3 §3: figures with their queries, explained positions, and history and context of reviews.
 import { expect, test } from 'vitest'
-import { expectAccessibleLooks, LOOKS, openPage, visit } from '../support/browser/browser.ts'
+import {
+  expectAccessibleLooks,
+  LOOKS,
+  openPage,
+  STATE_LOOK,
+  visit,
+} from '../support/browser/browser.ts'
 import { withVisitor } from '../support/browser/shared-page.ts'
 import { withSharedSite } from '../support/sites/journey.ts'
 import { signInMember } from '../support/sites/site.ts'
@@ -32,13 +38,7 @@ test('a figure, a position, alternatives and the API look right, and lead to eac
   await page.getByRole('contentinfo').getByRole('link', { name: 'API' }).click()
   await page.getByRole('heading', { name: 'Public API' }).waitFor()
   await expectAccessibleLooks(page, LOOKS)
-  for (const path of ['/', '/trust', '/tools?sort=adjusted', '/compare?tools=slack,figma,miro']) {
-    await openPage(page, here.site.url + path)
-    await expectAccessibleLooks(page, [
-      [390, 'dark'],
-      [1440, 'light'],
-    ])
-  }
+  await openPage(page, `${here.site.url}/compare?tools=slack,figma,miro`)
   await page.getByText(/^Figma is rated higher than Slack \(\d+ % sure\)$/).waitFor()
   expect(problems).toEqual([])
   for (const [path, title] of [
@@ -46,9 +46,12 @@ test('a figure, a position, alternatives and the API look right, and lead to eac
     ['/explain?tool=nothing', 'Position Not Found'],
     ['/tool/nothing/alternatives', 'Tool Not Found'],
   ]) {
-    await openPage(page, here.site.url + path)
-    await page.getByRole('heading', { name: title ?? '' }).waitFor()
-    await expectAccessibleLooks(page, [[390, 'dark']])
+    const answer = await fetch(here.site.url + path)
+    expect([path, answer.status, (await answer.text()).includes(`>${title}</h1>`)]).toEqual([
+      path,
+      404,
+      true,
+    ])
   }
 })
 
@@ -100,7 +103,7 @@ test('a card shows the context of a review and leads to its versions', async () 
   await openPage(page, `${here.site.url}/tool/notion`)
   await page.getByRole('link', { name: /^Edited / }).click()
   await page.getByRole('heading', { name: /^Version 2, written / }).waitFor()
-  await expectAccessibleLooks(page, [[390, 'light']])
+  await expectAccessibleLooks(page, STATE_LOOK)
   expect(problems).toEqual([])
 })
 
@@ -126,7 +129,7 @@ test('“Add context” opens by keyboard, refuses a day in the future and keeps
   await page.getByLabel('Review', { exact: true }).fill('It tells us what we have to know.')
   await page.getByRole('button', { name: 'Submit Review' }).click()
   await page.getByText("The date can't be in the future.").waitFor()
-  await expectAccessibleLooks(page, LOOKS)
+  await expectAccessibleLooks(page, STATE_LOOK)
   expect(await version.inputValue()).toBe('4.2')
   expect(await page.getByLabel('Plan').inputValue()).toBe('paid')
   await page.getByLabel('Used since').fill('2024-03-05')

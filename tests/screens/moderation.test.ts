@@ -5,7 +5,13 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
-import { expectAccessibleLooks, LOOKS, openPage, visit } from '../support/browser/browser.ts'
+import {
+  expectAccessibleLooks,
+  LOOKS,
+  openPage,
+  STATE_LOOK,
+  visit,
+} from '../support/browser/browser.ts'
 import { withSite } from '../support/sites/journey.ts'
 import {
   addMember,
@@ -81,7 +87,7 @@ test('a visitor reports a tool, reads the status by its link, and all pages look
   // A double click sends once: a second report would be refused.
   await page.getByRole('button', { name: 'Send report' }).dblclick()
   await page.getByText(/^Thank you\. Your report number is \d+\./).waitFor()
-  await expectAccessibleLooks(page, LOOKS)
+  await expectAccessibleLooks(page, STATE_LOOK)
   await page.getByRole('link', { name: 'See the status of this report' }).click()
   await page.getByText('A moderator has not decided yet.').waitFor()
   await expectAccessibleLooks(page, LOOKS)
@@ -102,10 +108,7 @@ test('a visitor reports a tool, reads the status by its link, and all pages look
   expect(problems).toEqual([])
   for (const path of ['/report?type=tool&id=x', '/report/1?key=x', '/moderation-log/99999']) {
     await openPage(page, here.site.url + path)
-    await expectAccessibleLooks(page, [
-      [390, 'dark'],
-      [1440, 'light'],
-    ])
+    await expectAccessibleLooks(page, STATE_LOOK)
   }
   await context.close()
 })
@@ -145,7 +148,7 @@ test('a member reports a review and withdraws the report', async () => {
   await page.getByText(/^Thank you\./).waitFor()
   await page.getByRole('link', { name: 'Your reports' }).click()
   await page.getByText('Open', { exact: true }).waitFor()
-  await expectAccessibleLooks(page, LOOKS)
+  await expectAccessibleLooks(page, STATE_LOOK)
   await page.getByRole('button', { name: /^Withdraw Report/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
   await page.getByText('Withdrawn', { exact: true }).waitFor()
@@ -164,7 +167,7 @@ test('the author reads the removed review and appeals with a corrected text, a r
   await moderate('profile', author.id, 'warn')
   await openPage(page, `${here.site.url}/moderation-log/${removal}`)
   await page.getByText('Not once did it lose a drawing.').first().waitFor()
-  await expectAccessibleLooks(page, LOOKS)
+  await expectAccessibleLooks(page, STATE_LOOK)
   await page
     .getByLabel('Why should we change this decision?')
     .fill('I use it every day, for years.')

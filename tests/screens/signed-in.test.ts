@@ -25,9 +25,8 @@ async function storePicture(client: SupabaseClient, bucket: 'avatars' | 'logos',
 
 const LOOKS: readonly Look[] = [
   [1440, 'light'],
-  [320, 'light'],
+  [320, 'dark'],
   [768, 'dark'],
-  [1440, 'dark'],
 ]
 
 // One page of a member: a new one compiles all scripts again.

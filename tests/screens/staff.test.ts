@@ -7,6 +7,7 @@ import {
   LOOKS,
   openPage,
   reloadPage,
+  STATE_LOOK,
   visit,
 } from '../support/browser/browser.ts'
 import { withSite } from '../support/sites/journey.ts'
@@ -140,7 +141,7 @@ test('every screen of staff', async () => {
   await page.getByRole('button', { name: 'Record decision: Suspend' }).click()
   await page.getByText('Please explain the decision in 30 to 2,000 characters.').waitFor()
   await page.getByText('Please name the law or the court order.').waitFor()
-  await expectAccessibleLooks(page, LOOKS)
+  await expectAccessibleLooks(page, STATE_LOOK)
 
   await openFirst('/moderation?tab=pending', 'Timeline view won our quarter')
   for (const name of ['Approve', 'Approve and exempt author', 'Decline', 'Decline and suspend'])
@@ -389,7 +390,7 @@ test('a moderator renames a tool and merges it by keyboard, and the case undoes 
   await page.getByLabel('Address').fill(slug)
   await page.keyboard.press('Enter')
   await page.getByText('The tool was renamed').waitFor()
-  await expectAccessibleLooks(page, LOOKS)
+  await expectAccessibleLooks(page, STATE_LOOK)
   await page.getByRole('link', { name: 'Merge into another tool' }).press('Enter')
   await page.getByText(`/tool/${slug}`).waitFor()
   await page.getByRole('combobox', { name: 'Into this tool' }).fill(target.name)
@@ -445,7 +446,7 @@ test('an administrator imports a file, sees each row, and continues after a fail
   await send.press('Enter')
   await page.getByText(/^The import stopped\./).waitFor()
   await page.unroute('**/rpc/import_tools')
-  await expectAccessibleLooks(page, [[390, 'dark']])
+  await expectAccessibleLooks(page, STATE_LOOK)
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await page.getByText('50 new, 0 changed, 100 unchanged.').waitFor()
   await page.getByRole('button', { name: 'Show 50 more rows' }).press('Enter')
@@ -481,10 +482,7 @@ test('others see a notice and no data', async () => {
     ],
     'Only moderators can open this page',
   )
-  await expectAccessibleLooks(member.page, [
-    [390, 'light'],
-    [1440, 'dark'],
-  ])
+  await expectAccessibleLooks(member.page, STATE_LOOK)
   await member.page.getByRole('button', { name: /Account menu$/ }).click()
   await member.page.getByRole('menuitem', { name: 'Settings' }).waitFor()
   expect(await member.page.getByRole('menuitem', { name: 'Moderation' }).count()).toBe(0)

@@ -6,6 +6,7 @@ import {
   LOOKS,
   openPage,
   reloadPage,
+  STATE_LOOK,
   type Visit,
   visit,
 } from '../support/browser/browser.ts'
@@ -164,7 +165,7 @@ test('a moderator declines with a reason, which the author gets by email', async
   await card.getByRole('button', { name: 'Decline' }).click()
   await card.getByText('Please give a reason.').waitFor()
   await card.getByLabel('Reason *').fill('The page names another license.')
-  await expectAccessibleLooks(staff.page, LOOKS)
+  await expectAccessibleLooks(staff.page, STATE_LOOK)
   await card.getByRole('button', { name: 'Decline' }).click()
   await card.waitFor({ state: 'detached' })
   await expect
@@ -198,7 +199,7 @@ test('facts, history and filters of a discontinued tool', async () => {
   await page.getByText(`${tool.name} was discontinued on Mar 1, 2026.`).waitFor()
   await page.getByText('Checked Jan 31, 2020. It may have changed.').waitFor()
   await page.getByText('Web, Self-hosted', { exact: true }).waitFor()
-  await expectAccessibleLooks(page, LOOKS)
+  await expectAccessibleLooks(page, STATE_LOOK)
   await page.getByRole('link', { name: successor.name }).click()
   await page.getByRole('heading', { name: successor.name, level: 1 }).waitFor()
   await openPage(page, `${here.site.url}/tool/krita/history`)
@@ -210,7 +211,7 @@ test('facts, history and filters of a discontinued tool', async () => {
   await page.getByLabel('License').selectOption('open_source')
   await page.waitForURL('**/tools?platform=linux&license=open_source')
   await page.getByRole('heading', { name: 'Krita' }).waitFor()
-  await expectAccessibleLooks(page, LOOKS)
+  await expectAccessibleLooks(page, STATE_LOOK)
   expect(problems).toEqual([])
   await context.close()
 })
@@ -288,7 +289,7 @@ test('a member suggests other names and uses of a tool', async () => {
   await page.getByLabel('Add a use').fill('kanban')
   await page.getByRole('option', { name: 'Kanban boards' }).click()
   await page.getByRole('button', { name: 'Remove Kanban boards' }).waitFor()
-  await expectAccessibleLooks(page, LOOKS)
+  await expectAccessibleLooks(page, STATE_LOOK)
   await page.getByLabel('Link where we can verify this').fill(SOURCE)
   await page.getByRole('button', { name: 'Send suggestion' }).click()
   await page.getByText('Thank you. A moderator will check your suggestion.').waitFor()

@@ -90,7 +90,6 @@ describe('compare', () => {
       const rest = different.filter((row) => all.includes(row))
       expect(rest.length).toBeGreaterThan(2)
       expect(all.slice(0, rest.length)).toEqual(rest)
-      await expectAccessible(page)
       await page.getByRole('link', { name: 'Wikis' }).click()
       await page.getByRole('heading', { level: 1, name: 'Wikis tools' }).waitFor()
     }))
