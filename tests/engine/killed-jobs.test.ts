@@ -21,7 +21,7 @@ import {
 type Client = SupabaseClient<Database>
 
 /** `npm run soak` runs a hundred on either engine. Without it PGlite, whose start takes longer, is left out. */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? (inject('engine') === 'postgres' ? 5 : 0))
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? (inject('engine') === 'postgres' ? 1 : 0))
 const TOOLS = 4
 const REVIEWS = 8
 

@@ -10,7 +10,7 @@ import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import { createTemporaryFolder, startSite } from '../support/sites/site.ts'
 
 /** `npm run soak` sets 100. */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1)
 const WRITERS = 4
 
 test('kill -9 during writes loses no acknowledged review', async () => {
