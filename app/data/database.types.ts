@@ -935,7 +935,7 @@ export type Database = {
       }
       moderation_queue: {
         Args: { kind?: string; after?: string; page_size?: number }
-        Returns: { subject_type: string; subject_id: string; title: string; reasons: string[]; report_count: number; waiting_since: string; appeal: number; after_row: string }[]
+        Returns: { subject_type: string; subject_id: string; title: string; reasons: string[]; report_count: number; waiting_since: string; appeal: number; after_row: string; excerpt: string; author: string; is_hidden: boolean; said_by: string; words: string; ends_at: string }[]
       }
       moderation_subject: {
         Args: { subject_type: string; subject_id: string }

@@ -388,9 +388,11 @@ grant execute on function public.moderate to authenticated;
 
 -- The content that waits for a decision, 24 subjects at a time: reported, held by a rule, or with an open appeal.
 -- The order depends on the reasons and the time alone, so that good and bad reviews are treated alike.
+-- excerpt is the beginning of the content, and words that of the newest report with details or of the appeal; said_by
+-- is its reporter, or the author who appeals. ends_at is the end of the suspension that the appeal is about.
 create function public.moderation_queue(kind text default 'reports', after text default null, page_size integer default 24)
 returns table (subject_type text, subject_id uuid, title text, reasons text[], report_count integer, waiting_since timestamptz,
-  appeal bigint, after_row text)
+  appeal bigint, after_row text, excerpt text, author text, is_hidden boolean, said_by text, words text, ends_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   from_row jsonb;
@@ -410,14 +412,16 @@ begin
       -- The reasons are read for the rows of the page alone: they would triple the time of the grouping.
       select r.subject_type, r.subject_id, null::text[] as reasons, count(*)::integer as report_count,
         min(r.created_at) as since, null::bigint as appeal,
-        min(case r.reason when 'child_safety' then 0 when 'illegal_content' then 1 else 2 end) as urgency
+        min(case r.reason when 'child_safety' then 0 when 'illegal_content' then 1 else 2 end) as urgency,
+        null::timestamptz as restricted_until
       from private.reports r where kind = 'reports' and r.status = 'open' group by r.subject_type, r.subject_id
       union all
-      select d.subject_type, d.subject_id, array[d.reason], 0, d.decided_at, null, 2
+      select d.subject_type, d.subject_id, array[d.reason], 0, d.decided_at, null, 2, null
       from public.moderation_decisions d where kind = 'pending' and d.action = 'hold'
         and exists (select from private.removed_content removed where removed.decision = d.number)
       union all
-      select d.subject_type, coalesce(d.subject_id, p.affected_user), array_remove(array[d.reason], null), 0, a.created_at, a.number, 2
+      select d.subject_type, coalesce(d.subject_id, p.affected_user), array_remove(array[d.reason], null), 0, a.created_at, a.number, 2,
+        case when d.expires_at > now() then d.expires_at end
       from private.appeals a join public.moderation_decisions d on d.number = a.decision
       join private.decision_parties p on p.decision = d.number
       where kind = 'appeals' and a.status = 'open'
@@ -429,15 +433,38 @@ begin
       limit least(greatest(coalesce(page_size, 24), 1), 100)
     )
     select page.subject_type, page.subject_id,
-      coalesce(reported.title, (select s.title from private.find_subject(page.subject_type, page.subject_id) s)), coalesce(page.reasons, reported.reasons), page.report_count, page.since,
-      page.appeal, jsonb_build_array(page.urgency, page.since, page.subject_id, coalesce(page.appeal, 0))::text
+      coalesce(shown.data ->> 'title', shown.data ->> 'tagline', shown.data ->> 'username', shown.data ->> 'name'),
+      coalesce(page.reasons, reported.reasons), page.report_count, page.since,
+      page.appeal, jsonb_build_array(page.urgency, page.since, page.subject_id, coalesce(page.appeal, 0))::text,
+      left(concat_ws(' · ', nullif(concat_ws(' ', shown.data ->> 'first_name', shown.data ->> 'last_name'), ''), shown.data ->> 'job_title',
+        shown.data ->> 'company_name', coalesce(shown.data ->> 'content', shown.data ->> 'description', shown.data ->> 'bio')), 300),
+      writer.username, private.find_removing_decision(page.subject_type, page.subject_id) is not null,
+      coalesce(said.said_by, statement.said_by), left(coalesce(said.details, statement.statement), 300), page.restricted_until
     from page
+    left join lateral private.find_subject(page.subject_type, page.subject_id) subject on true
     left join lateral (
-      select (array_agg(coalesce(r.snapshot ->> 'title', r.snapshot ->> 'tagline', r.snapshot ->> 'username', r.snapshot ->> 'name')
-          order by r.number desc))[1] as title,
+      select (array_agg(r.snapshot order by r.number desc) filter (where r.status = 'open'))[1] as open_snapshot,
+        (array_agg(r.snapshot order by r.number desc))[1] as snapshot, (array_agg(r.author_id order by r.number desc))[1] as author_id,
         array_agg(distinct r.reason order by r.reason) filter (where r.status = 'open') as reasons
       from private.reports r where r.subject_type = page.subject_type and r.subject_id = page.subject_id
     ) reported on true
+    cross join lateral (select coalesce(reported.open_snapshot, subject.content, reported.snapshot) as data) shown
+    left join private.profiles writer on writer.user_id = coalesce(subject.author_id, reported.author_id)
+    -- The author never learns who reported, also as a moderator.
+    left join lateral (
+      select coalesce(p.username, r.reporter_name) as said_by, r.details
+      from private.reports r left join private.profiles p on p.user_id = r.reporter_id
+      where page.appeal is null and r.subject_type = page.subject_type and r.subject_id = page.subject_id and r.status = 'open'
+        and not private.is_author_of_case(page.subject_type, page.subject_id)
+      order by r.details is null, r.number desc limit 1
+    ) said on true
+    left join lateral (
+      select case when a.user_id = p.affected_user then appellant.username end as said_by, a.statement
+      from private.appeals a join private.decision_parties p on p.decision = a.decision
+      join private.profiles appellant on appellant.user_id = a.user_id
+      where a.number = page.appeal
+        and (a.user_id = auth.uid() or not private.is_party_of_case(page.subject_type, page.subject_id))
+    ) statement on true
     order by page.urgency, page.since, page.subject_id, page.appeal;
 end $$;
 grant execute on function public.moderation_queue to authenticated;

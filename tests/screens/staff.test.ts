@@ -186,6 +186,13 @@ test('a moderator decides by keyboard alone, and the next case follows', async (
   await author.client.from('reviews').update(edited).eq('id', second.id)
   const { page, problems } = moderator
   await open(page, '/moderation')
+  const row = page.getByRole('article').filter({ hasText: first.title })
+  await row.getByText('It boils very well.').waitFor()
+  const words = `Reported by ${reporter.username}: “It is the same text as in five other reviews.”`
+  await row.getByText(words).waitFor()
+  const link = row.getByRole('link', { name: author.username })
+  expect(await link.getAttribute('href')).toBe(`/user/${author.username}`)
+  expect(await row.getByText('Hidden').count()).toBe(0)
   await focusRow(page, first.title)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: first.title, level: 1 }).waitFor()
@@ -285,6 +292,10 @@ test('a moderator approves a held post and reverses a decision after an appeal',
   expect((await read(held.id)).data?.content).toBe('Some text with zzheld in it.')
 
   await open(page, '/moderation?tab=appeals')
+  const row = page.getByRole('article').filter({ hasText: removed.title })
+  await row.getByText('Hidden').waitFor()
+  const said = `Appeal ${submitted} by ${author.username}: “${appeal.statement}”`
+  await row.getByText(said).waitFor()
   // The draft of the moderator's own appeal against a decision with the number of this appeal.
   const { data: own } = await moderator.client.auth.getUser()
   const draft = `toolmark.draft.${own.user?.id}.appeal.${submitted}`

@@ -2,6 +2,7 @@ import { CircleCheckBig } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
+import { PersonLink } from '../../people/person-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
@@ -11,7 +12,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { DecisionNote } from '../decide/decision-note.tsx'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
-import { formatWaiting } from '../staff/staff-role.ts'
+import { formatTimeUntil, formatWaiting } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
 import { reasonLabel, toCasePath } from '../words/reasons.ts'
 import type { Route } from './+types/queue'
@@ -22,8 +23,9 @@ const URGENT = new Set(['child_safety', 'illegal_content'])
 
 function QueueRow({ item, kind }: { item: QueueItem; kind: QueueKind }) {
   const path = toCasePath(item.subject_type, item.subject_id)
+  const said = describeSource(item)
   return (
-    <article className="relative grid gap-x-6 gap-y-1.5 p-4 hover:bg-sunken sm:grid-cols-[1fr_auto] sm:items-center">
+    <article className="relative grid gap-x-6 gap-y-1.5 p-4 hover:bg-sunken sm:grid-cols-[1fr_auto]">
       <div className="grid gap-1.5">
         <h2 className="font-semibold wrap-anywhere">
           <Link
@@ -34,21 +36,41 @@ function QueueRow({ item, kind }: { item: QueueItem; kind: QueueKind }) {
             {item.title ?? caseWords.noTitle}
           </Link>
         </h2>
-        <p className="flex flex-wrap items-center gap-1.5">
-          <span className="text-sm text-soft">{caseWords.SUBJECT_LABELS[item.subject_type]}</span>
+        <p className="flex flex-wrap items-center gap-1.5 text-sm text-soft">
+          <span className="wrap-anywhere">
+            {caseWords.SUBJECT_LABELS[item.subject_type]}
+            {item.author && item.subject_type !== 'profile' ? (
+              <>
+                {` ${caseWords.queueBy} `}
+                <PersonLink username={item.author} className="relative z-1 text-link">
+                  {item.author}
+                </PersonLink>
+              </>
+            ) : null}
+          </span>
+          {item.is_hidden ? <Badge>{caseWords.hidden}</Badge> : null}
           {item.reasons.map((reason) => (
             <Badge key={reason} look={URGENT.has(reason) ? 'marked' : 'plain'}>
               {reasonLabel(reason)}
             </Badge>
           ))}
         </p>
+        {item.excerpt ? (
+          <p className="line-clamp-2 max-w-3xl wrap-anywhere">{item.excerpt}</p>
+        ) : null}
+        {said ? (
+          <p className="line-clamp-2 max-w-3xl text-sm wrap-anywhere text-soft">{said}</p>
+        ) : null}
       </div>
       <p className="text-sm text-soft tabular-nums sm:text-right">
-        {item.report_count > 0 ? (
-          <span className="max-sm:mr-3 sm:block">{caseWords.reports(item.report_count)}</span>
-        ) : null}
-        {item.appeal === null ? null : (
-          <span className="max-sm:mr-3 sm:block">{caseWords.appeal(item.appeal)}</span>
+        {item.ends_at === null ? null : (
+          <time
+            dateTime={item.ends_at}
+            title={formatTime(item.ends_at)}
+            className="max-sm:mr-3 sm:block"
+          >
+            {caseWords.suspensionEnds(formatTimeUntil(item.ends_at))}
+          </time>
         )}
         <time dateTime={item.waiting_since} title={formatTime(item.waiting_since)}>
           {caseWords.waiting(formatWaiting(item.waiting_since))}
@@ -56,6 +78,12 @@ function QueueRow({ item, kind }: { item: QueueItem; kind: QueueKind }) {
       </p>
     </article>
   )
+}
+
+/** Who reported or appealed, with the first words. */
+function describeSource({ appeal, report_count, said_by, words }: QueueItem): string {
+  if (appeal !== null) return caseWords.appealed(appeal, said_by, words)
+  return report_count > 0 ? caseWords.reported(report_count, said_by, words) : ''
 }
 
 const TABS = Object.entries(caseWords.TABS) as [QueueKind, string][]

@@ -22,6 +22,18 @@ export interface QueueItem {
   appeal: number | null
   /** The cursor of the items after this one. */
   after_row: string
+  /** The first 300 characters of the content. */
+  excerpt: string
+  /** The username; null without an account. */
+  author: string | null
+  /** Whether visitors do not see the content now. */
+  is_hidden: boolean
+  /** Who reported, or the author who appeals; null for the author of the case, who never learns it. */
+  said_by: string | null
+  /** The first 300 characters of the report or the appeal. */
+  words: string | null
+  /** The end of the suspension that the appeal is about. */
+  ends_at: string | null
 }
 
 /** @param text from the URL */

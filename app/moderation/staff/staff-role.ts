@@ -19,6 +19,10 @@ export function formatWaiting(since: string, now = Date.now()): string {
   return staffWords.minutes(Math.floor(waited / MINUTE_MS))
 }
 
+/** The time until a moment, in the same words. */
+export const formatTimeUntil = (end: string): string =>
+  formatWaiting(new Date().toISOString(), Date.parse(end))
+
 /** An administrator may do everything that a moderator may (spec 3 §1.3). */
 export type StaffRole = 'moderator' | 'admin'
 

@@ -263,9 +263,21 @@ export const SUBJECT_LABELS = {
   company: 'Company',
 } as const
 export const noTitle = 'Deleted by its author'
-export const reports = (count: number) =>
-  pluralize(count, { one: '{n} report', other: '{n} reports' })
-export const appeal = (number: number) => `Appeal ${number}`
+const reports = (count: number) => pluralize(count, { one: '{n} report', other: '{n} reports' })
+const quote = (words: string | null) => (words === null ? '' : `: “${words}”`)
+/** @param by without a name in the own case */
+export const reported = (count: number, by: string | null, words: string | null) => {
+  const named = count === 1 ? `Reported by ${by}` : `${reports(count)}, one by ${by}`
+  return (by === null ? reports(count) : named) + quote(words)
+}
+/** @param by the author; without a name it is a reporter, whose words the author does not see */
+export const appealed = (number: number, by: string | null, words: string | null) => {
+  const from = words === null ? '' : ` by ${by ?? 'a reporter'}`
+  return `Appeal ${number}${from}${quote(words)}`
+}
+export const queueBy = 'by'
+export const hidden = 'Hidden'
+export const suspensionEnds = (time: string) => `Suspension ends in ${time}`
 export const waiting = (time: string) => `Waiting ${time}`
 
 export const keyNext = 'Next row'
