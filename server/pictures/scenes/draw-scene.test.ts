@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawCover } from './draw-scene.ts'
+import { drawCover, drawLaunch } from './draw-scene.ts'
 import { drawText, measureText } from './text-path.ts'
 
 test('drawText wraps at the width, has at most maxLines lines, and ends a longer text with an ellipsis', () => {
@@ -29,4 +29,16 @@ test.each([
 ])('the text on the color of %s has enough contrast', (_, name, ink) => {
   const svg = drawCover({ tool: { name, website_host: null }, title: 'T', note: '' })
   expect(svg).toContain(`<g fill="${ink}">`)
+})
+
+test('the cover of a launch is the mark of its tool on its color, without text', () => {
+  const svg = drawLaunch({ tools: { name: 'Notion', website_host: null } })
+  const cover = drawCover({ tool: { name: 'Notion', website_host: null }, title: 'T', note: '' })
+  expect(svg).not.toContain('<g fill=')
+  const readColor = (drawing: string) =>
+    /<rect width="1200" height="630" fill="([^"]+)"/.exec(drawing)?.[1]
+  expect(readColor(svg)).toBe(readColor(cover))
+  expect(svg.match(/<path fill="[^"]+" d="[^"]{100,}"/)?.[0]).toBe(
+    cover.match(/<path fill="[^"]+" d="[^"]{100,}"/)?.[0],
+  )
 })

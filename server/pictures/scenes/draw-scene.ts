@@ -1,7 +1,7 @@
 import { formatHex } from 'culori'
 import { IDENTITY } from '../../../app/shared/identity.ts'
 import { tintOf, toThemeColors } from '../../../app/shared/theme-colors.ts'
-import { drawInitials, drawMark, measureContrastWithWhite } from '../draw-fallbacks.ts'
+import { drawInitials, drawMark, measureContrastWithWhite, WAVES } from '../draw-fallbacks.ts'
 import { findMark } from '../marks/find-mark.ts'
 import { drawText, measureText } from './text-path.ts'
 
@@ -24,7 +24,7 @@ export interface SceneTool {
 }
 
 /**
- * A title on the tool's color below its mark: the cover of a launch, and the picture of a shared link.
+ * A title on the tool's color below its mark: the picture of a shared link.
  * @param title at most four lines are shown
  * @param note the line at the bottom
  */
@@ -44,10 +44,12 @@ export function drawCover({
   return toSvg(background, `${drawTile(tool, 72, 72, 112)}${text.svg}${name.svg}`)
 }
 
-/** The cover of a launch. */
-export function drawLaunch(launch: { tagline: string | null; tools: SceneTool | null }): string {
+/** The cover of a launch: the tool's mark on its color. The tagline stands beside it. */
+export function drawLaunch(launch: { tools: SceneTool | null }): string {
   const tool = launch.tools ?? { name: IDENTITY.name, website_host: null }
-  return drawCover({ tool, title: launch.tagline ?? '', note: tool.name })
+  const edge = 240
+  const tile = drawTile(tool, (SCENE.width - edge) / 2, (SCENE.height - edge) / 2, edge)
+  return toSvg(colorsOf(tool).background, WAVES + tile)
 }
 
 /** Tools next to each other: the picture of a shared comparison. */
