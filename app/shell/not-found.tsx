@@ -3,6 +3,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/not-found'
+import { SearchBox } from './search-box.tsx'
 import * as shellWords from './words.ts'
 
 export function loader() {
@@ -24,6 +25,11 @@ export default function NotFound() {
       </p>
       <h1 className="display text-2xl">{shellWords.notFoundTitle}</h1>
       <p className="max-w-md text-soft">{shellWords.notFoundMore}</p>
+      <SearchBox
+        label={shellWords.notFoundSearch}
+        className="my-2 w-full max-w-md text-left"
+        hasSuggestions
+      />
       <LinkButton to="/">{uiWords.returnHome}</LinkButton>
     </div>
   )

@@ -82,6 +82,7 @@ export const notFoundStatus = '404'
 export const notFoundTitle = 'Oops! Page not found'
 export const notFoundMore =
   'The address may have a typo, or the page has moved. Try searching for a tool by name.'
+export const notFoundSearch = 'Search for a tool'
 
 // Spec 1 §2 and §8.
 
