@@ -24,8 +24,8 @@ export const activityHidden = 'Their activity is hidden.'
 export const activityKinds = { review_created: 'Created a review' } as Readonly<
   Record<string, string>
 >
-export const activityAlone = '{what}'
-export const activityOfTool = '{what} of {tool}'
+/** The name of a tool follows. */
+export const activityOf = (kind: string) => `${kind} of`
 export const activityRating = (rating: number) => `Rating: ${rating}/5`
 
 export const statsTitle = 'Stats'

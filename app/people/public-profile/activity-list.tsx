@@ -1,53 +1,55 @@
 import { Link } from 'react-router'
 import { formatDay } from '../../ui/format/day.ts'
-import { Rich } from '../../ui/format/rich-text.tsx'
 import type { Activity } from '../profile.ts'
 import * as peopleWords from '../words.ts'
 
+/** What several activities in a row have in common is shown once; screen readers have it in each. */
 export function ActivityList({ activities }: { activities: readonly Activity[] }) {
   return (
-    <ol className="grid gap-2">
-      {activities.map(({ id, activity_type, created_at, metadata }) => (
-        <li
-          key={id}
-          className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-control border border-line px-4 py-3"
-        >
-          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-            <span className="min-w-0 wrap-anywhere">
-              <Rich
-                text={metadata.tool_slug ? peopleWords.activityOfTool : peopleWords.activityAlone}
-                parts={{
-                  what: (
-                    <span className="font-medium">
-                      {peopleWords.activityKinds[activity_type] ?? activity_type}
-                    </span>
-                  ),
-                  tool: (
-                    <Link
-                      to={`/tool/${metadata.tool_slug}`}
-                      className="inline-flex min-h-6 items-center text-link hover:underline"
-                    >
-                      {metadata.tool_name}
-                    </Link>
-                  ),
-                }}
-              />
+    <ol className="divide-y divide-line">
+      {activities.map((activity, index) => {
+        const { id, created_at, metadata } = activity
+        const previous = activities[index - 1]
+        const isRepeated =
+          previous !== undefined && describeKind(previous) === describeKind(activity)
+        return (
+          <li
+            key={id}
+            className="relative grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2.5 first:pt-0 last:pb-0"
+          >
+            <span className={isRepeated ? 'sr-only' : 'col-span-2 mb-0.5 text-sm text-soft'}>
+              {`${describeKind(activity)} `}
             </span>
-            {metadata.rating ? (
-              <span className="whitespace-nowrap text-sm text-soft">
-                {peopleWords.activityRating(metadata.rating)}
-              </span>
-            ) : null}
-          </span>
-          <span className="text-sm text-soft">
-            <ReviewLink id={metadata.review_id}>
-              <time dateTime={created_at}>{formatDay(created_at)}</time>
-            </ReviewLink>
-          </span>
-        </li>
-      ))}
+            <span className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere">
+              {metadata.tool_slug ? (
+                <Link
+                  to={`/tool/${metadata.tool_slug}`}
+                  className="inline-flex min-h-6 min-w-0 items-center text-link hover:underline"
+                >
+                  {metadata.tool_name}
+                </Link>
+              ) : null}
+              {metadata.rating ? (
+                <span className="whitespace-nowrap text-sm text-soft">
+                  {peopleWords.activityRating(metadata.rating)}
+                </span>
+              ) : null}
+            </span>
+            <span className="text-sm text-soft">
+              <ReviewLink id={metadata.review_id}>
+                <time dateTime={created_at}>{formatDay(created_at)}</time>
+              </ReviewLink>
+            </span>
+          </li>
+        )
+      })}
     </ol>
   )
+}
+
+function describeKind({ activity_type, metadata }: Activity): string {
+  const kind = peopleWords.activityKinds[activity_type] ?? activity_type
+  return metadata.tool_slug ? peopleWords.activityOf(kind) : kind
 }
 
 /** The day leads to the review, as on the review itself. */

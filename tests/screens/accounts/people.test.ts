@@ -93,20 +93,26 @@ test('spec 1 §8: following, unfollowing and the profile itself fail', async () 
   })
 })
 
-test('spec 1 §3: an activity is "Created a review" with its rating; the stats have their terms', async () => {
+test('spec 1 §3: an activity is "Created a review" with its rating, and what repeats is shown once; the stats have their terms', async () => {
   const member = await createMember(here.site, { username: 'active-ana' })
   const { client, id } = member
-  const { data: tool } = await client.from('tools').select('id').eq('slug', 'trello').single()
   const content = 'Written for the list of activities.'
-  await client
-    .from('reviews')
-    .insert({ tool_id: tool?.id ?? '', user_id: id, rating: 4, title: 'Good', content })
-    .throwOnError()
+  for (const slug of ['figma', 'trello']) {
+    const { data: tool } = await client.from('tools').select('id').eq('slug', slug).single()
+    await client
+      .from('reviews')
+      .insert({ tool_id: tool?.id ?? '', user_id: id, rating: 4, title: 'Good', content })
+      .throwOnError()
+  }
   const page = await shared.openAs(member, '/dashboard')
   for (const path of ['/dashboard', '/user/active-ana']) {
     await page.goto(`${here.site.url}${path}`)
     const line = page.getByRole('listitem').filter({ hasText: 'Created a review of Trello' })
     await line.getByText('Rating: 4/5').waitFor()
+    // The second one is for screen readers alone.
+    const kinds = await page.getByText('Created a review of').all()
+    const widths = await Promise.all(kinds.map((kind) => kind.evaluate((e) => e.clientWidth)))
+    expect(widths.map((width) => width > 1)).toEqual([true, false])
   }
   const stats = page.getByRole('region', { name: 'Stats' })
   for (const term of ['Reviews', 'Helpful votes', 'Profile views', 'Followers', 'Following']) {
@@ -187,6 +193,19 @@ test('User Not Found is accessible and leads home', async () => {
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await page.waitForURL(`${here.site.url}/`)
+})
+
+test('an unknown page has a search that suggests tools and opens their search', async () => {
+  const page = await shared.open('/no/such/page')
+  const field = page.getByRole('main').getByRole('combobox', { name: 'Search for a tool' })
+  await field.fill('figm')
+  await page
+    .getByRole('option', { name: /^Figma/ })
+    .first()
+    .waitFor()
+  await expectAccessible(page)
+  await field.press('Enter')
+  await page.waitForURL('**/?search=figm')
 })
 
 test('spec 1 §2: an unknown page is not found and leads home, which shows the figures of the hero', async () => {
