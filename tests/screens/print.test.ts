@@ -21,6 +21,8 @@ test.each([
   '/user/adaeze-n',
 ])('%s is printed without controls, with its address and the day at the end', async (path) => {
   const page = await shared.open(path)
+  // A4 with margins of 1 cm.
+  await page.setViewportSize({ width: 718, height: 1047 })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const printed = await page.evaluate((selector) => {
     const isVisible = (element: Element) => element.checkVisibility()
@@ -36,6 +38,11 @@ test.each([
       breakable: within('article, .panel:not(:has(table))').filter(
         (card) => getComputedStyle(card).breakInside !== 'avoid',
       ).length,
+      cut: within('*').filter(
+        (area) =>
+          /auto|scroll/.test(getComputedStyle(area).overflowX) &&
+          area.scrollWidth > area.clientWidth,
+      ).length,
       paper: getComputedStyle(document.body).backgroundColor,
     }
   }, NOT_PRINTED)
@@ -44,6 +51,7 @@ test.each([
     underlined: 0,
     links: expect.any(Number),
     breakable: 0,
+    cut: 0,
     paper: 'rgb(255, 255, 255)',
   })
   expect(printed.links).toBeGreaterThan(0)
