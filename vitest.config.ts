@@ -72,12 +72,20 @@ const onSites = (engine: 'pglite' | 'postgres', include: string[]) => {
   }
 }
 
-/** Starts browsers and processes first, then by size, so that no worker is idle at the end. */
+/**
+ * Starts browsers and processes first, then project by project, because a worker that gets a file of
+ * another project ends and a new one loads all modules again. Large files first, so that no worker is
+ * idle at the end.
+ */
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const weigh = ({ project, moduleId }: TestSpecification) =>
-      (project.name.startsWith('sites') ? 1_000_000 : 0) + statSync(moduleId).size
-    return files.toSorted((one, other) => weigh(other) - weigh(one))
+    const weigh = ({ project: { name } }: TestSpecification) => (name.startsWith('sites') ? 1 : 0)
+    return files.toSorted(
+      (one, other) =>
+        weigh(other) - weigh(one) ||
+        one.project.name.localeCompare(other.project.name) ||
+        statSync(other.moduleId).size - statSync(one.moduleId).size,
+    )
   }
 }
 
