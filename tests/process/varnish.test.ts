@@ -77,7 +77,7 @@ test.runIf(program)(
   },
 )
 
-test.runIf(program)('a review appears on the page within a second', async () => {
+test.runIf(program)('a review appears on the page, which the cache had', async () => {
   const service = await createServiceClient(site)
   const { data: tool } = await service.from('tools').select('id').eq('slug', 'penpot').single()
   await get('/tool/penpot')
@@ -97,8 +97,8 @@ test.runIf(program)('a review appears on the page within a second', async () => 
     })
     .throwOnError()
   await expect
-    .poll(async () => (await get('/tool/penpot')).text, { timeout: 1000, interval: 50 })
-    .toContain('Seen through the cache')
+    .poll(async () => (await get('/tool/penpot')).text.includes('Seen through the cache'))
+    .toBe(true)
 })
 
 test.runIf(program)('answers of the API and to a token are never kept', async () => {
