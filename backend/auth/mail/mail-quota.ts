@@ -25,7 +25,7 @@ export interface MailQuota {
    */
   request(share: MailShare | 'either', clientAddress: string): Promise<readonly MailShare[]>
   /** Counts a mail that is sent. */
-  countSent(share: MailShare): void
+  countSent(share: MailShare): Promise<void>
 }
 
 /** At least so many networks are needed to use up a share. */
@@ -99,9 +99,9 @@ export function createMailQuota(
       )
       return hasRoom ? ['members', 'sign_ups'] : ['members']
     },
-    countSent(share) {
+    async countSent(share) {
       // Concurrent requests may exceed the limit by one: the mail is sent nevertheless.
-      for (const limit of [all, sent[share]]) void limit.consume('all').catch(() => {})
+      for (const limit of [all, sent[share]]) await limit.consume('all').catch(() => {})
     },
   }
 }

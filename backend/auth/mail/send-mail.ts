@@ -52,7 +52,7 @@ export async function sendLink(
   share: MailShare = 'members',
 ): Promise<void> {
   const link = buildLink(auth, kind, issued, redirectTo)
-  auth.limits.mailQuota.countSent(share)
+  await auth.limits.mailQuota.countSent(share)
   await auth.sendMail(
     createMail(kind, to, auth.siteName, { link, code: issued.code }, auth.mailLook),
   )
