@@ -77,17 +77,34 @@ export default function CapabilityPage({
   const { description, name, synonyms } = capability
   return (
     <div className="page py-4 md:py-6">
-      <h1 className="display text-title wrap-anywhere">{capabilityWords.pageTitle(name)}</h1>
-      {description ? <p className="mt-2 text-soft wrap-anywhere">{description}</p> : null}
-      {synonyms.length > 0 ? (
-        <p className="mt-2 text-sm text-soft wrap-anywhere">
-          {capabilityWords.pageAlsoKnown(synonyms)}
+      <header className="mb-4 grid gap-2">
+        <h1 className="display text-title wrap-anywhere">{capabilityWords.pageTitle(name)}</h1>
+        {description ? <p className="text-soft wrap-anywhere">{description}</p> : null}
+        {synonyms.length > 0 ? (
+          <p className="text-sm text-soft wrap-anywhere">
+            {capabilityWords.pageAlsoKnown(synonyms)}
+          </p>
+        ) : null}
+      </header>
+      <FilterBar
+        listing={listing}
+        ratings={listingWords.RATINGS}
+        sorts={PAGE_SORTS}
+        facets={listingWords.FACETS}
+      />
+      {listing === undefined ? (
+        <SectionFailure />
+      ) : listing.total === 0 ? (
+        <p className="text-soft" role="status">
+          {capability.tool_count === 0 ? capabilityWords.pageNone : listingWords.allToolsNone}
         </p>
-      ) : null}
+      ) : (
+        <ToolList listing={listing} />
+      )}
       {related === undefined ? <SectionFailure /> : null}
       <nav
         aria-label={capabilityWords.pageRelated}
-        className="mt-2 mb-4 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm"
+        className="mt-8 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm"
       >
         {related && related.length > 0 ? (
           <span className="text-soft">{capabilityWords.pageRelated}</span>
@@ -105,21 +122,6 @@ export default function CapabilityPage({
           {capabilityWords.pageAll}
         </Link>
       </nav>
-      <FilterBar
-        listing={listing}
-        ratings={listingWords.RATINGS}
-        sorts={PAGE_SORTS}
-        facets={listingWords.FACETS}
-      />
-      {listing === undefined ? (
-        <SectionFailure />
-      ) : listing.total === 0 ? (
-        <p className="text-soft" role="status">
-          {capability.tool_count === 0 ? capabilityWords.pageNone : listingWords.allToolsNone}
-        </p>
-      ) : (
-        <ToolList listing={listing} />
-      )}
     </div>
   )
 }

@@ -36,19 +36,17 @@ export function ReviewText({ review, heading: Heading = 'h3', isWhole = false }:
             </PersonLink>
             {review.is_sample ? <SampleBadge /> : null}
           </div>
-          <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
-            <span className="inline-flex sm:hidden">
+          <p className="text-sm text-soft">
+            <span className="mr-2 inline-flex align-middle sm:hidden">
               <Stars rating={review.rating} size={14} />
             </span>
-            <span>
-              <ReviewerFacts review={review} />
-              <Link
-                to={toReviewPath(review)}
-                className="inline-block whitespace-nowrap leading-6 hover:underline"
-              >
-                <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
-              </Link>
-            </span>
+            <ReviewerFacts review={review} />
+            <Link
+              to={toReviewPath(review)}
+              className="inline-block whitespace-nowrap leading-6 hover:underline"
+            >
+              <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
+            </Link>
           </p>
         </div>
         <span className="max-sm:hidden">
@@ -77,7 +75,7 @@ function ReviewerFacts({ review: { profiles } }: { review: Review }) {
   const size = profiles?.company_size
   return (
     <>
-      {profiles?.job_title ? `${profiles.job_title} · ` : null}
+      {profiles?.job_title ? `${profiles.job_title}\u00a0· ` : null}
       {size ? (
         <>
           <span className="whitespace-nowrap">{`${reviewWords.companySize(size)} ·`}</span>{' '}

@@ -37,12 +37,12 @@ export function Footer() {
   return (
     <>
       <PrintedFrom />
-      <footer className="mt-20 border-t border-line bg-sunken/60">
+      <footer className="mt-12 border-t border-line bg-sunken/60 md:mt-20">
         <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-8 md:grid-cols-3 md:gap-y-10 md:py-12 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-          <div className="col-span-full grid content-start gap-4 lg:col-span-1">
+          <div className="col-span-full grid grid-cols-[1fr_auto] content-start gap-4 lg:col-span-1 lg:grid-cols-1">
             <Logo isFarDown />
-            <p className="max-w-64 text-sm text-soft">{IDENTITY.about}</p>
-            <div className="h-9.5">{isHydrated ? <ThemeSwitch /> : null}</div>
+            <div className="h-9.5 lg:order-1">{isHydrated ? <ThemeSwitch /> : null}</div>
+            <p className="col-span-full max-w-64 text-sm text-soft">{IDENTITY.about}</p>
           </div>
           {shellWords.FOOTER.map(({ title, links }) => (
             <nav key={title} aria-label={title} className="max-md:nth-3:row-span-2">

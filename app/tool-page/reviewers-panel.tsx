@@ -10,7 +10,7 @@ export function ReviewersPanel({ roles, sizes }: Pick<Insight, 'roles' | 'sizes'
       <h2 id="reviewers" className="mb-3 font-semibold">
         {detailWords.reviewersTitle}
       </h2>
-      <div className="grid gap-5 max-sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-5 max-sm:grid-cols-2">
         <GroupShares
           title={detailWords.reviewersRole}
           groups={roles}
@@ -47,7 +47,7 @@ function GroupShares({ title, groups, formatName }: GroupSharesProps) {
           return (
             <li
               key={name}
-              className="grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-2 sm:grid-cols-[minmax(0,1fr)_4rem_2.5rem]"
+              className="grid grid-cols-[minmax(0,1fr)_2.25rem] items-center gap-x-1 max-sm:text-[0.8125rem] sm:gap-x-2 sm:grid-cols-[minmax(0,1fr)_4rem_2.5rem]"
             >
               <span className="truncate">{formatName(name)}</span>
               <span

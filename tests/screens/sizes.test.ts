@@ -76,12 +76,24 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
       { name: 'filters', selector: 'form[aria-label=Filters]', of: 'height', max: 40, min: 40 },
     ],
   ],
+  [
+    '/tools?search=project+management',
+    390,
+    [{ name: 'card with its reasons', selector: 'article', of: 'height', max: 120 }],
+  ],
+  [
+    '/tools?category=Productivity',
+    1440,
+    [{ name: 'first card below a chip', selector: 'article', of: 'top', max: 320 }],
+  ],
+  ['/best/kanban-boards', 390, [{ name: 'first card', selector: 'article', of: 'top', max: 340 }]],
+  ['/best/kanban-boards', 1440, [{ name: 'first card', selector: 'article', of: 'top', max: 300 }]],
   ['/?search=design', 390, [{ name: 'first card', selector: 'article', of: 'top', max: 340 }]],
   ['/?search=design', 1440, [{ name: 'first card', selector: 'article', of: 'top', max: 300 }]],
   [
     '/tool/figma',
     390,
-    [...TOOL_ON_PHONE, { name: 'page', selector: 'html', of: 'height', max: 6900 }],
+    [...TOOL_ON_PHONE, { name: 'page', selector: 'html', of: 'height', max: 6500 }],
   ],
   ['/tool/notion', 390, TOOL_ON_PHONE],
   [

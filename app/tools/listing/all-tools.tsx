@@ -95,9 +95,9 @@ export default function AllTools({
         </>
       ) : (
         <>
+          <ToolList listing={listing} />
           {landscape === undefined ? <SectionFailure /> : null}
           <Landscape tools={landscape ?? []} category={category} />
-          <ToolList listing={listing} />
         </>
       )}
     </div>

@@ -25,7 +25,7 @@ interface ToolCardProps {
 /** The card is a link to the tool; on phones it is a row. A sample has no slug and no link. */
 function ToolCard({ tool, badge, transition, rank, hasFigures }: ToolCardProps) {
   return (
-    <article className="panel relative grid grid-cols-[auto_minmax(0,1fr)_auto] content-start gap-x-3 gap-y-1 p-3 transition-transform hover:-translate-y-0.5 sm:gap-y-3 sm:p-5">
+    <article className="panel relative grid grid-cols-[auto_minmax(0,1fr)_auto] content-start gap-x-3 gap-y-0.5 p-3 transition-transform hover:-translate-y-0.5 sm:gap-y-3 sm:p-5">
       <ToolLogo
         id={tool.slug ? tool.id : undefined}
         name={tool.name}
@@ -54,7 +54,9 @@ function ToolCard({ tool, badge, transition, rank, hasFigures }: ToolCardProps) 
         isStacked
         of={hasFigures ? tool.slug : undefined}
       />
-      <p className="line-clamp-2 text-[0.8125rem] leading-[1.125rem] text-soft max-sm:col-span-2 sm:col-span-3 sm:min-h-10 sm:text-sm sm:leading-5">
+      <p
+        className={`${rank ? 'line-clamp-1 sm:line-clamp-2' : 'line-clamp-2'} text-[0.8125rem] leading-[1.125rem] text-soft max-sm:col-span-2 sm:col-span-3 sm:min-h-10 sm:text-sm sm:leading-5`}
+      >
         {tool.description}
       </p>
       {badge ? (
@@ -62,14 +64,18 @@ function ToolCard({ tool, badge, transition, rank, hasFigures }: ToolCardProps) 
           <Badge>{badge}</Badge>
         </span>
       ) : null}
-      {tool.matches ? (
-        <p className="col-span-3 line-clamp-2 text-sm">{listingWords.cardMatches(tool.matches)}</p>
-      ) : null}
-      {rank && tool.slug ? (
-        <span className="col-span-3 sm:order-2 sm:col-span-1">
-          <RankLink item={`${rank}&tool=${tool.slug}`} name={tool.name} />
-        </span>
-      ) : null}
+      <div className="col-span-3 flex items-center justify-between gap-3 empty:hidden sm:contents">
+        {tool.matches ? (
+          <p className="text-[0.8125rem] max-sm:truncate sm:col-span-3 sm:line-clamp-2 sm:text-sm">
+            {listingWords.cardMatches(tool.matches)}
+          </p>
+        ) : null}
+        {rank && tool.slug ? (
+          <span className="shrink-0 leading-none sm:order-2">
+            <RankLink item={`${rank}&tool=${tool.slug}`} name={tool.name} />
+          </span>
+        ) : null}
+      </div>
     </article>
   )
 }
