@@ -73,6 +73,8 @@ export default function AccountSettings() {
 function SectionList() {
   const [current, setCurrent] = useState(0)
   useEffect(() => {
+    // The sections are rendered after the session is known, too late for the browser to scroll to one.
+    document.getElementById(location.hash.slice(1))?.scrollIntoView()
     const mark = () => setCurrent(findCurrent())
     mark()
     for (const event of EVENTS) addEventListener(event, mark, { passive: true })

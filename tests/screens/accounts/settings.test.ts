@@ -79,6 +79,10 @@ test('the list of the sections names all in order, leads to each and marks the o
   }
   await page.mouse.wheel(0, 9999)
   await expect.poll(findMarked).toEqual(['Danger Zone'])
+
+  await page.goto('about:blank')
+  await page.goto(`${here.site.url}/account-settings#two-step-sign-in`)
+  await expect.poll(findMarked).toEqual(['Two-Step Sign-In'])
 })
 
 test('spec 1 §8: failed changes of the address and the password', async () => {
