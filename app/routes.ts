@@ -8,6 +8,12 @@ export default [
   route('offline', 'shell/offline.tsx'),
   // The requests of all figures.
   route('figures.json', 'figures/figure/figures-json.ts'),
+  route('feeds/:feed', 'feeds/feed.ts', { id: 'feed' }),
+  ...['tool/:toolId', 'user/:username'].flatMap((owner) =>
+    ['atom', 'json'].map((format) =>
+      route(`${owner}/reviews.${format}`, 'feeds/feed.ts', { id: `${owner}/reviews.${format}` }),
+    ),
+  ),
   // For developers; 404 unless DESIGN_PAGE=on is set.
   route('_/ui', 'ui/gallery/gallery.tsx'),
 

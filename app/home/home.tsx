@@ -70,6 +70,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         description: homeWords.landingDescription,
         path: '/',
         image: '/pictures/share/site',
+        feed: '/feeds/reviews',
       })
 
 export default function Home({ loaderData }: Route.ComponentProps) {

@@ -38,6 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: launchWords.title,
     description: launchWords.description,
     path: '/launches',
+    feed: '/feeds/launches',
   })
 
 export default function Launches({ loaderData }: Route.ComponentProps) {

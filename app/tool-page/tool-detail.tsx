@@ -70,6 +70,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         path: toToolPath(loaderData.tool),
         jsonLd: (hasDemoContent) => toPageJsonLd(loaderData.jsonLd, hasDemoContent),
         image: `/pictures/share/tools/${loaderData.tool.id}`,
+        feed: `${toToolPath(loaderData.tool)}/reviews`,
       })
     : pageMeta(matches, {
         title: detailWords.missing,

@@ -18,6 +18,8 @@ export interface PageMeta {
   noIndex?: boolean
   /** The path of the picture that other sites show next to a link, a JPEG of 1200 by 630 pixels. */
   image?: string
+  /** The path of its feed, without the extension. */
+  feed?: string
 }
 
 /** Title, description, canonical URL, Open Graph and JSON-LD of a page. */
@@ -54,6 +56,14 @@ export function pageMeta(
           { name: 'twitter:card', content: 'summary_large_image' },
           { name: 'twitter:image', content: `${root?.siteUrl ?? ''}${page.image}` },
         ]
+      : []),
+    ...(page.feed
+      ? ['atom+xml', 'feed+json'].map((type, at) => ({
+          tagName: 'link',
+          rel: 'alternate',
+          type: `application/${type}`,
+          href: `${page.feed}.${at ? 'json' : 'atom'}`,
+        }))
       : []),
     ...(isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(page.jsonLd ? [{ 'script:ld+json': page.jsonLd(root?.hasDemoContent === true) }] : []),

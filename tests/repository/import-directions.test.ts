@@ -11,7 +11,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     ...['shared', 'data', 'ui', 'session', 'votes', 'document'],
     ...['people', 'sign-in', 'tools', 'reviews', 'tool-page', 'categories', 'compare'],
     ...['companies', 'capabilities', 'launches', 'trust', 'palette', 'moderation', 'shell'],
-    ...['home', 'profile', 'settings', 'dashboard', 'figures', 'pages'],
+    ...['home', 'profile', 'settings', 'dashboard', 'figures', 'pages', 'feeds'],
   ],
   backend: ['database', 'keys', 'settings', 'mail', 'auth', 'rest', 'storage', 'realtime'],
   server: [

@@ -34,6 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: publicWords.title,
     description: publicWords.description,
     path: '/moderation-log',
+    feed: '/feeds/moderation-log',
   })
 
 export default function ModerationLog({ loaderData: page }: Route.ComponentProps) {

@@ -49,6 +49,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
           peopleWords.publicProfileDescription(toDisplayName(loaderData.profile)),
         path: `/user/${loaderData.profile.username}`,
         noIndex: loaderData.profile.profile_visibility !== 'public',
+        ...(loaderData.profile.profile_visibility === 'private'
+          ? {}
+          : { feed: `/user/${loaderData.profile.username}/reviews` }),
       })
     : pageMeta(matches, {
         title: peopleWords.missingTitle,

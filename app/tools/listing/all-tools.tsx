@@ -47,6 +47,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: listingWords.allToolsTitle,
     description: listingWords.allToolsDescription,
     path: '/tools',
+    feed: '/feeds/tools',
   })
 
 export default function AllTools({
