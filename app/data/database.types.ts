@@ -725,6 +725,7 @@ export type Database = {
           status: string | null
           created_at: string | null
           pictures: string[] | null
+          is_draft: boolean | null
         }
         Insert: {
           id?: string | null
@@ -738,6 +739,7 @@ export type Database = {
           status?: string | null
           created_at?: string | null
           pictures?: string[] | null
+          is_draft?: boolean | null
         }
         Update: {
           id?: string | null
@@ -751,6 +753,7 @@ export type Database = {
           status?: string | null
           created_at?: string | null
           pictures?: string[] | null
+          is_draft?: boolean | null
         }
         Relationships: [{ foreignKeyName: 'launches_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'launches_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
@@ -913,6 +916,14 @@ export type Database = {
         Args: { email: string; note?: string }
         Returns: undefined
       }
+      launch_preview_link: {
+        Args: { launch: string }
+        Returns: string
+      }
+      launch_results: {
+        Args: { day: string }
+        Returns: { launch_id: string; upvotes_on_day: number; upvotes_by_new_accounts: number; rank: number }[]
+      }
       list_invitations: {
         Args: never
         Returns: { email: string; created_at: string; expires_at: string; used_at: string }[]
@@ -972,6 +983,10 @@ export type Database = {
       person_named: {
         Args: { wanted: string }
         Returns: { user_id: string; username: string; first_name: string | null; last_name: string | null; bio: string | null; avatar_url: string | null; job_title: string | null; company_name: string | null; account_type: string; user_role: string; profile_visibility: string; public_profile: boolean; created_at: string }[]
+      }
+      preview_launch: {
+        Args: { launch: string; token: string }
+        Returns: { id: string; user_id: string; tool_id: string; tagline: string; description: string; launch_date: string; featured_image: string; upvotes_count: number; status: string; created_at: string; pictures: string[]; is_draft: boolean }[]
       }
       profile_figures: {
         Args: { username: string }

@@ -24,11 +24,16 @@ create table private.launches (
     check (launch_date >= '2000-01-01' and launch_date < '2100-01-01'),
   featured_image text constraint launch_featured_image_format check (private.is_web_address(featured_image)),
   upvotes_count integer not null default 0 check (upvotes_count >= 0),
+  -- Of the launch day alone. After it they stay, whatever happens to the upvotes.
+  upvotes_on_day integer not null default 0,
+  upvotes_by_new_accounts integer not null default 0,
   created_at timestamptz not null default now(),
   -- The pictures after the featured image: `uploaded/` and a path in the bucket `launches`, or
   -- `drawn/cover`, which the server draws.
   pictures text[] not null default '{}'
-    constraint launch_pictures_format check (private.is_picture_list(pictures, user_id))
+    constraint launch_pictures_format check (private.is_picture_list(pictures, user_id)),
+  -- Only the maker sees a draft, and everybody with the link to its preview. It is not counted.
+  is_draft boolean not null default false
 );
 create index launches_date_idx on private.launches (launch_date, upvotes_count desc);
 create index launches_upvotes_idx on private.launches (upvotes_count desc, launch_date desc);
@@ -36,11 +41,16 @@ create index launches_user_id_idx on private.launches (user_id);
 create index launches_tool_id_idx on private.launches (tool_id);
 
 alter table private.launches enable row level security;
-create policy anyone_select on private.launches for select using (true);
+create policy anyone_select on private.launches for select using (not is_draft or user_id = (select auth.uid()));
 create policy owner_insert on private.launches for insert to authenticated with check (user_id = (select auth.uid()));
+-- refuse_launch_change refuses other people with an error.
+create policy member_update on private.launches for update to authenticated using (true) with check (true);
+create policy member_delete on private.launches for delete to authenticated using (true);
 create policy service_all on private.launches to service_role using (true) with check (true);
 grant select on private.launches to anon, authenticated;
-grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures) on private.launches to authenticated;
+grant update (tagline, description, launch_date, featured_image, is_draft), delete on private.launches to authenticated;
+grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures, is_draft) on private.launches
+  to authenticated;
 grant select, insert, update, delete on private.launches to service_role;
 
 create function private.prepare_launch() returns trigger
@@ -50,7 +60,9 @@ begin
   new.description := nullif(private.strip_markup(new.description), '');
   new.featured_image := nullif(btrim(new.featured_image), '');
   if private.is_client_request() then
-    if new.launch_date < (now() at time zone 'utc')::date then
+    if new.launch_date < (now() at time zone 'utc')::date and not new.is_draft
+      and (tg_op = 'INSERT' or old.is_draft or new.launch_date <> old.launch_date)
+    then
       raise exception 'Launch date cannot be in the past' using errcode = 'check_violation';
     end if;
     if array_to_string(new.pictures, ' ') like '%drawn/cover%' then
@@ -59,13 +71,42 @@ begin
   end if;
   return new;
 end $$;
-create trigger prepare_launch before insert on private.launches
-  for each row execute function private.prepare_launch();
+create trigger prepare_launch before insert or update of tagline, description, launch_date, featured_image, is_draft
+  on private.launches for each row execute function private.prepare_launch();
+
+-- Until its day begins the maker changes everything or withdraws the launch, on its day what stands below the
+-- tagline, and nothing after it: the ranking of a day compares what its voters saw.
+create function private.refuse_launch_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  today constant date := (now() at time zone 'utc')::date;
+begin
+  if old.user_id is distinct from auth.uid() then
+    raise exception 'Only its maker can change a launch.' using errcode = 'insufficient_privilege';
+  elsif old.is_draft then
+    return case when tg_op = 'DELETE' then old else new end;
+  elsif tg_op = 'UPDATE' and new.is_draft then
+    raise exception 'A launch can''t become a draft again.' using errcode = 'check_violation';
+  elsif old.launch_date < today then
+    raise exception 'This launch is over and can''t be changed.' using errcode = 'check_violation';
+  elsif old.launch_date = today and tg_op = 'DELETE' then
+    raise exception 'A launch can be withdrawn until its day begins.' using errcode = 'check_violation';
+  elsif tg_op = 'DELETE' then
+    return old;
+  elsif old.launch_date = today and (new.tagline, new.launch_date) is distinct from (old.tagline, old.launch_date) then
+    raise exception 'On its day only the description and the picture of a launch can be changed.'
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger refuse_launch_change before update or delete on private.launches
+  for each row when (current_user = 'authenticated') execute function private.refuse_launch_change();
 
 -- A launch stays when its maker's account is deleted. Its uploaded pictures are deleted with the account.
 create function private.forget_uploaded_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  delete from private.launches where user_id = old.user_id and is_draft;
   update private.launches set pictures = '{}'
     where user_id = old.user_id and array_to_string(pictures, ' ') like '%uploaded/%';
   return old;
@@ -82,11 +123,46 @@ select id, user_id, tool_id, tagline, description, launch_date, featured_image, 
     when launch_date > (now() at time zone 'utc')::date then 'scheduled'
     else 'ended'
   end as status,
-  created_at, pictures
+  created_at, pictures, is_draft
 from private.launches;
 grant select on public.product_launches to anon, authenticated;
-grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures)
+grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures, is_draft)
   on public.product_launches to authenticated;
+grant update (tagline, description, launch_date, featured_image, is_draft), delete on public.product_launches to authenticated;
+
+-- The secret of the link to the preview of a draft.
+create table private.launch_previews (
+  launch_id uuid primary key references private.launches (id) on delete cascade,
+  token text not null default replace(gen_random_uuid()::text, '-', '')
+);
+alter table private.launch_previews enable row level security;
+create policy service_all on private.launch_previews to service_role using (true) with check (true);
+grant select, insert, update, delete on private.launch_previews to service_role;
+
+-- The path of the page on which everybody who has it sees the launch, also while it is a draft. For its maker.
+create function public.launch_preview_link(launch uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  found_token text;
+begin
+  perform private.require_second_factor();
+  if not exists (select from private.launches l where l.id = launch and l.user_id = auth.uid()) then
+    raise exception 'Only its maker can change a launch.' using errcode = 'insufficient_privilege';
+  end if;
+  insert into private.launch_previews (launch_id) values (launch) on conflict do nothing;
+  select token into strict found_token from private.launch_previews where launch_id = launch;
+  return '/launch/' || launch || '?preview=' || found_token;
+end $$;
+grant execute on function public.launch_preview_link to authenticated;
+
+-- The launch with this preview, or no row.
+create function public.preview_launch(launch uuid, token text) returns setof public.product_launches
+language sql stable security definer rows 1 set search_path = '' as $$
+  select l.* from public.product_launches l
+    join private.launch_previews preview on preview.launch_id = l.id and preview.token = preview_launch.token
+    where l.id = preview_launch.launch
+$$;
+grant execute on function public.preview_launch to anon, authenticated, service_role;
 
 -- A member's upvote of a launch; one per member and launch.
 create table public.launch_upvotes (
@@ -99,7 +175,8 @@ create table public.launch_upvotes (
 create index launch_upvotes_user_id_idx on public.launch_upvotes (user_id);
 alter table public.launch_upvotes enable row level security;
 create policy owner_select on public.launch_upvotes for select to authenticated using (user_id = (select auth.uid()));
-create policy owner_insert on public.launch_upvotes for insert to authenticated with check (user_id = (select auth.uid()));
+create policy owner_insert on public.launch_upvotes for insert to authenticated with check (user_id = (select auth.uid())
+  and not exists (select from private.launches l where l.id = launch_id and l.is_draft));
 create policy owner_delete on public.launch_upvotes for delete to authenticated using (user_id = (select auth.uid()));
 create policy service_all on public.launch_upvotes to service_role using (true) with check (true);
 grant select, insert (launch_id, user_id), delete on public.launch_upvotes to authenticated;
@@ -115,9 +192,36 @@ begin
   update private.launches launch set upvotes_count = upvotes_count + step * upvotes
     from (select launch_id, count(*) as upvotes from changed_rows group by launch_id) counted
     where launch.id = counted.launch_id;
+  -- A launch that moderators remove or restore takes the figures of its day along.
+  if private.get_content_move() = '' then
+    update private.launches launch set
+      upvotes_on_day = upvotes_on_day + step * on_day, upvotes_by_new_accounts = upvotes_by_new_accounts + step * by_new_accounts
+    from (
+      select l.id, count(*) as on_day, count(*) filter (where exists (select from private.profiles voter
+        where voter.user_id = vote.user_id
+          and voter.created_at > vote.created_at - make_interval(hours => private.get_setting('new_account_hours')::integer))
+      ) as by_new_accounts
+      from changed_rows vote join private.launches l on l.id = vote.launch_id
+        and l.launch_date = (vote.created_at at time zone 'utc')::date
+      where tg_op = 'INSERT' or l.launch_date = (now() at time zone 'utc')::date
+      group by l.id
+    ) counted where launch.id = counted.id;
+  end if;
   return null;
 end $$;
 create trigger count_upvotes_on_insert after insert on public.launch_upvotes
   referencing new table as changed_rows for each statement execute function private.count_upvotes();
 create trigger count_upvotes_on_delete after delete on public.launch_upvotes
   referencing old table as changed_rows for each statement execute function private.count_upvotes();
+
+-- The result of a past day: its upvotes, how many of them came from accounts that were new then, and the rank by
+-- them. Later upvotes, withdrawn ones and deleted accounts do not change it.
+create function public.launch_results(day date)
+returns table (launch_id uuid, upvotes_on_day integer, upvotes_by_new_accounts integer, rank bigint)
+language sql stable security definer set search_path = '' as $$
+  select l.id, l.upvotes_on_day, l.upvotes_by_new_accounts, rank() over (order by l.upvotes_on_day desc)
+  from private.launches l
+  where l.launch_date = launch_results.day and not l.is_draft and l.launch_date < (now() at time zone 'utc')::date
+  order by rank, l.id desc
+$$;
+grant execute on function public.launch_results to anon, authenticated, service_role;

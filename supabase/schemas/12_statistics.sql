@@ -125,11 +125,11 @@ create trigger count_people_on_delete after delete on private.profiles
 create trigger count_launches_on_insert after insert on private.launches
   referencing new table as new_rows for each statement
   execute function private.count_rows('private.launch_days', 'launch_date',
-    'select launch_date, %1$s as step from %2$s');
+    'select launch_date, %1$s as step from %2$s where not is_draft');
 create trigger count_launches_on_delete after delete on private.launches
   referencing old table as old_rows for each statement
   execute function private.count_rows('private.launch_days', 'launch_date',
-    'select launch_date, %1$s as step from %2$s');
+    'select launch_date, %1$s as step from %2$s where not is_draft');
 
 -- The next functions count updates of rows that change often for other reasons, as a launch does with
 -- each upvote: they return early if nothing changes that is counted here.
@@ -137,12 +137,15 @@ create trigger count_launches_on_delete after delete on private.launches
 create function private.count_moved_launches() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not exists (select launch_date from old_rows except all select launch_date from new_rows) then
+  if not exists (select launch_date, is_draft from old_rows except all select launch_date, is_draft from new_rows) then
     return null;
   end if;
   insert into private.launch_days as counts (launch_date, counted)
   select launch_date, sum(step)
-  from (select launch_date, 1 as step from new_rows union all select launch_date, -1 from old_rows) steps
+  from (
+    select launch_date, 1 as step from new_rows where not is_draft
+    union all select launch_date, -1 from old_rows where not is_draft
+  ) steps
   group by 1 having sum(step) <> 0 order by 1
   on conflict (launch_date) do update set counted = counts.counted + excluded.counted;
   return null;

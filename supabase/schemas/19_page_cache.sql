@@ -87,9 +87,9 @@ create trigger announce_removal after delete on private.launches
   for each row execute function private.announce_tags('launches', 'launch:id');
 create trigger announce_facts after update on private.launches
   for each row when (
-    (old.user_id, old.tool_id, old.tagline, old.description, old.launch_date, old.featured_image, old.pictures)
+    (old.user_id, old.tool_id, old.tagline, old.description, old.launch_date, old.featured_image, old.pictures, old.is_draft)
     is distinct from
-    (new.user_id, new.tool_id, new.tagline, new.description, new.launch_date, new.featured_image, new.pictures))
+    (new.user_id, new.tool_id, new.tagline, new.description, new.launch_date, new.featured_image, new.pictures, new.is_draft))
   execute function private.announce_tags('launches', 'launch:id');
 create trigger announce_upvotes after update on private.launches
   for each row when (old.upvotes_count <> new.upvotes_count)

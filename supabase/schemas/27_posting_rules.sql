@@ -215,23 +215,25 @@ begin
   end if;
   is_new_account := (select created_at from private.profiles where user_id = member)
     > now() - make_interval(hours => (settings -> 'new_account_hours')::integer);
-  visible_posts := (select count(*) from public.reviews where user_id = member)
-    + (select count(*) from public.tools where submitted_by = member)
-    + (select count(*) from private.launches where user_id = member);
-  if tg_op = 'INSERT' then
-    visible_posts := visible_posts - (select count(*) from new_rows);
-  end if;
-  for post in
-    select to_jsonb(new_rows) as data, private.join_texts(to_jsonb(new_rows), tg_argv[1:]) as written from new_rows
+  visible_posts := (select count(*) from public.reviews where user_id = member and id not in (select id from new_rows))
+    + (select count(*) from public.tools where submitted_by = member and id not in (select id from new_rows))
+    + (select count(*) from private.launches where user_id = member and not is_draft and id not in (select id from new_rows));
+  -- A draft is a new post when it is published.
+  for post in execute format($query$
+      select to_jsonb(n) as data, private.join_texts(to_jsonb(n), $1) as written, %s as is_new
+      from new_rows n where not to_jsonb(n) @> '{"is_draft": true}'$query$,
+    case when tg_op = 'INSERT' then 'true'
+      else $published$exists (select from old_rows o where o.id = n.id and to_jsonb(o) @> '{"is_draft": true}')$published$ end)
+    using tg_argv[1:]
   loop
-    if (tg_op = 'INSERT' and visible_posts < (settings -> 'premoderate_first_posts')::integer)
-      or (tg_op = 'INSERT' and tg_argv[0] = 'review' and private.is_premoderated((post.data ->> 'tool_id')::uuid))
+    if (post.is_new and visible_posts < (settings -> 'premoderate_first_posts')::integer)
+      or (post.is_new and tg_argv[0] = 'review' and private.is_premoderated((post.data ->> 'tool_id')::uuid))
       or (settings -> 'premoderate_links' = 'true' and is_new_account and private.fold_for_filter(post.written) ~ '([a-z]://|\mwww\.)')
       or private.matches_word_filter(post.written, 'hold', settings -> 'word_filter')
     then
       decision := private.record_decision(tg_argv[0], (post.data ->> 'id')::uuid, 'hold', 'premoderation', null, null, null, 'rule', null);
       perform private.remove_content(decision, tg_argv[0], (post.data ->> 'id')::uuid, moved_as => 'hold');
-    elsif tg_op = 'INSERT' then
+    elsif post.is_new then
       visible_posts := visible_posts + 1;
     end if;
   end loop;
@@ -239,9 +241,13 @@ begin
 end $$;
 create trigger hold_new_posts after insert on public.reviews referencing new table as new_rows for each statement
   when (current_user = 'authenticated') execute function private.hold_posts('review', 'title', 'content', 'pros', 'cons', 'used_version');
-create trigger hold_changed_posts after update on public.reviews referencing new table as new_rows for each statement
+create trigger hold_changed_posts after update on public.reviews
+  referencing old table as old_rows new table as new_rows for each statement
   when (current_user = 'authenticated') execute function private.hold_posts('review', 'title', 'content', 'pros', 'cons', 'used_version');
 create trigger hold_new_posts after insert on public.tools referencing new table as new_rows for each statement
   when (current_user = 'authenticated') execute function private.hold_posts('tool', 'name', 'description', 'aliases');
 create trigger hold_new_posts after insert on private.launches referencing new table as new_rows for each statement
+  when (current_user = 'authenticated') execute function private.hold_posts('launch', 'tagline', 'description');
+create trigger hold_changed_posts after update on private.launches
+  referencing old table as old_rows new table as new_rows for each statement
   when (current_user = 'authenticated') execute function private.hold_posts('launch', 'tagline', 'description');

@@ -128,7 +128,7 @@ begin
       source := format(
         '(select l.id, coalesce(tool.name, l.tagline) as name, l.upvotes_count
           from private.launches l left join public.tools tool on tool.id = l.tool_id
-          where l.launch_date = (select launch_date from private.launches where id = %L)) t', explain_rank.subject);
+          where not l.is_draft and l.launch_date = (select launch_date from private.launches where id = %L)) t', explain_rank.subject);
       sort_key := 't.upvotes_count';
       list_order := 't.upvotes_count desc, t.id desc';
       kind := 'upvotes';
@@ -178,7 +178,7 @@ begin
     sort_key, source, list_filter, list_order, max_rank, private.build_rank_terms(kind, sort_key))
     into result using first_tools, explain_rank.subject;
   if result -> 'rank' = 'null' and not (case when explain_rank.list = 'launches'
-    then exists (select from private.launches where id = explain_rank.subject)
+    then exists (select from private.launches where id = explain_rank.subject and not is_draft)
     else exists (select from public.tools where id = explain_rank.subject) end)
   then
     raise exception 'We could not find this content.' using errcode = 'PT404';

@@ -232,7 +232,7 @@ test('each column of tools, launches and companies announces a tag, or no page s
       'website_host',
       'website_key',
     ],
-    'private.launches': ['created_at', 'id'],
+    'private.launches': ['created_at', 'id', 'upvotes_by_new_accounts', 'upvotes_on_day'],
     'public.companies': ['created_at', 'created_by', 'id'],
   }
   for (const [table, expected] of Object.entries(silent)) {

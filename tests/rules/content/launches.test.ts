@@ -1,0 +1,283 @@
+// Spec 7 §2: changing and withdrawing a launch, and the results of a day.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+
+let db: TestDatabase
+let ana: string
+let ben: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  ana = await db.createUser()
+  ben = await db.createUser()
+})
+afterAll(() => db.close())
+
+const member = (sub: string) => ({ role: 'authenticated' as const, sub })
+const anonymous = { role: 'anon' as const }
+
+/** @param days from today, in UTC */
+async function addLaunch(days: number, owner = ana): Promise<string> {
+  const [row] = await db.asOwner(
+    `insert into private.launches (user_id, tagline, description, launch_date)
+     values ($1, 'Before', 'As it was.', (now() at time zone 'utc')::date + $2::integer) returning id`,
+    [owner, days],
+  )
+  return String(row?.id)
+}
+
+const change = (caller: Parameters<TestDatabase['as']>[0], id: string, set: string) =>
+  db.as(caller, `update product_launches set ${set} where id = $1 returning tagline, description`, [
+    id,
+  ])
+const withdraw = (caller: Parameters<TestDatabase['as']>[0], id: string) =>
+  db.as(caller, 'delete from product_launches where id = $1 returning id', [id])
+
+describe('changing a launch', () => {
+  test('before its day the maker changes all of it, and withdraws it', async () => {
+    const id = await addLaunch(1)
+    expect(
+      await change(
+        member(ana),
+        id,
+        "tagline = ' <b>After</b> ', description = '', featured_image = 'https://x.example/a.png', launch_date = '2031-05-06'",
+      ),
+    ).toEqual([{ tagline: 'After', description: null }])
+    expect(
+      await db.as(anonymous, "select count_launches('scheduled', '2031-05-06') as count"),
+    ).toEqual([{ count: 1 }])
+    await expect(change(member(ana), id, "launch_date = '2001-01-01'")).rejects.toThrow(
+      'Launch date cannot be in the past',
+    )
+    expect(await withdraw(member(ana), id)).toEqual([{ id }])
+    expect(
+      await db.as(anonymous, "select count_launches('scheduled', '2031-05-06') as count"),
+    ).toEqual([{ count: 0 }])
+  })
+
+  test('on its day only the description and the picture change', async () => {
+    const id = await addLaunch(0)
+    expect(
+      await change(
+        member(ana),
+        id,
+        "description = 'As it is.', featured_image = 'https://x.example/a.png'",
+      ),
+    ).toEqual([{ tagline: 'Before', description: 'As it is.' }])
+    const refusal = {
+      code: '23514',
+      message: 'On its day only the description and the picture of a launch can be changed.',
+    }
+    await expect(change(member(ana), id, "tagline = 'After'")).rejects.toMatchObject(refusal)
+    await expect(change(member(ana), id, 'launch_date = launch_date + 1')).rejects.toMatchObject(
+      refusal,
+    )
+    await expect(withdraw(member(ana), id)).rejects.toMatchObject({
+      code: '23514',
+      message: 'A launch can be withdrawn until its day begins.',
+    })
+  })
+
+  test('“This launch is over and can’t be changed.”: after its day', async () => {
+    const id = await addLaunch(-1)
+    const refusal = { code: '23514', message: "This launch is over and can't be changed." }
+    await expect(change(member(ana), id, "description = 'New'")).rejects.toMatchObject(refusal)
+    await expect(withdraw(member(ana), id)).rejects.toMatchObject(refusal)
+    expect(
+      await db.asOwner('select description from private.launches where id = $1', [id]),
+    ).toEqual([{ description: 'As it was.' }])
+  })
+
+  test('nobody else changes or withdraws it', async () => {
+    const id = await addLaunch(1)
+    for (const caller of [member(ben), anonymous]) {
+      await expect(change(caller, id, "tagline = 'Mine'")).rejects.toMatchObject({ code: '42501' })
+      await expect(withdraw(caller, id)).rejects.toMatchObject({ code: '42501' })
+    }
+    await expect(change(member(ana), id, 'upvotes_count = 9')).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(change(member(ana), id, `user_id = '${ben}'`)).rejects.toMatchObject({
+      code: '42501',
+    })
+    expect(await change(member(ana), id, "tagline = 'Mine'")).toHaveLength(1)
+  })
+
+  test('a changed text passes the word filter, which may hold it', async () => {
+    await db.asOwner(
+      `insert into private.site_settings (key, value)
+       values ('word_filter', '[{"text": "snake oil", "action": "hold"}]')`,
+    )
+    const id = await addLaunch(2)
+    await change(member(ana), id, "description = 'Pure snake oil.'")
+    expect(await db.as(anonymous, 'select from product_launches where id = $1', [id])).toEqual([])
+    await db.asOwner("delete from private.site_settings where key = 'word_filter'")
+  })
+})
+
+describe('a draft', () => {
+  const addDraft = async (days = 3, owner = ana) => {
+    const [row] = await db.as(
+      member(owner),
+      `insert into product_launches (user_id, tagline, launch_date, is_draft)
+       values ($1, 'Draft', (now() at time zone 'utc')::date + $2::integer, true) returning id, launch_date::text`,
+      [owner, days],
+    )
+    return { id: String(row?.id), day: String(row?.launch_date) }
+  }
+  const isVisible = async (caller: Parameters<TestDatabase['as']>[0], id: string) =>
+    (await db.as(caller, 'select from product_launches where id = $1', [id])).length === 1
+  const countOn = async (day: string) => {
+    const [row] = await db.as(anonymous, "select count_launches('scheduled', $1) as count", [day])
+    return row?.count
+  }
+
+  test('is seen by its maker alone, is not counted and takes no upvotes', async () => {
+    const { id, day } = await addDraft(40)
+    expect(await isVisible(member(ana), id)).toBe(true)
+    expect(await isVisible(member(ben), id)).toBe(false)
+    expect(await isVisible(anonymous, id)).toBe(false)
+    expect(await countOn(day)).toBe(0)
+    const upvote = () =>
+      db.as(member(ana), 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
+        id,
+        ana,
+      ])
+    await expect(upvote()).rejects.toMatchObject({ code: '42501' })
+    await change(member(ana), id, "tagline = 'Ready', launch_date = launch_date + 1")
+    await change(member(ana), id, 'is_draft = false')
+    expect(await isVisible(anonymous, id)).toBe(true)
+    expect(await countOn(day)).toBe(0)
+    const [launched] = await db.asOwner(
+      'select launch_date::text as day from private.launches where id = $1',
+      [id],
+    )
+    expect(await countOn(String(launched?.day))).toBe(1)
+    await upvote()
+    await expect(change(member(ana), id, 'is_draft = true')).rejects.toMatchObject({
+      code: '23514',
+      message: "A launch can't become a draft again.",
+    })
+  })
+
+  test('becomes a launch of today or later, and can be deleted on any day', async () => {
+    const { id } = await addDraft()
+    await db.asOwner("update private.launches set launch_date = '2020-01-01' where id = $1", [id])
+    await expect(change(member(ana), id, 'is_draft = false')).rejects.toThrow(
+      'Launch date cannot be in the past',
+    )
+    expect(await change(member(ben), id, 'is_draft = false')).toEqual([])
+    expect(await withdraw(member(ana), id)).toEqual([{ id }])
+  })
+
+  test('is previewed with the link of its maker alone', async () => {
+    const { id } = await addDraft()
+    const getLink = (sub: string) =>
+      db.as(member(sub), 'select launch_preview_link($1) as link', [id])
+    const [first] = await getLink(ana)
+    expect(await getLink(ana)).toEqual([first])
+    await expect(getLink(ben)).rejects.toMatchObject({ code: '42501' })
+    const token = /^\/launch\/[0-9a-f-]{36}\?preview=([0-9a-f]{32})$/.exec(String(first?.link))?.[1]
+    const preview = (secret: string) =>
+      db.as(anonymous, 'select id, is_draft from preview_launch($1, $2)', [id, secret])
+    expect(await preview(token ?? '')).toEqual([{ id, is_draft: true }])
+    expect(await preview('0'.repeat(32))).toEqual([])
+  })
+
+  test('a published draft counts as a new post, which may wait for approval', async () => {
+    const writer = await db.createUser()
+    await db.asOwner(
+      "insert into private.site_settings (key, value) values ('premoderate_first_posts', '1')",
+    )
+    const { id } = await addDraft(5, writer)
+    expect(await isVisible(member(writer), id)).toBe(true)
+    await change(member(writer), id, 'is_draft = false')
+    expect(
+      await db.asOwner('select table_name from private.removed_content where row_id = $1', [id]),
+    ).toEqual([{ table_name: 'private.launches' }])
+    await db.asOwner("delete from private.site_settings where key = 'premoderate_first_posts'")
+  })
+
+  test('is deleted with its maker’s account', async () => {
+    const leaver = await db.createUser()
+    const { id } = await addDraft(5, leaver)
+    await db.as(member(leaver), 'select delete_account(true)')
+    expect(await db.asOwner('select from private.launches where id = $1', [id])).toEqual([])
+  })
+})
+
+describe('launch_results', () => {
+  const DAY = '2020-02-03'
+  const vote = (launch: string, voter: string, at: string) =>
+    db.asOwner('insert into launch_upvotes (launch_id, user_id, created_at) values ($1, $2, $3)', [
+      launch,
+      voter,
+      at,
+    ])
+  const readResults = (caller: Parameters<TestDatabase['as']>[0] = anonymous) =>
+    db.as(caller, 'select * from launch_results($1)', [DAY])
+
+  test('counts the upvotes of the day, and nothing changes them later', async () => {
+    const [first, second] = [await addLaunch(0), await addLaunch(0, ben)]
+    await db.asOwner('update private.launches set launch_date = $1 where id = any ($2)', [
+      DAY,
+      [first, second],
+    ])
+    const [old, fresh, leaver] = await Promise.all([1, 2, 3].map(() => db.createUser()))
+    await db.asOwner('update private.profiles set created_at = $1 where user_id = $2', [
+      '2020-02-03T08:00:00Z',
+      fresh,
+    ])
+    await db.asOwner(
+      "update private.profiles set created_at = '2019-01-01' where user_id = any ($1)",
+      [[old, leaver]],
+    )
+    await vote(first, old ?? '', '2020-02-03T00:00:00Z')
+    await vote(first, fresh ?? '', '2020-02-03T23:59:59Z')
+    await vote(second, leaver ?? '', '2020-02-03T12:00:00Z')
+    // The days before and after.
+    await vote(second, old ?? '', '2020-02-02T23:59:59Z')
+    await vote(second, fresh ?? '', '2020-02-04T00:00:00Z')
+    const expected = [
+      { launch_id: first, upvotes_on_day: 2, upvotes_by_new_accounts: 1, rank: 1 },
+      { launch_id: second, upvotes_on_day: 1, upvotes_by_new_accounts: 0, rank: 2 },
+    ]
+    expect(await readResults()).toEqual(expected)
+    await db.as(member(ana), 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
+      second,
+      ana,
+    ])
+    await db.as(member(old ?? ''), 'delete from launch_upvotes where launch_id = $1', [first])
+    await db.as(member(leaver ?? ''), 'select delete_account(false)')
+    expect(await readResults(member(ben))).toEqual(expected)
+    expect(
+      await db.asOwner(
+        'select upvotes_count from private.launches where id = any ($1) order by 1',
+        [[first, second]],
+      ),
+    ).toEqual([{ upvotes_count: 1 }, { upvotes_count: 3 }])
+  })
+
+  test('a removed and restored launch keeps its result', async () => {
+    const before = await readResults()
+    const id = String(before[0]?.launch_id)
+    const [decision] = await db.asOwner(
+      "select private.record_decision('launch', $1, 'remove', 'spam', null, 'Because of a test.', null, 'staff', null) as number",
+      [id],
+    )
+    await db.asOwner("select private.remove_content($1, 'launch', $2)", [decision?.number, id])
+    expect(await readResults()).toHaveLength(1)
+    await db.asOwner('select private.restore_content($1)', [decision?.number])
+    expect(await readResults()).toEqual(before)
+  })
+
+  test('a day that is not over has no result', async () => {
+    const id = await addLaunch(0)
+    await db.as(member(ben), 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
+      id,
+      ben,
+    ])
+    expect(
+      await db.as(anonymous, "select * from launch_results((now() at time zone 'utc')::date)"),
+    ).toEqual([])
+  })
+})
