@@ -39,13 +39,13 @@ test.each([
   ['/report', 'id'],
   ['/report/1', 'key'],
   ['/moderation-log', 'year'],
+  ['/launch/1', 'preview'],
   ['/%zz', 'order'],
 ])('pageParameters(%s) contains %s', (path, name) => expect(pageParameters(path)).toContain(name))
 
 test.each([
   '/about',
   '/user/ana',
-  '/launch/1',
   '/sitemap.xml',
   '/sitemaps/pages.xml',
   '/write-review/x',

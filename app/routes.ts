@@ -29,6 +29,7 @@ export default [
       route('account-settings', 'settings/account-settings.tsx'),
       route('company-dashboard', 'companies/company-dashboard.tsx'),
       route('start-your-team', 'companies/start-your-team.tsx'),
+      route('launch/:id/edit', 'launches/submit/edit-launch.tsx'),
       route('my-reports', 'moderation/own/my-reports.tsx'),
 
       layout('moderation/staff/staff-layout.tsx', { id: 'moderators' }, [

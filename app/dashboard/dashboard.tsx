@@ -19,6 +19,7 @@ import { pageMeta } from '../ui/page-meta.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/dashboard'
+import { OwnDrafts, OwnReviews } from './own-content.tsx'
 import * as dashboardWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -99,6 +100,8 @@ export default function Dashboard() {
           ))}
         </div>
       </section>
+      <OwnDrafts userId={userId} />
+      <OwnReviews userId={userId} />
       <section className="panel p-6" aria-labelledby="activity">
         <h2 id="activity" className="display mb-4 text-2xl">
           {peopleWords.activityTitle}

@@ -14,6 +14,10 @@ export const writeReview = 'Write a Review'
 export const browse = 'Browse Tools'
 export const compare = 'Compare Tools'
 export const none = 'No recent activity. Your reviews will appear here.'
+export const drafts = 'Drafts of launches'
+export const ownReviews = 'Reviews you wrote'
+export const edit = 'Edit'
+export const editReview = (tool: string) => `Edit your review of ${tool}`
 
 // Spec 1 §6.
 export const businessLabel = 'Business profile'

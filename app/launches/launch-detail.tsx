@@ -18,16 +18,21 @@ import type { Route } from './+types/launch-detail'
 import { Gallery } from './gallery.tsx'
 import { toMakerName, toToolName } from './launch.ts'
 import { LaunchFacts } from './launch-facts.tsx'
-import { type PlaceOfDay, readLaunch, readPlaceOfDay } from './read-launches.ts'
+import { type PlaceOfDay, readLaunch, readPlaceOfDay, readResult } from './read-launches.ts'
 import { useLiveUpvotes } from './upvotes/live-upvotes.ts'
 import { UpvoteButton } from './upvotes/upvote-button.tsx'
 import * as launchWords from './words.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const launch = await readLaunch(site, params.id)
+  const preview = new URL(request.url).searchParams.get('preview') ?? ''
+  const launch = await readLaunch(site, params.id, preview)
   if (!launch) throw data(null, { status: 404 })
-  return { launch, place: await readPlaceOfDay(site, launch) }
+  const [place, result] = await Promise.all([
+    launch.is_draft ? null : readPlaceOfDay(site, launch),
+    launch.status === 'ended' && !launch.is_draft ? readResult(site, launch) : null,
+  ])
+  return { launch, place, result }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -39,7 +44,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         ),
         description: loaderData.launch.description ?? loaderData.launch.tagline,
         path: `/launch/${loaderData.launch.id}`,
-        image: `/pictures/share/launches/${loaderData.launch.id}`,
+        ...(loaderData.launch.is_draft
+          ? { noIndex: true }
+          : { image: `/pictures/share/launches/${loaderData.launch.id}` }),
       })
     : pageMeta(matches, {
         title: launchWords.detailMissing,
@@ -47,7 +54,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         noIndex: true,
       })
 
-export default function LaunchDetail({ loaderData: { launch, place } }: Route.ComponentProps) {
+export default function LaunchDetail({
+  loaderData: { launch, place, result },
+}: Route.ComponentProps) {
   const maker = toMakerName(launch)
   const { tools: tool } = launch
   useLiveUpvotes(launch.status === 'live')
@@ -55,12 +64,15 @@ export default function LaunchDetail({ loaderData: { launch, place } }: Route.Co
     <article className="page grid max-w-5xl gap-8 py-8">
       <BackToLaunches />
       <header className="flex flex-wrap items-start gap-5">
-        <UpvoteButton launch={launch} launchIds={[launch.id]} />
+        {launch.is_draft ? null : <UpvoteButton launch={launch} launchIds={[launch.id]} />}
         <ToolLogo id={tool?.id} name={toToolName(launch)} size={80} />
         <div className="min-w-0 flex-1 basis-56">
           <div className="flex flex-wrap gap-2">
             {tool ? <Badge isFree>{tool.category}</Badge> : null}
-            {launch.status === 'live' ? <Badge look="good">{launchWords.detailLive}</Badge> : null}
+            {launch.is_draft ? <Badge look="marked">{launchWords.detailDraft}</Badge> : null}
+            {launch.status === 'live' && !launch.is_draft ? (
+              <Badge look="good">{launchWords.detailLive}</Badge>
+            ) : null}
           </div>
           <h1 className="display mt-1 text-4xl hyphens-auto wrap-anywhere">
             {tool ? (
@@ -105,7 +117,7 @@ export default function LaunchDetail({ loaderData: { launch, place } }: Route.Co
           <TextSection title={launchWords.detailAbout} text={launch.description} />
           <TextSection title={launchWords.detailProduct} text={tool?.description} />
         </div>
-        <LaunchFacts launch={launch} place={place} />
+        <LaunchFacts launch={launch} place={place} result={result} />
       </div>
       {place ? <DayNeighbors place={place} /> : null}
     </article>

@@ -1,20 +1,26 @@
 import { minutesInHour } from 'date-fns/constants'
 import { Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { FollowButton } from '../people/follow/follow-button.tsx'
 import { PersonLink } from '../people/person-link.tsx'
+import { useSession } from '../session/session.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { copyLink } from '../ui/feedback/copy-link.ts'
+import { formatTime } from '../ui/format/day.ts'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { RankLink } from '../ui/links/report-link.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import * as uiWords from '../ui/words.ts'
 import { toMakerName, toToolName } from './launch.ts'
-import type { DetailedLaunch, PlaceOfDay } from './read-launches.ts'
+import type { DetailedLaunch, LaunchResult, PlaceOfDay } from './read-launches.ts'
 import * as launchWords from './words.ts'
+
+// Loaded only for its maker.
+const OwnLaunchActions = lazy(() => import('./submit/own-launch.tsx'))
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -22,10 +28,12 @@ const DAY_MS = 86_400_000
 interface LaunchFactsProps {
   launch: DetailedLaunch
   place: PlaceOfDay | null
+  /** Of a past day. */
+  result: LaunchResult | null
 }
 
 /** The column next to the text: maker, rank, time left, the tool's reviews, and a link to share. */
-export function LaunchFacts({ launch, place }: LaunchFactsProps) {
+export function LaunchFacts({ launch, place, result }: LaunchFactsProps) {
   const { tools: tool, profiles: maker, status } = launch
   const name = toMakerName(launch)
   return (
@@ -48,6 +56,16 @@ export function LaunchFacts({ launch, place }: LaunchFactsProps) {
             <RankLink item={`list=launches&launch=${launch.id}`} name={toToolName(launch)} />
           </Fact>
         ) : null}
+        {result ? (
+          <Fact title={launchWords.detailResultTitle}>
+            {launchWords.detailResult(
+              result.rank,
+              result.upvotes_on_day,
+              result.upvotes_by_new_accounts,
+            )}
+          </Fact>
+        ) : null}
+        {status === 'scheduled' ? <Begin day={launch.launch_date} /> : null}
         {status === 'live' ? <TimeLeft day={launch.launch_date} /> : null}
         {tool ? (
           <Fact title={launchWords.detailReviewsTitle}>
@@ -80,7 +98,18 @@ export function LaunchFacts({ launch, place }: LaunchFactsProps) {
       <Button look="secondary" onClick={() => void copyLink()}>
         <Copy aria-hidden size={16} /> {uiWords.copyLink}
       </Button>
+      <OfMaker launch={launch} />
     </aside>
+  )
+}
+
+function OfMaker({ launch }: { launch: DetailedLaunch }) {
+  const { user } = useSession()
+  if (!user || user.id !== launch.profiles?.user_id) return null
+  return (
+    <Suspense>
+      <OwnLaunchActions launch={launch} />
+    </Suspense>
   )
 }
 
@@ -90,6 +119,16 @@ function Fact({ title, children }: { title: string; children: React.ReactNode })
       <dt className="text-soft">{title}</dt>
       <dd className="font-medium tabular-nums">{children}</dd>
     </div>
+  )
+}
+
+/** The begin of the launch day for the reader. Only the browser knows the time zone. */
+function Begin({ day }: { day: string }) {
+  const isHydrated = useHydrated()
+  return (
+    <Fact title={launchWords.detailBegins}>
+      {isHydrated ? formatTime(`${day}T00:00:00Z`) : uiWords.nothing}
+    </Fact>
   )
 }
 

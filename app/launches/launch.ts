@@ -15,6 +15,7 @@ export interface Launch {
   pictures: string[]
   upvotes_count: number
   status: Status
+  is_draft: boolean
   tools: LaunchedTool | null
   profiles: Maker | null
 }

@@ -31,13 +31,19 @@ export interface PlaceOfDay {
   next: Neighbor | null
 }
 
-/** @param id from the URL; a text that is not a UUID returns null */
+/**
+ * @param id from the URL; a text that is not a UUID returns null
+ * @param preview the secret of the link to the preview of a draft
+ */
 export async function readLaunch(
   { supabase, tag }: Reader,
   id: string,
+  preview = '',
 ): Promise<DetailedLaunch | null> {
-  const { data: launch } = await supabase
-    .from('product_launches')
+  const launches = preview
+    ? supabase.rpc('preview_launch', { launch: id, token: preview })
+    : supabase.from('product_launches')
+  const { data: launch } = await launches
     .select(
       `${LAUNCH_COLUMNS}, tools(id, name, slug, logo_url, website_url, category, description, rating_average, review_count)`,
     )
@@ -62,6 +68,7 @@ export async function readPlaceOfDay(
     .from('product_launches')
     .select('id, tools(name)')
     .eq('launch_date', launch_date)
+    .eq('is_draft', false)
     .order('upvotes_count', { ascending: false })
     .order('id', { ascending: false })
     .limit(RANKED_MAX)
@@ -81,6 +88,26 @@ export async function readPlaceOfDay(
   }
 }
 
+/** What a past day had as its result; later upvotes do not change it. */
+export interface LaunchResult {
+  upvotes_on_day: number
+  upvotes_by_new_accounts: number
+  rank: number
+}
+
+export async function readResult(
+  { supabase, tag }: Reader,
+  { id, launch_date }: Pick<Launch, 'id' | 'launch_date'>,
+): Promise<LaunchResult | null> {
+  tag('launches')
+  const { data } = await supabase
+    .rpc('launch_results', { day: launch_date })
+    .eq('launch_id', id)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
 export interface LaunchPage {
   launches: Launch[]
   /** The number of launches on all pages. */
@@ -92,7 +119,7 @@ export const LAUNCHES_PER_PAGE = 24
 
 /** Without the tool. */
 export const LAUNCH_COLUMNS =
-  'id, tagline, description, launch_date, featured_image, pictures, upvotes_count, status, profiles(user_id, username, avatar_url, first_name, last_name)'
+  'id, tagline, description, launch_date, featured_image, pictures, upvotes_count, status, is_draft, profiles(user_id, username, avatar_url, first_name, last_name)'
 const COLUMNS = `${LAUNCH_COLUMNS}, tools(id, name, slug, logo_url, website_url, category)` as const
 
 /** By day, and within a day by upvotes (spec 2 §7): the list is grouped by day. The next day is first. */
@@ -105,6 +132,7 @@ const listSortKeys = (status: Status): readonly SortKey[] => [
 /** The filter methods of a PostgREST query that `filterByTab` needs. */
 interface Filterable<Query> {
   eq(column: 'status' | 'launch_date', value: string): Query
+  eq(column: 'is_draft', value: boolean): Query
   gt(column: 'launch_date', value: string): Query
   lt(column: 'launch_date', value: string): Query
 }
@@ -163,10 +191,12 @@ export async function readTopLaunches({ supabase, tag }: Reader, count: number):
   return data
 }
 
+/** A member's own drafts are no part of a list. */
 function filterByTab<Query extends Filterable<Query>>(
-  query: Query,
+  all: Query,
   { status, day }: LaunchQuery,
 ): Query {
+  const query = all.eq('is_draft', false)
   if (day) return query.eq('launch_date', day)
   // The status depends on the date (docs/decisions/0004), and only the date has an index.
   const withStatus = query.eq('status', status)
@@ -174,6 +204,18 @@ function filterByTab<Query extends Filterable<Query>>(
   return status === 'scheduled'
     ? withStatus.gt('launch_date', today())
     : withStatus.lt('launch_date', today())
+}
+
+/** Reads the drafts of the member who is signed in; nobody else has access to them. */
+export async function readDrafts({ supabase }: Pick<Reader, 'supabase'>) {
+  const { data } = await supabase
+    .from('product_launches')
+    .select('id, tagline, launch_date')
+    .eq('is_draft', true)
+    .order('launch_date')
+    .throwOnError()
+    .overrideTypes<Pick<Launch, 'id' | 'tagline' | 'launch_date'>[], { merge: false }>()
+  return data
 }
 
 /** Reads the nearest days with launches before and after a day of the archive. */

@@ -9,6 +9,19 @@ export const submitTitle = 'Submit Your Product'
 export const submitText =
   'Your product gets one launch day, ranked by upvotes against everything else launching that day.'
 export const submitSubmit = 'Submit Launch'
+export const submitDraft = 'Save Draft'
+export const submitChanges = 'Save Changes'
+export const editTitle = 'Edit your launch'
+export const editDraftTitle = 'Your draft'
+export const editDraftText = 'Only you see it, and people with the link to its preview.'
+export const editOver = "This launch is over and can't be changed."
+export const previewCopy = 'Copy the link to the preview'
+export const ownEdit = 'Edit'
+export const ownWithdraw = 'Withdraw'
+export const ownWithdrawTitle = 'Withdraw this launch?'
+export const ownWithdrawText = 'It is deleted with its upvotes, and cannot be brought back.'
+export const ownKeep = 'Keep it'
+export const ownWithdrawn = 'Launch withdrawn'
 
 export const fieldTool = 'Tool'
 export const fieldOptionalTool = 'Tool (optional)'
@@ -44,6 +57,8 @@ export const outcomeCreated = 'Launch created successfully!'
 export const outcomeLiveNow = 'It is live now.'
 export const outcomeLiveOn = (day: string) => `It goes live on ${formatDay(day)}.`
 export const outcomeSignedOut = 'Not authenticated'
+export const outcomeDraft = 'Draft saved.'
+export const outcomeChanged = 'Launch updated.'
 export const outcomeFailed = 'Failed to create launch'
 
 // Spec 2 §2.
@@ -89,6 +104,13 @@ export const upvoteFailed = 'Failed to upvote'
 // Spec 2 §2.
 export const detailPageTitle = (tool: string, tagline: string) => `${tool}: ${tagline}`
 export const detailLive = 'Live'
+export const detailDraft = 'Draft'
+export const detailResultTitle = 'Result of the day'
+export const detailResult = (rank: number, upvotes: number, byNew: number) =>
+  `#${formatCount(rank)} with ${formatCount(upvotes)} ${upvotes === 1 ? 'upvote' : 'upvotes'}${
+    byNew > 0 ? `, ${formatCount(byNew)} from new accounts` : ''
+  }`
+export const detailBegins = 'Begins in your time zone'
 export const detailMadeBy = 'Made by {maker}'
 export const detailLaunched = 'Launched {day}'
 export const detailAbout = 'About'

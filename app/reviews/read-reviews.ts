@@ -115,3 +115,18 @@ export async function readNewestReviews(
   for (const { tools } of reviews) if (tools) tag(`reviews:${tools.id}`)
   return reviews
 }
+
+/** The member's reviews that the dashboard lists. */
+const OWN_REVIEWS_SHOWN = 20
+
+export async function readOwnReviews({ supabase }: Pick<Reader, 'supabase'>, userId: string) {
+  const { data } = await supabase
+    .from('reviews')
+    .select('id, rating, title, created_at, tools(name, slug)' as const)
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(OWN_REVIEWS_SHOWN)
+    .throwOnError()
+  return data
+}

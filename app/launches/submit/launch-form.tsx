@@ -7,33 +7,50 @@ import { describePost } from '../../session/forms/describe-post.ts'
 import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { ToolLogo } from '../../tools/tool-logo.tsx'
 import { ToolPicker } from '../../tools/tool-picker.tsx'
-import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { Button, LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { today } from '../../ui/format/day.ts'
 import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
+import type { Launch } from '../launch.ts'
 import * as launchWords from '../words.ts'
 import { LaunchPictures } from './launch-pictures.tsx'
 import { LaunchPreview } from './launch-preview.tsx'
 import {
+  changeLaunch,
   createLaunch,
   EMPTY_LAUNCH,
   type LaunchInput,
   launchSchema,
   TAGLINE_MAX,
+  toLaunchInput,
 } from './launch-schema.ts'
 
-export function LaunchForm({ userId }: { userId: string }) {
+interface LaunchFormProps {
+  userId: string
+  /** Its tool and pictures stay; on its day the tagline and the day stay as well (spec 7 §2). */
+  edited?: Launch
+}
+
+export function LaunchForm({ userId, edited }: LaunchFormProps) {
   const navigate = useNavigate()
   const { form, panel } = useCommandForm({
     schema: launchSchema,
-    empty: EMPTY_LAUNCH,
-    draft: 'launch',
+    ...(edited ? { saved: toLaunchInput(edited) } : { empty: EMPTY_LAUNCH }),
+    draft: edited ? `launch-${edited.id}` : 'launch',
     userId,
-    send: createLaunch,
-    onSent: async ({ result: launchId, input: { launch_date } }) => {
+    send: (input) => (edited ? changeLaunch(edited.id, input) : createLaunch(input)),
+    onSent: async ({ result: launchId, input: { launch_date, is_draft } }) => {
+      if (is_draft) {
+        void toastSuccess(launchWords.outcomeDraft)
+        return navigate(`/launch/${launchId}/edit`)
+      }
+      if (edited && !edited.is_draft) {
+        void toastSuccess(launchWords.outcomeChanged)
+        return navigate(`/launch/${launchId}`)
+      }
       const isScheduled = launch_date > today()
       const text = isScheduled ? launchWords.outcomeLiveOn(launch_date) : launchWords.outcomeLiveNow
       void toastSuccess(
@@ -62,10 +79,14 @@ export function LaunchForm({ userId }: { userId: string }) {
     setValue('tool', next)
   }
 
+  const isLive = edited?.status === 'live' && !edited.is_draft
+  const isDraftOrNew = !edited || edited.is_draft
+  const back = !edited ? '/launches' : edited.is_draft ? '/submit-launch' : `/launch/${edited.id}`
+  const submit = (is_draft: boolean) => () => setValue('is_draft', is_draft)
   return (
     <>
       <FormPanel {...panel}>
-        {tool.slug ? (
+        {edited ? null : tool.slug ? (
           <div className="grid gap-1.5">
             <span className="text-sm font-medium">{launchWords.fieldTool}</span>
             <div className="flex items-center gap-3 rounded-control border border-line bg-sunken p-2">
@@ -106,6 +127,7 @@ export function LaunchForm({ userId }: { userId: string }) {
               {...control}
               {...register('tagline')}
               required
+              readOnly={isLive}
               placeholder={launchWords.fieldTaglinePlaceholder}
             />
           )}
@@ -119,7 +141,14 @@ export function LaunchForm({ userId }: { userId: string }) {
           hint={launchWords.fieldDateHint(today())}
         >
           {(control) => (
-            <Input {...control} {...register('launch_date')} type="date" required min={today()} />
+            <Input
+              {...control}
+              {...register('launch_date')}
+              type="date"
+              required
+              min={today()}
+              readOnly={isLive}
+            />
           )}
         </Field>
         <Field
@@ -136,19 +165,35 @@ export function LaunchForm({ userId }: { userId: string }) {
             />
           )}
         </Field>
-        <LaunchPictures
-          userId={userId}
-          pictures={pictures}
-          onChange={(next) => setValue('pictures', next)}
-          isBusy={isUploading}
-          run={runUpload}
-        />
+        {edited ? null : (
+          <LaunchPictures
+            userId={userId}
+            pictures={pictures}
+            onChange={(next) => setValue('pictures', next)}
+            isBusy={isUploading}
+            run={runUpload}
+          />
+        )}
         <div className="flex flex-wrap gap-3">
-          {/* A launch cannot be edited: one that is sent during an upload would lack the picture. */}
-          <SubmitButton disabled={isSubmitting || isUploading}>
-            {isSubmitting ? uiWords.submitting : launchWords.submitSubmit}
+          {/* The pictures cannot be changed later: one that is still uploading would be missing. */}
+          <SubmitButton disabled={isSubmitting || isUploading} onClick={submit(false)}>
+            {isSubmitting
+              ? uiWords.submitting
+              : isDraftOrNew
+                ? launchWords.submitSubmit
+                : launchWords.submitChanges}
           </SubmitButton>
-          <LinkButton to="/launches" look="secondary">
+          {isDraftOrNew ? (
+            <Button
+              type="submit"
+              look="secondary"
+              disabled={isSubmitting || isUploading}
+              onClick={submit(true)}
+            >
+              {launchWords.submitDraft}
+            </Button>
+          ) : null}
+          <LinkButton to={back} look="secondary">
             {uiWords.cancel}
           </LinkButton>
         </div>

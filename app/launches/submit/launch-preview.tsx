@@ -21,6 +21,7 @@ export function LaunchPreview({ userId, input }: { userId: string; input: Launch
     pictures: input.pictures,
     upvotes_count: 0,
     status: day === today() ? 'live' : 'scheduled',
+    is_draft: input.is_draft,
     tools: input.tool.id ? { ...input.tool, logo_url: null, website_url: null } : null,
     profiles: profile ?? null,
   }

@@ -4,6 +4,7 @@ import * as dataWords from '../../data/words.ts'
 import { urlSchema } from '../../session/forms/field-schemas.ts'
 import { getSupabase } from '../../session/session.ts'
 import { today } from '../../ui/format/day.ts'
+import type { Launch } from '../launch.ts'
 import * as launchWords from '../words.ts'
 
 /** Spec 2 §5 and §9; the database has the same limits, in characters. */
@@ -34,6 +35,7 @@ export const launchSchema = z.object({
   featured_image: urlSchema,
   /** `uploaded/` and the path in the bucket `launches` */
   pictures: z.array(z.string()).max(PICTURES_MAX),
+  is_draft: z.boolean(),
 })
 
 export type LaunchInput = z.infer<typeof launchSchema>
@@ -45,6 +47,7 @@ export const EMPTY_LAUNCH: LaunchInput = {
   launch_date: '',
   featured_image: '',
   pictures: [],
+  is_draft: false,
 }
 
 /**
@@ -73,5 +76,41 @@ export async function createLaunch({
       .single(),
   )
   if (!id) throw new Error('the server returned a launch without its id')
+  return id
+}
+
+/** The values of a launch in the form that edits it. */
+export const toLaunchInput = ({
+  tools,
+  description,
+  featured_image,
+  ...launch
+}: Launch): LaunchInput => ({
+  tool: tools ?? EMPTY_LAUNCH.tool,
+  tagline: launch.tagline,
+  description: description ?? '',
+  launch_date: launch.launch_date,
+  featured_image: featured_image ?? '',
+  pictures: launch.pictures,
+  is_draft: launch.is_draft,
+})
+
+/** @throws {CommandError} */
+export async function changeLaunch(id: string, input: LaunchInput): Promise<string> {
+  const { tagline, description, launch_date, featured_image, is_draft } = input
+  await sendCommand(
+    (await getSupabase())
+      .from('product_launches')
+      .update({
+        tagline,
+        launch_date,
+        is_draft,
+        description: description || null,
+        featured_image: featured_image || null,
+      })
+      .eq('id', id)
+      .select('id')
+      .single(),
+  )
   return id
 }

@@ -1,0 +1,70 @@
+// Spec 7 §2: drafts, changes and withdrawal of launches, and the result of a past day.
+import { expect, test } from 'vitest'
+import { expectAccessibleLooks, LOOKS, openPage } from '../support/browser/browser.ts'
+import { findButton } from '../support/browser/page-elements.ts'
+import { createMember, withSharedPage } from '../support/browser/shared-page.ts'
+import { withSharedSite } from '../support/sites/journey.ts'
+
+const here = withSharedSite('demo')
+const shared = withSharedPage(here)
+
+const toDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('a draft is previewed with its link, published, changed and withdrawn', async () => {
+  const member = await createMember(here.site)
+  const page = await shared.openAs(member, '/submit-launch')
+  await page.getByLabel('Tagline *').fill('Tea, but faster')
+  await page.getByLabel('Launch date *').fill(toDay(9))
+  await findButton(page, 'Save Draft').click()
+  await page.getByText('Draft saved.').waitFor()
+  await page.getByRole('heading', { name: 'Your draft', level: 1 }).waitFor()
+  await expectAccessibleLooks(page, LOOKS)
+  const [, id] = /launch\/([^/]+)\/edit/.exec(page.url()) ?? []
+  expect((await fetch(`${here.site.url}/launch/${id}`)).status).toBe(404)
+  const { data: path } = await member.client
+    .rpc('launch_preview_link', { launch: id ?? '' })
+    .throwOnError()
+  const preview = await fetch(here.site.url + path)
+  const html = await preview.text()
+  expect(preview.status).toBe(200)
+  expect(html).toContain('Tea, but faster')
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  expect((await fetch(`${here.site.url}/launch/${id}?preview=guess`)).status).toBe(404)
+
+  await openPage(page, `${here.site.url}/dashboard`)
+  await page.getByRole('link', { name: 'Tea, but faster' }).click()
+  await findButton(page, 'Submit Launch').click()
+  await page.getByText('Launch created successfully!').waitFor()
+  await page.getByRole('link', { name: 'Unnamed Tool', exact: true }).waitFor()
+  expect((await fetch(`${here.site.url}/launch/${id}`)).status).toBe(200)
+
+  await openPage(page, `${here.site.url}/launch/${id}`)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Description').fill('Boils in half the time.')
+  await findButton(page, 'Save Changes').click()
+  await page.getByText('Launch updated.').waitFor()
+  await page.getByText('Boils in half the time.').waitFor()
+  await page.getByText('Begins in your time zone').waitFor()
+  await expectAccessibleLooks(page, LOOKS)
+  await findButton(page, 'Withdraw').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText('Launch withdrawn').waitFor()
+  expect((await fetch(`${here.site.url}/launch/${id}`)).status).toBe(404)
+  expect(shared.problems).toEqual([])
+})
+
+test('the page of a past launch shows the result of its day, and its maker cannot edit it', async () => {
+  const { client } = await createMember(here.site)
+  const { data: launches } = await client
+    .from('product_launches')
+    .select('id, launch_date')
+    .eq('status', 'ended')
+    .order('upvotes_count', { ascending: false })
+    .limit(1)
+    .throwOnError()
+  const { id, launch_date: day } = launches[0] ?? {}
+  const { data: results } = await client.rpc('launch_results', { day: day ?? '' }).throwOnError()
+  const result = results.find(({ launch_id }) => launch_id === id)
+  const html = await (await fetch(`${here.site.url}/launch/${id}`)).text()
+  expect(html).toContain(`#${result?.rank} with ${result?.upvotes_on_day} upvote`)
+})
