@@ -849,7 +849,7 @@ export type Database = {
         Returns: undefined
       }
       count_launches: {
-        Args: { of_status: string; on_day?: string }
+        Args: { of_status: string; on_day?: string; until_day?: string }
         Returns: number
       }
       count_profile_view: {

@@ -20,13 +20,14 @@ interface LaunchListProps {
 }
 
 /**
- * The launches of one day are ranked, the first three on a podium. Other lists are grouped by day and
+ * The launches of a day, a week or a month are ranked, the first three on a podium. Other lists are grouped by day and
  * have no ranks.
  */
 export function LaunchList({ query, page, isFirst }: LaunchListProps) {
   const list = useLoadMore(page, async (after) => readLaunches(await getReader(), query, after))
-  const isOneDay = query.status === 'live' || query.day !== undefined
-  const isRanked = isOneDay && isFirst
+  const { period } = query
+  const isOneRanking = query.status === 'live' || period !== undefined
+  const isRanked = isOneRanking && isFirst
   const shown = list.pages.flatMap(({ launches }) => {
     const launchIds = launches.map(({ id }) => id)
     return launches.map((launch) => ({ launch, launchIds }))
@@ -34,12 +35,10 @@ export function LaunchList({ query, page, isFirst }: LaunchListProps) {
   const podium = isRanked && shown.length >= PODIUM_PLACES ? PODIUM_PLACES : 0
   return (
     <section aria-labelledby="launches">
-      {isOneDay ? (
+      {isOneRanking ? (
         <div className="mb-4">
           <h2 id="launches" className="display text-section">
-            {query.day
-              ? launchWords.listOfDay(query.day, page.total)
-              : launchWords.listToday(page.total)}
+            {period ? launchWords.listOf(period, page.total) : launchWords.listToday(page.total)}
           </h2>
           <p className="text-sm text-soft">{launchWords.listRanked}</p>
         </div>
@@ -53,7 +52,7 @@ export function LaunchList({ query, page, isFirst }: LaunchListProps) {
           <Notice role="status" icon={Rocket} title={launchWords.listNone[query.status]} />
         </div>
       ) : null}
-      {isOneDay ? (
+      {isOneRanking ? (
         <ol className="grid gap-4 md:grid-cols-3">
           {shown.map(({ launch, launchIds }, index) =>
             index < podium ? (

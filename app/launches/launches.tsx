@@ -4,20 +4,21 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { formatDay, isDay, today } from '../ui/format/day.ts'
+import { today } from '../ui/format/day.ts'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/launches'
 import { STATUSES } from './launch.ts'
 import { LaunchList } from './launch-list.tsx'
+import { listPeriodsOf, type Period, readPeriod } from './period.ts'
 import { type LaunchQuery, readLaunches, readNearestDays } from './read-launches.ts'
 import { useLiveUpvotes } from './upvotes/live-upvotes.ts'
 import * as launchWords from './words.ts'
 
-/** Reads the tab or the day of the archive from the URL; the default is the tab of live launches. */
+/** Reads the tab or the period of the archive from the URL; the default is the tab of live launches. */
 function readLaunchQuery(parameters: URLSearchParams): LaunchQuery {
-  const day = parameters.get('day') ?? ''
-  if (isDay(day) && day < today()) return { status: 'ended', day }
+  const period = readPeriod(parameters)
+  if (period) return { status: 'ended', period }
   return { status: STATUSES.find((status) => status === parameters.get('tab')) ?? 'live' }
 }
 
@@ -28,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const after = parameters.get('after')
   const [page, nearestDays] = await Promise.all([
     readLaunches(site, query, after),
-    query.status === 'ended' ? readNearestDays(site, query.day ?? today()) : null,
+    query.status === 'ended' ? readNearestDays(site, query.period) : null,
   ])
   return { query, today: today(), page, nearestDays, isFirst: after === null }
 }
@@ -64,9 +65,9 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
         chosen={chosen}
         toPath={(status) => (status === 'live' ? '/launches' : `/launches?tab=${status}`)}
       >
-        {nearestDays ? <DayNavigation day={query.day} {...nearestDays} /> : null}
+        {nearestDays ? <PeriodNavigation period={query.period} {...nearestDays} /> : null}
         <LaunchList
-          key={`${query.status} ${query.day} ${loaderData.today}`}
+          key={`${query.status} ${query.period?.name} ${loaderData.today}`}
           query={query}
           page={page}
           isFirst={isFirst}
@@ -94,33 +95,44 @@ function useSubmittedLaunch() {
   }, [state, search, navigate])
 }
 
-interface DayNavigationProps {
-  /** The shown day as "yyyy-MM-dd"; undefined if the list shows all days. */
-  day: string | undefined
-  /** The nearest days with launches. */
+interface PeriodNavigationProps {
+  /** Undefined if the list shows all days. */
+  period: Period | undefined
+  /** The nearest days with launches before and after it. */
   before: string | null | undefined
   after: string | null | undefined
 }
 
-/** Links to the nearest days of the archive. */
-function DayNavigation({ day, before, after }: DayNavigationProps) {
-  const toDayPath = (other: string) => (other === today() ? '/launches' : `/launches?day=${other}`)
-  if (!before && !day) return null
+/** Links to the nearest days, weeks or months of the archive, and to those around this one. */
+function PeriodNavigation({ period, before, after }: PeriodNavigationProps) {
+  if (!before && !period) return null
+  const toSame = (day: string) =>
+    listPeriodsOf(day).find(({ kind }) => kind === period?.kind) ??
+    ({ kind: 'day', name: day, from: day } as const)
+  const [back, on] = [before && toSame(before), period && after && toSame(after)]
+  const wider = listPeriodsOf(period?.from ?? before ?? today()).filter(
+    ({ kind }) => kind !== period?.kind,
+  )
   return (
     <nav aria-label={launchWords.daysLabel} className="flex flex-wrap gap-3">
-      {before ? (
-        <LinkButton look="secondary" to={toDayPath(before)}>
+      {back ? (
+        <LinkButton look="secondary" to={toPeriodPath(back)}>
           <ChevronLeft aria-hidden size={16} />
-          {formatDay(before)}
+          {launchWords.periodName(back)}
         </LinkButton>
       ) : null}
-      {day && after ? (
-        <LinkButton look="secondary" to={toDayPath(after)}>
-          {formatDay(after)}
+      {on ? (
+        <LinkButton look="secondary" to={toPeriodPath(on)}>
+          {launchWords.periodName(on)}
           <ChevronRight aria-hidden size={16} />
         </LinkButton>
       ) : null}
-      {day ? (
+      {wider.map((around) => (
+        <LinkButton key={around.kind} look="quiet" to={toPeriodPath(around)}>
+          {launchWords.periodName(around)}
+        </LinkButton>
+      ))}
+      {period ? (
         <LinkButton look="quiet" to="/launches?tab=ended">
           {launchWords.daysAll}
         </LinkButton>
@@ -128,3 +140,6 @@ function DayNavigation({ day, before, after }: DayNavigationProps) {
     </nav>
   )
 }
+
+const toPeriodPath = ({ kind, name }: Pick<Period, 'kind' | 'name'>) =>
+  name === today() ? '/launches' : `/launches?${kind}=${name}`

@@ -3,6 +3,7 @@ import { findNothing } from '../data/command-error.ts'
 import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../data/keyset.ts'
 import { today } from '../ui/format/day.ts'
 import { type Launch, type LaunchedTool, type Status, toToolName } from './launch.ts'
+import type { Period } from './period.ts'
 
 /** Launches of a day that are ranked; more of them have no rank on the detail page. */
 const RANKED_MAX = 500
@@ -122,9 +123,12 @@ export const LAUNCH_COLUMNS =
   'id, tagline, description, launch_date, featured_image, pictures, upvotes_count, status, is_draft, profiles(user_id, username, avatar_url, first_name, last_name)'
 const COLUMNS = `${LAUNCH_COLUMNS}, tools(id, name, slug, logo_url, website_url, category)` as const
 
-/** By day, and within a day by upvotes (spec 2 §7): the list is grouped by day. The next day is first. */
-const listSortKeys = (status: Status): readonly SortKey[] => [
-  { column: 'launch_date', ascending: status === 'scheduled' },
+/**
+ * By day, and within a day by upvotes (spec 2 §7): the list is grouped by day. The next day is first. A
+ * period of the archive has one ranking.
+ */
+const listSortKeys = ({ status, period }: LaunchQuery): readonly SortKey[] => [
+  ...(period ? [] : [{ column: 'launch_date', ascending: status === 'scheduled' }]),
   { column: 'upvotes_count' },
   { column: 'id' },
 ]
@@ -134,14 +138,15 @@ interface Filterable<Query> {
   eq(column: 'status' | 'launch_date', value: string): Query
   eq(column: 'is_draft', value: boolean): Query
   gt(column: 'launch_date', value: string): Query
+  gte(column: 'launch_date', value: string): Query
+  lte(column: 'launch_date', value: string): Query
   lt(column: 'launch_date', value: string): Query
 }
 
-/** A tab, or one day of the archive. */
+/** A tab, or a period of the archive. */
 export interface LaunchQuery {
   status: Status
-  /** As "yyyy-MM-dd", before today. */
-  day?: string | undefined
+  period?: Period | undefined
 }
 
 /** @param after `next` of the previous page; with an invalid cursor the first page is read */
@@ -157,20 +162,19 @@ async function readPage(
   after: string | null,
 ): Promise<LaunchPage> {
   tag('launches', 'throttled:launch-upvotes', 'tools', 'profiles')
-  const { status, day } = launchQuery
-  const order = listSortKeys(status)
+  const { status, period } = launchQuery
+  const order = listSortKeys(launchQuery)
   const cursorFilter = buildCursorFilter(after, order)
-  const query = filterByTab(supabase.from('product_launches').select(COLUMNS), launchQuery)
+  let query = filterByTab(supabase.from('product_launches').select(COLUMNS), launchQuery)
+  if (cursorFilter) query = query.or(cursorFilter)
+  for (const { column, ascending = false } of order) query = query.order(column, { ascending })
   const [{ data: launches }, { data: total }] = await Promise.all([
-    (cursorFilter ? query.or(cursorFilter) : query)
-      .order('launch_date', { ascending: status === 'scheduled' })
-      .order('upvotes_count', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(LAUNCHES_PER_PAGE)
-      .throwOnError()
-      .overrideTypes<Launch[], { merge: false }>(),
+    query.limit(LAUNCHES_PER_PAGE).throwOnError().overrideTypes<Launch[], { merge: false }>(),
     supabase
-      .rpc('count_launches', { of_status: status, ...(day ? { on_day: day } : {}) })
+      .rpc('count_launches', {
+        of_status: status,
+        ...(period ? { on_day: period.from, until_day: clampToToday(period) } : {}),
+      })
       .throwOnError(),
   ])
   const last = launches.length === LAUNCHES_PER_PAGE ? launches.at(-1) : undefined
@@ -191,13 +195,16 @@ export async function readTopLaunches({ supabase, tag }: Reader, count: number):
   return data
 }
 
+/** The last day of a period that has begun. */
+const clampToToday = ({ to }: Period) => (to < today() ? to : today())
+
 /** A member's own drafts are no part of a list. */
 function filterByTab<Query extends Filterable<Query>>(
   all: Query,
-  { status, day }: LaunchQuery,
+  { status, period }: LaunchQuery,
 ): Query {
   const query = all.eq('is_draft', false)
-  if (day) return query.eq('launch_date', day)
+  if (period) return query.gte('launch_date', period.from).lte('launch_date', clampToToday(period))
   // The status depends on the date (docs/decisions/0004), and only the date has an index.
   const withStatus = query.eq('status', status)
   if (status === 'live') return withStatus.eq('launch_date', today())
@@ -218,14 +225,22 @@ export async function readDrafts({ supabase }: Pick<Reader, 'supabase'>) {
   return data
 }
 
-/** Reads the nearest days with launches before and after a day of the archive. */
-export async function readNearestDays({ supabase, tag }: Reader, day: string) {
+/** Reads the nearest days with launches before and after a period of the archive; by default today. */
+export async function readNearestDays(
+  { supabase, tag }: Reader,
+  { from, to }: Pick<Period, 'from' | 'to'> = { from: today(), to: today() },
+) {
   tag('launches')
   const selectDay = () =>
-    supabase.from('product_launches').select('launch_date').limit(1).throwOnError()
+    supabase
+      .from('product_launches')
+      .select('launch_date')
+      .eq('is_draft', false)
+      .limit(1)
+      .throwOnError()
   const [before, after] = await Promise.all([
-    selectDay().lt('launch_date', day).order('launch_date', { ascending: false }),
-    selectDay().gt('launch_date', day).lte('launch_date', today()).order('launch_date'),
+    selectDay().lt('launch_date', from).order('launch_date', { ascending: false }),
+    selectDay().gt('launch_date', to).lte('launch_date', today()).order('launch_date'),
   ])
   return { before: before.data[0]?.launch_date, after: after.data[0]?.launch_date }
 }

@@ -1,6 +1,7 @@
 import { IDENTITY } from '../shared/identity.ts'
-import { formatDay } from '../ui/format/day.ts'
+import { formatDay, formatMonth } from '../ui/format/day.ts'
 import { formatCount } from '../ui/format/numbers.ts'
+import type { Period } from './period.ts'
 
 // Spec 2 §2.
 export const submitPageTitle = 'Submit a launch'
@@ -72,8 +73,13 @@ export const tab = { live: 'Live', scheduled: 'Upcoming', ended: 'Past' } as con
 
 // Spec 2 §2, except the days of the archive.
 export const listToday = (count: number) => `Today's Launches (${formatCount(count)})`
-export const listOfDay = (day: string, count: number) =>
-  `Launches of ${formatDay(day)} (${formatCount(count)})`
+export const listOf = ({ kind, from }: Pick<Period, 'kind' | 'from'>, count: number) =>
+  `Launches of ${kind === 'week' ? `the week of ${formatDay(from)}` : periodName({ kind, from })} (${formatCount(count)})`
+/** A link to a period. */
+export const periodName = ({ kind, from }: Pick<Period, 'kind' | 'from'>): string => {
+  if (kind === 'day') return formatDay(from)
+  return kind === 'month' ? formatMonth(from, 'long') : `Week of ${formatDay(from)}`
+}
 export const listRanked = 'Ranked by upvotes'
 export const listTitle = 'Launches'
 export const listNone = {
@@ -82,7 +88,7 @@ export const listNone = {
   ended: 'No past launches found.',
 } as const
 
-export const daysLabel = 'Days'
+export const daysLabel = 'Archive'
 export const daysAll = 'All past launches'
 
 // Names of an unknown tool and an unknown maker (spec 2 §2).

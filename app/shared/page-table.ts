@@ -30,7 +30,12 @@ export const PAGES: readonly Page[] = [
   { path: 'best/:capability', parameters: LISTING, isOffline: true },
   { path: 'capabilities', isOffline: true, isInSitemap: true },
   { path: 'compare', parameters: ['tools'], isOffline: true, isInSitemap: true },
-  { path: 'launches', parameters: ['tab', 'day', 'after'], isOffline: true, isInSitemap: true },
+  {
+    path: 'launches',
+    parameters: ['tab', 'day', 'week', 'month', 'after'],
+    isOffline: true,
+    isInSitemap: true,
+  },
   { path: 'launch/:id', parameters: ['preview'], isOffline: true },
   { path: 'launch/:id/edit', parameters: ['preview'] },
   { path: 'tool/:toolId', parameters: REVIEWS, isOffline: true },

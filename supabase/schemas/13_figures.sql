@@ -228,11 +228,11 @@ language sql stable security definer set search_path = '' as $$
   from private.review_days, (select (now() at time zone 'utc')::date as today) clock
 $$;
 
--- The number of launches with a status (docs/decisions/0004), or on one day.
-create function public.count_launches(of_status text, on_day date default null) returns bigint
+-- The number of launches with a status (docs/decisions/0004), on one day, or from that day to another.
+create function public.count_launches(of_status text, on_day date default null, until_day date default null) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(counted), 0) from private.launch_days, (select (now() at time zone 'utc')::date as today) clock
-  where case when on_day is not null then launch_date = on_day
+  where case when on_day is not null then launch_date between on_day and coalesce(until_day, on_day)
     when of_status = 'live' then launch_date = today
     when of_status = 'scheduled' then launch_date > today
     when of_status = 'ended' then launch_date < today

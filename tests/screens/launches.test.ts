@@ -68,3 +68,31 @@ test('the page of a past launch shows the result of its day, and its maker canno
   const html = await (await fetch(`${here.site.url}/launch/${id}`)).text()
   expect(html).toContain(`#${result?.rank} with ${result?.upvotes_on_day} upvote`)
 })
+
+test('spec 7 §2: the archive of a month and of a week ranks its launches by upvotes', async () => {
+  const { client } = await createMember(here.site)
+  const { data: all } = await client
+    .from('product_launches')
+    .select('tagline, launch_date')
+    .eq('status', 'ended')
+    .order('upvotes_count', { ascending: false })
+    .order('id', { ascending: false })
+    .throwOnError()
+  const month = all[0]?.launch_date?.slice(0, 7) ?? ''
+  const ofMonth = all.filter(({ launch_date }) => launch_date?.startsWith(month))
+  const html = await (await fetch(`${here.site.url}/launches?month=${month}`)).text()
+  const places = ofMonth
+    .slice(0, 5)
+    .map(({ tagline }) => html.indexOf(String(tagline).replaceAll("'", '&#x27;').slice(0, 20)))
+  expect(places.every((place) => place > 0)).toBe(true)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  const [week] = /\/launches\?week=20\d\d-W\d\d/.exec(html) ?? []
+  const page = await shared.start()
+  await openPage(page, here.site.url + week)
+  await page.getByRole('heading', { name: /^Launches of the week of / }).waitFor()
+  await page
+    .getByRole('link', { name: /^Week of / })
+    .first()
+    .waitFor()
+  await expectAccessibleLooks(page, LOOKS)
+})
