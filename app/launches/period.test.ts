@@ -1,5 +1,5 @@
 import { endOfISOWeek, endOfMonth, getISOWeek, getISOWeekYear, startOfISOWeek } from 'date-fns'
-import { date, property, assert as verify } from 'fast-check'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listPeriodsOf, readPeriod, toMonth, toWeek } from './period.ts'
 
@@ -9,13 +9,13 @@ const toText = (local: Date) =>
     .join('-')
 
 test('weeks and months agree with date-fns on every day of the century', () => {
-  const days = date({
+  const days = fc.date({
     min: new Date('2000-01-03'),
     max: new Date('2099-12-27'),
     noInvalidDate: true,
   })
-  verify(
-    property(days, (any) => {
+  fc.assert(
+    fc.property(days, (any) => {
       const day = any.toISOString().slice(0, 10)
       const local = new Date(`${day}T12:00:00`)
       const week = `${getISOWeekYear(local)}-W${String(getISOWeek(local)).padStart(2, '0')}`
