@@ -1,6 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { findPgbouncer } from './scripts/test-tools.js'
 
 // Test files share a process, because a new one loads its modules and compiles PGlite again. A file
 // therefore restores what it changes in the process, such as the clock.
@@ -54,6 +55,17 @@ const ENGINE_DEPENDENT_TESTS = [
   'tests/rules/catalogue/{import,merging}.test.ts',
   'tests/rules/content/{cascades,search}.test.ts',
 ]
+/**
+ * Tests of what can differ behind a pooler in transaction mode, which gives each transaction another session;
+ * `npm test -- --pooler` runs all tests of databases behind it.
+ */
+const SESSION_DEPENDENT_TESTS = [
+  'tests/engine/lost-connection.test.ts',
+  'tests/contract/rest/client.test.ts',
+  'tests/contract/{auth,realtime}/processes.test.ts',
+]
+const isBehindPooler = process.env.TEST_ENGINES === 'pooler'
+
 const onBothEngines = process.env.TEST_ENGINES === 'both'
 
 /** They damage engines, so they share no process with others. */
@@ -109,7 +121,23 @@ export default defineConfig({
       {
         test: on('pglite', 'databases', onBothEngines ? DATABASE_TESTS : ENGINE_DEPENDENT_TESTS),
       },
-      { test: on('postgres', 'databases', DATABASE_TESTS) },
+      ...(isBehindPooler ? [] : [{ test: on('postgres', 'databases', DATABASE_TESTS) }]),
+      ...(findPgbouncer()
+        ? [
+            {
+              test: {
+                ...on(
+                  'postgres',
+                  'pooler',
+                  isBehindPooler
+                    ? [...DATABASE_TESTS, ...SESSION_DEPENDENT_TESTS]
+                    : SESSION_DEPENDENT_TESTS,
+                ),
+                provide: { engine: 'postgres' as const, isPooled: true },
+              },
+            },
+          ]
+        : []),
       { test: on('pglite', 'engine', ENGINE_TESTS) },
       { test: on('postgres', 'engine', ENGINE_TESTS) },
       // Rules and contract tests run on both engines, so each journey needs one engine only.

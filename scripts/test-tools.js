@@ -27,13 +27,14 @@ export function installTestTools() {
 }
 
 /**
- * The programs in front of the site. Without them their tests are skipped, because not every system
+ * The programs in front of the site and of its database. Without them their tests are skipped, because not every system
  * has a package of them.
  */
 function installProxies() {
   const missing = [
     ...(findVarnish() ? [] : ['varnish', 'varnish-modules']),
     ...(findHaproxy() ? [] : ['haproxy']),
+    ...(findPgbouncer() ? [] : ['pgbouncer']),
   ]
   if (missing.length === 0) return
   try {
@@ -45,6 +46,7 @@ function installProxies() {
 
 export const findVarnish = () => findServer('varnishd')
 export const findHaproxy = () => findServer('haproxy')
+export const findPgbouncer = () => findServer('pgbouncer')
 
 /** Not every PATH has /usr/sbin. */
 const findServer = (name) =>

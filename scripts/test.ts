@@ -1,5 +1,5 @@
 // Runs every check and test; the last line counts them. With paths it runs these test files alone.
-// `--both` runs the tests of databases on both engines, as paths do.
+// `--both` runs the tests of databases on both engines, as paths do; `--pooler` runs them behind PgBouncer.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,8 +31,10 @@ let passed = 0
 let failed = 0
 
 const parameters = process.argv.slice(2)
-const paths = parameters.filter((parameter) => parameter !== '--both')
+const paths = parameters.filter((parameter) => !parameter.startsWith('--'))
+const isBehindPooler = parameters.includes('--pooler')
 const isOnBothEngines = paths.length > 0 || parameters.includes('--both')
+const engines = isBehindPooler ? 'pooler' : isOnBothEngines ? 'both' : undefined
 
 /** Runs a program. @returns its status, and what it printed unless it printed directly */
 function run(command: string, args: string[], isPrinting: boolean, env = process.env) {
@@ -75,7 +77,7 @@ const { status } = await run(
   true,
   {
     ...process.env,
-    ...(isOnBothEngines ? { TEST_ENGINES: 'both' } : {}),
+    ...(engines ? { TEST_ENGINES: engines } : {}),
     ...(process.env.CI ? { NO_COLOR: '1' } : {}),
   },
 )

@@ -48,6 +48,7 @@ const schema = z
     KEYS_FILE: z.string().optional(),
     SITE_DIR: z.string().optional(),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+    DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']).optional(),
     SUPABASE_URL: url(['http:', 'https:']).optional(),
     SUPABASE_ANON_KEY: z.string().optional(),
     SUPABASE_SERVICE_KEY: z.string().optional(),
@@ -89,6 +90,10 @@ const schema = z
     path: ['SUPABASE_SERVICE_KEY'],
     message: 'is for a hosted backend: set SUPABASE_URL too, or neither',
   })
+  .refine((all) => all.DATABASE_URL || !all.DATABASE_DIRECT_URL, {
+    path: ['DATABASE_DIRECT_URL'],
+    message: 'is for a DATABASE_URL that leads to a pooler: set DATABASE_URL too, or neither',
+  })
   .refine((all) => !(all.SUPABASE_URL && all.PURGE_URL), {
     path: ['PURGE_URL'],
     message: 'is for the embedded backend, which announces changes: remove it, or SUPABASE_URL',
@@ -117,6 +122,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
 /** Variables that may have a password. */
 const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'S3_URL',
   'SMTP_URL',
   'SUPABASE_SERVICE_KEY',
@@ -141,6 +147,10 @@ function readSecretFiles(set: Record<string, string | undefined>) {
   })
   return { ...set, ...Object.fromEntries(read) }
 }
+
+/** The address of the PostgreSQL server itself, without a pooler between. */
+export const directUrlOf = ({ DATABASE_DIRECT_URL, DATABASE_URL }: Environment) =>
+  DATABASE_DIRECT_URL ?? DATABASE_URL
 
 /** The file of the signing keys. Processes that share it see each rotation. */
 export const keysFileOf = ({ KEYS_FILE, DATA_DIR }: Environment): string =>

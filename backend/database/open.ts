@@ -5,7 +5,9 @@ import { openPostgres } from './engines/postgres.ts'
 
 interface DatabaseLocation {
   /** A PostgreSQL server; without it PGlite stores its files in `dataDir`. */
-  url?: string
+  url?: string | undefined
+  /** The server itself, if `url` leads to a pooler in transaction mode. */
+  directUrl?: string | undefined
   dataDir: string
   /** Opens a PostgreSQL server without locking `dataDir`, for a command while the site runs. */
   isBesideSite?: boolean
@@ -18,6 +20,7 @@ interface DatabaseLocation {
  */
 export async function openDatabase({
   url,
+  directUrl,
   dataDir,
   isBesideSite,
 }: DatabaseLocation): Promise<Database> {
@@ -25,7 +28,7 @@ export async function openDatabase({
   if (isBesideSite) return openPostgres(url)
   const unlock = lockFolder(dataDir)
   try {
-    const database = await openPostgres(url)
+    const database = await openPostgres(url, { directUrl })
     const close = database.close.bind(database)
     return Object.assign(database, { close: () => close().finally(unlock) })
   } catch (error) {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { InUseError } from '../../backend/database/engines/folder-lock.ts'
 import { GIVE_UP_SUPERUSER } from '../../backend/database/give-up-superuser.ts'
 import { openDatabase } from '../../backend/database/open.ts'
-import { type Environment, keysFileOf, readEnvironment } from '../environment.ts'
+import { directUrlOf, type Environment, keysFileOf, readEnvironment } from '../environment.ts'
 import { removeControlFile, requestBackup } from './backup-requests.ts'
 import { assertHasSite } from './tables.ts'
 import { writeCopy } from './write-copy.ts'
@@ -21,12 +21,13 @@ try {
 }
 
 async function writeBackup(environment: Environment, file: string): Promise<number> {
-  const { DATA_DIR: dataDir, DATABASE_URL, S3_URL } = environment
+  const { DATA_DIR: dataDir, S3_URL } = environment
+  const url = directUrlOf(environment)
   // Opening a database that is not there would create it.
-  if (!DATABASE_URL && !existsSync(join(dataDir, 'db'))) throw new Error(`${dataDir} holds no site`)
+  if (!url && !existsSync(join(dataDir, 'db'))) throw new Error(`${dataDir} holds no site`)
   const opened = await openDatabase({
     dataDir,
-    ...(DATABASE_URL ? { url: DATABASE_URL, isBesideSite: true } : {}),
+    ...(url ? { url, isBesideSite: true } : {}),
   }).catch((error: unknown) => {
     // The folder is locked by a live process, so its address file is valid.
     if (error instanceof InUseError) return undefined

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
-import { keysFileOf, readEnvironment } from '../environment.ts'
+import { directUrlOf, keysFileOf, readEnvironment } from '../environment.ts'
 import { MIGRATIONS } from '../migrations.ts'
 import { restoreCopy } from './restore-copy.ts'
 
@@ -10,10 +10,10 @@ const [, , name] = process.argv
 try {
   if (!name) throw new Error('usage: npm run restore FILE')
   const environment = readEnvironment(process.env)
-  const { DATA_DIR, DATABASE_URL } = environment
+  const { DATA_DIR } = environment
   const database = await openDatabase({
     dataDir: DATA_DIR,
-    ...(DATABASE_URL ? { url: DATABASE_URL } : {}),
+    url: directUrlOf(environment),
   })
   try {
     await migrate(database, MIGRATIONS)

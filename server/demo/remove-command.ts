@@ -1,7 +1,7 @@
 // `npm run demo:remove`: with the site stopped, removes the demo content.
 import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
-import { readEnvironment } from '../environment.ts'
+import { directUrlOf, readEnvironment } from '../environment.ts'
 import { MIGRATIONS } from '../migrations.ts'
 import { removeDemoContent } from './remove.ts'
 
@@ -9,7 +9,7 @@ try {
   const environment = readEnvironment(process.env)
   const database = await openDatabase({
     dataDir: environment.DATA_DIR,
-    ...(environment.DATABASE_URL ? { url: environment.DATABASE_URL } : {}),
+    url: directUrlOf(environment),
   })
   await migrate(database, MIGRATIONS)
   await removeDemoContent(database)

@@ -3,14 +3,15 @@ import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
 import { removeControlFile } from '../backup/backup-requests.ts'
 import { loadDemoContent } from '../demo/load.ts'
-import type { Environment } from '../environment.ts'
+import { directUrlOf, type Environment } from '../environment.ts'
 import { printWarning } from '../log.ts'
 import { MIGRATIONS } from '../migrations.ts'
 
 /** Opens the database, migrates it and loads demo content into an empty one if it is wanted. */
 export async function openPreparedDatabase(environment: Environment): Promise<Database> {
-  const { DATA_DIR: dataDir, DATABASE_URL: url } = environment
-  const database = await openDatabase({ dataDir, ...(url ? { url } : {}) })
+  const { DATA_DIR: dataDir, DATABASE_DIRECT_URL: directUrl } = environment
+  const url = directUrlOf(environment)
+  const database = await openDatabase({ dataDir, url })
   let hasGrown: boolean
   try {
     // From here on the lock keeps other processes out of the folder.
@@ -23,8 +24,35 @@ export async function openPreparedDatabase(environment: Environment): Promise<Da
     await database.close()
     throw error
   }
+  if (directUrl) {
+    const owner = await readIdentity(database)
+    await database.close()
+    return openPooledDatabase(environment, owner)
+  }
   if (database.engine !== 'pglite' || !hasGrown) return database
   // WebAssembly's memory never shrinks: a new engine starts without what the filling needed.
   await database.close()
   return openPreparedDatabase(environment)
+}
+
+/** Opens a migrated database through a pooler in transaction mode. */
+async function openPooledDatabase(
+  { DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: Environment,
+  owner: string,
+): Promise<Database> {
+  const database = await openDatabase({ dataDir, url, directUrl })
+  const user = await readIdentity(database)
+  if (user === owner) return database
+  await database.close()
+  throw new Error(
+    `DATABASE_URL must lead to ${owner}, as DATABASE_DIRECT_URL does, and leads to ${user}`,
+  )
+}
+
+/** A superuser changes to the owner of the tables, which a pooled connection cannot do. */
+async function readIdentity(database: Database): Promise<string> {
+  const [row] = await database.asOwner<{ identity: string }>(
+    "select format('the database %s as the user %s', current_database(), current_user) as identity",
+  )
+  return row?.identity ?? ''
 }

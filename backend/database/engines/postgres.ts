@@ -8,37 +8,47 @@ import { PooledDatabase, STATEMENT_TIMEOUT_MS } from '../pool/pooled-database.ts
 /** The longest that the network may take for a statement and its answer. */
 const ROUND_TRIP_MS = 2000
 
+const NO_SESSIONS =
+  'a pooler in transaction mode answers: set DATABASE_DIRECT_URL to the address of the server itself'
+
+interface PostgresOptions {
+  /** The longest that a request's statement may run. */
+  timeoutMs?: number
+  /** The server itself, if `url` leads to a pooler in transaction mode. It gets the listening connection. */
+  directUrl?: string | undefined
+}
+
 /**
  * Connects to any PostgreSQL 15 or newer.
  * @param url `postgres://user:password@host:port/database`
- * @param timeoutMs the longest that a request's statement may run
- * @throws {Error} when the server cannot be reached
+ * @throws {Error} when the server cannot be reached, or a pooler answers that only `directUrl` allows
  */
 export async function openPostgres(
   url: string,
-  timeoutMs: number = STATEMENT_TIMEOUT_MS,
+  { timeoutMs = STATEMENT_TIMEOUT_MS, directUrl }: PostgresOptions = {},
 ): Promise<Database> {
-  const options = {
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    options: '-c timezone=UTC',
-  }
-  // The first connection keeps the superuser's rights: `migrate` needs them.
-  let isFirst = true
-  const pool = new pg.Pool({
-    ...options,
-    pipeline: true,
-    onConnect: async (client) => {
-      if (!isFirst) await client.query(GIVE_UP_SUPERUSER)
-      isFirst = false
-      await prepareReads(client)
-    },
-    max: 10,
+  const timeouts = {
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: 4 * timeoutMs,
+  }
+  const connection = { connectionString: url, connectionTimeoutMillis: 5000 }
+  const session = { ...connection, options: '-c timezone=UTC', ...timeouts }
+  // The first connection keeps the superuser's rights: `migrate` needs them.
+  let isFirst = true
+  const onConnect = async (client: pg.ClientBase) => {
+    if (!isFirst) await client.query(GIVE_UP_SUPERUSER)
+    isFirst = false
+    await prepareReads(client)
+  }
+  // A pooler refuses settings of a session.
+  const pool = new pg.Pool({
+    ...(directUrl ? connection : { ...session, onConnect }),
+    pipeline: true,
+    max: 10,
   })
   try {
-    await pool.query('select 1')
+    if (directUrl) await pool.query('select 1')
+    else await requireSessions(session)
   } catch (error) {
     await pool.end()
     throw new Error(
@@ -46,9 +56,12 @@ export async function openPostgres(
     )
   }
   const notifications = new NotificationListener({
-    ...options,
+    ...connection,
+    connectionString: directUrl ?? url,
+    options: session.options,
     application_name: 'toolmark listener',
   })
+  const settings = Object.entries({ timezone: "'UTC'", ...timeouts })
   return new PooledDatabase('postgres', pool, {
     silenceMs: timeoutMs + ROUND_TRIP_MS,
     engineTimeoutMs: timeoutMs,
@@ -56,5 +69,35 @@ export async function openPostgres(
     listen: (listener) => notifications.listen(listener),
     afterCommit: () => notifications.flush(),
     onClose: () => notifications.close(),
+    ...(directUrl
+      ? {
+          perTransaction: settings
+            .map(([name, value]) => `set local ${name} = ${value}`)
+            .join('; '),
+        }
+      : {}),
   })
+}
+
+/**
+ * Recognizes a pooler in transaction mode: it refuses the settings of a session, or gives two connections
+ * the same session.
+ * @throws {Error} when the server cannot be reached, or such a pooler answers
+ */
+async function requireSessions(options: pg.ClientConfig): Promise<void> {
+  const clients = [new pg.Client(options), new pg.Client(options)]
+  const sessions = new Set<unknown>()
+  try {
+    for (const client of clients) {
+      client.on('error', () => {})
+      await client.connect()
+      const { rows } = await client.query('select pg_backend_pid() as id')
+      sessions.add(rows[0].id)
+    }
+    if (sessions.size < clients.length) throw new Error(NO_SESSIONS)
+  } catch (error) {
+    throw String(error).includes('unsupported startup parameter') ? new Error(NO_SESSIONS) : error
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => {})))
+  }
 }

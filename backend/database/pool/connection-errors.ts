@@ -18,10 +18,10 @@ export function toDatabaseError(error: pg.DatabaseError): DatabaseError {
 
 /**
  * Whether the server stops, starts or has ended this connection. 08P01 is a protocol violation of
- * this process.
+ * this process, or any FATAL error of PgBouncer.
  */
-export const isConnectionLost = ({ code = '' }: pg.DatabaseError) =>
-  /^(08(?!P01)|57P0[1-4])/.test(code)
+export const isConnectionLost = ({ code = '', severity }: pg.DatabaseError) =>
+  severity === 'FATAL' || /^(08(?!P01)|57P0[1-4])/.test(code)
 
 /** 08006: the connection failed; the caller may try again. */
 export function unavailableError(cause: unknown): DatabaseError {

@@ -14,13 +14,24 @@ const SET_READER = 'set_reader'
 const RESET_ROLE = 'reset_role'
 const RESET_ALL = 'reset_all'
 
+// No `set_config` returns null, so all are evaluated, and the result has no row to transfer.
+const buildSetReader = (settings: readonly string[]) =>
+  `select where ${settings.join(' is null or ')} is null`
+
+const READER_SETTINGS = ["set_config('transaction_read_only', 'on', true)", ...CALLER_SETTINGS]
+
 /** The statements around each read, prepared on every connection. */
 const PREPARED = {
-  // No `set_config` returns null, so all are evaluated, and the result has no row to transfer.
-  [SET_READER]: `select where set_config('transaction_read_only', 'on', true) is null or ${CALLER_SETTINGS.join(' is null or ')} is null`,
+  [SET_READER]: buildSetReader(READER_SETTINGS),
   [RESET_ROLE]: 'reset role',
   // A function of the schema may have changed settings for the whole connection.
   [RESET_ALL]: 'reset all',
+}
+
+/** The same for a pooler that gives each transaction another session: it sets the time zone too. */
+const UNPREPARED: typeof PREPARED = {
+  ...PREPARED,
+  [SET_READER]: buildSetReader([...READER_SETTINGS, "set_config('timezone', 'UTC', true)"]),
 }
 
 /** Prepares a connection for `pipelinedRead`. */
@@ -40,6 +51,8 @@ export interface ReadStatement {
   name?: string | undefined
   /** Which functions the statement may call. */
   calls: 'any' | 'built-in'
+  /** Whether `prepareReads` has prepared the connection. */
+  isPrepared: boolean
   /** Closes the connection after so many milliseconds without an answer. */
   silenceMs?: number | undefined
 }
@@ -106,18 +119,22 @@ class ReadQuery extends pg.Query {
   }
 
   #send(connection: Connection, statement: ReadStatement): void {
-    const { settings, text, name = '', values, calls } = statement
-    execute(connection, SET_READER, settings)
+    const { settings, text, name = '', values, calls, isPrepared } = statement
+    const executeOwn = (own: keyof typeof PREPARED, settings?: readonly string[]) => {
+      if (!isPrepared) connection.parse({ name: '', text: UNPREPARED[own], types: [] }, true)
+      execute(connection, isPrepared ? own : '', settings)
+    }
+    executeOwn(SET_READER, settings)
     const { parsedStatements, submittedNamedStatements } = connection
-    const isPrepared = (parsedStatements[name] ?? submittedNamedStatements[name]) !== undefined
-    if (!name || !isPrepared) {
+    const isParsed = (parsedStatements[name] ?? submittedNamedStatements[name]) !== undefined
+    if (!name || !isParsed) {
       connection.parse({ name, text, types: [] }, true)
       if (name) submittedNamedStatements[name] = text
     }
     execute(connection, name, values, true)
     if (calls === 'any') {
-      execute(connection, RESET_ROLE)
-      execute(connection, RESET_ALL)
+      executeOwn(RESET_ROLE)
+      executeOwn(RESET_ALL)
     }
     connection.sync()
   }

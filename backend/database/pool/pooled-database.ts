@@ -33,6 +33,11 @@ interface PoolOptions {
   engineTimeoutMs: number
   /** Whether several reads may use one connection at once, for an engine that has only one. */
   canShareReads: boolean
+  /**
+   * Set for a pooler that gives each transaction another session: no statement is prepared, and each
+   * transaction begins with these statements.
+   */
+  perTransaction?: string
 }
 
 const SET_CALLER = `select ${CALLER_SETTINGS.join(', ')}`
@@ -54,6 +59,9 @@ export class PooledDatabase implements Database {
   readonly #prepared = new PreparedStatements()
   readonly #connections: ConnectionSharing
   readonly #watchdog: StatementWatchdog | undefined
+  /** Whether a connection is one session of the database, which keeps prepared statements. */
+  readonly #hasSessions: boolean
+  readonly #begin: string
   #pendingWrites = 0
 
   /** @throws {Error} when this version of `pg` lacks what `pipelinedRead` needs */
@@ -64,6 +72,9 @@ export class PooledDatabase implements Database {
     this.#options = options
     this.#connections = new ConnectionSharing(pool, (client) => this.#prepared.hasTooMany(client))
     this.#watchdog = options.statementTimeout && new StatementWatchdog(options.statementTimeout)
+    const { perTransaction } = options
+    this.#hasSessions = perTransaction === undefined
+    this.#begin = perTransaction ? `begin; ${perTransaction}` : 'begin'
     // The pool replaces a connection that breaks while idle.
     pool.on('error', () => {})
   }
@@ -94,7 +105,15 @@ export class PooledDatabase implements Database {
         const name = this.#prepare(client, caller, text)
         const settings = this.#listSettings(caller)
         return this.#withTimeout(caller, () =>
-          pipelinedRead<Row>(client, { settings, text, values, name, silenceMs, calls }),
+          pipelinedRead<Row>(client, {
+            settings,
+            text,
+            values,
+            name,
+            silenceMs,
+            calls,
+            isPrepared: this.#hasSessions,
+          }),
         )
       })
     const readExclusive = () => this.#retry(() => this.#connections.exclusive(read))
@@ -118,9 +137,9 @@ export class PooledDatabase implements Database {
   }
 
   async asOwner<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
-    const { rows, command } = await this.#withConnection((client) =>
-      this.#query<Row>(client, text, values),
-    )
+    const run = (client: pg.PoolClient) => this.#query<Row>(client, text, values)
+    if (!this.#hasSessions) return (await this.#pipelined(run)).rows
+    const { rows, command } = await this.#withConnection(run)
     if (command !== 'SELECT') await this.#options.afterCommit?.()
     return rows
   }
@@ -161,6 +180,7 @@ export class PooledDatabase implements Database {
 
   /** @returns the prepared statement's name on this connection, if it is worth preparing */
   #prepare(client: pg.PoolClient, { role }: Caller, text: string): string | undefined {
+    if (!this.#hasSessions) return undefined
     const name = this.#names.getName(role, text)
     this.#prepared.add(client, name)
     return name
@@ -198,7 +218,8 @@ export class PooledDatabase implements Database {
 
   /** Sets role, claims and timeout until the end of the transaction. */
   async #setCaller(client: pg.PoolClient, caller: Caller): Promise<void> {
-    await client.query({ name: 'set_caller', text: SET_CALLER, values: this.#listSettings(caller) })
+    const name = this.#hasSessions ? 'set_caller' : ''
+    await client.query({ name, text: SET_CALLER, values: this.#listSettings(caller) })
   }
 
   /**
@@ -207,7 +228,7 @@ export class PooledDatabase implements Database {
    */
   async #pipelined<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const [, result, isChange] = await this.#withConnection((client) => {
-      const statements = [client.query('begin'), work(client), commit(client)] as const
+      const statements = [client.query(this.#begin), work(client), commit(client)] as const
       return settleAll(statements).catch((error: unknown) => rollback(client, error))
     })
     if (isChange) await this.#options.afterCommit?.()
@@ -219,7 +240,7 @@ export class PooledDatabase implements Database {
     const { result, isChange } = await this.#connections.exclusive((checkout) =>
       this.#mapErrors(checkout, async (client) => {
         try {
-          await this.#query(client, 'begin')
+          await this.#query(client, this.#begin)
           const result = await work(client)
           // No earlier statement can have changed what other sessions see.
           return { result, isChange: await this.#countAsWrite(() => commit(client)) }

@@ -80,7 +80,9 @@ async function startReads(
     cleanups.push(() => cluster.stop())
     url = cluster.url('postgres')
   }
-  const database = await (url ? openPostgres(url, FILL_TIMEOUT_MS) : openPglite(dataDir))
+  const database = await (url
+    ? openPostgres(url, { timeoutMs: FILL_TIMEOUT_MS })
+    : openPglite(dataDir))
   const startedAt = performance.now()
   try {
     await migrate(database, MIGRATIONS)

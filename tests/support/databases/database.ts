@@ -100,6 +100,10 @@ async function openTemplateCopy(): Promise<DatabaseCopy> {
   }
   const { url, drop, endConnections } = await createPostgresCopy()
   const open = async () => {
+    if (inject('isPooled')) {
+      const pooledUrl = inject('pooledTemplate').replace(/template$/, url.replace(/^.*\//, ''))
+      return openPostgres(pooledUrl, { directUrl: url })
+    }
     const database = await openPostgres(url)
     // As `migrate` does; otherwise the first connection has more rights than the others.
     await database.asOwner(GIVE_UP_SUPERUSER)
@@ -128,7 +132,9 @@ export async function createPostgresCopy(
   const template = inject('template')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const run = async (statement: string, values?: readonly unknown[], timeout = CREATE_TIMEOUT) => {
-    const admin = await openPostgres(template.replace(/template$/, 'postgres'), timeout)
+    const admin = await openPostgres(template.replace(/template$/, 'postgres'), {
+      timeoutMs: timeout,
+    })
     try {
       await admin.asOwner(statement, values)
     } finally {

@@ -6,8 +6,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { findPostgres } from '../../../scripts/test-tools.js'
 
-/** The unprivileged user and group of most Linux systems: PostgreSQL refuses to run as root. */
+/** The unprivileged user and group of most Linux systems. */
 const UNPRIVILEGED_ID = 65_534
+
+/** Options to start a server that refuses to run as root. @param folder of its files */
+export function runUnprivileged(folder: string) {
+  if (process.getuid?.() !== 0) return { cwd: folder }
+  chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
+  return { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID, cwd: folder }
+}
 
 export interface Cluster {
   /** The URL of a database, as the superuser. */
@@ -20,9 +27,7 @@ export async function startCluster(): Promise<Cluster> {
   const programs = findPostgres()
   if (!programs) throw new Error('no PostgreSQL server programs were found')
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-postgres-'))
-  const isRoot = process.getuid?.() === 0
-  if (isRoot) chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
-  const as = isRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID, cwd: folder } : { cwd: folder }
+  const as = runUnprivileged(folder)
   const data = join(folder, 'data')
   execFileSync(
     join(programs, 'initdb'),
