@@ -128,6 +128,8 @@ function handleErrors({ log, onRefusal }: HttpOptions): ErrorHandler<BackendEnv>
       return respond(c.req.raw, createError(400, 'validation_failed', message))
     }
     log(error)
+    if (error instanceof DatabaseError && error.code === 'PT503')
+      return respond(c.req.raw, createError(503, 'read_only', error.message))
     const status = isUnavailable(error) ? 503 : 500
     return respond(c.req.raw, createError(status, 'unexpected_failure', 'Something went wrong'))
   }

@@ -80,7 +80,16 @@ function toFailureReason({ name = '', code = '' }: ServerError, status?: number)
 const isClientError = (status = 0) => status >= 400 && status < 500
 
 /** SQLSTATEs that the schema's rules raise, with messages for people. */
-const PUBLIC_CODES = new Set(['P0001', '23514', '23505', '42501', 'PT404', 'PT409', 'PT429'])
+const PUBLIC_CODES = new Set([
+  'P0001',
+  '23514',
+  '23505',
+  '42501',
+  'PT404',
+  'PT409',
+  'PT429',
+  'PT503',
+])
 /** PostgreSQL's own messages contain names of tables and constraints. They are not shown. */
 const INTERNAL_MESSAGE = /violates|permission denied/
 

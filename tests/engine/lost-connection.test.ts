@@ -98,6 +98,31 @@ test.runIf(inject('engine') === 'postgres' && !inject('isPooled'))(
   },
 )
 
+test.runIf(inject('engine') === 'postgres')(
+  'a read-only server answers 503 with a message to writes, and reads continue',
+  async () => {
+    const service = createClient(backend.url, backend.serviceKey)
+    const write = () =>
+      service.from('tools').insert({ name: 'Kettle', description: 'd', category: 'HR' })
+    const read = async () => (await service.from('categories').select('name').limit(1)).status
+    const message = 'Nothing can be saved at the moment. Please try again later.'
+    await service.storage.createBucket('notes')
+    await backend.db.setReadOnly(true)
+    // The pool may still contain an ended connection.
+    await expect.poll(read).toBe(200)
+    expect(await write()).toMatchObject({ status: 503, error: { code: 'PT503', message } })
+    const upload = await service.storage.from('notes').upload('a.txt', 'text')
+    expect(upload.error).toMatchObject({ status: 503, message })
+    const account = { email: 'ana@people.example', email_confirm: true }
+    const created = await service.auth.admin.createUser(account)
+    expect(created.error).toMatchObject({ status: 503, message })
+    expect(backend.listFiles()).toEqual([])
+    expect(await read()).toBe(200)
+    await backend.db.setReadOnly(false)
+    await expect.poll(async () => (await write()).status).toBe(201)
+  },
+)
+
 const anonymous = { role: 'anon' as const, claims: {} }
 
 test('a replaced connection does not use prepared statements of the one before', async () => {

@@ -29,3 +29,23 @@ export function unavailableError(cause: unknown): DatabaseError {
   error.cause = cause
   return error
 }
+
+/** PT503: the server is a standby, or an operator has made it read-only. */
+export function readOnlyError(cause: unknown): DatabaseError {
+  const error = new DatabaseError(
+    'PT503',
+    'Nothing can be saved at the moment. Please try again later.',
+  )
+  error.cause = cause
+  return error
+}
+
+/**
+ * Errors after which nothing of the transaction has happened: deadlock, serialization failure, a statement
+ * that a failed one should have prepared, and a change in a transaction that began before its server became
+ * the primary.
+ */
+const RETRYABLE = new Set(['40P01', '40001', '26000', '42P05', '25006'])
+
+export const isRetryable = (error: unknown) =>
+  error instanceof DatabaseError && RETRYABLE.has(error.code)

@@ -2,12 +2,25 @@ import pg from 'pg'
 import { ApiError } from '../../api-error.ts'
 import { type Caller, type Database, DatabaseError, type Transaction } from '../database.ts'
 import type { Listener } from '../notifications.ts'
-import { isConnectionLost, toDatabaseError, unavailableError } from './connection-errors.ts'
+import {
+  isConnectionLost,
+  isRetryable,
+  readOnlyError,
+  toDatabaseError,
+  unavailableError,
+} from './connection-errors.ts'
 import { type Checkout, ConnectionSharing } from './connection-sharing.ts'
 import { CALLER_SETTINGS, pipelinedRead, requireStatementTracking } from './pipelined-read.ts'
 import { PreparedStatements, StatementNames } from './prepared-statements.ts'
 import { type StatementTimeout, StatementWatchdog } from './statement-watchdog.ts'
-import { commit, requireSendable, rollback, sendQuery, settleAll } from './statements.ts'
+import {
+  commit,
+  isReadOnly,
+  requireSendable,
+  rollback,
+  sendQuery,
+  settleAll,
+} from './statements.ts'
 
 // Counts are int8. A JavaScript number holds every count that a table can reach.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -41,14 +54,6 @@ interface PoolOptions {
 }
 
 const SET_CALLER = `select ${CALLER_SETTINGS.join(', ')}`
-
-/**
- * Errors after which nothing of the transaction has happened: deadlock, serialization failure, and a
- * statement that a failed one should have prepared.
- */
-const RETRYABLE = new Set(['40P01', '40001', '26000', '42P05'])
-
-const isRetryable = (error: unknown) => error instanceof DatabaseError && RETRYABLE.has(error.code)
 
 /** `Database` on a pool of connections to either engine. */
 export class PooledDatabase implements Database {
@@ -278,6 +283,11 @@ export class PooledDatabase implements Database {
         throw unavailableError(error)
       }
       if (error instanceof pg.DatabaseError) {
+        if (error.code === '25006' && (await isReadOnly(checkout.client))) {
+          // The next connection may lead to the new primary.
+          checkout.broken = error
+          throw readOnlyError(error)
+        }
         const mapped = toDatabaseError(error)
         this.#options.onError?.(mapped)
         throw mapped

@@ -27,6 +27,14 @@ export async function rollback(client: pg.PoolClient, error: unknown): Promise<n
   throw error
 }
 
+/** Whether the server refuses all changes, not this transaction alone. */
+export async function isReadOnly(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ is_read_only: boolean }>(
+    "select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as is_read_only",
+  )
+  return rows[0]?.is_read_only === true
+}
+
 /**
  * Waits for all promises. If several fail, a `DatabaseError` of this process explains why the
  * connection broke under the others.

@@ -30,6 +30,8 @@ export interface TestDatabase {
    * @param applicationName ends only the connections with this `application_name`
    */
   endConnections(applicationName?: string): Promise<void>
+  /** Lets the server refuse changes of new connections, and ends the open ones. PGlite rejects. */
+  setReadOnly(isReadOnly: boolean): Promise<void>
   /** Connects to the database as another process does. PGlite has one process and rejects. */
   connectAgain(): Promise<TestDatabase>
   close(): Promise<void>
@@ -65,6 +67,7 @@ function createTestDatabase(
       return row.id
     },
     endConnections: copy.endConnections,
+    setReadOnly: copy.setReadOnly,
     async connectAgain() {
       return createTestDatabase(await copy.open(), { ...copy, drop: async () => {} })
     },
@@ -81,7 +84,7 @@ const CREATE_TIMEOUT = 50_000
 /** The longest wait for `drop database`, in milliseconds. */
 const DROP_TIMEOUT = 5000
 
-type DatabaseCopy = Pick<TestDatabase, 'database' | 'endConnections'> & {
+type DatabaseCopy = Pick<TestDatabase, 'database' | 'endConnections' | 'setReadOnly'> & {
   drop: () => Promise<void>
   /** Connects to the database once more. */
   open: () => Promise<Database>
@@ -96,9 +99,9 @@ async function openTemplateCopy(): Promise<DatabaseCopy> {
     await database.asOwner(GIVE_UP_SUPERUSER)
     const refuse = () => Promise.reject(new Error('PGlite has one connection'))
     const drop = async () => rmSync(folder, { recursive: true, force: true })
-    return { database, drop, endConnections: refuse, open: refuse }
+    return { database, drop, endConnections: refuse, setReadOnly: refuse, open: refuse }
   }
-  const { url, drop, endConnections } = await createPostgresCopy()
+  const { url, ...copy } = await createPostgresCopy()
   const open = async () => {
     if (inject('isPooled')) {
       const pooledUrl = inject('pooledTemplate').replace(/template$/, url.replace(/^.*\//, ''))
@@ -109,7 +112,7 @@ async function openTemplateCopy(): Promise<DatabaseCopy> {
     await database.asOwner(GIVE_UP_SUPERUSER)
     return database
   }
-  return { database: await open(), drop, endConnections, open }
+  return { ...copy, database: await open(), open }
 }
 
 /**
@@ -128,7 +131,7 @@ export function copyPgliteFolder(dataDir: string): void {
 export async function createPostgresCopy(
   from: 'template' | 'demo' | 'template0' = 'template',
   locale = '',
-): Promise<Pick<DatabaseCopy, 'drop' | 'endConnections'> & { url: string }> {
+): Promise<Pick<DatabaseCopy, 'drop' | 'endConnections' | 'setReadOnly'> & { url: string }> {
   const template = inject('template')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const run = async (statement: string, values?: readonly unknown[], timeout = CREATE_TIMEOUT) => {
@@ -145,13 +148,18 @@ export async function createPostgresCopy(
   // PostgreSQL does not copy the rights on the database itself.
   if (from === 'template')
     await run(`grant create, temporary on database ${name} to toolmark_owner`)
+  const endConnections: DatabaseCopy['endConnections'] = (applicationName) =>
+    run(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = coalesce($2, application_name)',
+      [name, applicationName ?? null],
+    )
   return {
     url: template.replace(/template$/, name),
-    endConnections: (applicationName) =>
-      run(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = coalesce($2, application_name)',
-        [name, applicationName ?? null],
-      ),
+    endConnections,
+    async setReadOnly(isReadOnly) {
+      await run(`alter database ${name} set default_transaction_read_only = ${isReadOnly}`)
+      await endConnections()
+    },
     async drop() {
       try {
         await run(`drop database if exists ${name} with (force)`, [], DROP_TIMEOUT)

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,23 +17,70 @@ export function runUnprivileged(folder: string) {
 }
 
 export interface Cluster {
+  port: number
   /** The URL of a database, as the superuser. */
   url(database: string): string
   stop(): Promise<void>
+  /** Ends all its processes at once, as a power cut does. */
+  kill(): Promise<void>
 }
 
 /** Starts a PostgreSQL server in a temporary folder. */
-export async function startCluster(): Promise<Cluster> {
+export function startCluster(): Promise<Cluster> {
+  return startServer((programs, data, as) =>
+    execFileSync(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+      { ...as, stdio: ['ignore', 'ignore', 'inherit'] },
+    ),
+  )
+}
+
+export interface Standby extends Cluster {
+  /** Makes it a primary. */
+  promote(): void
+}
+
+/** Starts a server that repeats every change of the primary before the primary acknowledges it. */
+export async function startSynchronousStandby(primary: Cluster): Promise<Standby> {
+  let promote = () => {}
+  const standby = await startServer((programs, data, as) => {
+    execFileSync(
+      join(programs, 'pg_basebackup'),
+      ['-D', data, '-d', primary.url('postgres'), '-R', '-c', 'fast'],
+      { ...as, stdio: ['ignore', 'ignore', 'inherit'] },
+    )
+    promote = () =>
+      void execFileSync(join(programs, 'pg_ctl'), ['promote', '-W', '-D', data], {
+        ...as,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+  })
+  const admin = new pg.Client(primary.url('postgres'))
+  await admin.connect()
+  await admin.query("alter system set synchronous_standby_names = '*'")
+  await admin.query('select pg_reload_conf()')
+  for (;;) {
+    const { rowCount } = await admin.query(
+      "select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'",
+    )
+    if (rowCount === 1) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await admin.end()
+  return { ...standby, promote }
+}
+
+/** @param fill creates the data folder */
+async function startServer(
+  fill: (programs: string, data: string, as: ReturnType<typeof runUnprivileged>) => void,
+): Promise<Cluster> {
   const programs = findPostgres()
   if (!programs) throw new Error('no PostgreSQL server programs were found')
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-postgres-'))
   const as = runUnprivileged(folder)
   const data = join(folder, 'data')
-  execFileSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
-    { ...as, stdio: ['ignore', 'ignore', 'inherit'] },
-  )
+  fill(programs, data, as)
   const port = await findFreePort()
   const server = spawn(
     join(programs, 'postgres'),
@@ -42,19 +89,36 @@ export async function startCluster(): Promise<Cluster> {
   )
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const removeAll = () => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', () => {
+  const onExit = () => {
     server.kill('SIGQUIT')
     removeAll()
-  })
+  }
+  process.once('exit', onExit)
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+  const end = async (kill: () => void) => {
+    process.off('exit', onExit)
+    kill()
+    await exited
+    removeAll()
+  }
   await waitUntilReady(url('postgres'))
   return {
+    port,
     url,
-    async stop() {
-      server.kill('SIGINT')
-      await exited
-      removeAll()
-    },
+    stop: () => end(() => server.kill('SIGINT')),
+    kill: () => end(() => killTree(server.pid ?? 0)),
+  }
+}
+
+/** The backends of a server that is killed alone finish their statements. */
+function killTree(server: number): void {
+  const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8')
+  for (const pid of [server, ...children.trim().split(' ').map(Number)]) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
   }
 }
 

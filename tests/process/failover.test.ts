@@ -1,0 +1,95 @@
+// A primary with a synchronous standby behind Debian's HAProxy, with deploy/haproxy-postgres.cfg.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../app/data/database.types.ts'
+import { findHaproxy } from '../../scripts/test-tools.js'
+import {
+  type Cluster,
+  findFreePort,
+  type Standby,
+  startCluster,
+  startSynchronousStandby,
+} from '../support/databases/postgres-cluster.ts'
+import {
+  createServiceClient,
+  createTemporaryFolder,
+  type Site,
+  startSite,
+} from '../support/sites/site.ts'
+
+const program = findHaproxy()
+const { folder, remove } = createTemporaryFolder()
+let primary: Cluster
+let standby: Standby
+let haproxy: ChildProcess
+let site: Site
+let service: SupabaseClient<Database>
+
+beforeAll(async () => {
+  if (!program) return
+  primary = await startCluster()
+  standby = await startSynchronousStandby(primary)
+  const port = await findFreePort()
+  const file = join(folder, 'haproxy.cfg')
+  const config = readFileSync(
+    join(import.meta.dirname, '../../deploy/haproxy-postgres.cfg'),
+    'utf8',
+  )
+  writeFileSync(
+    file,
+    config
+      .replace('127.0.0.1:5430', `127.0.0.1:${port}`)
+      .replace('127.0.0.1:5431', `127.0.0.1:${primary.port}`)
+      .replace('127.0.0.1:5432', `127.0.0.1:${standby.port}`),
+  )
+  haproxy = spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
+  const url = new URL(primary.url('postgres'))
+  url.port = String(port)
+  site = await startSite({ DATA_DIR: join(folder, 'data'), DATABASE_URL: url.href })
+  service = await createServiceClient(site)
+})
+afterAll(async () => {
+  await site?.stop('SIGKILL')
+  haproxy?.kill('SIGTERM')
+  await standby?.stop()
+  remove()
+})
+
+test.runIf(program)(
+  'a standby that replaces a killed primary has every acknowledged write, within 10 s',
+  async () => {
+    const acknowledged: string[] = []
+    const refused = new Set<string>()
+    let hasEnded = false
+    const write = async () => {
+      while (!hasEnded) {
+        const name = `Tool ${crypto.randomUUID()}`
+        const { status, error } = await service
+          .from('tools')
+          .insert({ name, description: 'd', category: 'HR' })
+        if (error) refused.add(`${status} ${error.message}`)
+        else acknowledged.push(name)
+        await pause(5)
+      }
+    }
+    const load = Promise.all([write(), write(), write(), write()])
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(100)
+    await primary.kill()
+    await expect.poll(() => [...refused].join()).toContain('503 Nothing can be saved at the moment')
+    const readPage = async () => (await fetch(`${site.url}/tools`)).status
+    await expect.poll(readPage).toBe(200)
+    standby.promote()
+    const before = acknowledged.length
+    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before)
+    hasEnded = true
+    await load
+    expect([...refused].filter((answer) => !answer.startsWith('503'))).toEqual([])
+    const { data } = await service.from('tools').select('name').limit(100_000).throwOnError()
+    const stored = new Set(data.map(({ name }) => name))
+    expect(acknowledged.filter((name) => !stored.has(name))).toEqual([])
+  },
+)
