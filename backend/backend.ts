@@ -16,7 +16,12 @@ import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/
 import type { Refusal } from './refusals.ts'
 import { createRest } from './rest/rest.ts'
 import type { Settings } from './settings/settings.ts'
-import { createMemoryCounter, createSharedCounters, watchProcesses } from './shared-counters.ts'
+import {
+  createMemoryCounter,
+  createSharedCounters,
+  type Processes,
+  watchProcesses,
+} from './shared-counters.ts'
 import type { Files } from './storage/files/files.ts'
 import { watchRemovedFiles } from './storage/removed-files.ts'
 import { createStorage } from './storage/storage.ts'
@@ -45,6 +50,8 @@ export interface BackendOptions {
   onRefusal?: (refusal: Refusal) => void
   /** Called once in each hour in which half of a share of the mail is sent. */
   onMailHalfUsed?: (use: MailUse) => void
+  /** Called when the settings or folders of the processes begin or cease to differ. */
+  onDifference?: (processes: Processes) => void
   /** Requests from one network address, other than this machine's, in so many seconds. */
   requestLimit?: { points: number; duration: number }
   /** Milliseconds of database time for one network address, likewise. */
@@ -72,6 +79,7 @@ export interface Backend {
   disconnect(): Promise<void>
   /** Of the site on one PostgreSQL: each counts networks for itself. */
   countProcesses(): number
+  readProcesses(): Processes
   /** Makes the next request read the database's structure again. */
   reload(): void
   /** Ends background work; call it before the database is closed. */
@@ -81,10 +89,11 @@ export interface Backend {
 /** Supabase's HTTP API on one origin: /auth/v1, /rest/v1, /storage/v1 and /realtime/v1. */
 export function createBackend(options: BackendOptions): Backend {
   const { database, settings, keys, files, log } = options
+  const readProcesses = watchProcesses(database, options.onDifference)
   const shared = {
     createCounter:
       database.engine === 'postgres' ? createSharedCounters(database) : createMemoryCounter,
-    countProcesses: watchProcesses(database),
+    countProcesses: () => readProcesses().count,
   }
   const rest = createRest({
     ...shared,
@@ -130,6 +139,7 @@ export function createBackend(options: BackendOptions): Backend {
     realtime,
     disconnect: realtime.disconnect,
     countProcesses: shared.countProcesses,
+    readProcesses,
     reload: rest.reload,
     async close() {
       await Promise.all([realtime.close(), stopFiles()])

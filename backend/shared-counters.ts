@@ -4,7 +4,7 @@ import {
   RateLimiterMemory,
   RateLimiterPostgres,
 } from 'rate-limiter-flexible'
-import type { Database } from './database/database.ts'
+import { type Database, LISTENER_NAME } from './database/database.ts'
 
 /** Points in so many seconds. */
 export interface LimitSize {
@@ -68,31 +68,51 @@ const withDigests = (counter: Counter): Counter => ({
 const digest = (key: string | number) =>
   createHash('sha256').update(String(key)).digest('base64url').slice(0, 22)
 
-/** How long the number of processes is kept, in milliseconds. */
-const COUNT_LIFETIME_MS = 10_000
+/** How long the figures of the processes are kept, in milliseconds. */
+const FIGURES_LIFETIME_MS = 10_000
+
+/** The processes of the site on one PostgreSQL. */
+export interface Processes {
+  count: number
+  /** How many different versions of the settings and of the site's folder they have. */
+  versions: { settings: number; folder: number }
+}
+
+const ALONE: Processes = { count: 1, versions: { settings: 1, folder: 1 } }
 
 /**
- * Counts the processes of the site on one PostgreSQL by their listening connections.
- * @returns a function that returns the last number and starts to read the next one
+ * Watches the processes of the site on one PostgreSQL by the names of their listening connections.
+ * @param onDifference called when their settings or folders begin or cease to differ
+ * @returns a function that returns the last figures and starts to read the next ones
  */
-export function watchProcesses(database: Database): () => number {
-  if (database.engine === 'pglite') return () => 1
-  let count = 1
+export function watchProcesses(
+  database: Database,
+  onDifference: (processes: Processes) => void = () => {},
+): () => Processes {
+  if (database.engine === 'pglite') return () => ALONE
+  let last = ALONE
   let readAt = 0
   const read = async () => {
-    const [row] = await database.asOwner<{ processes: number }>(
-      `select count(*) as processes from pg_stat_activity
-       where datname = current_database() and application_name = 'toolmark listener'`,
+    const [row] = await database.asOwner<{ count: number; settings: number; folder: number }>(
+      `select count(*) as count, count(distinct split_part(application_name, ' ', 3)) as settings,
+         count(distinct split_part(application_name, ' ', 4)) as folder
+       from pg_stat_activity
+       where datname = current_database() and application_name like '${LISTENER_NAME}%'`,
     )
-    count = Math.max(row?.processes ?? 1, 1)
+    if (!row?.count) return
+    const { count, ...versions } = row
+    const before = last.versions
+    last = { count, versions }
+    if (before.settings !== versions.settings || before.folder !== versions.folder)
+      onDifference(last)
   }
   return () => {
     const now = Date.now()
-    if (now - readAt >= COUNT_LIFETIME_MS) {
+    if (now - readAt >= FIGURES_LIFETIME_MS) {
       readAt = now
-      // Without an answer the last number stays.
+      // Without an answer the last figures stay.
       read().catch(() => {})
     }
-    return count
+    return last
   }
 }

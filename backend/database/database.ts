@@ -12,6 +12,9 @@ import type { Listener } from './notifications.ts'
 //   pool/pipelined-read     sends      a read transaction as one message each way
 //   engines/                connects   `pg` to a server's socket, or to the worker thread of PGlite
 
+/** How the listening connection of each process is named, before the versions of what it was started with. */
+export const LISTENER_NAME = 'toolmark listener'
+
 /** The only database roles that a token may name. */
 export type Role = 'anon' | 'authenticated' | 'service_role'
 

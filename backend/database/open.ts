@@ -8,6 +8,8 @@ interface DatabaseLocation {
   url?: string | undefined
   /** The server itself, if `url` leads to a pooler in transaction mode. */
   directUrl?: string | undefined
+  /** Marks of what the process was started with, for the others. */
+  versions?: readonly string[] | undefined
   dataDir: string
   /** Opens a PostgreSQL server without locking `dataDir`, for a command while the site runs. */
   isBesideSite?: boolean
@@ -21,6 +23,7 @@ interface DatabaseLocation {
 export async function openDatabase({
   url,
   directUrl,
+  versions,
   dataDir,
   isBesideSite,
 }: DatabaseLocation): Promise<Database> {
@@ -28,7 +31,7 @@ export async function openDatabase({
   if (isBesideSite) return openPostgres(url)
   const unlock = lockFolder(dataDir)
   try {
-    const database = await openPostgres(url, { directUrl })
+    const database = await openPostgres(url, { directUrl, versions })
     const close = database.close.bind(database)
     return Object.assign(database, { close: () => close().finally(unlock) })
   } catch (error) {

@@ -18,6 +18,8 @@ export interface Metrics {
   countEmail(outcome: 'sent' | 'failed'): void
   /** Adds the figures of the embedded backend's sockets. */
   watchRealtime(realtime: Backend['realtime']): void
+  /** Adds the figures of the processes on one PostgreSQL. */
+  watchProcesses(read: Backend['readProcesses']): void
   /** What Prometheus reads. */
   answer(c: Context): Promise<Response>
 }
@@ -86,11 +88,34 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
     countMailHalfUsed: (share) => mailHalfUsed.inc({ share }),
     countEmail: (outcome) => emails.inc({ outcome }),
     watchRealtime: (realtime) => registerRealtimeMetrics(register, realtime),
+    watchProcesses: (read) => registerProcessMetrics(register, read),
     async answer(c) {
       c.header('Content-Type', register.contentType)
       return c.body(await register.metrics())
     },
   }
+}
+
+function registerProcessMetrics(register: Registry, read: Backend['readProcesses']): void {
+  new Gauge({
+    name: 'toolmark_processes',
+    help: 'Processes of the site on this database.',
+    registers: [register],
+    collect() {
+      this.set(read().count)
+    },
+  })
+  new Gauge({
+    name: 'toolmark_versions',
+    help: 'Different versions of config.toml and of the folder site/ among the processes.',
+    labelNames: ['of'],
+    registers: [register],
+    collect() {
+      const { settings, folder } = read().versions
+      this.set({ of: 'config.toml' }, settings)
+      this.set({ of: 'site' }, folder)
+    },
+  })
 }
 
 const PARTS = ['auth', 'rest', 'storage', 'realtime', 'assets', 'pictures', '_']

@@ -7,11 +7,17 @@ import { directUrlOf, type Environment } from '../environment.ts'
 import { printWarning } from '../log.ts'
 import { MIGRATIONS } from '../migrations.ts'
 
-/** Opens the database, migrates it and loads demo content into an empty one if it is wanted. */
-export async function openPreparedDatabase(environment: Environment): Promise<Database> {
+/**
+ * Opens the database, migrates it and loads demo content into an empty one if it is wanted.
+ * @param versions marks what the process was started with, for the others
+ */
+export async function openPreparedDatabase(
+  environment: Environment,
+  versions: readonly string[] = [],
+): Promise<Database> {
   const { DATA_DIR: dataDir, DATABASE_DIRECT_URL: directUrl } = environment
   const url = directUrlOf(environment)
-  const database = await openDatabase({ dataDir, url })
+  const database = await openDatabase({ dataDir, url, versions })
   let hasGrown: boolean
   try {
     // From here on the lock keeps other processes out of the folder.
@@ -27,7 +33,7 @@ export async function openPreparedDatabase(environment: Environment): Promise<Da
   if (directUrl) {
     const owner = await readIdentity(database)
     await database.close()
-    return openPooledDatabase(environment, owner)
+    return openPooledDatabase(environment, versions, owner)
   }
   if (database.engine !== 'pglite' || !hasGrown) return database
   // WebAssembly's memory never shrinks: a new engine starts without what the filling needed.
@@ -38,9 +44,10 @@ export async function openPreparedDatabase(environment: Environment): Promise<Da
 /** Opens a migrated database through a pooler in transaction mode. */
 async function openPooledDatabase(
   { DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: Environment,
+  versions: readonly string[],
   owner: string,
 ): Promise<Database> {
-  const database = await openDatabase({ dataDir, url, directUrl })
+  const database = await openDatabase({ dataDir, url, directUrl, versions })
   const user = await readIdentity(database)
   if (user === owner) return database
   await database.close()

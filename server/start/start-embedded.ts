@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import type { Database as Schema } from '../../app/data/database.types.ts'
@@ -8,6 +9,7 @@ import type { Database } from '../../backend/database/database.ts'
 import { type Keys, openKeys } from '../../backend/keys/keys.ts'
 import { ChangeFeed } from '../../backend/realtime/changes/change-feed.ts'
 import { readSettings, type Settings } from '../../backend/settings/settings.ts'
+import type { Processes } from '../../backend/shared-counters.ts'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import { createS3Files } from '../../backend/storage/files/s3-files.ts'
 import { serveBackups } from '../backup/backup-requests.ts'
@@ -37,7 +39,8 @@ export async function startEmbedded(
   const { settings, warnings } = readSettings(environment.CONFIG_FILE)
   requireSiteSettings(environment.CONFIG_FILE, settings)
   for (const line of warnings) printWarning(line)
-  const opening = openPreparedDatabase(environment)
+  const folder = { identity: IDENTITY, ...branding }
+  const opening = openPreparedDatabase(environment, [settings, folder].map(digest))
   preloadBuild()
   const database = await opening
   try {
@@ -85,8 +88,10 @@ async function startOnDatabase(
     onRefusal: createRefusalLog(),
     onMailHalfUsed: reportMailUse(metrics),
     signedOutCalls: { submit_report: REPORT_LIMIT },
+    onDifference: warnOfDifference,
   })
   metrics.watchRealtime(backend.realtime)
+  metrics.watchProcesses(backend.readProcesses)
   const { PURGE_URL } = environment
   const purger = PURGE_URL ? createPurger({ url: PURGE_URL, log: logError }) : undefined
   // Another version of the site may have rendered what the cache in front has.
@@ -105,6 +110,8 @@ async function startOnDatabase(
     ...(environment.SMTP_URL ? {} : { outbox: mailer.outbox }),
   })
   await database.listen({ channel: 'page_tags', onNotice: pages.drop, onGap: pages.clear })
+  // The process that was started last says first how it differs.
+  backend.readProcesses()
   const stopBackups = await listenForBackups(environment, database)
   const stopJobs = startJobs({
     service: createInProcessServiceClient(backend, keys),
@@ -148,6 +155,18 @@ function createFiles({ S3_URL, DATA_DIR }: Environment) {
   return S3_URL
     ? createS3Files(S3_URL, join(DATA_DIR, 'incoming'))
     : createDiskFiles(join(DATA_DIR, 'files'))
+}
+
+/** Eight characters tell versions apart and let nobody guess a secret. */
+const digest = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 8)
+
+function warnOfDifference({ count, versions }: Processes): void {
+  const parts = { 'config.toml': versions.settings, 'the folder site/': versions.folder }
+  for (const [part, number] of Object.entries(parts)) {
+    if (number > 1)
+      logWarning(`${part} has ${number} versions among the ${count} processes on this database`)
+  }
 }
 
 const reportMailUse =

@@ -1,4 +1,5 @@
 // A change shows on its page at the next request, and in another process within a second.
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -26,7 +27,12 @@ beforeAll(async () => {
     database.DATABASE_URL = copy.url
   }
   for (const name of isPostgres ? ['one', 'two'] : ['one']) {
-    sites.push(await startSite({ DATA_DIR: join(folder, name), JWT_SECRET, ...database }))
+    const CONFIG_FILE = join(folder, `${name}.toml`)
+    // Their settings differ.
+    writeFileSync(CONFIG_FILE, `[auth]\njwt_expiry = ${name === 'one' ? 3600 : 1800}\n`)
+    sites.push(
+      await startSite({ DATA_DIR: join(folder, name), JWT_SECRET, CONFIG_FILE, ...database }),
+    )
   }
   const { serviceKey } = await openKeys(join(folder, 'one', 'keys.json'), JWT_SECRET)
   service = createClient<Database>(sites[0]?.url ?? '', serviceKey, {
@@ -99,6 +105,16 @@ test('a new account and a new name show at the next request', async () => {
   expect(await readPage('/user/ben')).toContain('Benno')
 })
 
+test.runIf(isPostgres)('the log and the metrics say that processes differ', async () => {
+  const warning = 'config.toml has 2 versions among the 2 processes on this database'
+  await expect.poll(() => sites[1]?.readOutput()).toContain(warning)
+  expect(sites[1]?.readOutput()).not.toContain('the folder site/')
+  const metrics = await (await fetch(`${sites[1]?.url}/_/metrics`)).text()
+  expect(metrics).toContain('toolmark_processes 2\n')
+  expect(metrics).toContain('toolmark_versions{of="config.toml"} 2\n')
+  expect(metrics).toContain('toolmark_versions{of="site"} 1\n')
+})
+
 test.runIf(isPostgres).each([
   ['/tool/kettle?rating=4', 'select on reviews', 'It never drips', 'No reviews'],
   [
@@ -140,7 +156,7 @@ test.runIf(isPostgres)(
   async () => {
     const admin = await openPostgres(address)
     const closeListeners = `select count(pg_terminate_backend(pid)) from pg_stat_activity
-    where datname = current_database() and application_name = 'toolmark listener'`
+    where datname = current_database() and application_name like 'toolmark listener%'`
     expect(await readPage('/tool/urn')).toContain('Tool Not Found')
     expect(await admin.asOwner(closeListeners)).toEqual([{ count: 2 }])
     await addTool('Urn')

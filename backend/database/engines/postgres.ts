@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Database } from '../database.ts'
+import { type Database, LISTENER_NAME } from '../database.ts'
 import { GIVE_UP_SUPERUSER } from '../give-up-superuser.ts'
 import { NotificationListener } from '../notifications.ts'
 import { prepareReads } from '../pool/pipelined-read.ts'
@@ -16,6 +16,8 @@ interface PostgresOptions {
   timeoutMs?: number
   /** The server itself, if `url` leads to a pooler in transaction mode. It gets the listening connection. */
   directUrl?: string | undefined
+  /** Marks what the process was started with, in the name of its listening connection. */
+  versions?: readonly string[] | undefined
 }
 
 /**
@@ -25,7 +27,7 @@ interface PostgresOptions {
  */
 export async function openPostgres(
   url: string,
-  { timeoutMs = STATEMENT_TIMEOUT_MS, directUrl }: PostgresOptions = {},
+  { timeoutMs = STATEMENT_TIMEOUT_MS, directUrl, versions = [] }: PostgresOptions = {},
 ): Promise<Database> {
   const timeouts = {
     statement_timeout: timeoutMs,
@@ -59,7 +61,7 @@ export async function openPostgres(
     ...connection,
     connectionString: directUrl ?? url,
     options: session.options,
-    application_name: 'toolmark listener',
+    application_name: [LISTENER_NAME, ...versions].join(' '),
   })
   const settings = Object.entries({ timezone: "'UTC'", ...timeouts })
   return new PooledDatabase('postgres', pool, {
