@@ -1032,6 +1032,10 @@ export type Database = {
         Args: { email: string }
         Returns: undefined
       }
+      run_daily_jobs: {
+        Args: never
+        Returns: boolean
+      }
       save_capability: {
         Args: { slug: string; name: string; category: string; description?: string; synonyms?: string[]; is_new?: boolean }
         Returns: undefined

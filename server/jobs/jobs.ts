@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import type { Seal } from '../../backend/keys/seal.ts'
 import type { Mailer } from '../../backend/mail/mailer.ts'
@@ -68,21 +68,21 @@ export function startJobs({
       log,
     }),
   ]
-  const purge = repeatJob({
-    name: 'purge closed reports',
+  const daily = repeatJob({
+    name: 'run daily jobs',
     run: async () => {
-      await service.rpc('purge_closed_reports').throwOnError()
+      await service.rpc('run_daily_jobs').throwOnError()
       return undefined
     },
     // Not during the start, which visitors may be waiting for.
     firstPauseMs: millisecondsInMinute,
-    pauseMs: millisecondsInDay,
+    pauseMs: millisecondsInHour,
     log,
   })
   onWork?.(() => {
     for (const job of frequent) job.wake()
   })
   return async () => {
-    await Promise.all([...frequent, purge].map((job) => job.end()))
+    await Promise.all([...frequent, daily].map((job) => job.end()))
   }
 }

@@ -245,3 +245,26 @@ begin
   delete from private.daily_usage where day < (coalesce(as_of, now()) at time zone 'utc')::date - 30;
 end $$;
 grant execute on function public.purge_closed_reports to service_role;
+
+-- The days on which daily work was done, so that several processes do it once.
+create table private.daily_runs (
+  job text primary key,
+  day date not null
+);
+alter table private.daily_runs enable row level security;
+create policy service_all on private.daily_runs to service_role using (true) with check (true);
+
+-- Does the daily work unless it was done today (UTC). A failure leaves it for the next call.
+create function public.run_daily_jobs() returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A second process waits here, and then finds the day.
+  insert into private.daily_runs as run (job, day) values ('purge_closed_reports', (now() at time zone 'utc')::date)
+    on conflict (job) do update set day = excluded.day where run.day < excluded.day;
+  if not found then
+    return false;
+  end if;
+  perform public.purge_closed_reports();
+  return true;
+end $$;
+grant execute on function public.run_daily_jobs to service_role;

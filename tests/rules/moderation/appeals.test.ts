@@ -425,3 +425,18 @@ test('purge_closed_reports deletes personal data after 12 months, and removed co
       code: '42501',
     })
 })
+
+test('of several processes one does the daily work, and a failed attempt leaves it', async () => {
+  const run = () => db.as(SERVICE, 'select run_daily_jobs() as has_run')
+  const ran = async () => (await run())[0]?.has_run
+  await db.asOwner('alter function public.purge_closed_reports rename to purge_elsewhere')
+  await expect(run()).rejects.toMatchObject({ code: '42883' })
+  await db.asOwner('alter function public.purge_elsewhere rename to purge_closed_reports')
+  const results = await Promise.all([ran(), ran(), ran()])
+  expect(results.toSorted()).toEqual([false, false, true])
+  await db.asOwner('update private.daily_runs set day = day - 1')
+  expect([await ran(), await ran()]).toEqual([true, false])
+  await expect(db.as(asMember(fixture.ana), 'select run_daily_jobs()')).rejects.toMatchObject({
+    code: '42501',
+  })
+})
