@@ -21,6 +21,7 @@ export type CacheTag =
   | 'demo-content'
   | 'launches'
   | 'launch-upvotes'
+  | 'lists'
   | 'moderation-log'
   | 'profiles'
   | 'reviews'
@@ -29,12 +30,15 @@ export type CacheTag =
   | `category-ratings:${string}`
   | `company:${string}`
   | `launch:${string}`
+  | `list:${string}`
   /** The earlier versions of one review, by its id. */
   | `review:${string}`
   /** The reviews of one tool, by its id. */
   | `reviews:${string}`
   | `throttled:${'launch-upvotes' | 'reviews' | 'tool-ratings'}`
   | `tool:${string}`
+  /** The public lists with one tool, by its id. */
+  | `tool-lists:${string}`
   /** The edits of one tool, by its id. */
   | `tool-edits:${string}`
   /** Counts, activities and follows of one person, by their id. */

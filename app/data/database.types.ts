@@ -221,6 +221,63 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'launch_upvotes_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'product_launches'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_upvotes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
+      list_items: {
+        Row: {
+          list_id: string
+          tool_id: string
+          note: string
+          position: number | null
+        }
+        Insert: {
+          list_id: string
+          tool_id: string
+          note?: string
+          position?: number | null
+        }
+        Update: {
+          list_id?: string
+          tool_id?: string
+          note?: string
+          position?: number | null
+        }
+        Relationships: [{ foreignKeyName: 'list_items_list_id_fkey'; columns: ['list_id']; isOneToOne: false; referencedRelation: 'lists'; referencedColumns: ['id'] }, { foreignKeyName: 'list_items_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
+      }
+      lists: {
+        Row: {
+          id: string
+          user_id: string
+          name: string
+          description: string
+          visibility: string
+          tool_count: number
+          copies: number
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          name: string
+          description?: string
+          visibility?: string
+          tool_count?: number
+          copies?: number
+          created_at?: string
+          updated_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          name?: string
+          description?: string
+          visibility?: string
+          tool_count?: number
+          copies?: number
+          created_at?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'lists_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
       moderation_decisions: {
         Row: {
           number: number
@@ -848,6 +905,10 @@ export type Database = {
         Args: { id: number; place: string }
         Returns: undefined
       }
+      copy_list: {
+        Args: { list: string }
+        Returns: string
+      }
       count_launches: {
         Args: { of_status: string; on_day?: string; until_day?: string }
         Returns: number
@@ -916,6 +977,10 @@ export type Database = {
         Args: { email: string; note?: string }
         Returns: undefined
       }
+      join_saved_tools: {
+        Args: { slugs: string[] }
+        Returns: string
+      }
       launch_preview_link: {
         Args: { launch: string }
         Returns: string
@@ -979,6 +1044,10 @@ export type Database = {
       nearest_capabilities: {
         Args: { query: string; how_many?: number }
         Returns: { slug: string; name: string; tool_count: number }[]
+      }
+      order_list: {
+        Args: { list: string; tools: string[] }
+        Returns: undefined
       }
       person_named: {
         Args: { wanted: string }
@@ -1059,6 +1128,14 @@ export type Database = {
       set_staff_role: {
         Args: { username: string; role: string }
         Returns: undefined
+      }
+      shown_list: {
+        Args: { list: string }
+        Returns: { id: string; user_id: string; name: string; description: string; visibility: string; tool_count: number; copies: number; created_at: string; updated_at: string }[]
+      }
+      shown_list_items: {
+        Args: { list: string }
+        Returns: { list_id: string; tool_id: string; note: string; position: number }[]
       }
       site_settings: {
         Args: never

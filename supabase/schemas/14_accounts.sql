@@ -228,6 +228,10 @@ begin
       from private.company_founders f join public.companies c on c.id = f.company_id where f.user_id = me),
     'profiles_viewed', (select coalesce(jsonb_agg(jsonb_build_object('username', p.username, 'last_day', v.day) order by v.day), '[]')
       from private.profile_views v join private.profiles p on p.user_id = v.person where v.viewer = me),
+    'lists', (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('tools', (
+        select coalesce(jsonb_agg(jsonb_build_object('tool', t.name, 'note', i.note) order by i.position), '[]')
+        from public.list_items i join public.tools t on t.id = i.tool_id where i.list_id = l.id)) order by l.created_at), '[]')
+      from public.lists l where l.user_id = me),
     'activities', (select coalesce(jsonb_agg(to_jsonb(a) order by created_at), '[]') from public.user_activities a where user_id = me),
     'account_events', (select coalesce(jsonb_agg(to_jsonb(l) order by created_at), '[]') from public.audit_logs l where user_id = me),
     'pictures', (select coalesce(jsonb_agg(name order by name), '[]') from storage.objects

@@ -194,6 +194,9 @@ begin
   insert into private.merged_rows (decision, table_name, row_id, has_moved)
     select new_number, 'public.tool_facts', predecessor, true from private.replace_successor(source_tool.id, target_tool.id) predecessor;
   update public.tool_redirects r set tool_id = target_tool.id where r.tool_id = source_tool.id;
+  -- A list that has both keeps the note of the other tool.
+  update public.list_items i set tool_id = target_tool.id where i.tool_id = source_tool.id
+    and not exists (select from public.list_items kept where kept.list_id = i.list_id and kept.tool_id = target_tool.id);
   perform private.remove_content(new_number, 'tool', source_tool.id, moved_as => 'merge');
   insert into public.tool_redirects (slug, tool_id, name) values (source_tool.slug, target_tool.id, source_tool.name);
   return new_number;

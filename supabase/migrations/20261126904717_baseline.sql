@@ -562,7 +562,7 @@ language sql immutable set search_path = '' as $$
     'admin', 'administrator', 'root', 'support', 'toolmark', 'moderator', 'system', 'anonymous',
     'null', 'undefined', 'settings', '_',
     'about', 'account-settings', 'add-tool', 'all-tools', 'api', 'auth', 'best', 'capabilities', 'categories', 'company',
-    'company-dashboard', 'compare', 'contact', 'dashboard', 'explain', 'feeds', 'figures', 'guidelines', 'imprint', 'launch', 'launches', 'moderation',
+    'company-dashboard', 'compare', 'contact', 'dashboard', 'explain', 'feeds', 'figures', 'guidelines', 'imprint', 'launch', 'launches', 'list', 'lists', 'moderation',
     'moderation-log', 'my-reports', 'offline', 'privacy',
     'profile-settings', 'report', 'reset-password', 'review', 'sitemaps', 'start-your-team', 'submit-launch', 'terms', 'tool',
     'tools', 'trust', 'trust-center', 'update-password', 'user', 'write-review',
@@ -3477,6 +3477,10 @@ begin
       from private.company_founders f join public.companies c on c.id = f.company_id where f.user_id = me),
     'profiles_viewed', (select coalesce(jsonb_agg(jsonb_build_object('username', p.username, 'last_day', v.day) order by v.day), '[]')
       from private.profile_views v join private.profiles p on p.user_id = v.person where v.viewer = me),
+    'lists', (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('tools', (
+        select coalesce(jsonb_agg(jsonb_build_object('tool', t.name, 'note', i.note) order by i.position), '[]')
+        from public.list_items i join public.tools t on t.id = i.tool_id where i.list_id = l.id)) order by l.created_at), '[]')
+      from public.lists l where l.user_id = me),
     'activities', (select coalesce(jsonb_agg(to_jsonb(a) order by created_at), '[]') from public.user_activities a where user_id = me),
     'account_events', (select coalesce(jsonb_agg(to_jsonb(l) order by created_at), '[]') from public.audit_logs l where user_id = me),
     'pictures', (select coalesce(jsonb_agg(name order by name), '[]') from storage.objects
@@ -7204,6 +7208,9 @@ begin
   insert into private.merged_rows (decision, table_name, row_id, has_moved)
     select new_number, 'public.tool_facts', predecessor, true from private.replace_successor(source_tool.id, target_tool.id) predecessor;
   update public.tool_redirects r set tool_id = target_tool.id where r.tool_id = source_tool.id;
+  -- A list that has both keeps the note of the other tool.
+  update public.list_items i set tool_id = target_tool.id where i.tool_id = source_tool.id
+    and not exists (select from public.list_items kept where kept.list_id = i.list_id and kept.tool_id = target_tool.id);
   perform private.remove_content(new_number, 'tool', source_tool.id, moved_as => 'merge');
   insert into public.tool_redirects (slug, tool_id, name) values (source_tool.slug, target_tool.id, source_tool.name);
   return new_number;
@@ -8026,3 +8033,235 @@ begin
       jsonb_build_object('tool_id', add_tool_capabilities.tool, 'capability', slug) from unnest(slugs) as slug;
 end $$;
 grant execute on function public.add_tool_capabilities to authenticated;
+
+-- Lists of tools that members keep, order and share (spec 7 §3).
+
+create table public.lists (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  name text not null constraint list_name_length check (length(name) between 1 and 80),
+  description text not null default '' constraint list_description_length check (length(description) <= 500),
+  -- Everybody who has its address sees an unlisted list; no other page or read of the API names it.
+  visibility text not null default 'private' constraint list_visibility check (visibility in ('private', 'unlisted', 'public')),
+  tool_count integer not null default 0,
+  -- How often other members copied it.
+  copies integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index lists_user_id_idx on public.lists (user_id, created_at);
+create index lists_public_idx on public.lists (copies desc, id desc) where visibility = 'public';
+
+create table public.list_items (
+  list_id uuid not null references public.lists (id) on delete cascade,
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  note text not null default '' constraint list_note_length check (length(note) <= 280),
+  -- From 0; a new tool is the last.
+  position integer,
+  primary key (list_id, tool_id)
+);
+create index list_items_tool_id_idx on public.list_items (tool_id);
+
+alter table public.lists enable row level security;
+create policy reader_select on public.lists for select using (visibility = 'public' or user_id = (select auth.uid()));
+create policy owner_insert on public.lists for insert to authenticated with check (user_id = (select auth.uid()));
+create policy owner_update on public.lists for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy owner_delete on public.lists for delete to authenticated using (user_id = (select auth.uid()));
+create policy service_all on public.lists to service_role using (true) with check (true);
+grant select on public.lists to anon, authenticated;
+grant insert (user_id, name, description, visibility), update (name, description, visibility), delete
+  on public.lists to authenticated;
+grant select, insert, update, delete on public.lists to service_role;
+
+-- Whether the caller owns a list.
+create function private.owns_list(list uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.lists l where l.id = list and l.user_id = auth.uid())
+$$;
+grant execute on function private.owns_list to anon, authenticated, service_role;
+
+alter table public.list_items enable row level security;
+create policy reader_select on public.list_items for select
+  using (exists (select from public.lists l where l.id = list_id));
+create policy owner_insert on public.list_items for insert to authenticated with check (private.owns_list(list_id));
+create policy owner_update on public.list_items for update to authenticated
+  using (private.owns_list(list_id)) with check (private.owns_list(list_id));
+create policy owner_delete on public.list_items for delete to authenticated using (private.owns_list(list_id));
+create policy service_all on public.list_items to service_role using (true) with check (true);
+grant select on public.list_items to anon, authenticated;
+grant insert (list_id, tool_id, note), update (note), delete on public.list_items to authenticated;
+grant select, insert, update, delete on public.list_items to service_role;
+
+-- As for the other tables that members write (15_second_factor.sql, 17_limits.sql, 27_posting_rules.sql).
+do $$
+declare
+  target text;
+begin
+  foreach target in array array['public.lists', 'public.list_items'] loop
+    execute format($policy$create policy require_factor_insert on %s as restrictive for insert to authenticated
+      with check ((select private.require_factor()))$policy$, target);
+    execute format($policy$create policy require_factor_update on %s as restrictive for update to authenticated
+      using ((select private.require_factor()))$policy$, target);
+    execute format($policy$create policy require_factor_delete on %s as restrictive for delete to authenticated
+      using ((select private.require_factor()))$policy$, target);
+    execute format($trigger$create trigger check_row_limit before insert or update or delete on %s
+      for each row when (current_user = 'authenticated') execute function private.check_row_limit()$trigger$, target);
+    execute format($trigger$create trigger check_suspension before insert or update on %s
+      for each statement when (current_user = 'authenticated') execute function private.refuse_suspended()$trigger$, target);
+    execute format($trigger$create trigger announce_truncate after truncate on %s
+      for each statement execute function private.announce_all_tags()$trigger$, target);
+  end loop;
+end $$;
+create trigger check_text before insert or update on public.lists for each row
+  when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description');
+create trigger check_text before insert or update on public.list_items for each row
+  when (current_user = 'authenticated') execute function private.refuse_filtered_text('note');
+
+create function private.prepare_list() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.name := private.strip_markup(new.name);
+  new.description := coalesce(private.strip_markup(new.description), '');
+  if tg_op = 'UPDATE' then
+    new.updated_at := now();
+  else
+    -- One at a time, so that two requests do not both make the last list.
+    perform from private.profiles where user_id = new.user_id for no key update;
+    if (select count(*) from public.lists where user_id = new.user_id) >= 50 then
+      raise exception 'You can have at most 50 lists.' using errcode = 'check_violation';
+    end if;
+  end if;
+  return new;
+end $$;
+create trigger prepare_list before insert or update of name, description, visibility on public.lists
+  for each row execute function private.prepare_list();
+
+create function private.prepare_list_item() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  list public.lists;
+begin
+  new.note := coalesce(private.strip_markup(new.note), '');
+  if tg_op = 'INSERT' then
+    -- Locks the list: the last tool is counted once.
+    select * into list from public.lists l where l.id = new.list_id for no key update;
+    if list.tool_count >= 200 then
+      raise exception 'A list can have at most 200 tools.' using errcode = 'check_violation';
+    end if;
+    new.position := coalesce(new.position, (select max(i.position) + 1 from public.list_items i where i.list_id = new.list_id), 0);
+  end if;
+  return new;
+end $$;
+create trigger prepare_list_item before insert or update of note on public.list_items
+  for each row execute function private.prepare_list_item();
+
+create function private.count_list_item() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.lists set tool_count = tool_count + case when tg_op = 'INSERT' then 1 else -1 end, updated_at = now()
+    where id = case when tg_op = 'INSERT' then new.list_id else old.list_id end;
+  return null;
+end $$;
+create trigger count_list_item after insert or delete on public.list_items
+  for each row execute function private.count_list_item();
+
+-- The pages of tools show the public lists that have them.
+create function private.announce_list() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('page_tags', 'lists'), pg_notify('page_tags', 'list:' || coalesce(new.id, old.id));
+  if tg_op <> 'INSERT' and (old.name, old.visibility, old.copies) is distinct from (new.name, new.visibility, new.copies)
+    and 'public' in (old.visibility, coalesce(new.visibility, ''))
+  then
+    perform pg_notify('page_tags', 'tool-lists:' || i.tool_id) from public.list_items i where i.list_id = old.id;
+  end if;
+  return null;
+end $$;
+create trigger announce_tags after insert or update or delete on public.lists
+  for each row execute function private.announce_list();
+create trigger announce_tags after insert or update or delete on public.list_items
+  for each row execute function private.announce_tags('list:list_id', 'tool-lists:tool_id');
+
+-- A list by its address: also an unlisted one.
+create function public.shown_list(list uuid) returns setof public.lists
+language sql stable security definer rows 1 set search_path = '' as $$
+  select l.* from public.lists l where l.id = list and (l.visibility <> 'private' or l.user_id = auth.uid())
+$$;
+create function public.shown_list_items(list uuid) returns setof public.list_items
+language sql stable security definer set search_path = '' as $$
+  select i.* from public.list_items i join public.shown_list(shown_list_items.list) l on l.id = i.list_id order by i.position, i.tool_id
+$$;
+grant execute on function public.shown_list, public.shown_list_items to anon, authenticated, service_role;
+
+-- Raises unless the caller can change the list.
+create function private.require_own_list(list uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_factor();
+  perform private.require_no_suspension();
+  if not private.owns_list(list) then
+    raise exception 'We could not find this list.' using errcode = 'PT404';
+  end if;
+end $$;
+
+-- Orders the tools of an own list as in the argument; the others follow in their order.
+create function public.order_list(list uuid, tools uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_own_list(order_list.list);
+  perform from public.lists l where l.id = order_list.list for no key update;
+  update public.list_items i set position = ordered.place
+    from (
+      select item.tool_id, row_number() over (order by array_position(order_list.tools, item.tool_id), item.position, item.tool_id) - 1 as place
+      from public.list_items item where item.list_id = order_list.list
+    ) ordered
+    where i.list_id = order_list.list and i.tool_id = ordered.tool_id and i.position is distinct from ordered.place;
+end $$;
+grant execute on function public.order_list to authenticated;
+
+-- Copies a list with its notes to a private one of the caller, and returns its id.
+create function public.copy_list(list uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  source public.lists;
+  copied uuid;
+begin
+  perform private.require_factor();
+  perform private.require_no_suspension();
+  select * into source from public.shown_list(copy_list.list);
+  if not found then
+    raise exception 'We could not find this list.' using errcode = 'PT404';
+  end if;
+  insert into public.lists (user_id, name, description) values (auth.uid(), source.name, source.description) returning id into copied;
+  insert into public.list_items (list_id, tool_id, note, position)
+    select copied, i.tool_id, i.note, i.position from public.list_items i where i.list_id = source.id order by i.position;
+  if source.user_id <> auth.uid() then
+    update public.lists set copies = copies + 1 where id = source.id;
+  end if;
+  return copied;
+end $$;
+grant execute on function public.copy_list to authenticated;
+
+-- Joins the tools that a browser kept before the sign-in to the caller's list "Saved tools", each once. Tools that do
+-- not exist any more are left out.
+create function public.join_saved_tools(slugs text[]) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  joined uuid;
+begin
+  perform private.require_factor();
+  perform private.require_no_suspension();
+  perform from private.profiles where user_id = auth.uid() for no key update;
+  select l.id into joined from public.lists l where l.user_id = auth.uid() and l.name = 'Saved tools' order by l.created_at limit 1;
+  if joined is null then
+    insert into public.lists (user_id, name) values (auth.uid(), 'Saved tools') returning id into joined;
+  end if;
+  insert into public.list_items (list_id, tool_id)
+    select joined, t.id from unnest(slugs[:200]) with ordinality as saved (slug, place) join public.tools t on t.slug = saved.slug
+    where not exists (select from public.list_items i where i.list_id = joined and i.tool_id = t.id)
+    order by saved.place
+    on conflict do nothing;
+  return joined;
+end $$;
+grant execute on function public.join_saved_tools to authenticated;

@@ -1,0 +1,200 @@
+// Spec 7 §3: lists of tools.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+
+type Caller = Parameters<TestDatabase['as']>[0]
+
+let db: TestDatabase
+let ana: string
+let ben: string
+let tools: { id: string; slug: string }[]
+beforeAll(async () => {
+  db = await openTestDatabase()
+  ana = await db.createUser()
+  ben = await db.createUser()
+  tools = (await db.asOwner(
+    `insert into tools (name, description, category, slug)
+     select 'Kettle ' || n, 'Boils.', 'HR', 'kettle-' || n from generate_series(1, 205) n returning id, slug`,
+  )) as typeof tools
+})
+afterAll(() => db.close())
+
+const member = (sub: string) => ({ role: 'authenticated' as const, sub })
+const anonymous = { role: 'anon' as const }
+
+async function addList(owner: string, visibility = 'private', name = 'Tea'): Promise<string> {
+  const [row] = await db.as(
+    member(owner),
+    'insert into lists (user_id, name, visibility) values ($1, $2, $3) returning id',
+    [owner, name, visibility],
+  )
+  return String(row?.id)
+}
+const save = (caller: Caller, list: string, tool = tools[0]?.id, note = '') =>
+  db.as(caller, 'insert into list_items (list_id, tool_id, note) values ($1, $2, $3)', [
+    list,
+    tool,
+    note,
+  ])
+const readSlugs = async (caller: Caller, list: string) =>
+  (
+    await db.as(
+      caller,
+      'select t.slug from shown_list_items($1) i join tools t on t.id = i.tool_id',
+      [list],
+    )
+  ).map(({ slug }) => slug)
+
+describe('who sees a list', () => {
+  test('a private list is its owner’s alone, by its address and in the tables', async () => {
+    const list = await addList(ana)
+    await save(member(ana), list)
+    expect(await readSlugs(member(ana), list)).toEqual(['kettle-1'])
+    for (const caller of [member(ben), anonymous]) {
+      expect(await db.as(caller, 'select from shown_list($1)', [list])).toEqual([])
+      expect(await readSlugs(caller, list)).toEqual([])
+      expect(await db.as(caller, 'select from lists where id = $1', [list])).toEqual([])
+      expect(await db.as(caller, 'select from list_items where list_id = $1', [list])).toEqual([])
+    }
+  })
+
+  test('an unlisted list is seen by its address alone, a public one in the tables too', async () => {
+    const [unlisted, open] = [await addList(ana, 'unlisted'), await addList(ana, 'public')]
+    for (const list of [unlisted, open]) await save(member(ana), list)
+    expect(await readSlugs(anonymous, unlisted)).toEqual(['kettle-1'])
+    expect(
+      await db.as(anonymous, 'select id from lists where id = any ($1)', [[unlisted, open]]),
+    ).toEqual([{ id: open }])
+    expect(
+      await db.as(anonymous, 'select list_id from list_items where list_id = any ($1)', [
+        [unlisted, open],
+      ]),
+    ).toEqual([{ list_id: open }])
+  })
+})
+
+describe('who changes a list', () => {
+  test('its owner alone changes, fills and deletes it', async () => {
+    const list = await addList(ana, 'public')
+    for (const caller of [member(ben), anonymous]) {
+      await expect(save(caller, list)).rejects.toMatchObject({ code: '42501' })
+    }
+    const rename = 'update lists set name = $2 where id = $1 returning name'
+    expect(await db.as(member(ben), rename, [list, 'Mine'])).toEqual([])
+    expect(await db.as(member(ana), rename, [list, ' <i>Tea</i> '])).toEqual([{ name: 'Tea' }])
+    await save(member(ana), list, tools[0]?.id, 'Boils <b>fast</b>')
+    expect(
+      await db.as(anonymous, 'select note, position from list_items where list_id = $1', [list]),
+    ).toEqual([{ note: 'Boils fast', position: 0 }])
+    await expect(
+      db.as(member(ana), 'update lists set copies = 9 where id = $1', [list]),
+    ).rejects.toMatchObject({ code: '42501' })
+    const remove = 'delete from lists where id = $1 returning id'
+    expect(await db.as(member(ben), remove, [list])).toEqual([])
+    expect(await db.as(member(ana), remove, [list])).toEqual([{ id: list }])
+  })
+
+  test('names have 1 to 80 characters, notes up to 280', async () => {
+    const list = await addList(ana)
+    for (const name of ['', 'x'.repeat(81)]) {
+      await expect(addList(ana, 'private', name)).rejects.toMatchObject({ code: '23514' })
+    }
+    await expect(save(member(ana), list, tools[0]?.id, 'x'.repeat(281))).rejects.toMatchObject({
+      code: '23514',
+    })
+    await save(member(ana), list, tools[0]?.id, 'x'.repeat(280))
+  })
+
+  test('“A list can have at most 200 tools.”', async () => {
+    const list = await addList(ana)
+    await db.asOwner(
+      'insert into list_items (list_id, tool_id) select $1, id from unnest($2::uuid[]) as id',
+      [list, tools.slice(0, 199).map(({ id }) => id)],
+    )
+    await save(member(ana), list, tools[199]?.id)
+    await expect(save(member(ana), list, tools[200]?.id)).rejects.toMatchObject({
+      code: '23514',
+      message: 'A list can have at most 200 tools.',
+    })
+  })
+
+  test('“You can have at most 50 lists.”', async () => {
+    const collector = await db.createUser()
+    await db.asOwner(
+      "insert into lists (user_id, name) select $1, 'List ' || n from generate_series(1, 49) n",
+      [collector],
+    )
+    await addList(collector)
+    await expect(addList(collector)).rejects.toMatchObject({
+      code: '23514',
+      message: 'You can have at most 50 lists.',
+    })
+  })
+})
+
+describe('order, copies and saved tools', () => {
+  const saveAll = async (list: string, slugs: readonly string[]) => {
+    for (const slug of slugs) {
+      await save(member(ana), list, tools.find((tool) => tool.slug === slug)?.id)
+    }
+  }
+
+  test('order_list puts the named tools first and keeps the others in their order', async () => {
+    const list = await addList(ana, 'public')
+    await saveAll(list, ['kettle-1', 'kettle-2', 'kettle-3'])
+    const order = (caller: Caller) =>
+      db.as(caller, 'select order_list($1, $2)', [list, [tools[2]?.id]])
+    await expect(order(member(ben))).rejects.toMatchObject({ code: 'PT404' })
+    await order(member(ana))
+    expect(await readSlugs(anonymous, list)).toEqual(['kettle-3', 'kettle-1', 'kettle-2'])
+    await save(member(ana), list, tools[3]?.id)
+    expect((await readSlugs(anonymous, list)).at(-1)).toBe('kettle-4')
+  })
+
+  test('copy_list makes a private copy and counts it, except for the own list', async () => {
+    const list = await addList(ana, 'unlisted', 'Best kettles')
+    await saveAll(list, ['kettle-2', 'kettle-1'])
+    const copy = async (sub: string) => {
+      const [row] = await db.as(member(sub), 'select copy_list($1) as id', [list])
+      return String(row?.id)
+    }
+    const copied = await copy(ben)
+    expect(await readSlugs(member(ben), copied)).toEqual(['kettle-2', 'kettle-1'])
+    expect(await readSlugs(member(ana), copied)).toEqual([])
+    await copy(ana)
+    expect(
+      await db.as(member(ana), 'select copies, tool_count from lists where id = $1', [list]),
+    ).toEqual([{ copies: 1, tool_count: 2 }])
+    const secret = await addList(ana)
+    await expect(db.as(member(ben), 'select copy_list($1)', [secret])).rejects.toMatchObject({
+      code: 'PT404',
+      message: 'We could not find this list.',
+    })
+  })
+
+  test('join_saved_tools keeps every tool of a browser once, also when it is sent twice', async () => {
+    const saver = await db.createUser()
+    const join = async (...slugs: string[]) => {
+      const [row] = await db.as(member(saver), 'select join_saved_tools($1) as id', [slugs])
+      return String(row?.id)
+    }
+    const list = await join('kettle-5', 'no-such-tool', 'kettle-4')
+    expect(await join('kettle-4', 'kettle-6', 'kettle-6')).toBe(list)
+    expect(await readSlugs(member(saver), list)).toEqual(['kettle-5', 'kettle-4', 'kettle-6'])
+    await expect(db.as(anonymous, "select join_saved_tools('{kettle-1}')")).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+})
+
+test('a list leaves with the account, and its data can be downloaded before', async () => {
+  const leaver = await db.createUser()
+  const list = await addList(leaver, 'public', 'Mine')
+  await save(member(leaver), list, tools[0]?.id, 'Good.')
+  const [mine] = await db.as(member(leaver), "select download_my_data() -> 'lists' as lists")
+  expect(mine?.lists).toMatchObject([
+    { name: 'Mine', tools: [{ tool: 'Kettle 1', note: 'Good.' }] },
+  ])
+  await db.as(member(leaver), 'select delete_account(true)')
+  expect(await db.asOwner('select from lists where id = $1', [list])).toEqual([])
+})
