@@ -17,6 +17,7 @@ import type { Refusal } from './refusals.ts'
 import { createRest } from './rest/rest.ts'
 import type { Settings } from './settings/settings.ts'
 import {
+  type CreateCounter,
   createMemoryCounter,
   createSharedCounters,
   type Processes,
@@ -52,6 +53,8 @@ export interface BackendOptions {
   onMailHalfUsed?: (use: MailUse) => void
   /** Called when the settings or folders of the processes begin or cease to differ. */
   onDifference?: (processes: Processes) => void
+  /** Counts what protects accounts and mail; the default is the database. */
+  createCounter?: CreateCounter | undefined
   /** Requests from one network address, other than this machine's, in so many seconds. */
   requestLimit?: { points: number; duration: number }
   /** Milliseconds of database time for one network address, likewise. */
@@ -86,13 +89,15 @@ export interface Backend {
   close(): Promise<void>
 }
 
+const createOwnCounters = (database: Database) =>
+  database.engine === 'postgres' ? createSharedCounters(database) : createMemoryCounter
+
 /** Supabase's HTTP API on one origin: /auth/v1, /rest/v1, /storage/v1 and /realtime/v1. */
 export function createBackend(options: BackendOptions): Backend {
   const { database, settings, keys, files, log } = options
   const readProcesses = watchProcesses(database, options.onDifference)
   const shared = {
-    createCounter:
-      database.engine === 'postgres' ? createSharedCounters(database) : createMemoryCounter,
+    createCounter: options.createCounter ?? createOwnCounters(database),
     countProcesses: () => readProcesses().count,
   }
   const rest = createRest({

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import {
+  type IRateLimiterStoreNoAutoExpiryOptions,
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterPostgres,
+  RateLimiterRedis,
 } from 'rate-limiter-flexible'
 import { type Database, LISTENER_NAME } from './database/database.ts'
 
@@ -20,14 +22,30 @@ export type CreateCounter = (name: string, size: LimitSize) => Counter
 /** A counter of points by key. */
 export type Counter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'penalty' | 'reward' | 'delete'>
 
+type StoreOptions = Omit<IRateLimiterStoreNoAutoExpiryOptions, 'storeClient'>
+
 /** Counts in this process only. */
 export const createMemoryCounter: CreateCounter = (_name, { points, duration }) =>
   new RateLimiterMemory({ points, duration })
 
 /**
- * Counts for all processes on one PostgreSQL, in an unlogged table. A key that has used its points is
- * refused without a statement until they are back, and if a statement fails this process counts alone.
+ * Counts for all processes in one store. A key that has used its points is refused without asking the store
+ * until they are back, and if the store fails this process counts alone.
  */
+const createStoredCounters =
+  (createLimiter: (options: StoreOptions) => RateLimiterAbstract): CreateCounter =>
+  (name, { points, duration, canGiveBack = false }) =>
+    withDigests(
+      createLimiter({
+        points,
+        duration,
+        keyPrefix: name,
+        inMemoryBlockOnConsumed: canGiveBack ? 0 : points,
+        insuranceLimiter: new RateLimiterMemory({ points, duration, keyPrefix: name }),
+      }),
+    )
+
+/** Counts for all processes on one PostgreSQL, in an unlogged table. */
 export function createSharedCounters(database: Database): CreateCounter {
   const storeClient = {
     query: async ({ text, values }: { text: string; values: unknown[] }) => {
@@ -36,27 +54,66 @@ export function createSharedCounters(database: Database): CreateCounter {
     },
   }
   let isFirst = true
-  return (name, { points, duration, canGiveBack = false }) => {
+  return createStoredCounters((options) => {
     const limiter = new RateLimiterPostgres({
-      points,
-      duration,
+      ...options,
       storeClient,
       storeType: 'client',
       schemaName: 'auth',
       tableName: 'rate_limits',
       tableCreated: true,
-      keyPrefix: name,
-      inMemoryBlockOnConsumed: canGiveBack ? 0 : points,
-      insuranceLimiter: new RateLimiterMemory({ points, duration, keyPrefix: name }),
       // One of them removes the expired rows of all.
       clearExpiredByTimeout: isFirst,
     })
     isFirst = false
-    return withDigests(limiter)
-  }
+    return limiter
+  })
 }
 
-/** The table has digests in place of addresses, which are also shorter than its column. */
+/** The longest wait for an answer of Valkey; then the process counts alone. */
+const VALKEY_TIMEOUT_MS = 1000
+
+/**
+ * Counts for all processes in one Valkey or Redis.
+ * @param log reports the first of several failures to connect
+ * @throws {Error} one line, when it cannot be reached now
+ */
+export async function openValkeyCounters(
+  url: string,
+  log: (error: unknown) => void,
+): Promise<{ createCounter: CreateCounter; close: () => void }> {
+  const { Redis } = await import('ioredis')
+  const client = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    connectTimeout: 5000,
+    commandTimeout: VALKEY_TIMEOUT_MS,
+    keyPrefix: 'toolmark:',
+  })
+  let isLogged = true
+  let reason: unknown
+  client.on('error', (error) => {
+    reason = error
+    if (!isLogged) log(new Error('Valkey does not answer', { cause: error }))
+    isLogged = true
+  })
+  client.on('ready', () => {
+    isLogged = false
+  })
+  try {
+    await client.connect()
+  } catch (error) {
+    client.disconnect()
+    throw new Error(`VALKEY_URL cannot be used: ${reason ?? error}`)
+  }
+  const createCounter = createStoredCounters(
+    (options) =>
+      new RateLimiterRedis({ ...options, storeClient: client, rejectIfRedisNotReady: true }),
+  )
+  return { createCounter, close: () => client.disconnect() }
+}
+
+/** The store has digests in place of addresses, which are also shorter than PostgreSQL's column. */
 const withDigests = (counter: Counter): Counter => ({
   consume: (key, points) => counter.consume(digest(key), points),
   get: (key) => counter.get(digest(key)),

@@ -27,7 +27,7 @@ export function installTestTools() {
 }
 
 /**
- * The programs in front of the site and of its database. Without them their tests are skipped, because not every system
+ * The programs in front of the site and of its database, and Redis. Without them their tests are skipped, because not every system
  * has a package of them.
  */
 function installProxies() {
@@ -35,6 +35,7 @@ function installProxies() {
     ...(findVarnish() ? [] : ['varnish', 'varnish-modules']),
     ...(findHaproxy() ? [] : ['haproxy']),
     ...(findPgbouncer() ? [] : ['pgbouncer']),
+    ...(findRedis() ? [] : ['redis-server']),
   ]
   if (missing.length === 0) return
   try {
@@ -47,6 +48,7 @@ function installProxies() {
 export const findVarnish = () => findServer('varnishd')
 export const findHaproxy = () => findServer('haproxy')
 export const findPgbouncer = () => findServer('pgbouncer')
+export const findRedis = () => findServer('valkey-server') ?? findServer('redis-server')
 
 /** Not every PATH has /usr/sbin. */
 const findServer = (name) =>

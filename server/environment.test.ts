@@ -18,6 +18,7 @@ describe('environment', () => {
     [{ SITE_URL: 'javascript:alert(1)' }, /^SITE_URL must be an address/],
     [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL must be an address .* postgres:\/\//],
     [{ DATABASE_DIRECT_URL: 'postgres://db/site' }, /^DATABASE_DIRECT_URL is for .* a pooler/],
+    [{ VALKEY_URL: 'localhost:6379' }, /^VALKEY_URL must be an address that begins with redis:/],
     [{ SMTP_URL: 'mail.example:25' }, /^SMTP_URL must be an address/],
     [
       { TRUSTED_PROXIES: 'proxy.example' },

@@ -49,6 +49,10 @@ const schema = z
     SITE_DIR: z.string().optional(),
     DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
     DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']).optional(),
+    VALKEY_URL: url(['redis:', 'rediss:', 'valkey:', 'valkeys:'])
+      // The client knows the older names only.
+      .transform((text) => text.replace(/^valkey(s?):/, 'redis$1:'))
+      .optional(),
     SUPABASE_URL: url(['http:', 'https:']).optional(),
     SUPABASE_ANON_KEY: z.string().optional(),
     SUPABASE_SERVICE_KEY: z.string().optional(),
@@ -98,6 +102,10 @@ const schema = z
     path: ['PURGE_URL'],
     message: 'is for the embedded backend, which announces changes: remove it, or SUPABASE_URL',
   })
+  .refine((all) => !(all.SUPABASE_URL && all.VALKEY_URL), {
+    path: ['VALKEY_URL'],
+    message: 'is for the embedded backend: a hosted one counts its limits itself. Remove it',
+  })
   .refine((all) => !(all.SUPABASE_URL && all.DATABASE_URL), {
     path: ['DATABASE_URL'],
     message: 'is for the embedded backend and SUPABASE_URL for a hosted one: set only one of them',
@@ -123,6 +131,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'VALKEY_URL',
   'S3_URL',
   'SMTP_URL',
   'SUPABASE_SERVICE_KEY',

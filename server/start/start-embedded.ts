@@ -9,7 +9,7 @@ import type { Database } from '../../backend/database/database.ts'
 import { type Keys, openKeys } from '../../backend/keys/keys.ts'
 import { ChangeFeed } from '../../backend/realtime/changes/change-feed.ts'
 import { readSettings, type Settings } from '../../backend/settings/settings.ts'
-import type { Processes } from '../../backend/shared-counters.ts'
+import { openValkeyCounters, type Processes } from '../../backend/shared-counters.ts'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import { createS3Files } from '../../backend/storage/files/s3-files.ts'
 import { serveBackups } from '../backup/backup-requests.ts'
@@ -67,6 +67,8 @@ async function startOnDatabase(
   const ping = async () => {
     await database.asOwner('select 1')
   }
+  const { PURGE_URL, VALKEY_URL } = environment
+  const valkey = VALKEY_URL ? await openValkeyCounters(VALKEY_URL, logError) : undefined
   let isDraining = false
   const metrics = createMetrics(ping)
   const changes = new ChangeFeed({ database, log: logError })
@@ -89,10 +91,10 @@ async function startOnDatabase(
     onMailHalfUsed: reportMailUse(metrics),
     signedOutCalls: { submit_report: REPORT_LIMIT },
     onDifference: warnOfDifference,
+    createCounter: valkey?.createCounter,
   })
   metrics.watchRealtime(backend.realtime)
   metrics.watchProcesses(backend.readProcesses)
-  const { PURGE_URL } = environment
   const purger = PURGE_URL ? createPurger({ url: PURGE_URL, log: logError }) : undefined
   // Another version of the site may have rendered what the cache in front has.
   purger?.purgeAll()
@@ -132,6 +134,7 @@ async function startOnDatabase(
     await purger?.close()
     await backend.close()
     await changes.close()
+    valkey?.close()
     await database.close()
   }
   const drain = () => {

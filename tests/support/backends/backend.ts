@@ -73,7 +73,8 @@ export interface TestBackendOptions {
   changes?: BackendOptions['changes']
   /** Changes of the limits of /realtime/v1. */
   realtimeLimits?: BackendOptions['realtimeLimits']
-  /** Of backends on one PostgreSQL, in milliseconds. */
+  /** Counts the limits of several backends. */
+  createCounter?: BackendOptions['createCounter']
   /** A database that other backends of the test file use too; it stays open. */
   db?: TestDatabase
 }
@@ -83,7 +84,7 @@ export async function startTestBackend(
   change: (settings: Settings) => void = () => {},
   options: TestBackendOptions = {},
 ): Promise<TestBackend> {
-  const { siteUrl, files, timeBudget, changes, realtimeLimits } = options
+  const { siteUrl, files, timeBudget, changes, realtimeLimits, createCounter } = options
   const db = options.db ?? (await openTestDatabase())
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-test-'))
   const { settings } = readSettings('')
@@ -118,6 +119,7 @@ export async function startTestBackend(
     timeBudget: timeBudget ?? { points: 3_600_000, duration: 60 },
     signedOutCalls: { submit_report: REPORT_LIMIT },
     ...(changes ? { changes } : {}),
+    createCounter,
     ...(realtimeLimits ? { realtimeLimits } : {}),
     log: (error) => loggedErrors.push(error),
     onRefusal: (refusal) => refusals.push(refusal),
