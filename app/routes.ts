@@ -9,9 +9,9 @@ export default [
   // The requests of all figures.
   route('figures.json', 'figures/figure/figures-json.ts'),
   route('feeds/:feed', 'feeds/feed.ts', { id: 'feed' }),
-  ...['tool/:toolId', 'user/:username'].flatMap((owner) =>
+  ...['tool/:toolId/reviews', 'user/:username/reviews', 'list/:id/tools'].flatMap((path) =>
     ['atom', 'json'].map((format) =>
-      route(`${owner}/reviews.${format}`, 'feeds/feed.ts', { id: `${owner}/reviews.${format}` }),
+      route(`${path}.${format}`, 'feeds/feed.ts', { id: `${path}.${format}` }),
     ),
   ),
   // For developers; 404 unless DESIGN_PAGE=on is set.
@@ -30,6 +30,7 @@ export default [
       route('company-dashboard', 'companies/company-dashboard.tsx'),
       route('start-your-team', 'companies/start-your-team.tsx'),
       route('launch/:id/edit', 'launches/submit/edit-launch.tsx'),
+      route('list/:id/edit', 'lists/edit-list.tsx'),
       route('my-reports', 'moderation/own/my-reports.tsx'),
 
       layout('moderation/staff/staff-layout.tsx', { id: 'moderators' }, [
@@ -69,6 +70,9 @@ export default [
     route('launches', 'launches/launches.tsx'),
     route('launch/:id', 'launches/launch-detail.tsx'),
     route('submit-launch', 'launches/submit/submit-launch.tsx'),
+
+    route('lists', 'lists/lists.tsx'),
+    route('list/:id', 'lists/list-page.tsx'),
 
     route('figures/:key', 'figures/figure/figure-page.tsx'),
     route('explain', 'figures/rank/explain.tsx'),

@@ -5,7 +5,7 @@ import { IDENTITY } from '../shared/identity.ts'
 import type { Route } from './+types/feed'
 import { type FeedEntry, readFeed } from './read-feed.ts'
 
-/** `/feeds/{name}`, `/tool/{slug}/reviews` and `/user/{username}/reviews`, in both formats (spec 7 §1). */
+/** `/feeds/{name}`, `/tool/{slug}/reviews`, `/user/{username}/reviews` and `/list/{id}/tools` (spec 7 §1). */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const site = context.get(siteContext)
   const { pathname } = new URL(request.url)

@@ -1,5 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { toToolName } from '../launches/launch.ts'
+import { readList } from '../lists/read-lists.ts'
 import { actionLabel, reasonLabel, SUBJECTS, toDecisionPath } from '../moderation/words/reasons.ts'
 import { readProfileByName, toAuthorName, toDisplayName } from '../people/profile.ts'
 import { REVIEWER_TAGS, toReviewPath } from '../reviews/review.ts'
@@ -39,6 +40,7 @@ export function readFeed(reader: Reader, path: string): Promise<Feed | null> {
     const read = Object.hasOwn(FEEDS, name) ? FEEDS[name as keyof typeof FEEDS] : undefined
     return read ? read(reader) : Promise.resolve(null)
   }
+  if (area === 'list' && list === 'tools') return readListFeed(reader, name)
   if (list !== 'reviews') return Promise.resolve(null)
   return area === 'tool' ? readToolFeed(reader, name) : readMemberFeed(reader, name)
 }
@@ -71,6 +73,19 @@ async function readToolFeed(reader: Reader, slug: string): Promise<Feed | null> 
   if (!tool) return null
   const entries = await readReviewEntries(reader, { column: 'tool_id', value: tool.id })
   return { title: feedWords.toolReviewsTitle(tool.name), page: toToolPath(tool), entries }
+}
+
+/** The list tells when it changed and not when each tool was added. */
+async function readListFeed(reader: Reader, id: string): Promise<Feed | null> {
+  const list = await readList(reader, id)
+  if (!list) return null
+  const entries = list.items.slice(0, ENTRIES).map(({ note, tools }) => ({
+    path: toToolPath(tools),
+    title: tools.name,
+    text: note || tools.description,
+    publishedAt: list.updated_at,
+  }))
+  return { title: list.name, page: `/list/${list.id}`, entries }
 }
 
 async function readMemberFeed(reader: Reader, username: string): Promise<Feed | null> {

@@ -35,6 +35,7 @@ export default function AccountMenu({ user }: { user: User }) {
       : []),
     ['/dashboard', shellWords.accountDashboard] as const,
     ...(own === undefined ? [] : [isBusiness && own ? COMPANY : TEAM]),
+    ['/lists', shellWords.accountLists] as const,
     ['/my-reports', shellWords.accountReports] as const,
     ['/account-settings', shellWords.accountSettings] as const,
   ]

@@ -17,6 +17,7 @@ import { Alternatives, RowGroup, SectionBar } from './alternatives.tsx'
 import { describeListing, describeRating } from './describe-tool.ts'
 import { EMPTY_INSIGHT, readAlternatives, readInsight, readLikelyRating } from './insight.ts'
 import { createToolJsonLd, toPageJsonLd } from './json-ld.ts'
+import { ListsPanel, readListsWith } from './lists-panel.tsx'
 import { PointsPanel } from './points-panel.tsx'
 import { RatingPanel } from './rating-panel.tsx'
 import { drawTrend } from './rating-trend.tsx'
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const tool = await findTool(site, params.toolId, request, (slug) => `/tool/${slug}`)
   if (!tool) throw data(null, { status: 404 })
   const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
-  const [page, summary, read, estimate, alternatives, discontinuation, reviewersByUse] =
+  const [page, summary, read, estimate, alternatives, discontinuation, reviewersByUse, lists] =
     await Promise.all([
       readSection(site, readReviews(site, query)),
       readSection(site, readSummary(site, tool.id)),
@@ -38,6 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       readSection(site, readAlternatives(site, tool)),
       readSection(site, readDiscontinued(site, tool)),
       readSection(site, readReviewersByUse(site, tool.id)),
+      readSection(site, readListsWith(site, tool.id)),
     ])
   const insight = read ?? EMPTY_INSIGHT
   const { tool_facts, facets, capabilities, ...shown } = tool
@@ -57,7 +59,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     alternatives,
     uses: capabilities.map((use) => ({ ...use, reviewers: reviewersByUse?.get(use.slug) ?? 0 })),
     // One message for the parts of other sections: the text of the facts names the discontinuation.
-    isPartial: [read, estimate, discontinuation, reviewersByUse].includes(undefined),
+    lists: lists ?? [],
+    isPartial: [read, estimate, discontinuation, reviewersByUse, lists].includes(undefined),
     jsonLd: createToolJsonLd(tool, page?.reviews ?? [], `${siteUrl}${toToolPath(tool)}`),
   }
 }
@@ -163,6 +166,7 @@ export default function ToolDetail({
             <SectionFailure />
           )}
           <ReviewersPanel {...shown} />
+          <ListsPanel lists={shown.lists} />
         </div>
       </div>
     </div>

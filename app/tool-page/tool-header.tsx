@@ -1,4 +1,4 @@
-import { Scale } from 'lucide-react'
+import { Bookmark, Scale } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { SignedIn } from '../session/signed-in.tsx'
@@ -112,7 +112,7 @@ function Description({ text }: { text: string }) {
   )
 }
 
-/** On a phone the second and third are squares with an icon. */
+/** On a phone all but the first are squares with an icon. */
 const SQUARE = 'max-sm:size-11 max-sm:px-0'
 
 function Actions({ tool }: { tool: ToolSummary }) {
@@ -134,6 +134,10 @@ function Actions({ tool }: { tool: ToolSummary }) {
       <LinkButton to={toComparePath([tool.slug])} look="secondary" className={SQUARE}>
         <Scale aria-hidden size={18} className="sm:hidden" />
         <span className="max-sm:sr-only">{detailWords.compare}</span>
+      </LinkButton>
+      <LinkButton to={`/lists?add=${tool.slug}`} look="secondary" rel="nofollow" className={SQUARE}>
+        <Bookmark aria-hidden size={18} className="sm:hidden" />
+        <span className="max-sm:sr-only">{detailWords.save}</span>
       </LinkButton>
       {tool.website_url ? (
         <ExternalButton href={tool.website_url} className={SQUARE}>

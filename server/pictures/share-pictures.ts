@@ -3,6 +3,7 @@ import type { Site } from '../../app/data/site.ts'
 import { isToolId } from '../../app/shared/initials.ts'
 import * as sharedWords from '../../app/shared/words.ts'
 import * as uiWords from '../../app/ui/words.ts'
+import type { SceneTool } from './scenes/draw-scene.ts'
 
 /** The tools of a comparison, at most (spec 2 §9). */
 const COMPARED_MAX = 4
@@ -39,6 +40,27 @@ export function addSharePictures(
     const { name, category, rating_average: rating, review_count: reviews } = tool
     const note = rating === null ? category : uiWords.shareRating(rating, reviews)
     return asScene(c, drawCover({ tool, title: name, note }), SCENE.width)
+  })
+
+  app.get('/pictures/share/lists/:id', async (c) => {
+    const id = c.req.param('id')
+    if (!isToolId(id)) return c.notFound()
+    const { data: items } = await supabase
+      .rpc('shown_list_items', { list: id })
+      .select('tools(name, slug, website_host)')
+      .order('position')
+      .limit(COMPARED_MAX)
+      .throwOnError()
+      .overrideTypes<{ tools: SceneTool }[], { merge: false }>()
+    const { data: list } = await supabase
+      .rpc('shown_list', { list: id })
+      .select('name')
+      .maybeSingle()
+      .throwOnError()
+    if (!list) return c.notFound()
+    const { drawComparison, SCENE } = await loadScenes()
+    const tools = items.map((item) => item.tools)
+    return asScene(c, drawComparison(tools, list.name), SCENE.width)
   })
 
   app.get('/pictures/share/compare/:slugs', async (c) => {

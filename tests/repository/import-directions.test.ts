@@ -10,7 +10,16 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   app: [
     ...['shared', 'data', 'ui', 'session', 'votes', 'document'],
     ...['people', 'sign-in', 'tools', 'reviews', 'tool-page', 'categories', 'compare'],
-    ...['companies', 'capabilities', 'launches', 'trust', 'palette', 'moderation', 'shell'],
+    ...[
+      'companies',
+      'capabilities',
+      'launches',
+      'lists',
+      'trust',
+      'palette',
+      'moderation',
+      'shell',
+    ],
     ...['home', 'profile', 'settings', 'dashboard', 'figures', 'pages', 'feeds'],
   ],
   backend: ['database', 'keys', 'settings', 'mail', 'auth', 'rest', 'storage', 'realtime'],

@@ -14,11 +14,12 @@ import * as launchWords from '../words.ts'
 import type { Route } from './+types/edit-launch'
 import { LaunchForm } from './launch-form.tsx'
 import OwnLaunchActions from './own-launch.tsx'
+import * as submitWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: launchWords.editTitle,
-    description: launchWords.submitDescription,
+    title: submitWords.editTitle,
+    description: submitWords.submitDescription,
     noIndex: true,
   })
 
@@ -45,7 +46,7 @@ export default function EditLaunch() {
       <Notice
         isPage
         icon={Rocket}
-        title={isOwn ? launchWords.editOver : launchWords.detailMissing}
+        title={isOwn ? submitWords.editOver : launchWords.detailMissing}
         text={isOwn ? undefined : launchWords.detailMissingMore}
       >
         <LinkButton to="/launches">{launchWords.detailBack}</LinkButton>
@@ -55,9 +56,9 @@ export default function EditLaunch() {
   return (
     <div className="page max-w-2xl py-8">
       <h1 className="display text-title">
-        {launch.is_draft ? launchWords.editDraftTitle : launchWords.editTitle}
+        {launch.is_draft ? submitWords.editDraftTitle : submitWords.editTitle}
       </h1>
-      {launch.is_draft ? <p className="mt-1 text-soft">{launchWords.editDraftText}</p> : null}
+      {launch.is_draft ? <p className="mt-1 text-soft">{submitWords.editDraftText}</p> : null}
       <div className="mt-4 mb-6">
         <OwnLaunchActions launch={launch} isEditing />
       </div>

@@ -15,7 +15,6 @@ import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { Launch } from '../launch.ts'
-import * as launchWords from '../words.ts'
 import { LaunchPictures } from './launch-pictures.tsx'
 import { LaunchPreview } from './launch-preview.tsx'
 import {
@@ -27,6 +26,7 @@ import {
   TAGLINE_MAX,
   toLaunchInput,
 } from './launch-schema.ts'
+import * as submitWords from './words.ts'
 
 interface LaunchFormProps {
   userId: string
@@ -44,17 +44,17 @@ export function LaunchForm({ userId, edited }: LaunchFormProps) {
     send: (input) => (edited ? changeLaunch(edited.id, input) : createLaunch(input)),
     onSent: async ({ result: launchId, input: { launch_date, is_draft } }) => {
       if (is_draft) {
-        void toastSuccess(launchWords.outcomeDraft)
+        void toastSuccess(submitWords.outcomeDraft)
         return navigate(`/launch/${launchId}/edit`)
       }
       if (edited && !edited.is_draft) {
-        void toastSuccess(launchWords.outcomeChanged)
+        void toastSuccess(submitWords.outcomeChanged)
         return navigate(`/launch/${launchId}`)
       }
       const isScheduled = launch_date > today()
-      const text = isScheduled ? launchWords.outcomeLiveOn(launch_date) : launchWords.outcomeLiveNow
+      const text = isScheduled ? submitWords.outcomeLiveOn(launch_date) : submitWords.outcomeLiveNow
       void toastSuccess(
-        launchWords.outcomeCreated,
+        submitWords.outcomeCreated,
         await describePost('product_launches', launchId, text),
       )
       const tab = isScheduled ? '?tab=scheduled' : ''
@@ -88,7 +88,7 @@ export function LaunchForm({ userId, edited }: LaunchFormProps) {
       <FormPanel {...panel}>
         {edited ? null : tool.slug ? (
           <div className="grid gap-1.5">
-            <span className="text-sm font-medium">{launchWords.fieldTool}</span>
+            <span className="text-sm font-medium">{submitWords.fieldTool}</span>
             <div className="flex items-center gap-3 rounded-control border border-line bg-sunken p-2">
               <ToolLogo id={tool.id} name={tool.name} size={32} />
               <span className="min-w-0 flex-1 truncate">{tool.name}</span>
@@ -107,14 +107,14 @@ export function LaunchForm({ userId, edited }: LaunchFormProps) {
           </div>
         ) : (
           <ToolPicker
-            label={launchWords.fieldOptionalTool}
+            label={submitWords.fieldOptionalTool}
             excluded={[]}
             isFocused={hasChosen}
             onPick={({ id, name, slug, category }) => chooseTool({ id, name, slug, category })}
           />
         )}
         <Field
-          label={launchWords.fieldTagline}
+          label={submitWords.fieldTagline}
           error={errors.tagline?.message}
           hint={
             <span className={`tabular-nums ${tagline.length > TAGLINE_MAX ? 'text-bad' : ''}`}>
@@ -128,17 +128,17 @@ export function LaunchForm({ userId, edited }: LaunchFormProps) {
               {...register('tagline')}
               required
               readOnly={isLive}
-              placeholder={launchWords.fieldTaglinePlaceholder}
+              placeholder={submitWords.fieldTaglinePlaceholder}
             />
           )}
         </Field>
-        <Field label={launchWords.fieldDescription} error={errors.description?.message}>
+        <Field label={submitWords.fieldDescription} error={errors.description?.message}>
           {(control) => <TextArea {...control} {...register('description')} rows={5} />}
         </Field>
         <Field
-          label={launchWords.fieldDate}
+          label={submitWords.fieldDate}
           error={errors.launch_date?.message}
-          hint={launchWords.fieldDateHint(today())}
+          hint={submitWords.fieldDateHint(today())}
         >
           {(control) => (
             <Input
@@ -152,9 +152,9 @@ export function LaunchForm({ userId, edited }: LaunchFormProps) {
           )}
         </Field>
         <Field
-          label={launchWords.fieldImage}
+          label={submitWords.fieldImage}
           error={errors.featured_image?.message}
-          hint={launchWords.fieldImageHint}
+          hint={submitWords.fieldImageHint}
         >
           {(control) => (
             <Input
@@ -180,8 +180,8 @@ export function LaunchForm({ userId, edited }: LaunchFormProps) {
             {isSubmitting
               ? uiWords.submitting
               : isDraftOrNew
-                ? launchWords.submitSubmit
-                : launchWords.submitChanges}
+                ? submitWords.submitSubmit
+                : submitWords.submitChanges}
           </SubmitButton>
           {isDraftOrNew ? (
             <Button
@@ -190,7 +190,7 @@ export function LaunchForm({ userId, edited }: LaunchFormProps) {
               disabled={isSubmitting || isUploading}
               onClick={submit(true)}
             >
-              {launchWords.submitDraft}
+              {submitWords.submitDraft}
             </Button>
           ) : null}
           <LinkButton to={back} look="secondary">
@@ -205,6 +205,6 @@ export function LaunchForm({ userId, edited }: LaunchFormProps) {
 
 function describeCreationFailure({ reason, publicMessage }: CommandError): string {
   if (reason === 'offline') return dataWords.failureOfflineWithDraft
-  if (reason === 'signed-out') return launchWords.outcomeSignedOut
-  return publicMessage ?? launchWords.outcomeFailed
+  if (reason === 'signed-out') return submitWords.outcomeSignedOut
+  return publicMessage ?? submitWords.outcomeFailed
 }

@@ -4,9 +4,9 @@ import { today } from '../../ui/format/day.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import type { Launch } from '../launch.ts'
 import { LaunchCardText } from '../launch-card.tsx'
-import * as launchWords from '../words.ts'
 import { UploadedPicture } from './launch-pictures.tsx'
 import type { LaunchInput } from './launch-schema.ts'
+import * as submitWords from './words.ts'
 
 /** The card of the list of launches, with what the form has so far. */
 export function LaunchPreview({ userId, input }: { userId: string; input: LaunchInput }) {
@@ -14,7 +14,7 @@ export function LaunchPreview({ userId, input }: { userId: string; input: Launch
   const day = input.launch_date || today()
   const launch: Launch = {
     id: '',
-    tagline: input.tagline || launchWords.fieldTaglinePlaceholder,
+    tagline: input.tagline || submitWords.fieldTaglinePlaceholder,
     description: null,
     launch_date: day,
     featured_image: input.featured_image || null,
@@ -29,9 +29,9 @@ export function LaunchPreview({ userId, input }: { userId: string; input: Launch
   return (
     <section aria-labelledby="preview" className="mt-8">
       <h2 id="preview" className="display text-section">
-        {launchWords.previewTitle}
+        {submitWords.previewTitle}
       </h2>
-      <p className="mt-1 mb-4 text-sm text-soft">{launchWords.previewText}</p>
+      <p className="mt-1 mb-4 text-sm text-soft">{submitWords.previewText}</p>
       {/* Nothing in it can be pressed: it is a picture of the card. */}
       <div
         inert
@@ -44,7 +44,7 @@ export function LaunchPreview({ userId, input }: { userId: string; input: Launch
         <LaunchCardText launch={launch} />
         {launch.featured_image ? (
           <p className="hidden aspect-[1200/630] w-44 place-items-center rounded-control bg-sunken p-3 text-center text-xs text-soft sm:grid">
-            {launchWords.previewFeatured}
+            {submitWords.previewFeatured}
           </p>
         ) : first ? (
           <UploadedPicture picture={first} alt="" className="hidden w-44 sm:block" />

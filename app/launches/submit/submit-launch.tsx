@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../session/session.ts'
 import { Loading } from '../../ui/feedback/skeleton.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import * as launchWords from '../words.ts'
 import type { Route } from './+types/submit-launch'
 import { LaunchForm } from './launch-form.tsx'
+import * as submitWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: launchWords.submitPageTitle,
-    description: launchWords.submitDescription,
+    title: submitWords.submitPageTitle,
+    description: submitWords.submitDescription,
     path: '/submit-launch',
     noIndex: true,
   })
@@ -24,8 +24,8 @@ export default function SubmitLaunch() {
   }, [loading, user, navigate])
   return (
     <div className="page max-w-2xl py-8">
-      <h1 className="display text-title">{launchWords.submitTitle}</h1>
-      <p className="mt-1 mb-6 text-soft">{launchWords.submitText}</p>
+      <h1 className="display text-title">{submitWords.submitTitle}</h1>
+      <p className="mt-1 mb-6 text-soft">{submitWords.submitText}</p>
       {user ? <LaunchForm userId={user.id} /> : <Loading className="panel min-h-96 p-6" />}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { SupabaseClient, User } from '@supabase/supabase-js'
 import type { Database } from '../../data/database.types.ts'
-import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { joinSavedTools } from '../../session/saved-tools.ts'
+import { toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
 import { recordSession } from '../record-session.ts'
 import { removeProgress } from '../sign-up/verification.ts'
 import * as signInWords from '../words.ts'
@@ -20,6 +21,7 @@ export async function onSignedIn(
     if (user.email) await forgetMail(user.email)
   }
   if (isByLink) await recordSession(supabase, 'sign_in')
+  toastFailure(joinSavedTools(supabase))
 }
 
 /** The first sign-in with a confirmed address shows that the mail was delivered (spec 1 §4). */

@@ -108,6 +108,7 @@ export const sharedCategory = (categories: readonly string[]) => `Also in ${cate
 export const pageTitle = (tool: string) => `${tool} reviews`
 export const editReview = 'Edit your review'
 export const writeReview = 'Write Review'
+export const save = 'Save'
 export const compare = 'Compare'
 /** Shows the rest of the description. */
 export const more = 'more'
@@ -158,3 +159,7 @@ export const ROLES: Readonly<Record<string, string>> = {
 export const alternativesTitle = 'Alternatives'
 export const alternativesAll = 'All alternatives'
 export const alternativesCompare = 'Compare them'
+
+export const listsTitle = 'In public lists'
+export const listsTools = (count: number) =>
+  count === 1 ? '1 tool' : `${formatCount(count)} tools`

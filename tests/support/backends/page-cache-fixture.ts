@@ -163,6 +163,7 @@ export function listPages({ members, tools, companies, launches, reviews }: Seed
     '/tool/yet-to-come',
     `/write-review/${slug(1)}`,
     `/tool/${slug(3)}/reviews.atom`,
+    '/lists',
     '/feeds/reviews.json',
     '/feeds/tools.atom',
     '/feeds/launches.atom',
@@ -307,6 +308,20 @@ export function createMutations({ service, members, tools, companies, launches }
     'changed counts of a tool': () =>
       service.from('tools').update({ rating_sum: 900, review_count: 200 }).eq('id', toolId(40)),
     'a deleted tool': () => service.from('tools').delete().eq('id', toolId(7)),
+    'a public list': async () => {
+      const list = { user_id: ben.id, name: 'Boxes', visibility: 'public' }
+      const { data } = await ben.client
+        .from('lists')
+        .insert(list)
+        .select('id')
+        .single()
+        .throwOnError()
+      return ben.client.from('list_items').insert({ list_id: data.id, tool_id: toolId(3) })
+    },
+    'a renamed list': () =>
+      ben.client.from('lists').update({ name: 'More boxes' }).eq('user_id', ben.id),
+    'a private list': () =>
+      ben.client.from('lists').update({ visibility: 'private' }).eq('user_id', ben.id),
     'a name': () => editProfile(ana, { first_name: 'Ana', last_name: 'Lee', bio: 'Draws.' }),
     'a job': () => editProfile(ben, { job_title: 'Draughtsman' }),
     'a private profile': () => editProfile(carl, { profile_visibility: 'private' }),

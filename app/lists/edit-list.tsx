@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router'
+import { z } from 'zod'
+import { sendCommand } from '../data/command.ts'
+import { queries } from '../data/query.ts'
+import { useCommandForm } from '../session/forms/use-command-form.tsx'
+import { getReader, getSupabase } from '../session/session.ts'
+import { useMember } from '../session/signed-in.tsx'
+import { LinkButton, SubmitButton } from '../ui/button.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
+import { Loading } from '../ui/feedback/skeleton.tsx'
+import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
+import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
+import { Field, Input, Select, TextArea } from '../ui/forms/field.tsx'
+import { FormPanel } from '../ui/forms/form-panel.tsx'
+import { pageMeta } from '../ui/page-meta.ts'
+import type { Route } from './+types/edit-list'
+import { ListItems } from './list-items.tsx'
+import { type FullList, readList, type Visibility } from './read-lists.ts'
+import * as listWords from './words.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: listWords.editTitle,
+    description: listWords.description,
+    noIndex: true,
+  })
+
+/** The owner's form of a list, and its tools in order (spec 7 §3). */
+export default function EditList() {
+  const user = useMember()
+  const { id = '' } = useParams()
+  const { data: list, isError } = useQuery(
+    {
+      queryKey: ['edited list', id, user.id],
+      queryFn: async () => readList(await getReader(), id),
+      // The form keeps what was read when it opened.
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queries,
+  )
+  if (isError) return <SectionFailure />
+  if (list === undefined) return <Loading className="panel page my-8 min-h-96 p-6" />
+  if (list?.profiles?.user_id !== user.id) {
+    return (
+      <Notice isPage icon={SearchX} title={listWords.missing} text={listWords.missingText}>
+        <LinkButton to="/lists">{listWords.all}</LinkButton>
+      </Notice>
+    )
+  }
+  return (
+    <div className="page grid max-w-2xl gap-6 py-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="display text-title">{listWords.editTitle}</h1>
+        <LinkButton to={`/list/${id}`} look="secondary">
+          {listWords.show}
+        </LinkButton>
+      </div>
+      <DetailsForm list={list} userId={user.id} />
+      <ListItems list={list} />
+      <DeleteList id={id} />
+    </div>
+  )
+}
+
+const schema = z.object({
+  name: z.string().trim().min(1, listWords.nameRequired).max(80),
+  description: z.string().trim().max(500),
+  visibility: z.enum(['private', 'unlisted', 'public']),
+})
+
+const VISIBILITIES = Object.entries(listWords.VISIBILITIES) as [Visibility, string][]
+
+function DetailsForm({ list, userId }: { list: FullList; userId: string }) {
+  const { id, name, description, visibility } = list
+  const { form, panel } = useCommandForm({
+    schema,
+    saved: { name, description, visibility },
+    draft: `list-${id}`,
+    userId,
+    send: async (input) =>
+      sendCommand(
+        (await getSupabase()).from('lists').update(input).eq('id', id).select('id').single(),
+      ),
+    onSent: () => void toastSuccess(listWords.changed),
+  })
+  const { register, watch, formState } = form
+  return (
+    <FormPanel {...panel}>
+      <Field label={listWords.fieldName} error={formState.errors.name?.message}>
+        {(control) => <Input {...control} {...register('name')} maxLength={80} required />}
+      </Field>
+      <Field label={listWords.fieldDescription} error={formState.errors.description?.message}>
+        {(control) => (
+          <TextArea {...control} {...register('description')} maxLength={500} rows={3} />
+        )}
+      </Field>
+      <Field
+        label={listWords.fieldVisibility}
+        hint={listWords.visibilityHints[watch('visibility')]}
+      >
+        {(control) => <Select {...control} {...register('visibility')} options={VISIBILITIES} />}
+      </Field>
+      <div>
+        <SubmitButton disabled={formState.isSubmitting}>{listWords.saveChanges}</SubmitButton>
+      </div>
+    </FormPanel>
+  )
+}
+
+function DeleteList({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const remove = async () => {
+    await sendCommand((await getSupabase()).from('lists').delete().eq('id', id))
+    void toastSuccess(listWords.deleted)
+    await navigate('/lists')
+  }
+  return (
+    <div>
+      <ConfirmButton
+        label={listWords.deleteList}
+        title={listWords.deleteTitle}
+        text={listWords.deleteText}
+        cancelLabel={listWords.keep}
+        confirmLabel={listWords.deleteList}
+        onConfirm={() => toastFailure(remove())}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { Rocket } from 'lucide-react'
+import { Link } from 'react-router'
+import { PersonLink } from '../people/person-link.tsx'
+import { toDisplayName } from '../people/profile.ts'
+import { COMPARED_MAX, toComparePath } from '../tools/selection.ts'
+import { toToolPath } from '../tools/tool.ts'
+import { ToolLogo } from '../tools/tool-logo.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { Rich } from '../ui/format/rich-text.tsx'
+import { Rating } from '../ui/stars.tsx'
+import { CopyList } from './copy-list.tsx'
+import type { FullList, List, ListItem } from './read-lists.ts'
+import * as listWords from './words.ts'
+
+/** The author, the number of tools and of copies, and who sees the list unless everybody does. */
+export function ListFacts({ list }: { list: List }) {
+  const { profiles: author, visibility, copies, tool_count } = list
+  const facts = [
+    listWords.tools(tool_count),
+    ...(copies > 0 ? [listWords.copies(copies)] : []),
+    ...(visibility === 'public' ? [] : [listWords.VISIBILITIES[visibility]]),
+  ]
+  return (
+    <p className="text-sm text-soft">
+      <Rich
+        text={listWords.by}
+        parts={{
+          author: <PersonLink username={author?.username}>{toDisplayName(author)}</PersonLink>,
+        }}
+      />
+      {` · ${facts.join(' · ')}`}
+    </p>
+  )
+}
+
+/** A list as its readers see it. */
+export function ListView({ list }: { list: FullList }) {
+  const { id, name, description, items } = list
+  const compared = items.slice(0, COMPARED_MAX).map(({ tools }) => tools.slug)
+  return (
+    <article className="page grid max-w-3xl gap-6 py-8">
+      <header className="grid gap-2">
+        <Link to="/lists" className="inline-flex min-h-6 items-center text-sm text-link">
+          {listWords.all}
+        </Link>
+        <h1 className="display text-title hyphens-auto wrap-anywhere">{name}</h1>
+        <ListFacts list={list} />
+        {description ? <p className="whitespace-pre-line wrap-anywhere">{description}</p> : null}
+        <div className="mt-2 flex flex-wrap gap-3">
+          {compared.length > 1 ? (
+            <LinkButton to={toComparePath(compared)}>{listWords.compareFirst}</LinkButton>
+          ) : null}
+          <CopyList id={id} ownerId={list.profiles?.user_id} />
+        </div>
+      </header>
+      {items.length === 0 ? (
+        <Notice icon={Rocket} title={listWords.empty} />
+      ) : (
+        <ol className="grid gap-3">
+          {items.map((item, index) => (
+            <li key={item.tools.id}>
+              <Item item={item} place={index + 1} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </article>
+  )
+}
+
+function Item({ item: { note, tools: tool }, place }: { item: ListItem; place: number }) {
+  return (
+    <div className="panel relative flex items-start gap-3 p-4">
+      <span className="figure w-7 shrink-0 pt-1 text-xl">{place}</span>
+      <ToolLogo id={tool.id} name={tool.name} size={40} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h2 className="min-w-0 font-semibold wrap-anywhere">
+            <Link to={toToolPath(tool)} className="after:absolute after:inset-0 hover:underline">
+              {tool.name}
+            </Link>
+          </h2>
+          <Rating rating={tool.rating_average} reviews={tool.review_count} size={14} />
+        </div>
+        <p className="text-sm text-soft">{tool.category}</p>
+        {note ? (
+          <p className="mt-1 wrap-anywhere">{note}</p>
+        ) : (
+          <p className="mt-1 line-clamp-2 text-sm text-soft">{tool.description}</p>
+        )}
+      </div>
+    </div>
+  )
+}

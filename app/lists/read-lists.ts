@@ -1,0 +1,91 @@
+import type { Reader } from '../data/cache-tags.ts'
+import { findNothing } from '../data/command-error.ts'
+import { type CardTool, TOOL_COLUMNS } from '../tools/tool.ts'
+import type * as listWords from './words.ts'
+
+export type Visibility = keyof typeof listWords.VISIBILITIES
+
+export interface List {
+  id: string
+  name: string
+  description: string
+  visibility: Visibility
+  tool_count: number
+  copies: number
+  updated_at: string
+  profiles: {
+    user_id: string
+    username: string
+    first_name: string | null
+    last_name: string | null
+  } | null
+}
+
+export interface ListItem {
+  note: string
+  tools: CardTool
+}
+
+export interface FullList extends List {
+  items: ListItem[]
+}
+
+const LIST_COLUMNS =
+  'id, name, description, visibility, tool_count, copies, updated_at, profiles(user_id, username, first_name, last_name)' as const
+
+const PUBLIC_LISTS_SHOWN = 24
+
+/** Reads the public lists, the most copied first. */
+export async function readPublicLists({ supabase, tag }: Reader): Promise<List[]> {
+  tag('lists', 'profiles')
+  const { data } = await supabase
+    .from('lists')
+    .select(LIST_COLUMNS)
+    .eq('visibility', 'public')
+    .gt('tool_count', 0)
+    .order('copies', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(PUBLIC_LISTS_SHOWN)
+    .throwOnError()
+    .overrideTypes<List[], { merge: false }>()
+  return data
+}
+
+export async function readOwnLists(
+  { supabase }: Pick<Reader, 'supabase'>,
+  userId: string,
+): Promise<List[]> {
+  const { data } = await supabase
+    .from('lists')
+    .select(LIST_COLUMNS)
+    .eq('user_id', userId)
+    .order('updated_at', { ascending: false })
+    .throwOnError()
+    .overrideTypes<List[], { merge: false }>()
+  return data
+}
+
+/**
+ * Reads a list that the viewer may see, with its tools in their order.
+ * @param id from the URL; a text that is not a UUID returns null
+ */
+export async function readList({ supabase, tag }: Reader, id: string): Promise<FullList | null> {
+  const { data: list } = await supabase
+    .rpc('shown_list', { list: id })
+    .select(LIST_COLUMNS)
+    .maybeSingle()
+    .throwOnError()
+    .overrideTypes<List, { merge: false }>()
+    .then(null, findNothing)
+  tag(list ? `list:${list.id}` : 'lists', 'profiles', 'tools')
+  if (!list) return null
+  const { data: items } = await supabase
+    .rpc('shown_list_items', { list: id })
+    .select(`note, tools(${TOOL_COLUMNS})`)
+    .order('position')
+    .order('tool_id')
+    .throwOnError()
+    .overrideTypes<ListItem[], { merge: false }>()
+  tag(...items.map(({ tools }) => `tool:${tools.id}` as const))
+  return { ...list, items }
+}

@@ -1,0 +1,102 @@
+// Spec 7 §3: lists of tools, of members and of visitors without an account.
+import { expect, test } from 'vitest'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { expectAccessibleLooks, LOOKS, openPage } from '../support/browser/browser.ts'
+import { findButton } from '../support/browser/page-elements.ts'
+import { createMember, withSharedPage } from '../support/browser/shared-page.ts'
+import { withSharedSite } from '../support/sites/journey.ts'
+
+const here = withSharedSite('demo')
+const shared = withSharedPage(here)
+
+test('a member saves tools, orders them by keyboard, writes a note and publishes the list', async () => {
+  const member = await createMember(here.site)
+  const page = await shared.openAs(member, '/tool/penpot')
+  await page.getByRole('link', { name: 'Save', exact: true }).click()
+  await page.getByLabel('Name of the new list').fill('Drawing <tools>')
+  await findButton(page, 'Save').click()
+  await page.getByText('Penpot is saved.').waitFor()
+  const name = page.getByLabel('Name *')
+  expect(await name.inputValue()).toBe('Drawing')
+  const [, id] = /list\/([^/]+)\/edit/.exec(page.url()) ?? []
+
+  const picker = page.getByRole('combobox', { name: 'Add a tool' })
+  await picker.fill('Zeplin')
+  await page.getByRole('option', { name: /^Zeplin/ }).click()
+  await page.getByRole('button', { name: 'Move Zeplin up' }).press('Enter')
+  await page.getByText('Zeplin is number 1 of 2.').waitFor()
+  await page.getByLabel('Note on Zeplin').fill('Only on a Mac.')
+  await page.getByLabel('Who sees it').selectOption('Public')
+  await findButton(page, 'Save Changes').click()
+  await page.getByText('List updated.').waitFor()
+  await expectAccessibleLooks(page, LOOKS)
+
+  await page.getByRole('link', { name: 'Show the list' }).click()
+  await page.getByRole('heading', { name: 'Drawing', level: 1 }).waitFor()
+  await expectAccessibleLooks(page, LOOKS)
+  const html = await (await fetch(`${here.site.url}/list/${id}`)).text()
+  expect(html.indexOf('Only on a Mac.')).toBeGreaterThan(0)
+  expect(html).toContain('"@type":"ItemList"')
+  expect(html).toContain('/compare?tools=zeplin,penpot')
+  const feed = await (await fetch(`${here.site.url}/list/${id}/tools.json`)).json()
+  expect(feed.items.map(({ title }: { title: string }) => title)).toEqual(['Zeplin', 'Penpot'])
+  const picture = await fetch(`${here.site.url}/pictures/share/lists/${id}`)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  await expect
+    .poll(async () => (await fetch(`${here.site.url}/tool/zeplin`)).text(), { timeout: 2000 })
+    .toContain('In public lists')
+
+  const other = await createMember(here.site)
+  const copying = await shared.openAs(other, `/list/${id}`)
+  await findButton(copying, 'Copy this list').click()
+  await copying.getByText('The list is copied to your account.').waitFor()
+  expect(await copying.getByLabel('Note on Zeplin').inputValue()).toBe('Only on a Mac.')
+  expect(shared.problems).toEqual([])
+})
+
+test('tools that a visitor saves are kept in the browser and joined at sign-in, each once', async () => {
+  const member = await createMember(here.site)
+  const page = await shared.start()
+  for (const slug of ['zulip', 'slack', 'zulip']) {
+    await openPage(page, `${here.site.url}/lists?add=${slug}`)
+    await findButton(page, 'Save in this browser').click()
+    await page.waitForURL('**/lists')
+  }
+  const local = page.getByRole('region', { name: 'Saved in this browser' })
+  await local.getByRole('link', { name: 'Slack' }).waitFor()
+  expect(await local.getByRole('listitem').count()).toBe(2)
+  await expectAccessibleLooks(page, LOOKS)
+  await local.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await findButton(page, 'Sign In').click()
+  await page.getByRole('heading', { name: 'Your lists' }).waitFor()
+  const readSlugs = async () => {
+    const { data } = await member.client
+      .from('list_items')
+      .select('tools(slug), lists!inner(user_id)')
+      .eq('lists.user_id', member.id)
+      .order('position')
+      .throwOnError()
+    return data.map(({ tools }) => tools.slug)
+  }
+  await expect.poll(readSlugs).toEqual(['zulip', 'slack'])
+  expect(await page.evaluate(() => localStorage.getItem('toolmark.saved-tools'))).toBeNull()
+  expect(shared.problems).toEqual([])
+})
+
+test('a private list is 404 for others and shown to its owner', async () => {
+  const member = await createMember(here.site)
+  const { data: list } = await member.client
+    .from('lists')
+    .insert({ user_id: member.id, name: 'Secret plans' })
+    .select('id')
+    .single()
+    .throwOnError()
+  const answer = await fetch(`${here.site.url}/list/${list.id}`)
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).not.toContain('Secret plans')
+  expect((await fetch(`${here.site.url}/list/${list.id}/tools.atom`)).status).toBe(404)
+  const page = await shared.openAs(member, `/list/${list.id}`)
+  await page.getByRole('heading', { name: 'Secret plans' }).waitFor()
+})
