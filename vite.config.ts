@@ -56,6 +56,9 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: findChunk },
+                // Every page loads the names of the files that each route imports.
+                { name: 'zod', test: /\/zod\// },
+                { name: 'query', test: /\/@tanstack\/(query-core|react-query)\// },
                 { name: 'dialog', test: /\/@base-ui\/react\/(alert-dialog|dialog)\// },
               ],
             },

@@ -1,3 +1,4 @@
+// chunk: member
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { CommandError, type FailureReason } from './command-error.ts'
 import type { Database } from './database.types.ts'

@@ -1,3 +1,4 @@
+// chunk: member
 import { useRef } from 'react'
 import { TextButton } from '../button.tsx'
 import { Rich } from '../format/rich-text.tsx'

@@ -1,3 +1,4 @@
+// chunk: member
 import * as uiWords from '../words.ts'
 
 const BAR = 'block animate-pulse rounded-control bg-sunken'

@@ -1,3 +1,4 @@
+// chunk: member
 import { useEffect, useState } from 'react'
 
 /** Spec 1 §9. */
