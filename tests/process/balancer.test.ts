@@ -1,6 +1,4 @@
 // Three processes on one PostgreSQL behind Debian's HAProxy, with deploy/haproxy.cfg.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -12,6 +10,7 @@ import { findHaproxy } from '../../scripts/test-tools.js'
 import { PASSWORD } from '../support/backends/backend.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
 import { findFreePort } from '../support/databases/postgres-cluster.ts'
+import { type FrontServer, startHaproxy } from '../support/services/proxies.ts'
 import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
 
 const program = findHaproxy()
@@ -21,7 +20,7 @@ const { folder, remove } = createTemporaryFolder()
 const sites: Site[] = []
 let environment: Record<string, string>
 let drop = async () => {}
-let haproxy: ChildProcess | undefined
+let haproxy: FrontServer | undefined
 let address: string
 let service: SupabaseClient<Database>
 let anonKey: string
@@ -38,24 +37,21 @@ beforeAll(async () => {
     KEYS_FILE: join(folder, 'keys.json'),
     DRAIN_SECONDS: '2',
   }
-  let config = readFileSync(join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8')
+  const ports: Record<string, number> = {}
   for (const [index, name] of NAMES.entries()) {
-    const port = String(await findFreePort())
-    sites.push(await start(name, port))
-    config = config.replace(`127.0.0.1:300${index + 1}`, `127.0.0.1:${port}`)
+    const port = await findFreePort()
+    sites.push(await start(name, String(port)))
+    ports[`300${index + 1}`] = port
   }
-  const port = await findFreePort()
-  address = `http://127.0.0.1:${port}`
-  const file = join(folder, 'haproxy.cfg')
-  writeFileSync(file, config.replace('127.0.0.1:8080', `127.0.0.1:${port}`))
-  haproxy = spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
+  haproxy = await startHaproxy('haproxy.cfg', '8080', ports, folder)
+  address = `http://127.0.0.1:${haproxy.port}`
   await vi.waitFor(async () => expect((await fetch(`${address}/_/live`)).status).toBe(200), 10_000)
   const keys = await openKeys(join(folder, 'keys.json'))
   anonKey = keys.anonKey
   service = createClient<Database>(address, keys.serviceKey, { auth: { persistSession: false } })
 })
 afterAll(async () => {
-  haproxy?.kill('SIGTERM')
+  await haproxy?.stop()
   await Promise.all(sites.map((site) => site.stop('SIGKILL')))
   await drop()
   remove()

@@ -1,6 +1,4 @@
 // A primary with a synchronous standby behind Debian's HAProxy, with deploy/haproxy-postgres.cfg.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -9,11 +7,11 @@ import type { Database } from '../../app/data/database.types.ts'
 import { findHaproxy } from '../../scripts/test-tools.js'
 import {
   type Cluster,
-  findFreePort,
   type Standby,
   startCluster,
   startSynchronousStandby,
 } from '../support/databases/postgres-cluster.ts'
+import { type FrontServer, startHaproxy } from '../support/services/proxies.ts'
 import {
   createServiceClient,
   createTemporaryFolder,
@@ -25,7 +23,7 @@ const program = findHaproxy()
 const { folder, remove } = createTemporaryFolder()
 let primary: Cluster
 let standby: Standby
-let haproxy: ChildProcess
+let haproxy: FrontServer | undefined
 let site: Site
 let service: SupabaseClient<Database>
 
@@ -33,28 +31,16 @@ beforeAll(async () => {
   if (!program) return
   primary = await startCluster()
   standby = await startSynchronousStandby(primary)
-  const port = await findFreePort()
-  const file = join(folder, 'haproxy.cfg')
-  const config = readFileSync(
-    join(import.meta.dirname, '../../deploy/haproxy-postgres.cfg'),
-    'utf8',
-  )
-  writeFileSync(
-    file,
-    config
-      .replace('127.0.0.1:5430', `127.0.0.1:${port}`)
-      .replace('127.0.0.1:5431', `127.0.0.1:${primary.port}`)
-      .replace('127.0.0.1:5432', `127.0.0.1:${standby.port}`),
-  )
-  haproxy = spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
+  const ports = { 5431: primary.port, 5432: standby.port }
+  haproxy = await startHaproxy('haproxy-postgres.cfg', '5430', ports, folder)
   const url = new URL(primary.url('postgres'))
-  url.port = String(port)
+  url.port = String(haproxy.port)
   site = await startSite({ DATA_DIR: join(folder, 'data'), DATABASE_URL: url.href })
   service = await createServiceClient(site)
 })
 afterAll(async () => {
   await site?.stop('SIGKILL')
-  haproxy?.kill('SIGTERM')
+  await haproxy?.stop()
   await standby?.stop()
   remove()
 })

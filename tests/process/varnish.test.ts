@@ -1,11 +1,10 @@
 // Debian's Varnish in front of the site, with deploy/varnish.vcl.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findVarnish } from '../../scripts/test-tools.js'
 import { findFreePort } from '../support/databases/postgres-cluster.ts'
+import { type FrontServer, startVarnish } from '../support/services/proxies.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   createServiceClient,
@@ -17,40 +16,22 @@ import {
 const program = findVarnish()
 const { folder, remove } = createTemporaryFolder()
 let site: Site
-let varnish: ChildProcess
+let varnish: FrontServer | undefined
 let cache: string
 
 beforeAll(async () => {
   if (!program) return
-  cache = `http://127.0.0.1:${await findFreePort()}`
+  const port = await findFreePort()
+  cache = `http://127.0.0.1:${port}`
   const dataDir = join(folder, 'data')
   copyPreparedData(dataDir, 'on')
   site = await startSite({ DATA_DIR: dataDir, DEMO_CONTENT: 'on', PURGE_URL: cache })
-  const vcl = readFileSync(join(import.meta.dirname, '../../deploy/varnish.vcl'), 'utf8')
-  const file = join(folder, 'site.vcl')
-  writeFileSync(file, vcl.replace('"3000"', `"${new URL(site.url).port}"`))
-  varnish = spawn(
-    program,
-    [
-      '-F',
-      '-j',
-      'none',
-      '-a',
-      new URL(cache).host,
-      '-f',
-      file,
-      '-n',
-      join(folder, 'varnish'),
-      '-s',
-      'malloc,64m',
-    ],
-    { stdio: 'ignore' },
-  )
-  // It compiles the configuration first.
+  varnish = await startVarnish(Number(new URL(site.url).port), port, folder)
+  // It asks the site first.
   await vi.waitFor(async () => expect((await fetch(`${cache}/_/live`)).status).toBe(200), 20_000)
 })
 afterAll(async () => {
-  varnish?.kill('SIGTERM')
+  await varnish?.stop()
   await site?.stop()
   remove()
 })

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPgbouncer } from '../../../scripts/test-tools.js'
 import type { Fixture } from '../runner/shared-fixture.ts'
+import { waitUntilOpen } from '../services/proxies.ts'
 import { findFreePort, runUnprivileged } from './postgres-cluster.ts'
 
 /**
@@ -45,7 +45,7 @@ ${settings}
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)
-  await waitForPort(port)
+  await waitUntilOpen(port, program)
   url.port = String(port)
   return {
     value: url.href,
@@ -56,17 +56,4 @@ ${settings}
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function waitForPort(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1')
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-      socket.once('connect', () => socket.destroy())
-    })
-    if (isOpen) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('PgBouncer did not start')
 }

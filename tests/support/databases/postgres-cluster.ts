@@ -18,6 +18,8 @@ export function runUnprivileged(folder: string) {
 
 export interface Cluster {
   port: number
+  /** Of the server, which starts one process for each connection. */
+  pid: number
   /** The URL of a database, as the superuser. */
   url(database: string): string
   stop(): Promise<void>
@@ -104,6 +106,7 @@ async function startServer(
   await waitUntilReady(url('postgres'))
   return {
     port,
+    pid: server.pid ?? 0,
     url,
     stop: () => end(() => server.kill('SIGINT')),
     kill: () => end(() => killTree(server.pid ?? 0)),
