@@ -12,7 +12,8 @@ backend site {
   .probe = {
     .url = "/_/ready";
     .interval = 2s;
-    .timeout = 1s;
+    # A busy process answers late, and would else be taken for one that has ended.
+    .timeout = 5s;
   }
 }
 
@@ -35,7 +36,8 @@ sub vcl_recv {
     set req.http.n-purged = xkey.purge(req.http.Surrogate-Key);
     return (synth(200, req.http.n-purged));
   }
-  if (req.http.Upgrade ~ "(?i)websocket") {
+  # Varnish refuses "Content-Range: */*", which PostgREST's protocol has in answers to writes.
+  if (req.http.Upgrade ~ "(?i)websocket" || req.url ~ "^/rest/v1/") {
     return (pipe);
   }
   # A token or a key makes the answer one person's own.
@@ -54,8 +56,13 @@ sub vcl_recv {
 }
 
 sub vcl_pipe {
-  set bereq.http.Upgrade = req.http.Upgrade;
-  set bereq.http.Connection = req.http.Connection;
+  if (req.http.Upgrade) {
+    set bereq.http.Upgrade = req.http.Upgrade;
+    set bereq.http.Connection = req.http.Connection;
+  } else {
+    # A second request on this connection would pass without its X-Forwarded-For.
+    set bereq.http.Connection = "close";
+  }
 }
 
 sub vcl_backend_response {
