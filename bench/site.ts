@@ -30,7 +30,7 @@ const keys = z.object({ anon_key: z.string(), service_key: z.string() })
 export async function loadKeys(folder: string): Promise<{ anonKey: string; serviceKey: string }> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(ROOT, 'server', 'commands', 'keys-command.ts')],
+    [join(ROOT, 'toolmark.js'), 'keys'],
     { env: { PATH: process.env.PATH, DATA_DIR: folder } },
   )
   const { anon_key: anonKey, service_key: serviceKey } = keys.parse(JSON.parse(stdout))

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { LOOPBACK, parseProxies } from './http/client-address.ts'
@@ -13,6 +13,12 @@ const url = (protocols: string[]) =>
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
+
+/** In a folder of its own a site has the settings of this version, unless the folder has others. */
+function findConfigFile(): string {
+  const file = join('supabase', 'config.toml')
+  return existsSync(file) ? file : join(import.meta.dirname, '..', file)
+}
 
 const schema = z
   .object({
@@ -81,7 +87,7 @@ const schema = z
       .default('https://www.google.com/s2/favicons?domain={domain}&sz=128'),
     DEMO_CONTENT: z.enum(['on', 'off'], 'must be on or off').default('on'),
     DESIGN_PAGE: z.enum(['on', 'off'], 'must be on or off').default('off'),
-    CONFIG_FILE: z.string().default('supabase/config.toml'),
+    CONFIG_FILE: z.string().default(findConfigFile),
     PURGE_URL: url(['http:', 'https:']).optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -116,16 +122,32 @@ const schema = z
  * @throws {Error} one line that names the variable and what it should be
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {
-  const set = readSecretFiles(
-    Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')),
-  )
-  const result = schema.safeParse(set)
-  if (!result.success) {
-    const [issue] = result.error.issues
-    throw new Error(`${issue?.path.join('.')} ${issue?.message}`)
-  }
+  const result = parse(variables)
+  if (!result.success) throw new Error(describeIssues(result.error)[0])
   return result.data
 }
+
+/** One line for each variable that is not valid. */
+export function findInvalidVariables(variables: Record<string, string | undefined>): string[] {
+  try {
+    const result = parse(variables)
+    return result.success ? [] : describeIssues(result.error)
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
+
+function parse(variables: Record<string, string | undefined>) {
+  const set = Object.entries(variables).filter(([, value]) => value !== '')
+  return schema.safeParse(readSecretFiles(Object.fromEntries(set)))
+}
+
+const describeIssues = ({ issues }: z.ZodError) =>
+  issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+
+/** Whether a variable is a setting of the site. */
+export const isSetting = (name: string): boolean =>
+  Object.hasOwn(schema.shape, name) || SECRETS.some((secret) => name === `${secret}_FILE`)
 
 /** Variables that may have a password. */
 const SECRETS = [

@@ -1,23 +1,25 @@
-// `npm run backup FILE`: a consistent copy, also while the site runs.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { InUseError } from '../../backend/database/engines/folder-lock.ts'
 import { GIVE_UP_SUPERUSER } from '../../backend/database/give-up-superuser.ts'
 import { openDatabase } from '../../backend/database/open.ts'
+import { type Command, UsageError } from '../commands/command.ts'
 import { directUrlOf, type Environment, keysFileOf, readEnvironment } from '../environment.ts'
 import { removeControlFile, requestBackup } from './backup-requests.ts'
 import { assertHasSite } from './tables.ts'
 import { writeCopy } from './write-copy.ts'
 
-const [, , name] = process.argv
-try {
-  if (!name) throw new Error('usage: npm run backup FILE')
-  const file = resolve(name)
-  const rows = await writeBackup(readEnvironment(process.env), file)
-  console.log(`${file} holds ${rows} rows`)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
+export const backupCommand: Command = {
+  npm: 'npm run backup',
+  summary: 'writes a consistent copy of rows, files and keys, also while the site runs',
+  usage: 'toolmark backup FILE',
+  async run({ positionals: [name, ...more], print }) {
+    if (!name || more.length > 0) throw new UsageError()
+    const file = resolve(name)
+    const rows = await writeBackup(readEnvironment(process.env), file)
+    print(`${file} holds ${rows} rows`)
+    return { data: { file, rows } }
+  },
 }
 
 async function writeBackup(environment: Environment, file: string): Promise<number> {

@@ -1,16 +1,18 @@
-// `npm run capabilities:add`: adds the common capabilities of supabase/demo, with their synonyms, that the site does not
-// have. The site has to be running; on Supabase the command needs SUPABASE_URL and SUPABASE_SERVICE_KEY.
+import { type Command, UsageError } from '../commands/command.ts'
 import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
 import { readDemoContent } from '../demo/read-content.ts'
 import { readEnvironment } from '../environment.ts'
 
-try {
-  if (process.argv.length > 2) throw new Error('usage: npm run capabilities:add')
-  const added = await addCapabilities(await connectToSite(readEnvironment(process.env)))
-  console.log(`${added} capabilities added`)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
+export const capabilitiesCommand: Command = {
+  npm: 'npm run capabilities:add',
+  summary: 'adds some 400 common uses of tools, with their synonyms, to the running site',
+  usage: 'toolmark capabilities add',
+  async run({ positionals, print }) {
+    if (positionals.length > 0) throw new UsageError()
+    const added = await addCapabilities(await connectToSite(readEnvironment(process.env)))
+    print(`${added} capabilities added`)
+    return { data: { added } }
+  },
 }
 
 /** @returns how many were added */

@@ -1,25 +1,25 @@
-// `npm run tools:export -- FILE`: writes all tools with their facts to a CSV or JSON file, which
-// `tools:import` reads. The site has to be running.
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { COLUMNS, type TableRow, writeTable } from '../../app/moderation/import/file/table-file.ts'
+import { type Command, UsageError } from '../commands/command.ts'
 import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
 import { readEnvironment } from '../environment.ts'
 
 /** Rows of a request; the API returns at most 1,000. */
 const PAGE_ROWS = 500
 
-const [, , name, ...more] = process.argv
-try {
-  if (!name || more.length > 0 || name.startsWith('--'))
-    throw new Error('usage: npm run tools:export -- FILE.csv, or FILE.json')
-  const rows = await readTools(await connectToSite(readEnvironment(process.env)))
-  const file = resolve(name)
-  writeFileSync(file, writeTable(file, rows))
-  console.log(`${file} holds ${rows.length} tools`)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
+export const exportCommand: Command = {
+  npm: 'npm run tools:export --',
+  summary: 'writes all tools of the running site to a CSV or JSON file',
+  usage: 'toolmark export FILE.csv, or FILE.json',
+  async run({ positionals: [name, ...more], print }) {
+    if (!name || more.length > 0) throw new UsageError()
+    const rows = await readTools(await connectToSite(readEnvironment(process.env)))
+    const file = resolve(name)
+    writeFileSync(file, writeTable(file, rows))
+    print(`${file} holds ${rows.length} tools`)
+    return { data: { file, tools: rows.length } }
+  },
 }
 
 async function readTools({ service, call }: Connection): Promise<TableRow[]> {

@@ -1,8 +1,4 @@
-// `npm run tools:import -- FILE [--write]`: checks a CSV or JSON file of tools, and with --write saves it if all rows are
-// valid. With --rename rows may change names and websites of listed tools. The site has to be running; on Supabase the
-// command needs SUPABASE_URL and SUPABASE_SERVICE_KEY.
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import {
   checkImport,
   describeProblems,
@@ -14,44 +10,57 @@ import {
 } from '../../app/moderation/import/file/run-import.ts'
 import { EncodingError, readTableFile } from '../../app/moderation/import/file/table-file.ts'
 import * as staffWords from '../../app/moderation/words/staff.ts'
+import { type Call, type Command, type Outcome, UsageError } from '../commands/command.ts'
 import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
 import { readEnvironment } from '../environment.ts'
 
-const USAGE =
-  'usage: npm run tools:import -- FILE.csv [--write] [--rename] [--encoding NAME], or FILE.json'
-
-try {
-  process.exitCode = await run(process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  if (error instanceof EncodingError)
-    console.error('Save the file as UTF-8, or name its encoding, as in --encoding windows-1252.')
-  process.exit(1)
+export const importCommand: Command = {
+  npm: 'npm run tools:import --',
+  summary: 'checks a CSV or JSON file of tools, and with --write saves it on the running site',
+  usage: 'toolmark import FILE.csv [--write] [--rename] [--encoding NAME], or FILE.json',
+  help: [
+    '--write     saves the rows if all of them are valid',
+    '--rename    lets rows change names and websites of listed tools',
+    '--encoding  of a file that is not UTF-8, such as windows-1252',
+  ].join('\n'),
+  options: {
+    write: { type: 'boolean', default: false },
+    rename: { type: 'boolean', default: false },
+    encoding: { type: 'string' },
+  },
+  run: (call) =>
+    importFile(call).catch((error: unknown) => {
+      if (!(error instanceof EncodingError)) throw error
+      const advice = 'Save the file as UTF-8, or name its encoding, as in --encoding windows-1252.'
+      throw new Error(`${error.message}\n${advice}`)
+    }),
 }
 
-/** @returns the exit code */
-async function run(values: readonly string[]): Promise<number> {
-  const { file, write, rename, encoding } = readArguments(values)
+async function importFile({ positionals, values, print }: Call): Promise<Outcome> {
+  const [file, ...more] = positionals
+  if (!file || more.length > 0) throw new UsageError()
+  const encoding = typeof values.encoding === 'string' ? values.encoding : undefined
   const table = readTableFile(file, readFileSync(file), encoding)
   const connection = await connectToSite(readEnvironment(process.env))
-  const calls = toCalls(connection, rename)
+  const calls = toCalls(connection, values.rename === true)
   const checked = await checkImport(calls, table)
   const summary = summarize(checked.results)
-  for (const line of describeProblems(checked.results)) console.log(line)
-  if (checked.results.some(needsRename))
-    console.log('With --rename these names and websites change.')
-  if (summary.invalid > 0 || !write) {
-    console.log(staffWords.checked(summary))
-    return summary.invalid > 0 ? 1 : 0
+  const problems = describeProblems(checked.results)
+  for (const line of problems) print(line)
+  if (checked.results.some(needsRename)) print('With --rename these names and websites change.')
+  if (summary.invalid > 0 || !values.write) {
+    print(staffWords.checked(summary))
+    const exitCode = summary.invalid > 0 ? 1 : 0
+    return { data: { ...summary, problems, isWritten: false }, exitCode }
   }
   let saved = 0
   try {
     const written = await writeImport(calls, checked, (done) => {
       saved = done
     })
-    await printSuggestions(connection)
-    console.log(staffWords.written(summarize(written)))
-    return 0
+    await printSuggestions(connection, print)
+    print(staffWords.written(summarize(written)))
+    return { data: { ...summarize(written), problems, isWritten: true } }
   } catch (error) {
     if (error instanceof RowsRefusedError) console.error(error.message)
     throw new Error(
@@ -61,34 +70,18 @@ async function run(values: readonly string[]): Promise<number> {
 }
 
 /** Says how many tools have suggested capabilities. A failure is no failure of the import. */
-async function printSuggestions({ service, call }: Connection): Promise<void> {
+async function printSuggestions(
+  { service, call }: Connection,
+  print: Call['print'],
+): Promise<void> {
   try {
     const [suggested] = await call(service.rpc('suggested_capabilities', { page_size: 1 }))
     if (!suggested) return
     const count = staffWords.suggestedCount(suggested.total, suggested.without_use)
-    console.log(`${count} Review them at /moderation/capabilities/suggested.`)
+    print(`${count} Review them at /moderation/capabilities/suggested.`)
   } catch (error) {
     console.error(`The suggested uses could not be counted: ${toMessage(error)}`)
   }
-}
-
-function readArguments(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        write: { type: 'boolean', default: false },
-        rename: { type: 'boolean', default: false },
-        encoding: { type: 'string' },
-      },
-    })
-    const [file, ...more] = positionals
-    if (file && more.length === 0) return { file, ...values }
-  } catch {
-    // A wrong option is answered like a missing file.
-  }
-  throw new Error(USAGE)
 }
 
 const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,27 +1,29 @@
-// `npm run keys:rotate`: replaces the signing key, which a running site reads by itself.
 import { existsSync } from 'node:fs'
 import { replaceServiceKey, rotateKeyFile } from '../../backend/keys/key-file.ts'
 import { keysFileOf, readEnvironment } from '../environment.ts'
+import { type Command, UsageError } from './command.ts'
 
-try {
-  const environment = readEnvironment(process.env)
-  const file = keysFileOf(environment)
-  if (environment.JWT_SECRET) throw new Error('JWT_SECRET is set: there is no key file to rotate')
-  if (!existsSync(file)) throw new Error(`there is no ${file} yet: the first start creates it`)
-  const [, , option, ...more] = process.argv
-  if ((option !== undefined && option !== '--service') || more.length > 0) {
-    throw new Error('usage: npm run keys:rotate [-- --service]')
-  }
-  if (option === '--service') {
-    await replaceServiceKey(file)
-    console.log(
-      'The previous service key is no longer valid: `npm run --silent keys` prints the new one.',
-    )
-  } else {
+export const rotateKeysCommand: Command = {
+  npm: 'npm run keys:rotate --',
+  summary: 'replaces the signing key, which a running site reads by itself',
+  usage: 'toolmark keys rotate [--service]',
+  help: '--service replaces the service key instead, and disables the old one.',
+  options: { service: { type: 'boolean', default: false } },
+  async run({ values, positionals, print }) {
+    const environment = readEnvironment(process.env)
+    const file = keysFileOf(environment)
+    if (environment.JWT_SECRET) throw new Error('JWT_SECRET is set: there is no key file to rotate')
+    if (!existsSync(file)) throw new Error(`there is no ${file} yet: the first start creates it`)
+    if (positionals.length > 0) throw new UsageError()
+    if (values.service) {
+      await replaceServiceKey(file)
+      print(
+        'The previous service key is no longer valid: `npm run --silent keys` prints the new one.',
+      )
+      return { data: { replaced: 'service' } }
+    }
     const kid = await rotateKeyFile(file)
-    console.log(`Tokens are signed with the key ${kid} from now on.`)
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
+    print(`Tokens are signed with the key ${kid} from now on.`)
+    return { data: { replaced: 'signing', kid } }
+  },
 }

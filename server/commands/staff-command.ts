@@ -1,51 +1,64 @@
-// `npm run staff -- add {username} {role}`, `remove {username}`, `list`: who moderates the site. The
-// site has to be running; on Supabase the command needs SUPABASE_URL and SUPABASE_SERVICE_KEY.
-
 import { type Environment, readEnvironment, siteUrlOf } from '../environment.ts'
+import { type Command, type Outcome, UsageError } from './command.ts'
 import { connectToSite } from './connect-to-site.ts'
 
-const USAGE =
-  'usage: npm run staff -- add {username} {moderator|admin}, npm run staff -- remove {username}, or npm run staff -- list'
-
-try {
-  const environment = readEnvironment(process.env)
-  const lines = await run(process.argv.slice(2), environment)
-  console.log(lines.join('\n'))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
+export const staffCommand: Command = {
+  npm: 'npm run staff --',
+  summary: 'lists and changes who moderates the running site',
+  usage:
+    'toolmark staff add {username} {moderator|admin}, toolmark staff remove {username}, or toolmark staff list',
+  help: 'On Supabase it needs SUPABASE_URL, SUPABASE_ANON_KEY and SUPABASE_SERVICE_KEY.',
+  async run({ positionals, print }) {
+    const [action, username = '', role, ...more] = positionals
+    const count = positionals.length
+    const environment = readEnvironment(process.env)
+    if (action === 'add' && username && role && more.length === 0)
+      return addMember(environment, username, role, print)
+    if (action === 'remove' && username && count === 2)
+      return removeMember(environment, username, print)
+    if (action === 'list' && count === 1) return listStaff(environment, print)
+    throw new UsageError()
+  },
 }
 
-async function run(
-  [command, username, role, ...more]: string[],
+type Print = (line: string) => void
+
+async function addMember(
   environment: Environment,
-): Promise<string[]> {
-  const isComplete = more.length === 0
-  if (command === 'add' && username && role && isComplete) {
-    const { service, call } = await connectToSite(environment)
-    await call(service.rpc('set_staff_role', { username, role }))
-    return [`${username} is ${role === 'admin' ? 'an administrator' : 'a moderator'} now.`]
-  }
-  if (command === 'remove' && username && !role) {
-    const { service, call } = await connectToSite(environment)
-    const members = await call(service.rpc('staff_members'))
-    const member = members.find((each) => each.username.toLowerCase() === username.toLowerCase())
-    if (!member) throw new Error(`${username} is not a member of staff.`)
-    // The types do not say that a null role removes the member.
-    const removal = { username: member.username, role: null as unknown as string }
-    await call(service.rpc('set_staff_role', removal))
-    return [`${member.username} is not a member of staff anymore.`]
-  }
-  if (command === 'list' && !username) {
-    const { service, call } = await connectToSite(environment)
-    const members = await call(service.rpc('staff_members'))
-    const hasDemoContent = await call(service.rpc('has_demo_content'))
-    return [
-      ...listMembers(members),
-      ...(hasDemoContent && !environment.SUPABASE_URL ? describeDemoStaff(environment) : []),
-    ]
-  }
-  throw new Error(USAGE)
+  username: string,
+  role: string,
+  print: Print,
+): Promise<Outcome> {
+  const { service, call } = await connectToSite(environment)
+  await call(service.rpc('set_staff_role', { username, role }))
+  print(`${username} is ${role === 'admin' ? 'an administrator' : 'a moderator'} now.`)
+  return { data: { username, role } }
+}
+
+async function removeMember(
+  environment: Environment,
+  username: string,
+  print: Print,
+): Promise<Outcome> {
+  const { service, call } = await connectToSite(environment)
+  const members = await call(service.rpc('staff_members'))
+  const member = members.find((each) => each.username.toLowerCase() === username.toLowerCase())
+  if (!member) throw new Error(`${username} is not a member of staff.`)
+  // The types do not say that a null role removes the member.
+  const removal = { username: member.username, role: null as unknown as string }
+  await call(service.rpc('set_staff_role', removal))
+  print(`${member.username} is not a member of staff anymore.`)
+  return { data: { username: member.username, role: null } }
+}
+
+async function listStaff(environment: Environment, print: Print): Promise<Outcome> {
+  const { service, call } = await connectToSite(environment)
+  const members = await call(service.rpc('staff_members'))
+  const hasDemoContent = await call(service.rpc('has_demo_content'))
+  for (const line of listMembers(members)) print(line)
+  if (hasDemoContent && !environment.SUPABASE_URL)
+    for (const line of describeDemoStaff(environment)) print(line)
+  return { data: members }
 }
 
 interface Member {

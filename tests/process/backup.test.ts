@@ -89,24 +89,16 @@ afterAll(async () => {
   remove()
 })
 
-const COMMANDS = {
-  backup: 'backup/backup',
-  restore: 'backup/restore',
-  'demo:remove': 'demo/remove',
-  keys: 'commands/keys',
-  'keys:rotate': 'commands/rotate-keys',
-}
-
 /** A synchronous command would block the event loop, and `fetch` would reuse closed connections. */
 const run = (
-  command: keyof typeof COMMANDS,
+  command: 'backup' | 'restore' | 'demo remove' | 'keys' | 'keys rotate',
   environment: Record<string, string>,
   ...parameters: string[]
 ) =>
   new Promise<{ status: number; output: string }>((resolve) =>
     execFile(
       process.execPath,
-      [`server/${COMMANDS[command]}-command.ts`, ...parameters],
+      ['toolmark.js', ...command.split(' '), ...parameters],
       { env: { PATH: process.env.PATH, ...environment } },
       (error, output, errors) =>
         resolve({ status: Number(error?.code ?? 0), output: `${output}${errors}`.trim() }),
@@ -187,9 +179,9 @@ describe('a backup of PGlite that is restored into PostgreSQL', () => {
   test('backup, keys and keys:rotate work beside the site; restore and demo:remove are refused', async () => {
     expect(await run('backup', onPostgres, `${copy}-again`)).toMatchObject({ status: 0 })
     expect(await run('keys', onPostgres)).toMatchObject({ status: 0 })
-    expect(await run('keys:rotate', onPostgres)).toMatchObject({ status: 0 })
+    expect(await run('keys rotate', onPostgres)).toMatchObject({ status: 0 })
     expect(await run('restore', onPostgres, copy)).toEqual({ status: 1, output: inUse })
-    expect(await run('demo:remove', onPostgres)).toEqual({ status: 1, output: inUse })
+    expect(await run('demo remove', onPostgres)).toEqual({ status: 1, output: inUse })
   })
 
   test('its backup has the rows, files, keys and passwords on PGlite', async () => {

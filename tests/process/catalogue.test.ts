@@ -56,7 +56,7 @@ function run(of: Site, command: string, ...values: string[]) {
   return new Promise<{ code: number; lines: string[] }>((resolve) =>
     execFile(
       process.execPath,
-      [`server/catalogue/${command}-command.ts`, ...values],
+      ['toolmark.js', ...command.split(' '), ...values],
       { env },
       (error, output, errors) =>
         resolve({
@@ -150,7 +150,7 @@ describe('tools:import and tools:export', () => {
   })
 
   test('add common capabilities once, and say which tools of a file they match', async () => {
-    const add = () => run(site, 'capabilities')
+    const add = () => run(site, 'capabilities add')
     expect((await add()).lines).toEqual([expect.stringMatching(/^\d{3} capabilities added$/)])
     expect((await add()).lines).toEqual(['0 capabilities added'])
     write('boards.csv', ['Boards,,It has kanban boards for teams.,HR,,,,'])
@@ -169,7 +169,7 @@ describe('tools:import and tools:export', () => {
     expect(await run(site, 'import')).toEqual({
       code: 1,
       lines: [
-        'usage: npm run tools:import -- FILE.csv [--write] [--rename] [--encoding NAME], or FILE.json',
+        'usage: toolmark import FILE.csv [--write] [--rename] [--encoding NAME], or FILE.json',
       ],
     })
     expect(await run(site, 'export')).toMatchObject({ code: 1 })

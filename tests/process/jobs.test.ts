@@ -1,6 +1,6 @@
 // The jobs of a running site: emails arrive, and pictures of removed content are no longer public.
-// tests/engine/killed-jobs.test.ts kills the process meanwhile. The commands `npm run staff` and
-// `npm run keys:rotate` beside it.
+// tests/engine/killed-jobs.test.ts kills the process meanwhile. The commands `staff` and
+// `keys rotate` beside it.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -52,15 +52,18 @@ const run = (command: string, args: string[] = [], environment: Record<string, s
   new Promise<{ code: number; output: string }>((resolve) => {
     const { PATH = '' } = process.env
     const env = { PATH, DATA_DIR: site.dataDir, PORT: new URL(site.url).port, ...environment }
-    const file = `server/commands/${command}-command.ts`
-    execFile(process.execPath, [file, ...args], { env }, (error, ...output) =>
-      resolve({ code: Number(error?.code ?? 0), output: output.join('').trim() }),
+    execFile(
+      process.execPath,
+      ['toolmark.js', ...command.split(' '), ...args],
+      { env },
+      (error, ...output) =>
+        resolve({ code: Number(error?.code ?? 0), output: output.join('').trim() }),
     )
   })
 
 const staff = (...args: string[]) => run('staff', args)
 
-test('npm run staff appoints, lists and removes members of the running site, and refuses with one line', async () => {
+test('toolmark staff appoints, lists and removes members of the running site, and refuses with one line', async () => {
   expect((await staff('list')).output).toMatch(/^The site has no staff/)
   expect(await staff('add', 'mona', 'admin')).toEqual({
     code: 0,
@@ -72,7 +75,7 @@ test('npm run staff appoints, lists and removes members of the running site, and
       'The site needs at least one administrator. Make someone else an administrator first.',
     ],
     [['remove', 'ana'], 'ana is not a member of staff.'],
-    [['add', 'mona'], expect.stringMatching(/^usage: npm run staff .*$/)],
+    [['add', 'mona'], expect.stringMatching(/^usage: toolmark staff .*$/)],
   ] as const
   const answers = await Promise.all(refusals.map(([args]) => staff(...args)))
   expect(answers).toEqual(refusals.map(([, output]) => ({ code: 1, output })))
@@ -184,7 +187,7 @@ test('keys:rotate: old tokens, new tokens and the permanent keys are valid, also
   const kidOf = (token = '') =>
     JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid as string
 
-  const { output } = await run('rotate-keys')
+  const { output } = await run('keys rotate')
   const kid = /signed with the key (\S+) from now on/.exec(output)?.[1] ?? ''
   const jwks = await (await fetch(`${site.url}/auth/v1/.well-known/jwks.json`)).json()
   const kids = (jwks as { keys: { kid: string }[] }).keys.map((key) => key.kid)
@@ -212,7 +215,7 @@ test('keys:rotate with --service: the previous service key is invalid immediatel
   }
   const before = await admin()
   expect((await before.listUsers()).error).toBeNull()
-  expect(await run('rotate-keys', ['--service'])).toMatchObject({ code: 0 })
+  expect(await run('keys rotate', ['--service'])).toMatchObject({ code: 0 })
   expect((await before.listUsers()).error?.code).toBe('bad_jwt')
   expect((await (await admin()).listUsers()).error).toBeNull()
 })
@@ -221,7 +224,7 @@ test.each([
   [{ JWT_SECRET: 'a shared secret of more than 32 characters' }, /^JWT_SECRET is set/],
   [{ DATA_DIR: join(folder, 'nowhere') }, /^there is no .*keys\.json yet/],
 ])('keys:rotate with %o ends with one line', async (environment, line) => {
-  const { code, output } = await run('rotate-keys', [], environment)
+  const { code, output } = await run('keys rotate', [], environment)
   expect([code, output]).toEqual([1, expect.stringMatching(line)])
   expect(output.split('\n')).toHaveLength(1)
 })

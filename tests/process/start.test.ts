@@ -126,8 +126,8 @@ test('the log has one JSON line per event and no data of the request', async () 
   expect(lines.join()).not.toMatch(/alice|about|object Object/)
 })
 
-test('`npm run keys` prints valid keys of a file that only its owner can read', async () => {
-  const { stdout: printed } = await run(process.execPath, ['server/commands/keys-command.ts'], {
+test('`toolmark keys` prints valid keys of a file that only its owner can read', async () => {
+  const { stdout: printed } = await run(process.execPath, ['toolmark.js', 'keys'], {
     env: { PATH: process.env.PATH, DATA_DIR: site.dataDir },
     encoding: 'utf8',
   })

@@ -1,0 +1,73 @@
+import {
+  existsSync,
+  mkdirSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { readKeyFile } from '../../../backend/keys/key-file.ts'
+import { type Environment, keysFileOf } from '../../environment.ts'
+import { BUILD } from '../../rendering/site.ts'
+import { type Finding, failed, ok, warning } from './findings.ts'
+
+const GB = 1024 ** 3
+/** With less a site soon refuses writes. */
+const LEAST_GB = { failed: 0.1, warning: 1 }
+
+/** Node, the built site, the data folder, the space on its disk, and the keys. */
+export async function checkMachine(environment: Environment): Promise<Finding[]> {
+  const { DATA_DIR } = environment
+  return [
+    ok('node', process.version),
+    existsSync(join(BUILD, 'server', 'index.js'))
+      ? ok('build', 'the site is built')
+      : failed('build', 'the site is not built: run node scripts/set-up.js start'),
+    checkFolder(DATA_DIR),
+    checkSpace(DATA_DIR),
+    checkKeys(environment),
+  ]
+}
+
+function checkFolder(folder: string): Finding {
+  const probe = join(folder, `doctor-${process.pid}`)
+  const isNew = !existsSync(folder)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(probe, '')
+    rmSync(probe)
+    // Not recursively: a site may start in it meanwhile.
+    if (isNew) rmdirSync(folder)
+    return ok('folder', `${resolve(folder)} can be ${isNew ? 'created' : 'written'}`)
+  } catch (error) {
+    return failed('folder', error)
+  }
+}
+
+function checkSpace(folder: string): Finding {
+  let place = resolve(folder)
+  while (!existsSync(place)) place = dirname(place)
+  const { bavail, bsize } = statfsSync(place)
+  const free = (bavail * bsize) / GB
+  const message = `${free.toFixed(1)} GB are free in ${place}`
+  if (free < LEAST_GB.failed) return failed('disk', message)
+  return free < LEAST_GB.warning ? warning('disk', message) : ok('disk', message)
+}
+
+function checkKeys(environment: Environment): Finding {
+  if (environment.SUPABASE_URL) return ok('keys', 'the Supabase project has them')
+  if (environment.JWT_SECRET) return ok('keys', 'JWT_SECRET')
+  const file = keysFileOf(environment)
+  if (!existsSync(file)) return ok('keys', `the first start creates ${file}`)
+  try {
+    readKeyFile(file)
+  } catch (error) {
+    return failed('keys', error)
+  }
+  const isOpen = process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0
+  return isOpen
+    ? failed('keys', `others can read ${file}: run chmod 600 ${file}`)
+    : ok('keys', file)
+}

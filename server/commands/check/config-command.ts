@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { readSettings } from '../../../backend/settings/settings.ts'
+import { readSiteFolder } from '../../branding/site-folder.ts'
+import { findInvalidVariables, isSetting, readEnvironment } from '../../environment.ts'
+import { requireSiteSettings } from '../../start/site-settings.ts'
+import type { Command } from '../command.ts'
+import { type Finding, failed, ok, reportFindings, warning } from './findings.ts'
+
+export const checkConfigCommand: Command = {
+  npm: 'toolmark config check',
+  summary: 'reads the environment, config.toml and the folder of the site, and says what is wrong',
+  usage: 'toolmark config check',
+  run: async ({ print }) => reportFindings(await checkConfig(process.env), print),
+}
+
+/** Checks what a start reads before it opens the database. */
+export async function checkConfig(
+  variables: Record<string, string | undefined>,
+): Promise<Finding[]> {
+  const unknown = findUnknownLines(variables)
+  const invalid = findInvalidVariables(variables)
+  if (invalid.length > 0)
+    return [...invalid.map((problem) => failed('environment', problem)), ...unknown]
+  const environment = readEnvironment(variables)
+  const isSet = (name: string) => isSetting(name) && variables[name]
+  const set = Object.keys(variables).filter(isSet).sort()
+  const list = set.length > 0 ? `sets ${set.join(', ')}` : 'sets nothing: all settings are defaults'
+  return [
+    ok('environment', list),
+    ...unknown,
+    // A hosted backend has settings of its own.
+    ...(environment.SUPABASE_URL ? [] : checkSettings(environment.CONFIG_FILE)),
+    ...(await checkSiteFolder(environment.SITE_DIR)),
+  ]
+}
+
+/** A misspelled name in .env would have no effect, and no message. */
+function findUnknownLines(variables: Record<string, string | undefined>): Finding[] {
+  if (!existsSync('.env')) return []
+  const names = Object.keys(parseEnv(readFileSync('.env', 'utf8')))
+  const config = variables.CONFIG_FILE || join('supabase', 'config.toml')
+  const settings = existsSync(config) ? readFileSync(config, 'utf8') : ''
+  return names
+    .filter((name) => !isSetting(name) && !settings.includes(`env(${name})`))
+    .map((name) => warning('environment', `.env: ${name} is no setting of the site`))
+}
+
+function checkSettings(file: string): Finding[] {
+  try {
+    const { settings, warnings } = readSettings(file)
+    requireSiteSettings(file, settings)
+    return [ok('settings', file), ...warnings.map((line) => warning('settings', line))]
+  } catch (error) {
+    return [failed('settings', error)]
+  }
+}
+
+async function checkSiteFolder(folder: string | undefined): Promise<Finding[]> {
+  try {
+    const { identity, texts, icon } = await readSiteFolder(folder)
+    const parts = [...(icon ? ['an icon'] : []), ...Object.keys(texts)]
+    const has = parts.length > 0 ? ` with ${parts.join(', ')}` : ''
+    const isOwn = identity.name !== undefined || parts.length > 0
+    return [ok('branding', isOwn ? `${identity.name ?? 'Toolmark'}${has}` : 'no folder of its own')]
+  } catch (error) {
+    return [failed('branding', error)]
+  }
+}

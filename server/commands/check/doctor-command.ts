@@ -1,0 +1,37 @@
+import { type Environment, readEnvironment } from '../../environment.ts'
+import type { Command } from '../command.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkMachine } from './check-machine.ts'
+import { checkFiles, checkMail, checkSite, checkSupabase } from './check-network.ts'
+import { checkConfig } from './config-command.ts'
+import { type Finding, failed, reportFindings } from './findings.ts'
+
+export const doctorCommand: Command = {
+  npm: 'toolmark doctor',
+  summary: 'checks what the site needs of this machine, its database, mail and file store',
+  usage: 'toolmark doctor',
+  help: 'It changes no data: it writes a file to DATA_DIR and to S3, and removes both.',
+  async run({ print }) {
+    const config = await checkConfig(process.env)
+    const isUnreadable = config.some(
+      ({ about, status }) => about === 'environment' && status === 'failed',
+    )
+    const rest = isUnreadable ? [] : await examine(readEnvironment(process.env))
+    return reportFindings([...config, ...rest], print)
+  },
+}
+
+async function examine(environment: Environment): Promise<Finding[]> {
+  const checks: Record<string, () => Promise<Finding[]>> = {
+    machine: () => checkMachine(environment),
+    ...(environment.SUPABASE_URL
+      ? { supabase: () => checkSupabase(environment) }
+      : { database: () => checkDatabase(environment), uploads: () => checkFiles(environment) }),
+    mail: () => checkMail(environment),
+    site: () => checkSite(environment),
+  }
+  const found = Object.entries(checks).map(([about, check]) =>
+    check().catch((error: unknown) => [failed(about, error)]),
+  )
+  return (await Promise.all(found)).flat()
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { extname, join } from 'node:path'
+import { execve } from 'node:process'
+import { type Command, UsageError } from './command.ts'
+
+/** docs/operating.md, Memory. */
+const OPTIONS = ['--max-semi-space-size=8', '--v8-pool-size=1', '--no-wasm-code-gc']
+const VARIABLES = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' }
+
+export const startCommand: Command = {
+  npm: 'npm start',
+  summary: 'serves the site',
+  usage: 'toolmark start',
+  async run({ positionals }) {
+    if (positionals.length > 0) throw new UsageError()
+    const file = join(import.meta.dirname, '..', `main${extname(import.meta.filename)}`)
+    const args = [...OPTIONS, file]
+    const environment = { ...VARIABLES, ...process.env }
+    // In place of this process: signals and the exit code are those of the site.
+    if (execve) execve(process.execPath, [process.execPath, ...args], environment)
+    const child = spawn(process.execPath, args, { env: environment, stdio: 'inherit' })
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.on(signal, () => child.kill(signal))
+    const [code] = (await once(child, 'exit')) as [number | null]
+    return { data: {}, exitCode: code ?? 1 }
+  },
+}

@@ -1,0 +1,147 @@
+// The command `toolmark` in a folder of its own, as an operator has it: help, settings from .env, the
+// start in place of the command, and what `config check` and `doctor` find.
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createPostgresCopy } from '../support/databases/database.ts'
+import { startFakeStore } from '../support/services/s3.ts'
+import { answerSmtp } from '../support/services/smtp.ts'
+import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import { createTemporaryFolder } from '../support/sites/site.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const COMMAND = join(ROOT, 'toolmark.js')
+const { folder, remove } = createTemporaryFolder()
+afterAll(remove)
+
+const run = (words: string[], environment: Record<string, string> = {}) =>
+  new Promise<{ code: number; output: string; errors: string }>((resolve) =>
+    execFile(
+      process.execPath,
+      [COMMAND, ...words],
+      { cwd: folder, env: { PATH: process.env.PATH, ...environment } },
+      (error, output, errors) =>
+        resolve({ code: Number(error?.code ?? 0), output: output.trim(), errors: errors.trim() }),
+    ),
+  )
+
+test('--help lists every command that a script of package.json calls', async () => {
+  const { output, code } = await run(['--help'])
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const called = Object.values(scripts).flatMap(
+    (line) => /toolmark\.js (.+)$/.exec(line)?.[1] ?? [],
+  )
+  expect(called).toHaveLength(10)
+  const listed = [...output.matchAll(/^ {2}(\w+(?: \w+)?) {2}/gm)].map(([, name]) => name)
+  expect(listed).toEqual(expect.arrayContaining([...called, 'config check', 'doctor']))
+  expect(code).toBe(0)
+})
+
+test('wrong words end with 1 and one line, spelled as npm or the command was called', async () => {
+  expect(await run(['publish'])).toEqual({
+    code: 1,
+    output: '',
+    errors: 'there is no command publish: toolmark --help lists all',
+  })
+  expect((await run(['export', '--wrong', 'x'])).errors).toBe(
+    'usage: toolmark export FILE.csv, or FILE.json',
+  )
+  expect((await run(['staff', 'promote'], { npm_lifecycle_event: 'staff' })).errors).toBe(
+    'usage: npm run staff -- add {username} {moderator|admin}, npm run staff -- remove {username}, or npm run staff -- list',
+  )
+  expect(await run(['restore', '--help'])).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^usage: toolmark restore FILE\n/),
+    errors: '',
+  })
+})
+
+test('start is the process of the site, with its memory settings and those of .env', async () => {
+  copyPreparedData(join(folder, 'place'))
+  writeFileSync(join(folder, '.env'), 'DATA_DIR=place\nDRAIN_SECONDS=0\nPORT=1\nLOGO_SERVCE=off\n')
+  const child = spawn(process.execPath, [COMMAND, 'start'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: '0', DEMO_CONTENT: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  // PORT of the environment precedes that of the file.
+  const url = /^Toolmark is at (http:\S+)$/m.exec(String(line))?.[1] ?? ''
+  expect((await fetch(`${url}/about`)).status).toBe(200)
+  const readProcess = (name: string) =>
+    readFileSync(`/proc/${child.pid}/${name}`, 'utf8').split('\0')
+  expect(readProcess('cmdline')).toEqual(
+    expect.arrayContaining(['--max-semi-space-size=8', join(ROOT, 'server', 'main.ts')]),
+  )
+  expect(readProcess('environ')).toContain('MALLOC_ARENA_MAX=2')
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('config check names every problem of the environment, .env, config.toml and site/', async () => {
+  expect(await run(['config', 'check'], { PORT: 'x', HOST: '', MAIL_FROM: 'me' })).toMatchObject({
+    code: 1,
+    output: [
+      'failed   environment  PORT must be a number from 0 to 65535',
+      'failed   environment  MAIL_FROM must be an address, as Toolmark <mail@tools.example>',
+      'warning  environment  .env: LOGO_SERVCE is no setting of the site',
+    ].join('\n'),
+  })
+  mkdirSync(join(folder, 'site'))
+  writeFileSync(join(folder, 'site', 'site.toml'), 'colour = "red"')
+  writeFileSync(join(folder, 'config.toml'), '[auth]\njwt_expiry = -1')
+  const answer = await run(['config', 'check', '--json'], { CONFIG_FILE: 'config.toml' })
+  const findings = JSON.parse(answer.output) as { about: string; status: string }[]
+  expect([answer.code, findings.map(({ about, status }) => `${about} ${status}`)]).toEqual([
+    1,
+    ['environment ok', 'environment warning', 'settings failed', 'branding failed'],
+  ])
+})
+
+describe('doctor', () => {
+  test('finds all in order with PostgreSQL, a mail server and a file store', async () => {
+    const [copy, store] = await Promise.all([createPostgresCopy('template'), startFakeStore()])
+    const smtp = createServer((socket) => answerSmtp(socket, [])).listen(0, '127.0.0.1')
+    await once(smtp, 'listening')
+    const { port } = smtp.address() as { port: number }
+    const { code, output } = await run(['doctor'], {
+      DATABASE_URL: copy.url,
+      S3_URL: store.address,
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      SITE_DIR: join(ROOT, 'public', 'icons'),
+    })
+    const lines = output.split('\n').filter((line) => !line.startsWith('ok'))
+    smtp.close()
+    await Promise.all([copy.drop(), store.close()])
+    expect([lines, code, store.files.size]).toEqual([
+      [expect.stringMatching(/^warning +environment/), expect.stringMatching(/^failed +branding/)],
+      1,
+      0,
+    ])
+    expect(output).toMatch(/^ok +database +PostgreSQL \d+/m)
+    expect(output).toMatch(/^ok +schema +\d+_baseline$/m)
+    expect(output).toMatch(/^ok +clock +within \d+ s of the database$/m)
+    expect(output).toMatch(/^ok +mail +127\.0\.0\.1 accepts the sign-in$/m)
+  })
+
+  test('fails for each part that does not answer, and for keys that others can read', async () => {
+    const keys = join(folder, 'open.json')
+    writeFileSync(keys, readFileSync(join(folder, 'place', 'keys.json')), { mode: 0o644 })
+    const { code, output } = await run(['doctor', '--json'], {
+      DATABASE_URL: 'postgres://x@127.0.0.1:1/x',
+      S3_URL: 'http://KEY:SECRET@127.0.0.1:1/bucket',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SITE_URL: 'https://127.0.0.1:1',
+      DATA_DIR: join(COMMAND, 'none'),
+      KEYS_FILE: keys,
+    })
+    const findings = JSON.parse(output) as { about: string; status: string }[]
+    const bad = findings.filter(({ status }) => status === 'failed').map(({ about }) => about)
+    expect([code, bad]).toEqual([1, ['branding', 'folder', 'keys', 'database', 'uploads', 'mail']])
+  })
+})
