@@ -19,9 +19,17 @@ const findChunk = (id: string) => CHUNKS.get(id) ?? (FRAME_PACKAGES.test(id) ? '
 
 /**
  * Into the server's bundle: hundreds of small modules, of which the pages use a few, cost the start
- * half a second. React and the router stay outside, where the server has the same ones.
+ * half a second, and an installed site does not need their packages. React, the router and what the
+ * server imports too stay outside.
  */
-const BUNDLED = [/^@base-ui\//, /^@floating-ui\//, 'lucide-react', /^@tanstack\//, 'diff']
+const BUNDLED = [
+  /^@(base-ui|floating-ui|hookform|tanstack)\//,
+  'diff',
+  'lucide-react',
+  'react-hook-form',
+  'sonner',
+  'use-sync-external-store',
+]
 
 /** In the browser, what the server writes into the document (app/root.tsx). */
 const identity: Plugin = {
