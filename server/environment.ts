@@ -88,6 +88,17 @@ const schema = z
     DEMO_CONTENT: z.enum(['on', 'off'], 'must be on or off').default('on'),
     DESIGN_PAGE: z.enum(['on', 'off'], 'must be on or off').default('off'),
     CONFIG_FILE: z.string().default(findConfigFile),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_KEEP: z.coerce
+      .number('must be a number of copies')
+      .int('must be a number of copies')
+      .min(1, 'must be 1 or more')
+      .default(7),
+    BACKUP_TIME: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day in UTC, as 03:00')
+      .default('03:00'),
+    BACKUP_UPLOADS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     PURGE_URL: url(['http:', 'https:']).optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),

@@ -4,10 +4,10 @@ import { InUseError } from '../../backend/database/engines/folder-lock.ts'
 import { GIVE_UP_SUPERUSER } from '../../backend/database/give-up-superuser.ts'
 import { openDatabase } from '../../backend/database/open.ts'
 import { type Command, UsageError } from '../commands/command.ts'
-import { directUrlOf, type Environment, keysFileOf, readEnvironment } from '../environment.ts'
+import { directUrlOf, type Environment, readEnvironment } from '../environment.ts'
 import { removeControlFile, requestBackup } from './backup-requests.ts'
 import { assertHasSite } from './tables.ts'
-import { writeCopy } from './write-copy.ts'
+import { toSource, writeCopy } from './write-copy.ts'
 
 export const backupCommand: Command = {
   npm: 'npm run backup',
@@ -23,7 +23,7 @@ export const backupCommand: Command = {
 }
 
 async function writeBackup(environment: Environment, file: string): Promise<number> {
-  const { DATA_DIR: dataDir, S3_URL } = environment
+  const { DATA_DIR: dataDir } = environment
   const url = directUrlOf(environment)
   // Opening a database that is not there would create it.
   if (!url && !existsSync(join(dataDir, 'db'))) throw new Error(`${dataDir} holds no site`)
@@ -41,10 +41,7 @@ async function writeBackup(environment: Environment, file: string): Promise<numb
     await opened.asOwner(GIVE_UP_SUPERUSER)
     // Not migrated: a site of another version may be running on it.
     await assertHasSite(opened)
-    return await writeCopy(
-      { database: opened, dataDir, keysFile: keysFileOf(environment), hasFiles: !S3_URL },
-      file,
-    )
+    return await writeCopy(toSource(environment, opened), file)
   } finally {
     await opened.close()
   }

@@ -4,6 +4,7 @@ import { openDatabase } from '../../backend/database/open.ts'
 import { type Command, UsageError } from '../commands/command.ts'
 import { directUrlOf, keysFileOf, readEnvironment } from '../environment.ts'
 import { MIGRATIONS } from '../migrations.ts'
+import { openUploads } from '../uploads.ts'
 import { restoreCopy } from './restore-copy.ts'
 
 export const restoreCommand: Command = {
@@ -19,7 +20,7 @@ export const restoreCommand: Command = {
       await migrate(database, MIGRATIONS)
       const rows = await restoreCopy(
         database,
-        { dataDir: DATA_DIR, keysFile: keysFileOf(environment) },
+        { files: openUploads(environment), keysFile: keysFileOf(environment) },
         resolve(name),
       )
       print(`${rows} rows are restored`)

@@ -1,46 +1,48 @@
-import {
-  copyFileSync,
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createReadStream, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import type { Database, Transaction } from '../../backend/database/database.ts'
+import type { Files, StagedFile } from '../../backend/storage/files/files.ts'
 import { type CopiedTable, readCopiedTables, readMigrationVersions } from './tables.ts'
 import type { CopyLine } from './write-copy.ts'
 
+/** What is restored after the rows: until then nobody sees it. */
+interface Staged {
+  files: { key: string; file: StagedFile }[]
+  keys?: string
+}
+
 /**
  * Restores a copy into a migrated database without people and tools, all or nothing.
+ * @param files receives the uploaded files, on the disk or in an S3 store
  * @returns how many rows it held
  * @throws {Error} one line: what is wrong with the copy, or with the place
  */
 export async function restoreCopy(
   database: Database,
-  { dataDir, keysFile }: { dataDir: string; keysFile: string },
+  { files, keysFile }: { files: Pick<Files, 'stage'>; keysFile: string },
   file: string,
 ): Promise<number> {
-  // On the same disk as their destination: at the end they are only renamed.
-  const staging = join(dataDir, 'restoring')
+  const staged: Staged = { files: [] }
   try {
     return await database.transactionAsOwner(async (transaction) => {
-      rmSync(staging, { recursive: true, force: true })
-      const rowCount = await restoreRows(transaction, staging, file)
-      moveToDataDir(staging, dataDir, keysFile)
+      const rowCount = await restoreRows(transaction, files, staged, file)
+      for (const each of staged.files) {
+        await each.file.keep(each.key)
+        await stayOpen(transaction)
+      }
+      if (staged.keys) replaceKeys(keysFile, staged.keys)
       return rowCount
     })
   } finally {
-    rmSync(staging, { recursive: true, force: true })
+    for (const each of staged.files) await each.file.drop()
   }
 }
 
 async function restoreRows(
   transaction: Transaction,
-  staging: string,
+  files: Pick<Files, 'stage'>,
+  staged: Staged,
   file: string,
 ): Promise<number> {
   const [state] = await transaction.query<{ is_empty: boolean }>(
@@ -52,32 +54,28 @@ async function restoreRows(
   for (const { name } of tables) await transaction.query(`alter table ${name} disable trigger user`)
   // The copy also contains the rows that migrations inserted.
   for (const { name } of [...tables].reverse()) await transaction.query(`delete from ${name}`)
-  const rowCount = await insertRows(transaction, tables, staging, file)
+  const rowCount = await insertRows(transaction, tables, files, staged, file)
   for (const table of tables) await finishTable(transaction, table)
   return rowCount
 }
 
-/** Moves the files and then the keys: until then the previous keys remain valid. */
-function moveToDataDir(staging: string, dataDir: string, keysFile: string): void {
-  const files = join(staging, 'files')
-  const folders = existsSync(files) ? readdirSync(files) : []
-  for (const folder of folders) {
-    mkdirSync(join(dataDir, 'files', folder), { recursive: true, mode: 0o700 })
-    for (const name of readdirSync(join(files, folder))) {
-      renameSync(join(files, folder, name), join(dataDir, 'files', folder, name))
-    }
-  }
-  const keys = join(staging, 'keys.json')
-  if (!existsSync(keys)) return
-  // It may be on another disk, where a file cannot be renamed to.
-  copyFileSync(keys, `${keysFile}.restored`)
+/** PostgreSQL ends a transaction without statements after 32 seconds, and files may take longer. */
+async function stayOpen(transaction: Transaction): Promise<void> {
+  await transaction.query('select 1')
+}
+
+/** The last step: until then the previous keys remain valid. */
+function replaceKeys(keysFile: string, keys: string): void {
+  mkdirSync(dirname(keysFile), { recursive: true, mode: 0o700 })
+  writeFileSync(`${keysFile}.restored`, keys, { mode: 0o600 })
   renameSync(`${keysFile}.restored`, keysFile)
 }
 
 async function insertRows(
   transaction: Transaction,
   tables: CopiedTable[],
-  staging: string,
+  files: Pick<Files, 'stage'>,
+  staged: Staged,
   file: string,
 ): Promise<number> {
   const known = new Map(tables.map((table) => [table.name, table]))
@@ -95,8 +93,10 @@ async function insertRows(
         [JSON.stringify(line.rows)],
       )
       rowCount += line.rows.length
-    } else if (line.file && line.base64 !== undefined) stageFile(staging, line.file, line.base64)
-    else if (line.keys) writePrivate(join(staging, 'keys.json'), line.keys)
+    } else if (line.file && line.base64 !== undefined) {
+      staged.files.push({ key: line.file, file: await stageFile(files, line.file, line.base64) })
+      await stayOpen(transaction)
+    } else if (line.keys) staged.keys = line.keys
     else if (line.end) isComplete = line.rowCount === rowCount
   }
   if (!isComplete) throw new Error('the copy is not whole')
@@ -133,15 +133,15 @@ async function checkVersions(transaction: Transaction, versions: string[]): Prom
 }
 
 /** Accepts only names that the storage creates, because a modified copy could name any path. */
-function stageFile(staging: string, name: string, base64: string): void {
+function stageFile(files: Pick<Files, 'stage'>, name: string, base64: string): Promise<StagedFile> {
   if (!/^[0-9a-f]{2}\/[0-9a-f-]{73}$/.test(name))
     throw new Error('the copy has a file with an odd name')
-  writePrivate(join(staging, 'files', name), Buffer.from(base64, 'base64'))
+  const bytes = Buffer.from(base64, 'base64')
+  return files.stage(toIterable(bytes), bytes.length)
 }
 
-function writePrivate(file: string, content: string | Buffer): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(file, content, { mode: 0o600 })
+async function* toIterable(bytes: Uint8Array) {
+  yield bytes
 }
 
 async function finishTable(

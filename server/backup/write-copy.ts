@@ -1,11 +1,12 @@
 import { createWriteStream, existsSync, readFileSync } from 'node:fs'
-import { open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Transaction } from '../../backend/database/database.ts'
-import { fileKeyOf } from '../../backend/storage/files/files.ts'
+import { type Files, fileKeyOf } from '../../backend/storage/files/files.ts'
 import { keepRemovedFiles } from '../../backend/storage/removed-files.ts'
+import { type Environment, keysFileOf } from '../environment.ts'
+import { openUploads } from '../uploads.ts'
 import { readCopiedTables, readMigrationVersions } from './tables.ts'
 
 /** Rows of one batch: memory does not grow with the data. */
@@ -14,11 +15,20 @@ const BATCH_ROWS = 500
 /** The data of a site. */
 export interface Source {
   database: Database
-  dataDir: string
   /** Of the signing keys. */
   keysFile: string
-  /** Whether uploaded files are in the folder. Files of an S3 store are not copied. */
-  hasFiles: boolean
+  /** Uploaded files, on the disk or in an S3 store; without it the copy has none. */
+  openFiles?: (() => Pick<Files, 'size' | 'read'>) | undefined
+}
+
+/** @param files if they are open already */
+export function toSource(environment: Environment, database: Database, files?: Files): Source {
+  const openFiles = () => files ?? openUploads(environment)
+  return {
+    database,
+    keysFile: keysFileOf(environment),
+    openFiles: environment.BACKUP_UPLOADS === 'on' ? openFiles : undefined,
+  }
 }
 
 /**
@@ -40,11 +50,7 @@ export async function writeCopy(source: Source, file: string): Promise<number> {
       await writeLines(part, 'w', readRowLines(transaction, seen))
       return seen
     })
-    await writeLines(
-      part,
-      'a',
-      readFileAndKeyLines(source, rowCount, source.hasFiles ? fileKeys : []),
-    )
+    await writeLines(part, 'a', readFileAndKeyLines(source, rowCount, fileKeys))
     const handle = await open(part, 'r+')
     await handle.sync()
     await handle.close()
@@ -106,18 +112,21 @@ async function* readRowLines(
 }
 
 async function* readFileAndKeyLines(
-  { dataDir, keysFile }: Source,
+  { openFiles, keysFile }: Source,
   rowCount: number,
   fileKeys: string[],
 ): AsyncGenerator<CopyLine> {
-  for (const key of fileKeys) {
-    const file = join(dataDir, 'files', key)
-    const base64 = await readFile(file, 'base64').catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      throw new Error(`${file} is missing, but storage.objects has a row for it`)
-    })
-    yield { file: key, base64 }
-  }
+  // Opening creates folders.
+  const files = fileKeys.length > 0 ? openFiles?.() : undefined
+  if (files) for (const key of fileKeys) yield { file: key, base64: await readBase64(files, key) }
   if (existsSync(keysFile)) yield { keys: readFileSync(keysFile, 'utf8') }
   yield { end: true, rowCount }
+}
+
+async function readBase64(files: Pick<Files, 'size' | 'read'>, key: string): Promise<string> {
+  const size = await files.size(key)
+  if (size === undefined)
+    throw new Error(`the file ${key} is missing, but storage.objects has a row for it`)
+  const bytes = size > 0 ? await files.read(key, { start: 0, end: size - 1 }) : null
+  return Buffer.from(await new Response(bytes).arrayBuffer()).toString('base64')
 }

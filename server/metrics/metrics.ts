@@ -20,6 +20,8 @@ export interface Metrics {
   watchRealtime(realtime: Backend['realtime']): void
   /** Adds the figures of the processes on one PostgreSQL. */
   watchProcesses(read: Backend['readProcesses']): void
+  /** Adds the age of the last scheduled backup, in seconds. */
+  watchBackups(readAge: () => number): void
   /** What Prometheus reads. */
   answer(c: Context): Promise<Response>
 }
@@ -89,6 +91,16 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
     countEmail: (outcome) => emails.inc({ outcome }),
     watchRealtime: (realtime) => registerRealtimeMetrics(register, realtime),
     watchProcesses: (read) => registerProcessMetrics(register, read),
+    watchBackups(readAge) {
+      new Gauge({
+        name: 'toolmark_backup_age_seconds',
+        help: 'Time since the last backup in BACKUP_DIR; infinite without one.',
+        registers: [register],
+        collect() {
+          this.set(readAge())
+        },
+      })
+    },
     async answer(c) {
       c.header('Content-Type', register.contentType)
       return c.body(await register.metrics())

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import type { Database as Schema } from '../../app/data/database.types.ts'
 import { IDENTITY } from '../../app/shared/identity.ts'
@@ -10,10 +9,9 @@ import { type Keys, openKeys } from '../../backend/keys/keys.ts'
 import { ChangeFeed } from '../../backend/realtime/changes/change-feed.ts'
 import { readSettings, type Settings } from '../../backend/settings/settings.ts'
 import { openValkeyCounters, type Processes } from '../../backend/shared-counters.ts'
-import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
-import { createS3Files } from '../../backend/storage/files/s3-files.ts'
 import { serveBackups } from '../backup/backup-requests.ts'
-import { writeCopy } from '../backup/write-copy.ts'
+import { readBackupAge, startBackups } from '../backup/scheduled-backups.ts'
+import { type Source, toSource, writeCopy } from '../backup/write-copy.ts'
 import { createAccountMailQueue } from '../emails/account-mail.ts'
 import { closeMailer, createMailer, MAIL_LOOK, warnOfOutbox } from '../emails/site-mailer.ts'
 import { type Environment, keysFileOf, siteUrlOf } from '../environment.ts'
@@ -25,6 +23,7 @@ import { createRefusalLog, logError, logWarning, printWarning } from '../log.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { createPurger } from '../page-cache/purge.ts'
 import { createRecordingFetch, preloadBuild, readClientAddress } from '../rendering/site.ts'
+import { openUploads } from '../uploads.ts'
 import { openPreparedDatabase } from './open-prepared-database.ts'
 import { serveSite } from './serve-site.ts'
 import { signUpRules } from './sign-up-rules.ts'
@@ -72,6 +71,7 @@ async function startOnDatabase(
   let isDraining = false
   const metrics = createMetrics(ping)
   const changes = new ChangeFeed({ database, log: logError })
+  const files = openUploads(environment)
   const backend = createBackend({
     database,
     changes,
@@ -79,7 +79,7 @@ async function startOnDatabase(
     keys,
     // Without a mail server the outbox has it at once.
     sendMail: environment.SMTP_URL ? createAccountMailQueue(database, keys.seal) : mailer.deliver,
-    files: createFiles(environment),
+    files,
     siteUrl,
     ownUrl,
     siteName: IDENTITY.name,
@@ -114,7 +114,11 @@ async function startOnDatabase(
   await database.listen({ channel: 'page_tags', onNotice: pages.drop, onGap: pages.clear })
   // The process that was started last says first how it differs.
   backend.readProcesses()
-  const stopBackups = await listenForBackups(environment, database)
+  const stopBackups = await offerBackups(
+    environment,
+    toSource(environment, database, files),
+    metrics,
+  )
   const stopJobs = startJobs({
     service: createInProcessServiceClient(backend, keys),
     mailer,
@@ -143,21 +147,29 @@ async function startOnDatabase(
   return { url: ownUrl, drain, close }
 }
 
-/** Lets `npm run backup` copy PGlite's files; a PostgreSQL server is copied without this process. */
-async function listenForBackups(
+/**
+ * Makes the backups of each day, and lets `toolmark backup` copy PGlite's files; a PostgreSQL server is
+ * copied without this process.
+ */
+async function offerBackups(
   environment: Environment,
-  database: Database,
+  source: Source,
+  metrics: Metrics,
 ): Promise<() => Promise<void>> {
-  const { DATABASE_URL, DATA_DIR: dataDir, S3_URL } = environment
-  if (DATABASE_URL) return async () => {}
-  const source = { database, dataDir, keysFile: keysFileOf(environment), hasFiles: !S3_URL }
-  return serveBackups(dataDir, (file) => writeCopy(source, file))
-}
-
-function createFiles({ S3_URL, DATA_DIR }: Environment) {
-  return S3_URL
-    ? createS3Files(S3_URL, join(DATA_DIR, 'incoming'))
-    : createDiskFiles(join(DATA_DIR, 'files'))
+  const { DATABASE_URL, DATA_DIR, BACKUP_DIR, BACKUP_KEEP, BACKUP_TIME } = environment
+  const makeCopy = (file: string) => writeCopy(source, file)
+  const stops = DATABASE_URL ? [] : [await serveBackups(DATA_DIR, makeCopy)]
+  if (BACKUP_DIR) {
+    const [hours = 0, minutes = 0] = BACKUP_TIME.split(':').map(Number)
+    const minute = hours * 60 + minutes
+    stops.push(
+      startBackups({ folder: BACKUP_DIR, keep: BACKUP_KEEP, minute, makeCopy, log: logError }),
+    )
+    metrics.watchBackups(() => readBackupAge(BACKUP_DIR))
+  }
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
 }
 
 /** Eight characters tell versions apart and let nobody guess a secret. */

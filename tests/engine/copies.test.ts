@@ -5,22 +5,27 @@ import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import { fileKeyOf } from '../../backend/storage/files/files.ts'
+import { createS3Files } from '../../backend/storage/files/s3-files.ts'
 import { keepRemovedFiles } from '../../backend/storage/removed-files.ts'
 import { restoreCopy } from '../../server/backup/restore-copy.ts'
 import { type Source, writeCopy } from '../../server/backup/write-copy.ts'
 import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
 import { openTestDatabase } from '../support/databases/database.ts'
+import { startFakeStore } from '../support/services/s3.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-copies-'))
 let backend: TestBackend
 let source: Source
+let dataDir: string
 beforeAll(async () => {
   backend = await startTestBackend((settings) => {
     settings.storage.buckets.papers = { public: true }
   })
-  const dataDir = dirname(backend.filesDir)
-  source = { database: backend.db.database, ...toPlace(dataDir), hasFiles: true }
+  dataDir = dirname(backend.filesDir)
+  const { files, keysFile } = toPlace(dataDir)
+  source = { database: backend.db.database, openFiles: () => files, keysFile }
 })
 afterAll(async () => {
   await backend.close()
@@ -32,10 +37,13 @@ const upload = async (name: string, text: string) => {
   const { error } = await papers().upload(name, text, { upsert: true, contentType: 'text/plain' })
   if (error) throw error
 }
-const toPlace = (dataDir: string) => ({ dataDir, keysFile: join(dataDir, 'keys.json') })
+const toPlace = (at: string) => ({
+  files: createDiskFiles(join(at, 'files')),
+  keysFile: join(at, 'keys.json'),
+})
 
-const listFiles = (dataDir: string) =>
-  readdirSync(join(dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+const listFiles = (at: string) =>
+  readdirSync(join(at, 'files'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     /^[0-9a-f]{2}.[0-9a-f-]{73}$/.test(file),
   )
 
@@ -86,7 +94,7 @@ test('a copy during writes has complete changes only, all earlier ones and the f
   })
   await Promise.all([writing, stop()])
   // Files that the copy held are removed after it.
-  await expect.poll(() => listFiles(source.dataDir)).toHaveLength(names.length)
+  await expect.poll(() => listFiles(dataDir)).toHaveLength(names.length)
 
   const other = await openTestDatabase()
   const place = join(folder, 'restored')
@@ -101,7 +109,7 @@ test('a copy during writes has complete changes only, all earlier ones and the f
     expect(readFileSync(join(place, 'files', fileKeyOf(row)), 'utf8')).toContain(row.name)
   }
   expect(listFiles(place)).toHaveLength(rows.length)
-  expect(existsSync(join(place, 'restoring'))).toBe(false)
+  expect(readdirSync(join(place, 'files', 'incoming'))).toEqual([])
   const tools = await other.asOwner(
     "select name, review_count::int from tools where name like 'Busy %'",
   )
@@ -113,13 +121,13 @@ test('a copy during writes has complete changes only, all earlier ones and the f
 
 test('keepRemovedFiles keeps removed files on the disk until it is released', async () => {
   await upload('held.txt', 'one')
-  const before = listFiles(source.dataDir)
+  const before = listFiles(dataDir)
   const release = await keepRemovedFiles(backend.db.database)
   await upload('held.txt', 'two')
   await papers().remove(['held.txt'])
-  expect(listFiles(source.dataDir)).toEqual(expect.arrayContaining(before))
+  expect(listFiles(dataDir)).toEqual(expect.arrayContaining(before))
   await release()
-  await expect.poll(() => listFiles(source.dataDir)).toHaveLength(before.length - 1)
+  await expect.poll(() => listFiles(dataDir)).toHaveLength(before.length - 1)
 })
 
 test('restoring half of a copy or one without its last line writes no row, file or key', async () => {
@@ -139,7 +147,8 @@ test('restoring half of a copy or one without its last line writes no row, file 
   await expect(restoreCopy(other.database, toPlace(place), cut)).rejects.toThrow(
     'the copy is damaged or not whole',
   )
-  expect(existsSync(place) ? readdirSync(place) : []).toEqual([])
+  expect([readdirSync(place), readdirSync(join(place, 'files'))]).toEqual([['files'], ['incoming']])
+  expect(readdirSync(join(place, 'files', 'incoming'))).toEqual([])
   expect(await restoreCopy(other.database, toPlace(place), complete)).toBeGreaterThan(0)
   // The place is not empty anymore.
   await expect(restoreCopy(other.database, toPlace(place), complete)).rejects.toThrow(
@@ -148,17 +157,39 @@ test('restoring half of a copy or one without its last line writes no row, file 
   await other.close()
 })
 
+test('uploads of an S3 store are copied and restored to it', async () => {
+  await upload('empty.txt', '')
+  await upload('stored.txt', 'in a store')
+  const [first, second] = [join(folder, 'to-store'), join(folder, 'of-store')]
+  await writeCopy(source, first)
+  const store = await startFakeStore()
+  const files = createS3Files(store.address, join(folder, 'incoming'))
+  const other = await openTestDatabase()
+  const keysFile = join(folder, 'of-store.json')
+  await restoreCopy(other.database, { files, keysFile }, first)
+  expect(store.files.size).toBe(listFiles(dataDir).length)
+  await writeCopy({ database: other.database, openFiles: () => files, keysFile }, second)
+  await Promise.all([other.close(), store.close()])
+  const readFiles = (file: string) =>
+    gunzipSync(readFileSync(file))
+      .toString()
+      .split('\n')
+      .filter((line) => line.startsWith('{"file"'))
+      .sort()
+  expect(readFiles(second)).toEqual(readFiles(first))
+})
+
 test('a copy of a row without its file throws with the name of the file', async () => {
   await upload('lost.txt', 'lost')
-  const before = listFiles(source.dataDir)
+  const before = listFiles(dataDir)
   await upload('lost-too.txt', 'lost')
-  const [lost = ''] = listFiles(source.dataDir).filter((file) => !before.includes(file))
-  rmSync(join(source.dataDir, 'files', lost))
+  const [lost = ''] = listFiles(dataDir).filter((file) => !before.includes(file))
+  rmSync(join(dataDir, 'files', lost))
   const file = join(folder, 'lacking')
   await expect(writeCopy(source, file)).rejects.toThrow(`${lost} is missing`)
   expect(existsSync(file)).toBe(false)
-  // A copy of a site with its files in S3 does not need them.
-  expect(await writeCopy({ ...source, hasFiles: false }, file)).toBeGreaterThan(0)
+  // BACKUP_UPLOADS=off.
+  expect(await writeCopy({ ...source, openFiles: undefined }, file)).toBeGreaterThan(0)
 })
 
 test('no request of this file caused a server error', () =>

@@ -37,7 +37,15 @@ beforeAll(async () => {
   const lines = ['[api]', 'max_rowz = 5', '[auth]', 'site_url = "https://settings.example"']
   writeFileSync(CONFIG_FILE, [...lines, '[auth.rate_limit]', 'email_sent = 30'].join('\n'))
   const DATA_DIR = copyPreparedData(join(folder, 'data'), 'on')
-  site = await startSite({ DATA_DIR, SITE_DIR, CONFIG_FILE, SITE_URL, METRICS_TOKEN })
+  const BACKUP_DIR = join(folder, 'backups')
+  site = await startSite({
+    DATA_DIR,
+    SITE_DIR,
+    CONFIG_FILE,
+    SITE_URL,
+    METRICS_TOKEN,
+    BACKUP_DIR,
+  })
 })
 afterAll(async () => {
   await site.stop()
@@ -181,6 +189,8 @@ test('half of the sign-ups’ mail writes one warning and counts it in /_/metric
   const text = await metrics.text()
   expect(text).toContain('toolmark_mail_half_used_total{share="sign_ups"} 1')
   expect(text).toContain('toolmark_mail_half_used_total{share="members"} 0')
+  // The first backup comes a minute after the start.
+  expect(text).toContain('toolmark_backup_age_seconds +Inf')
   const warnings = site.readOutput().match(/"level":"warning".*mails of this hour.*/g) ?? []
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toContain('6 of 12 mails of this hour are sent (sign_ups')

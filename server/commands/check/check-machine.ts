@@ -9,6 +9,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { readKeyFile } from '../../../backend/keys/key-file.ts'
+import { readBackupAge } from '../../backup/scheduled-backups.ts'
 import { type Environment, keysFileOf } from '../../environment.ts'
 import { BUILD } from '../../rendering/site.ts'
 import { type Finding, failed, ok, warning } from './findings.ts'
@@ -16,6 +17,9 @@ import { type Finding, failed, ok, warning } from './findings.ts'
 const GB = 1024 ** 3
 /** With less a site soon refuses writes. */
 const LEAST_GB = { failed: 0.1, warning: 1 }
+
+/** A day, and time to make one. */
+const MOST_BACKUP_HOURS = 26
 
 /** Node, the built site, the data folder, the space on its disk, and the keys. */
 export async function checkMachine(environment: Environment): Promise<Finding[]> {
@@ -28,7 +32,17 @@ export async function checkMachine(environment: Environment): Promise<Finding[]>
     checkFolder(DATA_DIR),
     checkSpace(DATA_DIR),
     checkKeys(environment),
+    ...checkBackups(environment),
   ]
+}
+
+function checkBackups({ BACKUP_DIR }: Environment): Finding[] {
+  if (!BACKUP_DIR) return []
+  const hours = existsSync(BACKUP_DIR) ? readBackupAge(BACKUP_DIR) / 3600 : Number.POSITIVE_INFINITY
+  if (hours === Number.POSITIVE_INFINITY)
+    return [warning('backups', `${BACKUP_DIR} has none: the site makes one each day`)]
+  const message = `the last one in ${BACKUP_DIR} is ${Math.round(hours)} h old`
+  return [hours > MOST_BACKUP_HOURS ? warning('backups', message) : ok('backups', message)]
 }
 
 function checkFolder(folder: string): Finding {

@@ -1,0 +1,101 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { InUseError, lockFolder, makePrivate } from '../../backend/database/engines/folder-lock.ts'
+import { repeatJob } from '../jobs/repeat-job.ts'
+
+/** The moment is in the name, so that it survives a copy to another disk. */
+const NAME = /^toolmark-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z\.gz$/
+
+interface Schedule {
+  /** Created if it does not exist. */
+  folder: string
+  /** How many copies stay. */
+  keep: number
+  /** Of each day, in minutes after midnight UTC. */
+  minute: number
+  /** Writes a copy to a file. */
+  makeCopy: (file: string) => Promise<number>
+  log: (error: unknown) => void
+}
+
+/**
+ * Makes a copy each day and removes the oldest ones. Processes that share the folder make one: the
+ * first locks it, and the next find the copy of the day.
+ * @returns ends it, after the copy in progress
+ */
+export function startBackups({ folder, keep, minute, makeCopy, log }: Schedule) {
+  makePrivate(folder)
+  const job = repeatJob({
+    name: 'make a backup',
+    async run() {
+      if (isDue(folder, minute, new Date())) await makeOnce(folder, keep, minute, makeCopy)
+      return undefined
+    },
+    // Not during the start, which visitors may be waiting for.
+    firstPauseMs: millisecondsInMinute,
+    pauseMs: millisecondsInMinute,
+    log,
+  })
+  return () => job.end()
+}
+
+async function makeOnce(
+  folder: string,
+  keep: number,
+  minute: number,
+  makeCopy: Schedule['makeCopy'],
+): Promise<void> {
+  let unlock: () => void
+  try {
+    unlock = lockFolder(folder)
+  } catch (error) {
+    if (error instanceof InUseError) return
+    throw error
+  }
+  try {
+    const now = new Date()
+    if (!isDue(folder, minute, now)) return
+    removeParts(folder)
+    await makeCopy(
+      join(folder, `toolmark-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.gz`),
+    )
+    for (const { name } of listBackups(folder).slice(keep)) rmSync(join(folder, name))
+  } finally {
+    unlock()
+  }
+}
+
+/** Whether the last copy is older than the time of the day that was last. */
+export function isDue(folder: string, minute: number, now: Date): boolean {
+  const midnight = now.getTime() - (now.getTime() % millisecondsInDay)
+  const today = midnight + minute * millisecondsInMinute
+  const last = today <= now.getTime() ? today : today - millisecondsInDay
+  return (listBackups(folder)[0]?.madeAt ?? 0) < last
+}
+
+/** The copies of a folder, newest first. */
+function listBackups(folder: string): { name: string; madeAt: number }[] {
+  return readdirSync(folder)
+    .sort()
+    .reverse()
+    .flatMap((name) => {
+      const [, moment = ''] = NAME.exec(name) ?? []
+      const [day, time = ''] = moment.split('T')
+      return day ? [{ name, madeAt: Date.parse(`${day}T${time.replaceAll('-', ':')}Z`) }] : []
+    })
+}
+
+/** Seconds since the last copy; infinite without one. */
+export function readBackupAge(folder: string): number {
+  const [newest] = listBackups(folder)
+  return newest ? (Date.now() - newest.madeAt) / 1000 : Number.POSITIVE_INFINITY
+}
+
+/** A copy that a crash has ended. */
+function removeParts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const isPart = name.endsWith('.part') && NAME.test(name.slice(0, -'.part'.length))
+    if (isPart && statSync(join(folder, name)).isFile()) rmSync(join(folder, name))
+  }
+}
