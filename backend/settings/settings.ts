@@ -41,13 +41,14 @@ const secret = z
 /** A provider whose accounts can sign in. */
 const provider = z
   .object({
-    enabled: z.boolean().default(false),
-    client_id: secret,
-    secret,
+    enabled: z.boolean().default(false).describe('whether its accounts can sign in'),
+    client_id: secret.describe('of the site at the provider'),
+    secret: secret.describe('likewise; `env(NAME)` reads a variable of the environment'),
     // Origin of a self-hosted service, such as GitHub Enterprise; empty in the CLI's default file.
     url: z
       .union([z.literal('').transform(() => undefined), z.url({ protocol: /^https?$/ })])
-      .optional(),
+      .optional()
+      .describe('of a service of your own, as the issuer calls itself'),
   })
   .refine((set) => !set.enabled || (set.client_id && set.secret), 'needs client_id and secret')
   .prefault({})
@@ -63,19 +64,35 @@ const issuer = provider
 const schema = z.object({
   api: z
     .object({
-      schemas: z.tuple([z.string()], z.string()).default(['public']),
-      max_rows: integer(1, 100_000).default(1000),
+      schemas: z
+        .tuple([z.string()], z.string())
+        .default(['public'])
+        .describe('schemas of the API; the first is the default'),
+      max_rows: integer(1, 100_000).default(1000).describe('the most rows of one answer'),
       // Not in the CLI; like PostgREST's `db-tx-end`: whether `Prefer: tx=rollback` is applied.
-      tx_end: z.enum(['commit', 'commit-allow-override']).default('commit'),
+      tx_end: z
+        .enum(['commit', 'commit-allow-override'])
+        .default('commit')
+        .describe('whether `Prefer: tx=rollback` is applied'),
     })
     .prefault({}),
   auth: z
     .object({
-      site_url: z.url({ protocol: /^https?$/ }).optional(),
-      additional_redirect_urls: z.array(z.string()).default([]),
-      jwt_expiry: integer(1, 604_800).default(3600),
+      site_url: z
+        .url({ protocol: /^https?$/ })
+        .optional()
+        .describe('the public address, unless `SITE_URL` says it'),
+      additional_redirect_urls: z
+        .array(z.string())
+        .default([])
+        .describe('addresses besides those of the site to which links of mails may lead'),
+      jwt_expiry: integer(1, 604_800)
+        .default(3600)
+        .describe('lifetime of access tokens in seconds'),
       // Both are optional: without them a product's own rule for new passwords counts.
-      minimum_password_length: integer(6, 72).optional(),
+      minimum_password_length: integer(6, 72)
+        .optional()
+        .describe('stays unset: the site has rules of its own'),
       password_requirements: z
         .enum([
           '',
@@ -83,37 +100,64 @@ const schema = z.object({
           'lower_upper_letters_digits',
           'lower_upper_letters_digits_symbols',
         ])
-        .optional(),
-      enable_signup: z.boolean().default(true),
+        .optional()
+        .describe('likewise'),
+      enable_signup: z.boolean().default(true).describe('`false` closes sign-up completely'),
       // 0 for no limit.
       sessions: z
-        .object({ timebox: duration.prefault('0s'), inactivity_timeout: duration.prefault('0s') })
+        .object({
+          timebox: duration.prefault('0s').describe('after which a session ends; `0s` is never'),
+          inactivity_timeout: duration
+            .prefault('0s')
+            .describe('without use, after which a session ends; `0s` is never'),
+        })
         .prefault({}),
       email: z
         .object({
-          enable_signup: z.boolean().default(true),
-          enable_confirmations: z.boolean().default(true),
-          max_frequency: duration.prefault('60s'),
+          enable_signup: z
+            .boolean()
+            .default(true)
+            .describe('`false` closes sign-in by email too: only providers remain'),
+          enable_confirmations: z
+            .boolean()
+            .default(true)
+            .describe('whether a new address has to be confirmed'),
+          max_frequency: duration
+            .prefault('60s')
+            .describe('the least time between two mails to one address'),
           // GoTrue's default is true. Here, by default, only the new address confirms a change.
-          double_confirm_changes: z.boolean().default(false),
-          otp_expiry: integer(60, 86_400).default(86_400),
+          double_confirm_changes: z
+            .boolean()
+            .default(false)
+            .describe('whether the old address confirms a change, too'),
+          otp_expiry: integer(60, 86_400)
+            .default(86_400)
+            .describe('how long links and codes of mails are valid, in seconds'),
         })
         .prefault({}),
       external: z.object({ github: provider, google: provider, keycloak: issuer }).prefault({}),
       // Per network address and five minutes; `email_sent` per hour in all.
       rate_limit: z
         .object({
-          email_sent: integer(1, 1_000_000).default(1000),
-          sign_in_sign_ups: integer(1, 1_000_000).default(30),
-          token_refresh: integer(1, 1_000_000).default(150),
-          token_verifications: integer(1, 1_000_000).default(30),
+          email_sent: integer(1, 1_000_000)
+            .default(1000)
+            .describe('mails per hour in all, two fifths of them for sign-ups'),
+          sign_in_sign_ups: integer(1, 1_000_000)
+            .default(30)
+            .describe('sign-ins and sign-ups of a network in five minutes'),
+          token_refresh: integer(1, 1_000_000)
+            .default(150)
+            .describe('refreshed sessions, likewise'),
+          token_verifications: integer(1, 1_000_000)
+            .default(30)
+            .describe('opened links and entered codes, likewise'),
         })
         .prefault({}),
     })
     .prefault({}),
   storage: z
     .object({
-      file_size_limit: size.prefault('50MiB'),
+      file_size_limit: size.prefault('50MiB').describe('the largest upload'),
       buckets: z
         .record(
           z.string(),
@@ -125,7 +169,10 @@ const schema = z.object({
             objects_path: z.string().optional(),
           }),
         )
-        .default({}),
+        .default({})
+        .describe(
+          'buckets besides those of the site: `public`, `file_size_limit`, `allowed_mime_types`',
+        ),
     })
     .prefault({}),
 })
@@ -180,6 +227,37 @@ function isInSchema(inner: z.core.$ZodType, [part, ...rest]: string[]): boolean 
     return isInSchema(inner.def.innerType, [part, ...rest])
   }
   return false
+}
+
+interface ListedSetting {
+  key: string
+  meaning: string
+  /** Undefined without one. */
+  default: unknown
+}
+
+/** Every key of the file that this backend reads. */
+export function listSettings(inner: z.core.$ZodType = schema, prefix = ''): ListedSetting[] {
+  const { object, fallback } = unwrap(inner)
+  if (object) {
+    return Object.entries(object.shape).flatMap(([key, value]) =>
+      listSettings(value, prefix ? `${prefix}.${key}` : key),
+    )
+  }
+  const meaning = inner instanceof z.ZodType ? inner.description : undefined
+  return [{ key: prefix, meaning: meaning ?? '', default: fallback }]
+}
+
+function unwrap(inner: z.core.$ZodType): { object?: z.ZodObject; fallback?: unknown } {
+  if (inner instanceof z.ZodObject) return { object: inner }
+  if (inner instanceof z.ZodPrefault || inner instanceof z.ZodDefault) {
+    const { defaultValue, innerType } = inner.def
+    return {
+      fallback: defaultValue,
+      ...(innerType instanceof z.ZodObject ? { object: innerType } : {}),
+    }
+  }
+  return {}
 }
 
 function parseToml(file: string): object {

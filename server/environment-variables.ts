@@ -1,0 +1,269 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { LOOPBACK, parseProxies } from './http/client-address.ts'
+
+// The table of settings. `npm run settings` makes docs/settings.md and .env.example of it.
+
+interface About {
+  /** In place of a default that depends on other settings or on the machine. */
+  shown?: string
+  /** It may have a password, so it can be in a file too. */
+  isSecret?: true
+}
+
+/** A setting and what it means, as docs/settings.md says it. */
+const setting = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  about: About = {},
+): Schema => schema.meta({ description, ...about })
+
+const url = (protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+
+const web = url(['http:', 'https:'])
+const onOrOff = z.enum(['on', 'off'], 'must be on or off')
+
+/** In a folder of its own a site has the settings of this version, unless the folder has others. */
+function findConfigFile(): string {
+  const file = join('supabase', 'config.toml')
+  return existsSync(file) ? file : join(import.meta.dirname, '..', file)
+}
+
+const address = {
+  PORT: setting(
+    z.coerce
+      .number('must be a number from 0 to 65535')
+      .int('must be a whole number from 0 to 65535')
+      .min(0, 'must be a number from 0 to 65535')
+      .max(65_535, 'must be a number from 0 to 65535')
+      .default(3000),
+    'the port to listen on',
+  ),
+  HOST: setting(
+    z.string().default('127.0.0.1'),
+    'the address to listen on; `0.0.0.0` for all of this machine',
+  ),
+  SITE_URL: setting(
+    web.transform((text) => new URL(text).origin).optional(),
+    'the public address of the site, in mailed links and canonical addresses',
+    { shown: 'where it listens' },
+  ),
+  TRUSTED_PROXIES: setting(
+    z
+      .string()
+      .default(LOOPBACK)
+      .transform((text, context) => {
+        try {
+          return parseProxies(text)
+        } catch {
+          const words =
+            'must be addresses and networks with commas between, as 10.0.0.5,172.17.0.0/16'
+          context.addIssue(words)
+          return z.NEVER
+        }
+      }),
+    'proxies whose `X-Forwarded-For` is trusted, as `10.0.0.5,172.17.0.0/16`',
+    { shown: 'this machine' },
+  ),
+  DRAIN_SECONDS: setting(
+    z.coerce
+      .number('must be a number of seconds')
+      .min(0, 'must be 0 or more seconds')
+      .max(300, 'must be at most 300 seconds')
+      .default(5),
+    'after `SIGTERM`, how long `/_/ready` answers 503 before the port closes',
+  ),
+  PURGE_URL: setting(
+    web.optional(),
+    'a cache in front of the site, which gets `PURGE` with the keys of changed pages ([a cache in front](operating.md#a-cache-in-front))',
+  ),
+}
+
+const data = {
+  DATA_DIR: setting(z.string().default('.data'), 'the database, uploaded files and keys'),
+  KEYS_FILE: setting(
+    z.string().optional(),
+    'the signing keys; processes of one site share the file ([keys](operating.md#keys))',
+    { shown: '`DATA_DIR/keys.json`' },
+  ),
+  JWT_SECRET: setting(
+    z.string().min(32, 'must have at least 32 characters').optional(),
+    'a shared secret for signing tokens, instead of the generated key',
+    { isSecret: true },
+  ),
+  DATABASE_URL: setting(
+    url(['postgres:', 'postgresql:']).optional(),
+    'PostgreSQL 15 or newer instead of PGlite, `postgres://user:password@host/database` ([on PostgreSQL](operating.md#on-postgresql))',
+    { isSecret: true },
+  ),
+  DATABASE_DIRECT_URL: setting(
+    url(['postgres:', 'postgresql:']).optional(),
+    'the server itself, if `DATABASE_URL` leads to a pooler in transaction mode',
+    { isSecret: true },
+  ),
+  VALKEY_URL: setting(
+    url(['redis:', 'rediss:', 'valkey:', 'valkeys:'])
+      // The client knows the older names only.
+      .transform((text) => text.replace(/^valkey(s?):/, 'redis$1:'))
+      .optional(),
+    'Valkey or Redis, `redis://:password@host:6379/0`, to count there [what protects accounts and mail](scaling.md) instead of in PostgreSQL',
+    { isSecret: true },
+  ),
+  S3_URL: setting(
+    web
+      .refine(
+        (text) => /^https?:\/\/[^:@/]+:[^@/]+@[^/]+\/[^/?]+/.test(text),
+        'must be as https://ACCESS_KEY:SECRET@host/bucket?region=…',
+      )
+      .optional(),
+    'an S3-compatible store for uploaded files instead of `DATA_DIR`, `https://ACCESS_KEY:SECRET@host/bucket?region=…`',
+    { isSecret: true },
+  ),
+  BACKUP_DIR: setting(
+    z.string().optional(),
+    'the folder of daily backups ([backup](operating.md#backup)); without it there are none',
+  ),
+  BACKUP_TIME: setting(
+    z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day in UTC, as 03:00')
+      .default('03:00'),
+    'their time of the day, in UTC',
+  ),
+  BACKUP_KEEP: setting(
+    z.coerce
+      .number('must be a number of copies')
+      .int('must be a number of copies')
+      .min(1, 'must be 1 or more')
+      .default(7),
+    'how many of them stay',
+  ),
+  BACKUP_UPLOADS: setting(
+    onOrOff.default('on'),
+    '`off` leaves uploaded files out of all backups, for a store that makes copies itself',
+  ),
+}
+
+const hosted = {
+  SUPABASE_URL: setting(
+    web.optional(),
+    'a Supabase project instead of the embedded backend ([on Supabase](operating.md#on-supabase))',
+  ),
+  SUPABASE_ANON_KEY: setting(z.string().optional(), 'its anonymous or publishable key'),
+  SUPABASE_SERVICE_KEY: setting(
+    z.string().optional(),
+    'its secret key, with which the site sends the emails of moderation, moves pictures of removed content and deletes old reports; without it these wait',
+    { isSecret: true },
+  ),
+}
+
+const mail = {
+  SMTP_URL: setting(
+    url(['smtp:', 'smtps:']).optional(),
+    'a mail server, `smtp://user:password@host:587`; without one no mail is sent, and `/_/outbox` shows it on this machine',
+    { isSecret: true },
+  ),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(
+        /^(?:[^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+        'must be an address, as Toolmark <mail@tools.example>',
+      )
+      .optional(),
+    'the sender, as `Toolmark <mail@tools.example>`',
+    { shown: '`no-reply@` the host of `SITE_URL`' },
+  ),
+}
+
+const content = {
+  DEMO_CONTENT: setting(onOrOff.default('on'), '`off` starts with only the categories'),
+  SITE_DIR: setting(
+    z.string().optional(),
+    'the name, colors, icon and legal texts of the site ([branding](operating.md#branding))',
+    { shown: '`site`' },
+  ),
+  CONFIG_FILE: setting(
+    z.string().default(findConfigFile),
+    'limits, sessions, sign-in and uploads, in the format of the Supabase CLI ([config.toml](#configtoml))',
+    { shown: '`supabase/config.toml`' },
+  ),
+  LOGO_SERVICE: setting(
+    z
+      .literal('off')
+      .or(web.refine((text) => text.includes('{domain}'), 'must contain {domain}, or be off'))
+      .default('https://www.google.com/s2/favicons?domain={domain}&sz=128'),
+    'the address for looking up logos, with `{domain}`; `off` looks up none and shows initials. 301 known tools have their mark without a look-up',
+  ),
+  DESIGN_PAGE: setting(
+    onOrOff.default('off'),
+    '`on` shows all UI components in all states at `/_/ui`',
+  ),
+}
+
+const monitoring = {
+  METRICS_TOKEN: setting(
+    z.string().min(16, 'must have at least 16 characters').optional(),
+    'a bearer token for `/_/metrics`; without it only this machine can read the metrics',
+    { isSecret: true },
+  ),
+}
+
+const GROUPS = {
+  Address: address,
+  Data: data,
+  'A hosted backend': hosted,
+  Mail: mail,
+  'Content and look': content,
+  Monitoring: monitoring,
+}
+
+export const VARIABLES = z.object({
+  ...address,
+  ...data,
+  ...hosted,
+  ...mail,
+  ...content,
+  ...monitoring,
+})
+
+interface Variable {
+  name: string
+  group: string
+  meaning: string
+  /** As the documents show it; undefined without one. */
+  shown: string | undefined
+  /** Undefined without one that is the same everywhere. */
+  default: string | undefined
+  isSecret: boolean
+}
+
+/** Every setting, in the order of the documents. */
+export const listVariables = (): Variable[] =>
+  Object.entries(GROUPS).flatMap(([group, settings]) =>
+    Object.entries<z.ZodType>(settings).map(([name, schema]) => {
+      const {
+        description = '',
+        shown,
+        isSecret = false,
+      } = (schema.meta() ?? {}) as About & {
+        description?: string
+      }
+      const fallback: unknown = shown ? undefined : schema.safeParse(undefined).data
+      const value = fallback === undefined ? undefined : String(fallback)
+      const mark = value === undefined ? undefined : `\`${value}\``
+      return { name, group, meaning: description, shown: shown ?? mark, default: value, isSecret }
+    }),
+  )
+
+/** Variables that may have a password. */
+export const SECRETS = listVariables()
+  .filter(({ isSecret }) => isSecret)
+  .map(({ name }) => name)
