@@ -56,7 +56,7 @@ test('the packed site starts and serves pages, pictures and the API', async () =
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  await expect.poll(() => output).toMatch(/ is at http/)
+  await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ is at http/)
   const url = / is at (http\S+)/.exec(output)?.[1] ?? ''
   const paths = ['/', '/tool/figma', '/compare', '/feeds/reviews.atom', '/icon.svg', '/_/health']
   for (const path of [...paths, '/pictures/share/site'])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { InUseError } from '../../../backend/database/engines/folder-lock.ts'
 import { openDatabase } from '../../../backend/database/open.ts'
-import type { Environment } from '../../environment.ts'
+import { directUrlOf, type Environment } from '../../environment.ts'
 import { MIGRATIONS } from '../../migrations.ts'
 import { compareClocks } from './check-network.ts'
 import { type Finding, failed, ok } from './findings.ts'
@@ -15,9 +15,35 @@ const TIMEOUT_MS = 10_000
 type Query = (text: string) => Promise<Record<string, unknown>[]>
 
 /** Whether the database answers, its version and its schema. Nothing in it changes. */
-export async function checkDatabase({ DATABASE_URL, DATA_DIR }: Environment): Promise<Finding[]> {
-  return DATABASE_URL ? checkPostgres(DATABASE_URL) : checkPglite(DATA_DIR)
+export async function checkDatabase(environment: Environment): Promise<Finding[]> {
+  const url = directUrlOf(environment)
+  if (!url) return checkPglite(environment.DATA_DIR)
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = environment
+  const pooled = DATABASE_DIRECT_URL && DATABASE_URL ? [await checkPooler(DATABASE_URL)] : []
+  return [...(await checkPostgres(url)), ...pooled]
 }
+
+/** Of a pooler in transaction mode only that it leads to a server. */
+async function checkPooler(url: string): Promise<Finding> {
+  const client = createClient(url)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return ok('pooler', 'DATABASE_URL answers')
+  } catch (error) {
+    return failed('pooler', `DATABASE_URL cannot be used: ${toMessage(error)}`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** An error of its connection is one of the query in progress, too. */
+const createClient = (url: string) =>
+  new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  }).on('error', () => {})
 
 async function checkPglite(dataDir: string): Promise<Finding[]> {
   if (!existsSync(join(dataDir, 'db')))
@@ -36,16 +62,9 @@ async function checkPglite(dataDir: string): Promise<Finding[]> {
 }
 
 async function checkPostgres(url: string): Promise<Finding[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-  })
+  const client = createClient(url)
   try {
-    const connected = client.connect()
-    // A later error of the connection is one of the query in progress, too.
-    client.on('error', () => {})
-    await connected
+    await client.connect()
     const query: Query = async (text) => (await client.query(text)).rows
     return [
       await checkVersion(query),
@@ -54,7 +73,7 @@ async function checkPostgres(url: string): Promise<Finding[]> {
       await checkClock(query),
     ]
   } catch (error) {
-    return [failed('database', `DATABASE_URL cannot be used: ${toMessage(error)}`)]
+    return [failed('database', `it cannot be used: ${toMessage(error)}`)]
   } finally {
     await client.end().catch(() => {})
   }
