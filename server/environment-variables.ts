@@ -216,6 +216,22 @@ const monitoring = {
   ),
 }
 
+const tests = {
+  CLAIM_TEST_HOSTS: setting(
+    z
+      .string()
+      .regex(/^[^\s,/]+:\d+(,[^\s,/]+:\d+)*$/, 'must be host:port with commas between')
+      .default('')
+      .transform((text) => new Set(text ? text.split(',') : [])),
+    'hosts such as `127.0.0.1:4567`, with commas between, that checks of makers’ claims may fetch besides the open internet',
+    { shown: 'none' },
+  ),
+  CLAIM_TEST_DNS: setting(
+    z.string().optional(),
+    'the address of a resolver for checks of makers’ claims',
+  ),
+}
+
 const GROUPS = {
   Address: address,
   Data: data,
@@ -223,6 +239,7 @@ const GROUPS = {
   Mail: mail,
   'Content and look': content,
   Monitoring: monitoring,
+  Tests: tests,
 }
 
 export const VARIABLES = z.object({
@@ -232,6 +249,7 @@ export const VARIABLES = z.object({
   ...mail,
   ...content,
   ...monitoring,
+  ...tests,
 })
 
 interface Variable {

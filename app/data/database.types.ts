@@ -182,6 +182,7 @@ export type Database = {
           user_id: string
           role: string
           is_admin: boolean
+          is_confirmed: boolean
           created_at: string
         }
         Insert: {
@@ -189,6 +190,7 @@ export type Database = {
           user_id: string
           role?: string
           is_admin?: boolean
+          is_confirmed?: boolean
           created_at?: string
         }
         Update: {
@@ -196,6 +198,7 @@ export type Database = {
           user_id?: string
           role?: string
           is_admin?: boolean
+          is_confirmed?: boolean
           created_at?: string
         }
         Relationships: [{ foreignKeyName: 'company_members_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'company_members_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
@@ -438,6 +441,7 @@ export type Database = {
           relationship: string | null
           incentive: string | null
           used_for: string[]
+          is_relationship_found: boolean
           revision: number
           edited_at: string | null
           first_published_on: string | null
@@ -465,6 +469,7 @@ export type Database = {
           relationship?: string | null
           incentive?: string | null
           used_for?: string[]
+          is_relationship_found?: boolean
           revision?: number
           edited_at?: string | null
           first_published_on?: string | null
@@ -489,6 +494,7 @@ export type Database = {
           relationship?: string | null
           incentive?: string | null
           used_for?: string[]
+          is_relationship_found?: boolean
           revision?: number
           edited_at?: string | null
           first_published_on?: string | null
@@ -520,6 +526,7 @@ export type Database = {
           note: string
           suggested_by: string | null
           status: string
+          as_maker: boolean
           reason: string | null
           created_at: string
           decided_at: string | null
@@ -533,6 +540,7 @@ export type Database = {
           note?: string
           suggested_by?: string | null
           status?: string
+          as_maker?: boolean
           reason?: string | null
           created_at?: string
           decided_at?: string | null
@@ -546,6 +554,7 @@ export type Database = {
           note?: string
           suggested_by?: string | null
           status?: string
+          as_maker?: boolean
           reason?: string | null
           created_at?: string
           decided_at?: string | null
@@ -602,6 +611,30 @@ export type Database = {
           successor_id?: string | null
         }
         Relationships: [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
+      }
+      tool_makers: {
+        Row: {
+          tool_id: string
+          company_id: string
+          method: string
+          verified_on: string
+          checked_at: string
+        }
+        Insert: {
+          tool_id: string
+          company_id: string
+          method: string
+          verified_on?: string
+          checked_at?: string
+        }
+        Update: {
+          tool_id?: string
+          company_id?: string
+          method?: string
+          verified_on?: string
+          checked_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'tool_makers_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'tool_makers_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
       }
       tool_redirects: {
         Row: {
@@ -693,7 +726,7 @@ export type Database = {
           rating_counts?: number[]
           facets?: string[]
         }
-        Relationships: [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_facts'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tools_submitted_by_fkey'; columns: ['submitted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+        Relationships: [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_facts'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tool_makers_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_makers'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tools_submitted_by_fkey'; columns: ['submitted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
       user_activities: {
         Row: {
@@ -885,6 +918,10 @@ export type Database = {
         Args: { in_category: string; how_many?: number }
         Returns: { id: string; name: string; slug: string; rating_average: number | null; review_count: number }[]
       }
+      check_tool_claim: {
+        Args: { claim: string }
+        Returns: RpcResults['check_tool_claim']
+      }
       claim_emails: {
         Args: { n: number }
         Returns: RpcResults['claim_emails']
@@ -892,6 +929,10 @@ export type Database = {
       claim_picture_moves: {
         Args: { n: number }
         Returns: { id: number; bucket_id: string; name: string; place: string }[]
+      }
+      claims_to_check: {
+        Args: { n: number; as_of?: string; claim?: string }
+        Returns: { id: string; token: string; dns_name: string; file_url: string; page_url: string; is_repository: boolean }[]
       }
       compare_probabilities: {
         Args: { slugs: string[] }
@@ -903,6 +944,10 @@ export type Database = {
       }
       complete_picture_move: {
         Args: { id: number; place: string }
+        Returns: undefined
+      }
+      confirm_company_member: {
+        Args: { company: string; member: string; confirmed: boolean }
         Returns: undefined
       }
       copy_list: {
@@ -1009,6 +1054,10 @@ export type Database = {
         Args: { subject_type: string; subject_id: string; action: string; reason?: string; explanation?: string; legal_basis?: string; expires_at?: string }
         Returns: number
       }
+      moderation_claims: {
+        Args: { tool?: string }
+        Returns: { claim: string; tool_name: string; tool_slug: string; website_url: string | null; company_id: string; company_name: string | null; company_website: string; claimant: string; status: string; method: string; detail: string; checked_at: string; created_at: string }[]
+      }
       moderation_queue: {
         Args: { kind?: string; after?: string; page_size?: number }
         Returns: { subject_type: string; subject_id: string; title: string; reasons: string[]; report_count: number; waiting_since: string; appeal: number; after_row: string; excerpt: string; author: string; is_hidden: boolean; said_by: string; words: string; ends_at: string }[]
@@ -1041,6 +1090,10 @@ export type Database = {
         Args: never
         Returns: string
       }
+      my_tool_claims: {
+        Args: never
+        Returns: { claim: string; tool_id: string; tool_name: string; tool_slug: string; company_id: string; company_name: string | null; status: string; method: string; token: string; dns_name: string; file_url: string; meta: string; checked_at: string; detail: string; verified_on: string; is_checking: boolean; created_at: string }[]
+      }
       nearest_capabilities: {
         Args: { query: string; how_many?: number }
         Returns: { slug: string; name: string; tool_count: number }[]
@@ -1065,6 +1118,10 @@ export type Database = {
         Args: { as_of?: string }
         Returns: undefined
       }
+      record_claim_check: {
+        Args: { claim: string; found: boolean; detail: string; method?: string }
+        Returns: RpcResults['record_claim_check']
+      }
       redact_revision: {
         Args: { review: string; number: number }
         Returns: undefined
@@ -1072,6 +1129,10 @@ export type Database = {
       related_capabilities: {
         Args: { capability: string; how_many?: number }
         Returns: { slug: string; name: string; tool_count: number }[]
+      }
+      release_tool: {
+        Args: { tool: string }
+        Returns: undefined
       }
       remove_capability: {
         Args: { slug: string }
@@ -1087,6 +1148,10 @@ export type Database = {
       }
       resolve_appeal: {
         Args: { appeal: number; outcome: string; explanation: string }
+        Returns: undefined
+      }
+      resolve_tool_claim: {
+        Args: { claim: string; accept: boolean; explanation: string }
         Returns: undefined
       }
       resolve_tool_edit: {
@@ -1144,6 +1209,10 @@ export type Database = {
       staff_members: {
         Args: never
         Returns: { username: string; role: string; created_at: string }[]
+      }
+      start_tool_claim: {
+        Args: { tool: string; company: string }
+        Returns: RpcResults['start_tool_claim']
       }
       submit_appeal: {
         Args: { decision: number; statement: string; revised_content?: Json }

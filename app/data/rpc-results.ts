@@ -6,6 +6,7 @@ import type { Json } from './database.types.ts'
  */
 export interface RpcResults {
   admin_overview: SiteOverview
+  check_tool_claim: ClaimCheck
   claim_emails: ClaimedEmail[]
   download_my_data: Json
   explain_rank: Explanation
@@ -15,8 +16,10 @@ export interface RpcResults {
   moderation_subject: Case
   my_moderation_decisions: OwnDecision[]
   profile_figures: Record<string, number | null> | null
+  record_claim_check: ClaimCheck
   report_status: ReportStatus
   site_settings: SiteSettings
+  start_tool_claim: StartedClaim
   submit_report: Receipt
   tool_figures: Record<string, number | null> | null
   tool_insight: Insight
@@ -24,6 +27,23 @@ export interface RpcResults {
   tool_review_summary: ReviewSummary
   trust_figures: SiteCounts
   understand_query: Understanding
+}
+
+/** What a check of a claim found. */
+export interface ClaimCheck {
+  status: 'open' | 'granted' | 'refused' | 'expired'
+  /** Null while a check is under way, and before the first one. */
+  detail: string | null
+}
+
+/** Where the maker can publish the token; null where the website cannot have it. */
+export interface StartedClaim {
+  claim: string
+  token: string
+  dns_name: string | null
+  file_url: string | null
+  /** The whole tag. */
+  meta: string | null
 }
 
 /** How a search is understood. */

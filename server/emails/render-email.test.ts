@@ -48,6 +48,17 @@ test.each([
     { tool: 'Kettle', slug: 'kettle', reason: null },
     'Your suggestion for Kettle was not accepted',
   ],
+  ...(
+    [
+      ['granted', 'Pots manages Kettle now'],
+      ['refused', 'The claim of Pots for Kettle was refused'],
+      ['expired', 'Pots no longer manages Kettle'],
+    ] as const
+  ).map(([status, subject]): [string, object, string] => [
+    'tool_claim',
+    { tool: 'Kettle', slug: 'kettle', company: 'Pots', status, method: 'dns', detail: null },
+    subject,
+  ]),
   ['invitation', { note: null, expires_at: '2026-12-08' }, 'You are invited to Tools'],
 ])('renderEmail of %s %o has the subject "%s"', (kind, data, subject) => {
   expect(render(kind, data)).toMatchObject({ to: 'ana@people.example', subject })

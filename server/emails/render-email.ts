@@ -3,6 +3,7 @@ import type { MailLook } from '../../backend/mail/mail-layout.ts'
 import { type MailContent, renderMail } from '../../backend/mail/mail-layout.ts'
 import type { Mail } from '../../backend/mail/mailer.ts'
 import { appealResolved } from './appeal-email.ts'
+import { toolClaim } from './claim-email.ts'
 import { accountDecision, contentDecision } from './decision-emails.ts'
 import { editDeclined } from './edit-email.ts'
 import { invitation } from './invitation-email.ts'
@@ -35,6 +36,7 @@ const TEMPLATES = new Map<string, (data: unknown, site: EmailSite) => EmailConte
   ['account_decision', bindTemplate(accountDecision)],
   ['appeal_resolved', bindTemplate(appealResolved)],
   ['edit_declined', bindTemplate(editDeclined)],
+  ['tool_claim', bindTemplate(toolClaim)],
   ['invitation', bindTemplate(invitation)],
 ])
 

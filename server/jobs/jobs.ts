@@ -2,6 +2,8 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import type { Seal } from '../../backend/keys/seal.ts'
 import type { Mailer } from '../../backend/mail/mailer.ts'
+import { checkClaims } from '../claims/check-claims.ts'
+import type { FindToken } from '../claims/find-token.ts'
 import { ACCOUNT_MAIL, openAccountMail } from '../emails/account-mail.ts'
 import { renderEmail } from '../emails/render-email.ts'
 import { MAIL_LOOK } from '../emails/site-mailer.ts'
@@ -21,6 +23,7 @@ interface JobsOptions {
   seal?: Seal
   /** The origin of links in emails. */
   siteUrl: string
+  findToken: FindToken
   /** Calls back when there may be an email to send or a picture to move, if the backend can tell. */
   onWork?: (wake: () => void) => void
   countEmail: (outcome: 'sent' | 'failed') => void
@@ -29,7 +32,7 @@ interface JobsOptions {
 
 /**
  * Runs what has to happen without a request: sends queued emails, moves the pictures of removed content,
- * and deletes old personal data of closed cases.
+ * checks the claims of makers, and deletes old personal data of closed cases.
  * @returns ends all jobs, after the step in progress
  */
 export function startJobs({
@@ -37,6 +40,7 @@ export function startJobs({
   mailer,
   seal,
   siteUrl,
+  findToken,
   onWork,
   countEmail,
   log,
@@ -79,10 +83,17 @@ export function startJobs({
     pauseMs: millisecondsInHour,
     log,
   })
+  const claims = repeatJob({
+    name: 'check claims',
+    run: (hasEnded) => checkClaims({ service, findToken }, hasEnded),
+    firstPauseMs: millisecondsInMinute,
+    pauseMs: millisecondsInMinute / 4,
+    log,
+  })
   onWork?.(() => {
     for (const job of frequent) job.wake()
   })
   return async () => {
-    await Promise.all([...frequent, daily].map((job) => job.end()))
+    await Promise.all([...frequent, daily, claims].map((job) => job.end()))
   }
 }

@@ -1,29 +1,16 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { drawInitials } from './draw-fallbacks.ts'
 import { encodePicture } from './encode-picture.ts'
-import { fetchPicture } from './fetch-picture.ts'
 import { createPictureStore } from './picture-store.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const clean of cleanups.splice(0)) await clean()
 })
-
-async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  cleanups.push(
-    () => server.closeAllConnections(),
-    () => server.close(),
-  )
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'toolmark-pictures-'))
@@ -35,43 +22,6 @@ const png = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: '#3366cc' } })
     .png()
     .toBuffer()
-
-describe('fetching', () => {
-  const options = { limit: 1000, isTyped: false }
-
-  it('stops at the limit, however long the answer goes on', async () => {
-    const url = await serve((_request, response) => {
-      const more = setInterval(() => response.write(Buffer.alloc(400)), 1)
-      response.on('close', () => clearInterval(more))
-    })
-    await expect(fetchPicture(url, options)).rejects.toThrow('more than 1000 bytes')
-  })
-
-  it('follows three redirects and no more', async () => {
-    const url = await serve((request, response) => {
-      const step = Number(request.url?.slice(1))
-      if (step === 0) response.end('there')
-      else response.writeHead(302, { location: `/${step - 1}` }).end()
-    })
-    expect((await fetchPicture(`${url}/3`, options)).toString()).toBe('there')
-    await expect(fetchPicture(`${url}/4`, options)).rejects.toThrow('too many redirects')
-  })
-
-  it('an address that a person typed is not fetched from this machine, also not by a name', async () => {
-    let calls = 0
-    const url = await serve((_request, response) => {
-      calls += 1
-      response.end('secret')
-    })
-    const typed = { ...options, isTyped: true }
-    await expect(fetchPicture(url, typed)).rejects.toThrow()
-    // By the look-up's own refusal, not for want of somebody who listens there.
-    await expect(fetchPicture('http://localhost/x.png', typed)).rejects.toMatchObject({
-      cause: { message: 'localhost is not on the open internet' },
-    })
-    expect(calls).toBe(0)
-  })
-})
 
 describe('encodePicture', () => {
   it('fits inside its frame, is WebP, and carries nothing of the original', async () => {

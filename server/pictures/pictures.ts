@@ -42,6 +42,8 @@ export interface PicturesOptions {
   log: (error: unknown) => void
 }
 
+const FETCH = { accept: 'image/*', timeoutMs: 5000 }
+
 /**
  * Serves pictures of other sites from this origin, so that no other site learns what a visitor reads:
  * a tool's configured logo, else its mark, else the logo that a look-up of its domain finds, else its
@@ -52,8 +54,8 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
   const pictureOf = createPictureStore(folder, log)
   const drawFrom = (address: string, isTyped: boolean, { frame, limit }: Kind) =>
     pictureOf(`${address} ${frame.width}x${frame.height}`, async () => {
-      const { fetchPicture } = await import('./fetch-picture.ts')
-      return encodePicture(await fetchPicture(address, { limit, isTyped }), frame)
+      const { fetchBytes } = await import('../outbound/fetch-bytes.ts')
+      return encodePicture(await fetchBytes(address, { limit, isTyped, ...FETCH }), frame)
     })
   const storedPicture = createStoredPictures(supabase)
   const asScene: AnswerScene = async (c, svg, width) => {

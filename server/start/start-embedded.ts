@@ -12,6 +12,8 @@ import { openValkeyCounters, type Processes } from '../../backend/shared-counter
 import { serveBackups } from '../backup/backup-requests.ts'
 import { readBackupAge, startBackups } from '../backup/scheduled-backups.ts'
 import { type Source, toSource, writeCopy } from '../backup/write-copy.ts'
+import { answerClaimChecks } from '../claims/check-claims.ts'
+import { createTokenFinder } from '../claims/find-token.ts'
 import { createAccountMailQueue } from '../emails/account-mail.ts'
 import { closeMailer, createMailer, MAIL_LOOK, warnOfOutbox } from '../emails/site-mailer.ts'
 import { type Environment, keysFileOf, siteUrlOf } from '../environment.ts'
@@ -98,10 +100,16 @@ async function startOnDatabase(
   const purger = PURGE_URL ? createPurger({ url: PURGE_URL, log: logError }) : undefined
   // Another version of the site may have rendered what the cache in front has.
   purger?.purgeAll()
+  const service = createInProcessServiceClient(backend, keys)
+  const findToken = createTokenFinder({
+    testHosts: environment.CLAIM_TEST_HOSTS,
+    testResolver: environment.CLAIM_TEST_DNS,
+  })
+  const answer = answerClaimChecks(backend.fetch, { service, findToken }, logError)
   const pages = await serveSite(environment, listener, {
     purger,
     branding,
-    backend,
+    backend: { ...backend, fetch: answer },
     supabase: createInProcessClient(backend, keys, () => 'the site itself'),
     visitorClient: createInProcessClient(backend, keys, readClientAddress),
     siteUrl,
@@ -120,7 +128,8 @@ async function startOnDatabase(
     metrics,
   )
   const stopJobs = startJobs({
-    service: createInProcessServiceClient(backend, keys),
+    service,
+    findToken,
     mailer,
     seal: keys.seal,
     siteUrl,

@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../../app/data/database.types.ts'
+import { createTokenFinder } from '../claims/find-token.ts'
 import { closeMailer, createMailer, warnOfOutbox } from '../emails/site-mailer.ts'
 import { type Environment, siteUrlOf } from '../environment.ts'
 import { listen, SHUTDOWN_TIMEOUT_MS } from '../http/listen.ts'
@@ -57,6 +58,10 @@ export async function startHosted(
         service: createServiceClient(supabaseUrl, serviceKey),
         mailer,
         siteUrl,
+        findToken: createTokenFinder({
+          testHosts: environment.CLAIM_TEST_HOSTS,
+          testResolver: environment.CLAIM_TEST_DNS,
+        }),
         countEmail: metrics.countEmail,
         log: logError,
       })

@@ -16,8 +16,8 @@ create extension if not exists unaccent with schema extensions;
 create schema private;
 grant usage on schema private to service_role;
 
--- How this statement moves content: 'hold', 'remove', 'restore', 'merge' or 'import', else ''. Triggers that prepare what
--- clients write leave moved rows as they are (21_decisions.sql). Clients cannot set it.
+-- How this statement moves content: 'hold', 'remove', 'restore', 'merge' or 'import', or 'label' if it labels reviews, else
+-- ''. Triggers that prepare what clients write leave moved rows as they are (21_decisions.sql). Clients cannot set it.
 create function private.get_content_move() returns text
 language sql stable set search_path = '' as $$
   select coalesce(current_setting('toolmark.moving_content', true), '')

@@ -4,9 +4,10 @@ create table public.companies (
   id uuid primary key default gen_random_uuid(),
   name text not null constraint company_name_length check (length(name) between 1 and 100),
   logo_url text constraint company_logo_url_format check (private.is_web_address(logo_url)),
+  -- Whether the company has proved that its domain is its own (39_makers.sql).
   verified boolean not null default false,
   website text constraint company_website_format check (length(website) <= 255 and private.is_web_address(website)),
-  domain text constraint company_domain_format check (length(domain) <= 255 and domain ~ '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'),
+  domain text constraint company_domain_format check (length(domain) <= 255 and domain ~ '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$'),
   size text check (size in ('1-10', '11-50', '51-200', '201-1000', '1000+')),
   industry text check (industry in ('technology', 'healthcare', 'finance', 'education', 'retail', 'manufacturing', 'other')),
   description text constraint company_description_length check (length(description) <= 1000),
@@ -19,6 +20,8 @@ create table public.companies (
   constraint company_logo_url_own check (
     logo_url ~ ('^https?://[^/?#@\\]+/storage/v1/object/public/logos/' || id || '/[A-Za-z0-9._-]+$'))
 );
+-- A verified domain belongs to one company.
+create unique index companies_verified_domain_key on public.companies (domain) where verified;
 create index companies_created_by_idx on public.companies (created_by);
 create index companies_name_trigrams_idx on public.companies using gin (name extensions.gin_trgm_ops);
 create index companies_domain_trigrams_idx on public.companies using gin (domain extensions.gin_trgm_ops);
@@ -40,6 +43,8 @@ create table public.company_members (
   user_id uuid not null references private.profiles (user_id) on delete cascade,
   role text not null default 'member' check (role in ('admin', 'member')),
   is_admin boolean not null default false,
+  -- Whether the member acts for the company as the maker of its tools (39_makers.sql).
+  is_confirmed boolean not null default false,
   created_at timestamptz not null default now(),
   primary key (company_id, user_id),
   constraint role_agrees check (is_admin = (role = 'admin'))
@@ -90,6 +95,12 @@ begin
   new.description := private.strip_markup(new.description);
   new.domain := nullif(lower(btrim(new.domain)), '');
   new.website := nullif(btrim(new.website), '');
+  -- What was proved is another domain than the one that the company shows now.
+  if tg_op = 'UPDATE' and old.verified
+    and (new.domain is distinct from old.domain or not private.is_own_website(new.website, new.domain))
+  then
+    new.verified := false;
+  end if;
   return new;
 end $$;
 create trigger prepare_company before insert or update on public.companies

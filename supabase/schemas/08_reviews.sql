@@ -30,6 +30,8 @@ create table public.reviews (
   incentive text constraint review_incentive check (incentive in ('none', 'gift', 'discount', 'free_access', 'payment')),
   -- Slugs of capabilities that the tool had when the author chose them. They stay if the tool or the site loses one.
   used_for text[] not null default '{}',
+  -- Whether the relationship is a fact that the site knows (39_makers.sql). Its author cannot change it.
+  is_relationship_found boolean not null default false,
   -- Triggers write these (30_review_history.sql): the number of the current version, when it was written if it is
   -- not the first, and the day of the first review of a member who deleted it and wrote it again.
   revision integer not null default 1,

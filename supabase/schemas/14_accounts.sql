@@ -206,6 +206,7 @@ begin
     'earlier_versions', (select coalesce(jsonb_agg(to_jsonb(v) order by v.review_id, v.number), '[]')
       from public.review_revisions v join public.reviews r on r.id = v.review_id where r.user_id = me),
     'deleted_reviews', (select coalesce(jsonb_agg(jsonb_build_object('tool', t.name, 'first_published_on', d.first_published_on,
+        'found_relationship', d.found_relationship,
         'deleted_at', d.deleted_at) order by d.deleted_at), '[]')
       from private.deleted_reviews d join public.tools t on t.id = d.tool_id where d.user_id = me),
     'helpful_votes', (select coalesce(jsonb_agg(to_jsonb(v) order by created_at), '[]')
@@ -222,10 +223,14 @@ begin
       from public.user_follows f join private.profiles p on p.user_id = f.follower_id where f.following_id = me),
     'companies_followed', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'since', f.created_at) order by f.created_at), '[]')
       from public.company_follows f join public.companies c on c.id = f.company_id where f.user_id = me),
-    'companies', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'role', m.role, 'since', m.created_at) order by m.created_at), '[]')
+    'companies', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'role', m.role, 'is_confirmed', m.is_confirmed, 'since', m.created_at) order by m.created_at), '[]')
       from public.company_members m join public.companies c on c.id = m.company_id where m.user_id = me),
     'companies_made', (select coalesce(jsonb_agg(c.name order by c.name), '[]')
       from private.company_founders f join public.companies c on c.id = f.company_id where f.user_id = me),
+    'tool_claims', (select coalesce(jsonb_agg(to_jsonb(c) - '{token,claimant_id}'::text[]
+        || jsonb_build_object('tool', t.name, 'company', f.name) order by c.created_at), '[]')
+      from private.tool_claims c join public.tools t on t.id = c.tool_id join public.companies f on f.id = c.company_id
+      where c.claimant_id = me),
     'profiles_viewed', (select coalesce(jsonb_agg(jsonb_build_object('username', p.username, 'last_day', v.day) order by v.day), '[]')
       from private.profile_views v join private.profiles p on p.user_id = v.person where v.viewer = me),
     'lists', (select coalesce(jsonb_agg(to_jsonb(l) || jsonb_build_object('tools', (

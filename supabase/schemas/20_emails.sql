@@ -7,7 +7,7 @@ create table private.email_queue (
   user_id uuid references private.profiles (user_id) on delete cascade,
   address text check (length(address) between 3 and 254),
   kind text not null check (kind in ('report_received', 'report_resolved', 'urgent_report', 'content_decision',
-    'account_decision', 'appeal_resolved', 'edit_declined', 'invitation', 'account')),
+    'account_decision', 'appeal_resolved', 'edit_declined', 'tool_claim', 'invitation', 'account')),
   -- Emptied when the email is sent.
   data jsonb not null default '{}',
   due_at timestamptz not null default now(),

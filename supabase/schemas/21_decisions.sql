@@ -89,6 +89,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update private.removed_content set row_data = row_data || '{"suggested_by": null}'
     where owner_id is null and table_name = 'public.tool_edits' and row_data ->> 'suggested_by' = old.user_id::text;
+  update private.removed_content set row_data = row_data || '{"claimant_id": null}'
+    where table_name = 'private.tool_claims' and row_data ->> 'claimant_id' = old.user_id::text;
   update private.removed_content set row_data = row_data || '{"submitted_by": null}'
     where table_name = 'public.tools' and row_data ->> 'submitted_by' = old.user_id::text;
   return null;
@@ -192,6 +194,12 @@ begin
     select 2, 'public.tool_redirects', r.tool_id, null, to_jsonb(r)
       from public.tool_redirects r where r.tool_id = any (removed_tools)
     union all
+    select 2, 'private.tool_claims', c.id, null, to_jsonb(c)
+      from private.tool_claims c where c.tool_id = any (removed_tools)
+    union all
+    select 2, 'public.tool_makers', m.tool_id, null, to_jsonb(m)
+      from public.tool_makers m where m.tool_id = any (removed_tools)
+    union all
     select 2, 'private.deleted_reviews', d.tool_id, d.user_id, to_jsonb(d)
       from private.deleted_reviews d where d.tool_id = any (removed_tools)
     union all
@@ -237,7 +245,7 @@ begin
     where user_id = remove_content.subject_id;
   elsif subject_type = 'company' then
     update public.companies set name = 'Removed company', logo_url = null, website = null, domain = null, size = null,
-      industry = null, description = null
+      industry = null, description = null, verified = false
     where id = remove_content.subject_id;
   end if;
   perform set_config('toolmark.moving_content', '', true);
@@ -253,6 +261,7 @@ language plpgsql security definer set search_path = '' set enable_seqscan = off 
 declare
   target record;
   staying uuid[];
+  companies uuid[];
   counts_of_new_row constant jsonb :=
     '{"review_count": 0, "rating_sum": 0, "rating_counts": [0, 0, 0, 0, 0], "helpful_count": 0, "upvotes_count": 0, "facets": []}';
 begin
@@ -300,6 +309,9 @@ begin
         -- A capability may have been removed since, or two may have been merged.
         when target.table_name = 'public.tool_capabilities' then
           ' where capability in (select slug from public.capabilities) on conflict do nothing'
+        -- The operator may have deleted the company since.
+        when target.table_name in ('private.tool_claims', 'public.tool_makers') then
+          ' where company_id in (select id from public.companies)'
         else '' end)
       using target.rows;
   end loop;
@@ -322,7 +334,10 @@ begin
   from private.removed_content removed
   cross join lateral jsonb_populate_record(null::public.companies, removed.row_data) before
   where removed.decision = restore_content.decision and removed.table_name = 'public.companies' and c.id = removed.row_id;
+  companies := array(select removed.row_id from private.removed_content removed
+    where removed.decision = restore_content.decision and removed.table_name = 'public.companies');
   delete from private.removed_content removed where removed.decision = restore_content.decision
     and coalesce((removed.row_data ->> 'review_id')::uuid, removed.row_id) <> all (staying);
+  perform private.update_verification(company) from unnest(companies) as company;
   perform set_config('toolmark.moving_content', '', true);
 end $$;

@@ -37,6 +37,10 @@ create trigger announce_truncate after truncate on public.review_revisions
 create function private.revise_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- A relationship that the site finds is no change by the author.
+  if private.get_content_move() = 'label' then
+    return new;
+  end if;
   if greatest(old.created_at, old.edited_at) > now() - interval '5 minutes' and not exists (
     select from public.review_helpful_votes v where v.review_id = old.id and v.revision = old.revision)
   then
@@ -111,6 +115,8 @@ create table private.deleted_reviews (
   tool_id uuid not null references public.tools (id) on delete cascade,
   user_id uuid not null references private.profiles (user_id) on delete cascade,
   first_published_on date not null,
+  -- The relationship to the maker, if the site had found it.
+  found_relationship text,
   deleted_at timestamptz not null default now(),
   primary key (tool_id, user_id)
 );
@@ -124,11 +130,12 @@ create function private.remember_deleted_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.user_id = auth.uid() and private.get_content_move() = '' then
-    insert into private.deleted_reviews (tool_id, user_id, first_published_on)
-    select t.id, old.user_id, coalesce(old.first_published_on, (old.created_at at time zone 'utc')::date)
+    insert into private.deleted_reviews (tool_id, user_id, first_published_on, found_relationship)
+    select t.id, old.user_id, coalesce(old.first_published_on, (old.created_at at time zone 'utc')::date),
+      case when old.is_relationship_found then old.relationship end
     from public.tools t where t.id = old.tool_id
-    on conflict (tool_id, user_id) do update
-      set first_published_on = excluded.first_published_on, deleted_at = excluded.deleted_at;
+    on conflict (tool_id, user_id) do update set first_published_on = excluded.first_published_on,
+      found_relationship = excluded.found_relationship, deleted_at = excluded.deleted_at;
   end if;
   return null;
 end $$;
@@ -137,10 +144,17 @@ create trigger remember_deleted_review after delete on public.reviews
 
 create function private.set_first_published() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  deleted record;
 begin
   if private.get_content_move() <> 'restore' then
-    new.first_published_on := (select d.first_published_on from private.deleted_reviews d
-      where d.tool_id = new.tool_id and d.user_id = new.user_id and d.deleted_at > now() - interval '1 year');
+    select * into deleted from private.deleted_reviews d
+      where d.tool_id = new.tool_id and d.user_id = new.user_id and d.deleted_at > now() - interval '1 year';
+    new.first_published_on := deleted.first_published_on;
+    if deleted.found_relationship is not null and not new.is_relationship_found then
+      new.relationship := deleted.found_relationship;
+      new.is_relationship_found := true;
+    end if;
   end if;
   return new;
 end $$;

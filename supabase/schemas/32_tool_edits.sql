@@ -15,6 +15,8 @@ create table public.tool_edits (
   note text not null default '' constraint tool_edits_note_length check (length(note) <= 1000),
   suggested_by uuid references private.profiles (user_id) on delete set null,
   status text not null default 'open' check (status in ('open', 'accepted', 'declined', 'withdrawn')),
+  -- Whether its author acted for the maker of the tool (39_makers.sql).
+  as_maker boolean not null default false,
   -- Of a moderator who declined it.
   reason text constraint tool_edits_reason_length check (length(reason) between 1 and 1000),
   created_at timestamptz not null default now(),
@@ -280,33 +282,41 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Records an edit that private.apply_tool_changes has written.
-create function private.record_tool_edit(tool uuid, changes jsonb, source_url text, note text, suggested_by uuid) returns uuid
+create function private.record_tool_edit(tool uuid, changes jsonb, source_url text, note text, suggested_by uuid,
+  as_maker boolean default false) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   new_id uuid;
 begin
   perform from public.tools t where t.id = record_tool_edit.tool for update;
-  insert into public.tool_edits (tool_id, number, changes, source_url, note, suggested_by, status, decided_at)
+  insert into public.tool_edits (tool_id, number, changes, source_url, note, suggested_by, as_maker, status, decided_at)
     values (record_tool_edit.tool, private.get_next_edit_number(record_tool_edit.tool),
       private.clean_tool_changes(record_tool_edit.changes), record_tool_edit.source_url, coalesce(record_tool_edit.note, ''),
-      record_tool_edit.suggested_by, 'accepted', now())
+      record_tool_edit.suggested_by, record_tool_edit.as_maker, 'accepted', now())
     returning id into new_id;
   return new_id;
 end $$;
 
--- Suggests changes of a tool, which a moderator checks. Returns the id of the suggestion.
+-- Suggests changes of a tool, which a moderator checks. Changes by its maker take effect at once, except the name and the
+-- category. Returns the id of the suggestion, or of the edit if nothing is left to check.
 create function public.suggest_tool_edit(tool uuid, changes jsonb, source_url text, note text default '') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   cleaned jsonb;
   source constant text := nullif(private.trim_text(suggest_tool_edit.source_url), '');
   remark constant text := coalesce(private.strip_markup(suggest_tool_edit.note), '');
+  is_maker constant boolean := private.acts_for_maker(suggest_tool_edit.tool);
+  at_once jsonb;
   new_id uuid;
 begin
   perform private.require_factor();
   perform private.require_no_suspension();
   -- Waits for a moderator who removes the tool.
-  perform from public.tools t where t.id = suggest_tool_edit.tool for key share;
+  if is_maker then
+    perform from public.tools t where t.id = suggest_tool_edit.tool for update;
+  else
+    perform from public.tools t where t.id = suggest_tool_edit.tool for key share;
+  end if;
   cleaned := private.check_tool_changes(suggest_tool_edit.tool, suggest_tool_edit.changes);
   if cleaned = '{}' then
     raise exception 'Please change at least one field.' using errcode = 'check_violation';
@@ -326,13 +336,22 @@ begin
   end if;
   -- Locks the member's row of the day: suggestions at the same time are counted one after the other.
   perform private.count_daily_use('suggestions', private.get_setting('daily_limit_edits')::integer);
+  at_once := case when is_maker then cleaned - '{name,category}'::text[] else '{}' end;
+  if at_once <> '{}' then
+    perform private.apply_tool_changes(suggest_tool_edit.tool, at_once);
+    new_id := private.record_tool_edit(suggest_tool_edit.tool, at_once, source, remark, auth.uid(), as_maker => true);
+    cleaned := case when cleaned ?| '{name,category}' then cleaned - array(select jsonb_object_keys(at_once)) end;
+    if cleaned is null then
+      return new_id;
+    end if;
+  end if;
   if (select count(*) from public.tool_edits e
     where e.tool_id = suggest_tool_edit.tool and e.suggested_by = auth.uid() and e.status = 'open') >= 5
   then
     raise exception 'You have five open suggestions for this tool. Please wait until we have checked them.' using errcode = 'PT429';
   end if;
-  insert into public.tool_edits (tool_id, changes, source_url, note, suggested_by)
-    values (suggest_tool_edit.tool, cleaned, source, remark, auth.uid())
+  insert into public.tool_edits (tool_id, changes, source_url, note, suggested_by, as_maker)
+    values (suggest_tool_edit.tool, cleaned, source, remark, auth.uid(), is_maker)
     returning id into new_id;
   return new_id;
 end $$;

@@ -24,6 +24,11 @@ const caseAppeal = z.object({
   by_author: z.boolean(),
 })
 
+const claimCheck = z.object({
+  status: z.enum(['open', 'granted', 'refused', 'expired']),
+  detail: orNull(text),
+})
+
 const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]> }> = {
   admin_overview: z.object({
     open_reports: number,
@@ -31,6 +36,7 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     pending_posts: number,
     failed_emails: number,
   }),
+  check_tool_claim: claimCheck,
   claim_emails: z
     .array(z.object({ id: number, kind: text, address: orNull(text), data: z.json() }))
     .nonempty(),
@@ -152,6 +158,7 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     )
     .nonempty(),
   profile_figures: figures,
+  record_claim_check: claimCheck,
   report_status: z.object({ status: text, resolved_at: orNull(text), decision: orNull(number) }),
   site_settings: z.object({
     premoderate_first_posts: number,
@@ -169,6 +176,13 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     blocked_email_domains: z.array(text),
   }),
   submit_report: z.object({ number, key: text }),
+  start_tool_claim: z.object({
+    claim: text,
+    token: text,
+    dns_name: orNull(text),
+    file_url: orNull(text),
+    meta: orNull(text),
+  }),
   tool_figures: figures,
   tool_insight: z.object({
     months: z.array(z.object({ month: text, reviews: number, average: number })).nonempty(),
@@ -231,6 +245,7 @@ let author: TestMember
 let staff: TestMember
 let tool: string
 let other: string
+let company: string
 /** A review that is removed after a report; its author appeals. */
 let review: string
 let report: RpcResults['submit_report']
@@ -264,6 +279,11 @@ async function addReview({ client, id }: TestMember, tool_id: string): Promise<s
   return data.id
 }
 
+async function startClaim(): Promise<string> {
+  const { data } = await author.client.rpc('start_tool_claim', { tool, company }).throwOnError()
+  return data.claim
+}
+
 beforeAll(async () => {
   backend = await startTestBackend()
   author = await backend.createMember({ username: 'ana' })
@@ -271,6 +291,8 @@ beforeAll(async () => {
   await service().rpc('set_staff_role', { username: 'mona', role: 'admin' }).throwOnError()
   tool = await addTool('Kettle')
   other = await addTool('Teapot')
+  const founded = author.client.from('companies').insert({ name: 'Pots' }).select('id').single()
+  company = (await founded.throwOnError()).data.id
   for (let reviewer = 0; reviewer < 5; reviewer++) {
     await addReview(await backend.createMember(), tool)
   }
@@ -301,6 +323,8 @@ afterAll(async () => {
 const ROWS = [{ row: 1, name: 'Cup', description: 'Holds tea.', category: 'HR' }]
 const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> } = {
   admin_overview: () => staff.client.rpc('admin_overview').throwOnError(),
+  check_tool_claim: async () =>
+    author.client.rpc('check_tool_claim', { claim: await startClaim() }).throwOnError(),
   claim_emails: () => service().rpc('claim_emails', { n: 1 }).throwOnError(),
   download_my_data: () => author.client.rpc('download_my_data').throwOnError(),
   explain_rank: () =>
@@ -321,9 +345,14 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
       .throwOnError(),
   my_moderation_decisions: () => author.client.rpc('my_moderation_decisions').throwOnError(),
   profile_figures: () => author.client.rpc('profile_figures', { username: 'ana' }).throwOnError(),
+  record_claim_check: async () =>
+    service()
+      .rpc('record_claim_check', { claim: await startClaim(), found: false, detail: 'no file' })
+      .throwOnError(),
   report_status: () => backend.createClient().rpc('report_status', report).throwOnError(),
   site_settings: () => staff.client.rpc('site_settings').throwOnError(),
   submit_report: () => Promise.resolve({ data: report }),
+  start_tool_claim: () => author.client.rpc('start_tool_claim', { tool, company }).throwOnError(),
   tool_figures: () => author.client.rpc('tool_figures', { tool }).throwOnError(),
   tool_insight: () => author.client.rpc('tool_insight', { tool }).throwOnError(),
   tool_rating_estimate: () => author.client.rpc('tool_rating_estimate', { tool }).throwOnError(),

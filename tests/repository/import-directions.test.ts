@@ -24,8 +24,8 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   backend: ['database', 'keys', 'settings', 'mail', 'auth', 'rest', 'storage', 'realtime'],
   server: [
-    ...['metrics', 'demo', 'pictures', 'branding', 'http', 'emails', 'jobs', 'page-cache'],
-    ...['rendering', 'backup', 'commands', 'catalogue', 'start'],
+    ...['metrics', 'demo', 'outbound', 'pictures', 'branding', 'http', 'emails', 'claims', 'jobs'],
+    ...['page-cache', 'rendering', 'backup', 'commands', 'catalogue', 'start'],
   ],
 }
 

@@ -61,6 +61,9 @@ test.skipIf(inject('isPooled'))(
       'insert into review_revisions (review_id, number, written_at) select id, 1, now() from reviews',
     )
     await db.asOwner(
+      "insert into tool_makers (tool_id, company_id, method) select t.id, c.id, 'staff' from tools t, companies c limit 1",
+    )
+    await db.asOwner(
       "insert into moderation_decisions (subject_type, action, detected_by) values ('profile', 'warn', 'staff')",
     )
     await as(ana, "update profiles set profile_visibility = 'private' where user_id = $me")

@@ -283,6 +283,7 @@ describe('download_my_data', () => {
       'private.reports',
       'private.staff',
       'private.suspensions',
+      'private.tool_claims',
       'review_helpful_votes',
       'reviews',
       'tool_edits',

@@ -1,0 +1,126 @@
+import { Resolver } from 'node:dns/promises'
+import type { Database } from '../../app/data/database.types.ts'
+import { fetchBytes } from '../outbound/fetch-bytes.ts'
+
+/** Where the maker of a tool can publish a token (private.list_claim_places). */
+export type ClaimPlaces = Omit<
+  Database['public']['Functions']['claims_to_check']['Returns'][number],
+  'id'
+>
+
+export interface Finding {
+  found: boolean
+  /** What was found instead of the token, or where it is. */
+  detail: string
+  method?: 'dns' | 'file' | 'meta' | 'repository'
+}
+
+export type FindToken = (claim: ClaimPlaces) => Promise<Finding>
+
+interface FindOptions {
+  /** Hosts with a port that are fetched besides the open internet, for tests. */
+  testHosts: ReadonlySet<string>
+  /** The address of a resolver, for tests. */
+  testResolver?: string | undefined
+}
+
+/** A home page is cut at this size: its meta tags are at its beginning. */
+const LIMIT_BYTES = 64 * 1024
+const TIMEOUT_MS = 10_000
+const DNS_TRIES = 2
+
+const PREFIX = 'toolmark-verify='
+const PLACES = {
+  dns: 'the DNS record',
+  file: 'the file',
+  meta: 'the meta tag',
+  repository: 'the file in the repository',
+}
+
+/** Looks for the tokens of claims where only the maker of the tool can publish them. */
+export function createTokenFinder({ testHosts, testResolver }: FindOptions): FindToken {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS / DNS_TRIES, tries: DNS_TRIES })
+  if (testResolver) resolver.setServers([testResolver])
+
+  const readText = async (address: string) =>
+    String(
+      await fetchBytes(address, {
+        limit: LIMIT_BYTES,
+        isCut: true,
+        isTyped: true,
+        testHosts,
+        accept: 'text/html, text/plain;q=0.9, */*;q=0.1',
+        timeoutMs: TIMEOUT_MS,
+      }),
+    )
+  const readRecords = async (name: string) =>
+    (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
+  const readLines = async (address: string) =>
+    (await readText(address)).split(/\r?\n/).map((line) => line.trim())
+
+  return async ({ token, dns_name, file_url, page_url, is_repository }) => {
+    const wanted = PREFIX + token
+    const look = async (
+      method: keyof typeof PLACES,
+      place: string,
+      read: Promise<string[]>,
+    ): Promise<Finding> => {
+      try {
+        const texts = await read
+        if (texts.includes(wanted))
+          return { found: true, method, detail: `${PLACES[method]} of ${place}` }
+        const other = texts.find((text) => text.startsWith(PREFIX))
+        const instead = other ? `“${other.slice(0, 60)}”` : 'no token'
+        return { found: false, detail: `${instead} in ${PLACES[method]} of ${place}` }
+      } catch (error) {
+        return { found: false, detail: `${place}: ${describeError(error)}` }
+      }
+    }
+    const findings = await Promise.all([
+      ...(dns_name ? [look('dns', dns_name, readRecords(dns_name))] : []),
+      ...(file_url
+        ? [look(is_repository ? 'repository' : 'file', file_url, readLines(file_url))]
+        : []),
+      ...(page_url ? [look('meta', page_url, readText(page_url).then(listTokenTags))] : []),
+    ])
+    return (
+      findings.find(({ found }) => found) ?? {
+        found: false,
+        detail: findings.map(({ detail }) => detail).join('; ') || 'the tool has no website',
+      }
+    )
+  }
+}
+
+/**
+ * The contents of the tags `<meta name="toolmark-verify">` in the head of a page. What its visitors write
+ * is in its body, and quoted text is in comments, scripts and the title.
+ */
+export function listTokenTags(html: string): string[] {
+  const [head = ''] = html
+    .replaceAll(/<!--.*?(-->|$)/gs, '')
+    .replaceAll(/<(script|style|template|noscript|title|textarea)\b.*?(<\/\1|$)/gis, '')
+    .split(/<\/head|<body/i, 1)
+  return [...head.matchAll(/<meta\s([^>]*)>/gi)].flatMap(([, attributes = '']) =>
+    readAttribute(attributes, 'name') === 'toolmark-verify'
+      ? [readAttribute(attributes, 'content') ?? '']
+      : [],
+  )
+}
+
+function readAttribute(attributes: string, name: string): string | undefined {
+  const match = new RegExp(
+    `(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`,
+    'i',
+  ).exec(attributes)
+  return (match?.[1] ?? match?.[2] ?? match?.[3])?.trim()
+}
+
+/** Of a failed request or look-up: undici and the resolver give the reason as a cause or a code. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1000} seconds`
+  if ('code' in error && (error.code === 'ENODATA' || error.code === 'ENOTFOUND'))
+    return 'no TXT record'
+  return error.cause instanceof Error ? error.cause.message : error.message
+}

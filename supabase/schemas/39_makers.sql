@@ -1,0 +1,538 @@
+-- Makers: companies that have proved that a tool is theirs, the members who act for them, and what follows for reviews
+-- (docs/decisions/0029).
+
+-- The company that makes a tool.
+create table public.tool_makers (
+  tool_id uuid primary key references public.tools (id) on delete cascade,
+  company_id uuid not null references public.companies (id) on delete cascade,
+  -- How and when the company proved it, and when the proof was last found.
+  method text not null constraint tool_makers_method check (method in ('dns', 'file', 'meta', 'repository', 'staff')),
+  verified_on date not null default (now() at time zone 'utc')::date,
+  checked_at timestamptz not null default now()
+);
+create index tool_makers_company_id_idx on public.tool_makers (company_id);
+alter table public.tool_makers enable row level security;
+create policy anyone_select on public.tool_makers for select using (true);
+create policy service_all on public.tool_makers to service_role using (true) with check (true);
+grant select on public.tool_makers to anon, authenticated;
+
+create trigger announce_tags after insert or update or delete on public.tool_makers
+  for each row execute function private.announce_tags('tool:tool_id', 'company:company_id');
+create trigger announce_truncate after truncate on public.tool_makers
+  for each statement execute function private.announce_all_tags();
+
+-- A company's claim that it makes a tool. The proof is a token that the company publishes where only the maker can.
+create table private.tool_claims (
+  id uuid primary key default gen_random_uuid(),
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  company_id uuid not null references public.companies (id) on delete cascade,
+  claimant_id uuid references private.profiles (user_id) on delete set null,
+  method text constraint tool_claims_method check (method in ('dns', 'file', 'meta', 'repository', 'staff')),
+  token text not null constraint tool_claims_token_key unique
+    default left(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'utf8')), 'hex'), 32),
+  status text not null default 'open' constraint tool_claims_status check (status in ('open', 'granted', 'refused', 'expired')),
+  checked_at timestamptz,
+  -- What the last check found, or the explanation of a moderator.
+  detail text constraint tool_claims_detail_length check (length(detail) <= 2000),
+  created_at timestamptz not null default now(),
+  -- When the server looks for the token next. Null of an open claim until a member asks for a check.
+  check_at timestamptz,
+  -- The checks of a granted claim that have failed since the last success.
+  failed_at timestamptz[] not null default '{}',
+  -- The checks that members asked for on the last day with one.
+  checks_on date,
+  checks_count integer not null default 0
+);
+-- One claim of a company for a tool that is open or granted.
+create unique index tool_claims_live_key on private.tool_claims (tool_id, company_id) where status in ('open', 'granted');
+create index tool_claims_company_idx on private.tool_claims (company_id, created_at);
+create index tool_claims_claimant_idx on private.tool_claims (claimant_id);
+create index tool_claims_due_idx on private.tool_claims (check_at) where check_at is not null;
+create index tool_claims_status_idx on private.tool_claims (status, created_at);
+alter table private.tool_claims enable row level security;
+create policy service_all on private.tool_claims to service_role using (true) with check (true);
+grant select, insert, update, delete on private.tool_claims to service_role;
+
+-- Where the maker of a website can publish a token; null where it cannot.
+--   dns_name       for a TXT record
+--   file_url       of a text file: at a fixed path of the website, or in the default branch of a repository
+--   page_url       of a page with a meta tag
+--   is_repository  whether the website is a repository on a host of repositories
+--   domain         the host, with a port if there is one
+--   is_home        whether the proof shows control of the whole host, not of one path
+create function private.list_claim_places(website text, out dns_name text, out file_url text, out page_url text,
+  out is_repository boolean, out domain text, out is_home boolean)
+language plpgsql immutable set search_path = '' as $$
+declare
+  parts constant text[] := regexp_match(btrim(website), '^(https?)://([^/:?#]+)(:[0-9]+)?(/[^?#]*)?', 'i');
+  host constant text := lower(parts[2]);
+  path text := rtrim(coalesce(parts[4], ''), '/');
+begin
+  is_repository := false;
+  is_home := false;
+  if parts is null then
+    return;
+  end if;
+  domain := regexp_replace(host, '^www\.', '') || coalesce(parts[3], '');
+  if domain in ('github.com', 'gitlab.com', 'codeberg.org') and path ~ '^/[\w.-]+/[\w.-]+$' then
+    is_repository := true;
+    path := regexp_replace(path, '\.git$', '');
+    file_url := case domain
+      when 'github.com' then 'https://raw.githubusercontent.com' || path || '/HEAD/.toolmark-verify'
+      when 'gitlab.com' then 'https://gitlab.com' || path || '/-/raw/HEAD/.toolmark-verify'
+      else 'https://codeberg.org/api/v1/repos' || path || '/raw/.toolmark-verify' end;
+    return;
+  end if;
+  page_url := btrim(website);
+  is_home := path = '' and position('?' in website) = 0;
+  if is_home then
+    file_url := lower(parts[1]) || '://' || host || coalesce(parts[3], '') || '/.well-known/toolmark-verify.txt';
+    dns_name := case when host !~ '^[0-9.]+$' and position('.' in host) > 0 then regexp_replace(host, '^www\.', '') end;
+  end if;
+end $$;
+
+-- Whether a website is at a domain or below it. A company without a website shows no other one.
+create function private.is_own_website(website text, domain text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce((select p.domain = is_own_website.domain or split_part(p.domain, ':', 1) = split_part(is_own_website.domain, ':', 1)
+      or p.domain like '%.' || is_own_website.domain
+    from private.list_claim_places(is_own_website.website) p), true)
+$$;
+
+-- Whether the caller acts for the maker of a tool: a confirmed member of its company.
+create function private.acts_for_maker(tool uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.tool_makers m
+    join public.company_members c on c.company_id = m.company_id and c.user_id = auth.uid() and c.is_confirmed
+    where m.tool_id = acts_for_maker.tool)
+$$;
+grant execute on function private.acts_for_maker to anon, authenticated, service_role;
+
+-- How a member is related to a tool by what the site knows: maker, competitor (of another maker with a tool in the same
+-- category), or null.
+create function private.find_relationship(tool uuid, person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when bool_or(m.tool_id = find_relationship.tool) then 'maker'
+    when bool_or(own.categories && reviewed.categories and m.company_id is distinct from maker.company_id) then 'competitor' end
+  from public.company_members c
+  join public.tool_makers m on m.company_id = c.company_id
+  join public.tools own on own.id = m.tool_id
+  join public.tools reviewed on reviewed.id = find_relationship.tool
+  left join public.tool_makers maker on maker.tool_id = find_relationship.tool
+  where c.user_id = person and c.is_confirmed
+$$;
+
+-- Labels a review with the relationship that the site knows. A label stays when the author leaves the company.
+create function private.label_review() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  found_relationship text;
+begin
+  if private.get_content_move() = 'restore' then
+    return new;
+  end if;
+  found_relationship := private.find_relationship(new.tool_id, new.user_id);
+  if tg_op = 'INSERT' and found_relationship = 'maker' and private.is_client_request() then
+    raise exception 'You make %. You can reply to its reviews but not write one.', (select t.name from public.tools t where t.id = new.tool_id)
+      using errcode = 'insufficient_privilege';
+  end if;
+  if found_relationship is not null then
+    new.relationship := found_relationship;
+    new.is_relationship_found := true;
+  elsif tg_op = 'UPDATE' and old.is_relationship_found then
+    new.relationship := old.relationship;
+  end if;
+  return new;
+end $$;
+create trigger label_review before insert or update of relationship, tool_id on public.reviews
+  for each row when (new.user_id is not null) execute function private.label_review();
+
+create function private.refuse_vote_of_maker() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  tool record;
+begin
+  select t.id, t.name into tool from public.reviews r join public.tools t on t.id = r.tool_id where r.id = new.review_id;
+  if private.acts_for_maker(tool.id) then
+    raise exception 'You make %. You can reply to its reviews but not vote on them.', tool.name using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger refuse_vote_of_maker before insert on public.review_helpful_votes
+  for each row when (current_user = 'authenticated') execute function private.refuse_vote_of_maker();
+
+-- Labels the earlier reviews of a company's confirmed members.
+create function private.label_reviews(company uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  labelled record;
+begin
+  perform set_config('toolmark.moving_content', 'label', true);
+  for labelled in
+    select r.id, private.find_relationship(r.tool_id, r.user_id) as relationship
+    from public.reviews r join public.company_members c on c.user_id = r.user_id
+    where c.company_id = label_reviews.company and c.is_confirmed order by r.id
+  loop
+    update public.reviews r set relationship = labelled.relationship, is_relationship_found = true
+      where r.id = labelled.id and labelled.relationship is not null
+        and (r.relationship is distinct from labelled.relationship or not r.is_relationship_found);
+  end loop;
+  perform set_config('toolmark.moving_content', '', true);
+end $$;
+
+-- Sets whether a company has proved its own domain: that of its row, else that of a tool that fits its website.
+create function private.update_verification(company uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  proven text;
+begin
+  if exists (select from private.removed_content r where r.table_name = 'public.companies' and r.row_id = company) then
+    return;
+  end if;
+  select coalesce(c.domain, place.domain) into proven
+    from private.tool_claims claim
+    join public.tools t on t.id = claim.tool_id
+    join public.companies c on c.id = claim.company_id
+    cross join lateral private.list_claim_places(t.website_url) place
+    where claim.company_id = update_verification.company and claim.status = 'granted' and claim.method in ('dns', 'file', 'meta')
+      and place.is_home and private.is_own_website(c.website, place.domain)
+      and split_part(coalesce(c.domain, place.domain), ':', 1) = split_part(place.domain, ':', 1)
+    order by claim.created_at limit 1;
+  if exists (select from public.companies c where c.domain = proven and c.verified and c.id <> update_verification.company) then
+    proven := null;
+  end if;
+  update public.companies c set verified = proven is not null, domain = coalesce(proven, c.domain)
+    where c.id = update_verification.company and c.verified <> (proven is not null);
+end $$;
+
+-- Raises unless the caller is an admin of a company.
+create function private.require_company_admin(company uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  name text;
+begin
+  perform private.require_no_suspension();
+  select c.name into name from public.companies c where c.id = require_company_admin.company;
+  if not found then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  if not private.is_company_admin(require_company_admin.company) then
+    raise exception 'Only admins of % can do this.', name using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
+create function private.describe_claim(claim private.tool_claims) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('claim', claim.id, 'token', claim.token, 'dns_name', place.dns_name, 'file_url', place.file_url,
+    'meta', case when place.page_url is not null
+      then format('<meta name="toolmark-verify" content="toolmark-verify=%s">', claim.token) end)
+  from public.tools t cross join lateral private.list_claim_places(t.website_url) place where t.id = claim.tool_id
+$$;
+
+-- Claims a tool for a company, or returns the claim that it has: {claim, token, dns_name, file_url, meta}. The file, the
+-- TXT record and the content of the meta tag are toolmark-verify={token}. One that the website cannot have is null.
+create function public.start_tool_claim(tool uuid, company uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  live private.tool_claims;
+  maker record;
+begin
+  perform private.require_factor();
+  perform private.require_company_admin(start_tool_claim.company);
+  -- Waits for a moderator who removes the tool.
+  perform from public.tools t where t.id = start_tool_claim.tool for key share;
+  if not found then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  select c.id, c.name into maker from public.tool_makers m join public.companies c on c.id = m.company_id
+    where m.tool_id = start_tool_claim.tool and m.company_id <> start_tool_claim.company;
+  if found then
+    raise exception '% already manages this tool. If that is wrong, please report it.', maker.name using errcode = 'PT409';
+  end if;
+  select * into live from private.tool_claims c
+    where c.tool_id = start_tool_claim.tool and c.company_id = start_tool_claim.company and c.status in ('open', 'granted');
+  if not found then
+    perform private.count_daily_use('claims', 20);
+    insert into private.tool_claims (tool_id, company_id, claimant_id)
+      values (start_tool_claim.tool, start_tool_claim.company, auth.uid())
+      on conflict (tool_id, company_id) where status in ('open', 'granted') do update set company_id = excluded.company_id
+      returning * into live;
+  end if;
+  return private.describe_claim(live);
+end $$;
+grant execute on function public.start_tool_claim to authenticated;
+
+-- Asks for a check of a claim: {status, detail}. The server looks for the token and answers with what it found; without
+-- such a server a job does so within a minute, and detail is null until then.
+create function public.check_tool_claim(claim uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  max_checks constant integer := 10;
+  today constant date := (now() at time zone 'utc')::date;
+  checked private.tool_claims;
+begin
+  perform private.require_factor();
+  perform private.require_no_suspension();
+  select * into checked from private.tool_claims c where c.id = check_tool_claim.claim and private.is_company_admin(c.company_id);
+  if not found then
+    raise exception 'We could not find this claim.' using errcode = 'PT404';
+  end if;
+  if checked.status not in ('open', 'granted') or checked.method = 'staff' then
+    return jsonb_build_object('status', checked.status, 'detail', checked.detail);
+  end if;
+  -- Checks of one company come one after the other, so that each of them counts.
+  perform pg_advisory_xact_lock(hashtext('claims ' || checked.company_id));
+  if (select sum(c.checks_count) from private.tool_claims c where c.company_id = checked.company_id and c.checks_on = today) >= max_checks then
+    raise exception 'You have reached today''s limit of % %. Please try again tomorrow.', max_checks, 'checks' using errcode = 'PT429';
+  end if;
+  -- After a time in which the server that answers this call takes it.
+  update private.tool_claims c set check_at = now() + interval '20 seconds', checks_on = today,
+      checks_count = case when c.checks_on = today then c.checks_count else 0 end + 1
+    where c.id = checked.id;
+  return jsonb_build_object('status', checked.status, 'detail', null);
+end $$;
+grant execute on function public.check_tool_claim to authenticated;
+
+-- Takes up to n claims that are due, or one that a member has asked for, with the places where the server looks for the
+-- token. A taken claim is due again after two minutes, in case the process ends before public.record_claim_check.
+create function public.claims_to_check(n integer, as_of timestamptz default now(), claim uuid default null)
+returns table (id uuid, token text, dns_name text, file_url text, page_url text, is_repository boolean)
+language sql security definer set search_path = '' as $$
+  with taken as (
+    update private.tool_claims c set check_at = greatest(coalesce(as_of, now()), now()) + interval '2 minutes'
+    -- An array, as in public.claim_emails.
+    where c.id = any (array(
+      select due.id from private.tool_claims due
+      where due.status in ('open', 'granted')
+        and (claims_to_check.claim is null and due.check_at <= coalesce(as_of, now()) or due.id = claims_to_check.claim and due.check_at is not null)
+      order by due.check_at limit least(greatest(n, 0), 100) for update skip locked))
+    returning c.id, c.token, c.tool_id
+  )
+  select taken.id, taken.token, place.dns_name, place.file_url, place.page_url, place.is_repository
+  from taken join public.tools t on t.id = taken.tool_id cross join lateral private.list_claim_places(t.website_url) place
+  order by taken.id
+$$;
+grant execute on function public.claims_to_check to service_role;
+
+-- Tells the claimant and the company's admins what became of a claim.
+create function private.queue_claim_emails(claim private.tool_claims) returns void
+language sql security definer set search_path = '' as $$
+  select private.queue_email('tool_claim', jsonb_build_object('tool', t.name, 'slug', t.slug, 'company', c.name, 'status', claim.status,
+      'method', claim.method, 'detail', claim.detail), recipient)
+  from public.tools t, public.companies c, (
+    select claim.claimant_id as recipient where claim.claimant_id is not null
+    union
+    select m.user_id from public.company_members m where m.company_id = claim.company_id and m.is_admin
+  ) recipients
+  where t.id = claim.tool_id and c.id = claim.company_id
+$$;
+
+-- Makes a company the maker of a tool. The claim is refused if another one was faster.
+create function private.grant_claim(granted uuid, proved_by text, note text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  claim private.tool_claims;
+begin
+  select * into claim from private.tool_claims c where c.id = granted;
+  insert into public.tool_makers (tool_id, company_id, method) values (claim.tool_id, claim.company_id, proved_by)
+    on conflict (tool_id) do nothing;
+  if not found then
+    perform private.end_claim(granted, 'refused', (select format('%s already manages this tool. If that is wrong, please report it.', c.name)
+      from public.tool_makers m join public.companies c on c.id = m.company_id where m.tool_id = claim.tool_id));
+    return;
+  end if;
+  update private.tool_claims c set status = 'granted', method = proved_by, detail = note, failed_at = '{}',
+      check_at = case when proved_by <> 'staff' then now() + interval '30 days' end
+    where c.id = granted returning * into claim;
+  update public.company_members m set is_confirmed = true
+    where m.company_id = claim.company_id and m.user_id = claim.claimant_id and not m.is_confirmed;
+  perform private.update_verification(claim.company_id);
+  perform private.label_reviews(claim.company_id);
+  perform private.queue_claim_emails(claim);
+end $$;
+
+create function private.end_claim(ended uuid, ended_as text, note text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  claim private.tool_claims;
+begin
+  update private.tool_claims c set status = ended_as, detail = note, check_at = null where c.id = ended returning * into claim;
+  delete from public.tool_makers m where m.tool_id = claim.tool_id and m.company_id = claim.company_id;
+  perform private.update_verification(claim.company_id);
+  perform private.queue_claim_emails(claim);
+end $$;
+
+-- Locks a claim, after the account of its claimant: in the order of the deletion of an account.
+create function private.lock_claim(wanted uuid) returns private.tool_claims
+language plpgsql security definer set search_path = '' as $$
+declare
+  claim private.tool_claims;
+begin
+  perform from private.profiles p where p.user_id = (select c.claimant_id from private.tool_claims c where c.id = wanted) for key share;
+  select * into claim from private.tool_claims c where c.id = wanted for update;
+  if not found then
+    raise exception 'We could not find this claim.' using errcode = 'PT404';
+  end if;
+  return claim;
+end $$;
+
+-- Records what a check of a claim found, and returns {status, detail}. Three failures within 14 days end a granted claim.
+--   method  how the token was published; without it, how the website has it usually
+create function public.record_claim_check(claim uuid, found boolean, detail text, method text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  checked private.tool_claims := private.lock_claim(record_claim_check.claim);
+  -- By its position: PL/pgSQL has a variable of this name.
+  has_token constant boolean := coalesce($2, false);
+  note constant text := left(record_claim_check.detail, 500);
+  proved_by text;
+  failures timestamptz[];
+begin
+  if checked.status in ('open', 'granted') then
+    update private.tool_claims c set checked_at = now(), check_at = null, detail = note where c.id = checked.id;
+  end if;
+  if checked.status in ('open', 'granted') and has_token then
+    proved_by := coalesce(record_claim_check.method, checked.method, (
+      select case when place.is_repository then 'repository' when place.is_home then 'file' else 'meta' end
+      from public.tools t cross join lateral private.list_claim_places(t.website_url) place where t.id = checked.tool_id));
+    if checked.status = 'open' then
+      perform private.grant_claim(checked.id, proved_by, note);
+    else
+      update private.tool_claims c set method = proved_by, failed_at = '{}', check_at = now() + interval '30 days' where c.id = checked.id;
+      update public.tool_makers m set checked_at = now(), method = proved_by,
+          verified_on = case when m.method = proved_by then m.verified_on else (now() at time zone 'utc')::date end
+        where m.tool_id = checked.tool_id and m.company_id = checked.company_id;
+      perform private.update_verification(checked.company_id);
+    end if;
+  elsif checked.status = 'granted' then
+    failures := array(select failed from unnest(checked.failed_at) as failed where failed > now() - interval '14 days') || now();
+    update private.tool_claims c set failed_at = failures, check_at = now() + interval '4 days' where c.id = checked.id;
+    if cardinality(failures) >= 3 then
+      perform private.end_claim(checked.id, 'expired', note);
+    end if;
+  end if;
+  return (select jsonb_build_object('status', c.status, 'detail', c.detail) from private.tool_claims c where c.id = checked.id);
+end $$;
+grant execute on function public.record_claim_check to service_role;
+
+-- A website that changes has to have the token as well.
+create function private.check_changed_website() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.tool_claims c set check_at = now() where c.tool_id = new.id and c.status = 'granted' and c.method <> 'staff';
+  return null;
+end $$;
+create trigger check_changed_website after update of website_url on public.tools
+  for each row when (old.website_url is distinct from new.website_url) execute function private.check_changed_website();
+
+-- The claims of the companies of which the caller is an admin, the newest first.
+create function public.my_tool_claims()
+returns table (claim uuid, tool_id uuid, tool_name text, tool_slug text, company_id uuid, company_name text, status text, method text,
+  token text, dns_name text, file_url text, meta text, checked_at timestamptz, detail text, verified_on date, is_checking boolean,
+  created_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_factor();
+  return query
+    select c.id, t.id, t.name, t.slug, f.id, f.name, c.status, c.method, c.token, described.places ->> 'dns_name',
+      described.places ->> 'file_url', described.places ->> 'meta', c.checked_at, c.detail, m.verified_on,
+      c.status = 'open' and c.check_at is not null, c.created_at
+    from private.tool_claims c
+    join public.company_members admin on admin.company_id = c.company_id and admin.user_id = auth.uid() and admin.is_admin
+    join public.tools t on t.id = c.tool_id
+    join public.companies f on f.id = c.company_id
+    cross join lateral (select private.describe_claim(c) as places) described
+    left join public.tool_makers m on m.tool_id = c.tool_id and m.company_id = c.company_id and c.status = 'granted'
+    order by c.created_at desc, c.id;
+end $$;
+grant execute on function public.my_tool_claims to authenticated;
+
+-- Ends that the caller's company manages a tool. What the company wrote and the labels of reviews stay.
+create function public.release_tool(tool uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid;
+begin
+  perform private.require_factor();
+  select m.company_id into company from public.tool_makers m where m.tool_id = release_tool.tool;
+  if not found then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  perform private.require_company_admin(company);
+  perform private.end_claim(c.id, 'expired', 'The company has released the tool.')
+    from private.tool_claims c where c.tool_id = release_tool.tool and c.company_id = company and c.status = 'granted';
+  delete from public.tool_makers m where m.tool_id = release_tool.tool and m.company_id = company;
+end $$;
+grant execute on function public.release_tool to authenticated;
+
+-- Accepts or refuses a claim, or ends a granted one. The company gets the explanation by email.
+create function public.resolve_tool_claim(claim uuid, accept boolean, explanation text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  resolved private.tool_claims;
+  maker text;
+  written constant text := private.trim_text(coalesce(resolve_tool_claim.explanation, ''));
+begin
+  perform private.require_decider();
+  resolved := private.lock_claim(resolve_tool_claim.claim);
+  if resolved.claimant_id = auth.uid() or exists (select from public.company_members m
+    where m.company_id = resolved.company_id and m.user_id = auth.uid())
+  then
+    raise exception 'You are involved in this case. Another moderator has to decide it.' using errcode = 'insufficient_privilege';
+  end if;
+  if resolve_tool_claim.accept is null then
+    raise exception 'Please accept or refuse the claim.' using errcode = 'check_violation';
+  end if;
+  if length(written) not between 30 and 2000 then
+    raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
+  end if;
+  if resolved.status not in ('open', 'granted') or resolved.status = 'granted' and resolve_tool_claim.accept then
+    raise exception 'This has already been decided.' using errcode = 'PT409';
+  end if;
+  if not resolve_tool_claim.accept then
+    perform private.end_claim(resolved.id, 'refused', written);
+    return;
+  end if;
+  select c.name into maker from public.tool_makers m join public.companies c on c.id = m.company_id where m.tool_id = resolved.tool_id;
+  if found then
+    raise exception '% already manages this tool. If that is wrong, please report it.', maker using errcode = 'PT409';
+  end if;
+  perform private.grant_claim(resolved.id, 'staff', written);
+end $$;
+grant execute on function public.resolve_tool_claim to authenticated;
+
+-- Claims for moderators: the open ones, the oldest first, or all claims of one tool, the newest first.
+create function public.moderation_claims(tool uuid default null)
+returns table (claim uuid, tool_name text, tool_slug text, website_url text, company_id uuid, company_name text, company_website text,
+  claimant text, status text, method text, detail text, checked_at timestamptz, created_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff('moderator');
+  return query
+    select c.id, t.name, t.slug, t.website_url, f.id, f.name, f.website, p.username, c.status, c.method, c.detail, c.checked_at, c.created_at
+    from private.tool_claims c
+    join public.tools t on t.id = c.tool_id
+    join public.companies f on f.id = c.company_id
+    left join private.profiles p on p.user_id = c.claimant_id
+    where case when moderation_claims.tool is null then c.status = 'open' else c.tool_id = moderation_claims.tool end
+    order by case when moderation_claims.tool is null then c.created_at end, c.created_at desc, c.id limit 200;
+end $$;
+grant execute on function public.moderation_claims to authenticated;
+
+-- Confirms that a member acts for a company, or ends that. The member's earlier reviews keep their labels.
+create function public.confirm_company_member(company uuid, member uuid, confirmed boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_factor();
+  perform private.require_company_admin(confirm_company_member.company);
+  if not (select c.verified from public.companies c where c.id = confirm_company_member.company) then
+    raise exception 'Only admins of a verified company can do this.' using errcode = 'insufficient_privilege';
+  end if;
+  update public.company_members m set is_confirmed = coalesce(confirm_company_member.confirmed, false)
+    where m.company_id = confirm_company_member.company and m.user_id = confirm_company_member.member;
+  if not found then
+    raise exception 'We could not find this member.' using errcode = 'PT404';
+  end if;
+  perform private.label_reviews(confirm_company_member.company);
+end $$;
+grant execute on function public.confirm_company_member to authenticated;

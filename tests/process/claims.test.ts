@@ -1,0 +1,96 @@
+// Checks of claims by the server (spec 6 §1): a member asks, the server looks for the token and answers.
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../app/data/database.types.ts'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { answerDns } from '../support/services/dns.ts'
+import { type LocalServer, serveLocally } from '../support/services/local-server.ts'
+import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import {
+  addMember,
+  createMemberClient,
+  createServiceClient,
+  createTemporaryFolder,
+  type Site,
+  startSite,
+} from '../support/sites/site.ts'
+
+const { folder, remove } = createTemporaryFolder()
+const records = new Map<string, string[]>()
+let proof = ''
+let website: LocalServer
+let dns: Awaited<ReturnType<typeof answerDns>>
+let site: Site
+let service: SupabaseClient<Database>
+let maker: SupabaseClient<Database>
+beforeAll(async () => {
+  website = await serveLocally((request, response) => {
+    const isFile = request.url === '/.well-known/toolmark-verify.txt'
+    response.writeHead(isFile ? 200 : 404).end(isFile ? proof : '')
+  })
+  dns = await answerDns(records)
+  site = await startSite({
+    DATA_DIR: copyPreparedData(`${folder}/data`),
+    CLAIM_TEST_HOSTS: website.host,
+    CLAIM_TEST_DNS: dns.address,
+  })
+  service = await createServiceClient(site)
+  maker = (await createMemberClient(site, await addMember(site, PASSWORD))).client
+})
+afterAll(async () => {
+  await site?.stop()
+  website.close()
+  dns.close()
+  remove()
+})
+
+async function startClaim(name: string, website_url: string) {
+  const tool = service
+    .from('tools')
+    .insert({ name, slug: '', description: 'd', category: 'HR', website_url })
+  const company = maker.from('companies').insert({ name })
+  const tool_id = (await tool.select('id').single().throwOnError()).data.id
+  const company_id = (await company.select('id').single().throwOnError()).data.id
+  const { data } = await maker
+    .rpc('start_tool_claim', { tool: tool_id, company: company_id })
+    .throwOnError()
+  const check = async () =>
+    (await maker.rpc('check_tool_claim', { claim: data.claim }).throwOnError()).data
+  const readCompany = async () =>
+    (
+      await service
+        .from('companies')
+        .select('verified')
+        .eq('id', company_id)
+        .single()
+        .throwOnError()
+    ).data
+  return { ...data, check, readCompany }
+}
+
+test('check_tool_claim answers what the server found: no file, the file of another claim, then the token', async () => {
+  const claim = await startClaim('Kettle', website.url)
+  proof = 'toolmark-verify=of-another-claim'
+  expect(await claim.check()).toEqual({ status: 'open', detail: expect.stringContaining(proof) })
+  proof = `toolmark-verify=${claim.token}`
+  expect(await claim.check()).toEqual({
+    status: 'granted',
+    detail: expect.stringContaining('the file'),
+  })
+  expect(await claim.readCompany()).toEqual({ verified: true })
+  proof = ''
+  for (const status of ['granted', 'granted', 'expired'])
+    expect(await claim.check()).toMatchObject({ status })
+  expect(await claim.readCompany()).toEqual({ verified: false })
+})
+
+test('a claim by DNS is granted, and one of a private address is not fetched', async () => {
+  const named = await startClaim('Pots', 'https://www.pots.example')
+  records.set('pots.example', [`toolmark-verify=${named.token}`])
+  expect(await named.check()).toMatchObject({ status: 'granted' })
+  const hidden = await startClaim('Router', 'http://192.168.0.1')
+  expect(await hidden.check()).toEqual({
+    status: 'open',
+    detail: expect.stringContaining('192.168.0.1 is not on the open internet'),
+  })
+})

@@ -1,0 +1,460 @@
+// Claims that a company makes a tool (spec 6 §1).
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'
+import {
+  ANON,
+  asMember,
+  createModerationFixture,
+  EXPLANATION,
+  type ModerationFixture,
+  SERVICE,
+} from '../../support/databases/moderation.ts'
+
+let db: TestDatabase
+let fixture: ModerationFixture
+let makers: MakersFixture
+let ana: string
+let ben: string
+let moderator: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+  makers = createMakersFixture(db)
+  moderator = fixture.moderator
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  ana = await fixture.createMember()
+  ben = await fixture.createMember()
+})
+
+const readOne = async (text: string, values: unknown[]) => (await db.asOwner(text, values))[0]
+const readMaker = (tool: string) =>
+  readOne('select company_id, method, verified_on::text from tool_makers where tool_id = $1', [
+    tool,
+  ])
+const readCompany = (company: string) =>
+  readOne('select verified, domain from companies where id = $1', [company])
+const setWebsite = (tool: string, website: string | null) =>
+  db.asOwner('update tools set website_url = $2 where id = $1', [tool, website])
+const resolve = (staff: string, claim: string, accept: boolean | null, explanation = EXPLANATION) =>
+  db.as(asMember(staff), 'select resolve_tool_claim($1, $2, $3)', [claim, accept, explanation])
+const release = (member: string, tool: string) =>
+  db.as(asMember(member), 'select release_tool($1)', [tool])
+
+describe('start_tool_claim', () => {
+  test.each([
+    ['https://www.kettle.example/?utm_source=x', { dns_name: null, file_url: null, hasMeta: true }],
+    [
+      'https://www.kettle.example',
+      {
+        dns_name: 'kettle.example',
+        file_url: 'https://www.kettle.example/.well-known/toolmark-verify.txt',
+        hasMeta: true,
+      },
+    ],
+    [
+      'http://127.0.0.1:4567/',
+      {
+        dns_name: null,
+        file_url: 'http://127.0.0.1:4567/.well-known/toolmark-verify.txt',
+        hasMeta: true,
+      },
+    ],
+    ['https://pots.example/kettle', { dns_name: null, file_url: null, hasMeta: true }],
+    [
+      'https://github.com/pots/kettle.git',
+      {
+        dns_name: null,
+        file_url: 'https://raw.githubusercontent.com/pots/kettle/HEAD/.toolmark-verify',
+        hasMeta: false,
+      },
+    ],
+    [
+      'https://gitlab.com/pots/kettle/',
+      {
+        dns_name: null,
+        file_url: 'https://gitlab.com/pots/kettle/-/raw/HEAD/.toolmark-verify',
+        hasMeta: false,
+      },
+    ],
+    [
+      'https://codeberg.org/pots/kettle',
+      {
+        dns_name: null,
+        file_url: 'https://codeberg.org/api/v1/repos/pots/kettle/raw/.toolmark-verify',
+        hasMeta: false,
+      },
+    ],
+    [null, { dns_name: null, file_url: null, hasMeta: false }],
+  ])(
+    'names the places of the website %s where only its maker can write',
+    async (website, places) => {
+      const tool = await fixture.createTool()
+      await setWebsite(tool, website)
+      const company = await makers.createCompany(ana)
+      const started = await makers.startClaim(ana, tool, company)
+      expect(started.token).toMatch(/^[0-9a-f]{32}$/)
+      const { hasMeta, ...addresses } = places
+      expect(started).toMatchObject(addresses)
+      expect(started.meta).toBe(
+        hasMeta ? `<meta name="toolmark-verify" content="toolmark-verify=${started.token}">` : null,
+      )
+      await setWebsite(tool, null)
+    },
+  )
+
+  test('returns the same claim a second time', async () => {
+    const tool = await fixture.createTool()
+    const company = await makers.createCompany(ana)
+    const first = await makers.startClaim(ana, tool, company)
+    expect(await makers.startClaim(ana, tool, company)).toEqual(first)
+    await makers.recordCheck(first.claim, true)
+    expect(await makers.startClaim(ana, tool, company)).toEqual(first)
+  })
+
+  test('refuses who is no admin of the company, an unknown tool, and a tool of another company', async () => {
+    const tool = await fixture.createTool()
+    const company = await makers.createCompany(ana, { name: 'Pots' })
+    await expect(makers.startClaim(ben, tool, company)).rejects.toMatchObject({
+      code: '42501',
+      message: 'Only admins of Pots can do this.',
+    })
+    await expect(
+      db.as(ANON, 'select start_tool_claim($1, $2)', [tool, company]),
+    ).rejects.toMatchObject({ code: '42501' })
+    await expect(makers.startClaim(ana, crypto.randomUUID(), company)).rejects.toMatchObject({
+      code: 'PT404',
+    })
+    await makers.makeMaker(ben, tool, 'Kettles')
+    await expect(makers.startClaim(ana, tool, company)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'Kettles already manages this tool. If that is wrong, please report it.',
+    })
+  })
+})
+
+describe('check_tool_claim', () => {
+  test('makes the claim due, and refuses the eleventh check of a company on one day', async () => {
+    const company = await makers.createCompany(ana)
+    const claims = [
+      await makers.startClaim(ana, await fixture.createTool(), company),
+      await makers.startClaim(ana, await fixture.createTool(), company),
+    ]
+    for (let check = 0; check < 10; check += 1) {
+      const claim = claims[check % 2]?.claim ?? ''
+      expect(await makers.checkClaim(ana, claim)).toEqual({ status: 'open', detail: null })
+    }
+    await expect(makers.checkClaim(ana, claims[0]?.claim ?? '')).rejects.toMatchObject({
+      code: 'PT429',
+      message: "You have reached today's limit of 10 checks. Please try again tomorrow.",
+    })
+    await db.asOwner(
+      'update private.tool_claims set checks_on = checks_on - 1 where company_id = $1',
+      [company],
+    )
+    await makers.checkClaim(ana, claims[0]?.claim ?? '')
+    const due = (as_of: string, claim: string | null = null) =>
+      db.as(SERVICE, `select id from claims_to_check(100, ${as_of}, $1) where id = any ($2)`, [
+        claim,
+        claims.map((each) => each.claim),
+      ])
+    expect(await due('now()')).toEqual([])
+    expect(await due('now()', claims[0]?.claim)).toEqual([{ id: claims[0]?.claim }])
+    expect(await due("now() + interval '1 minute'")).toEqual([{ id: claims[1]?.claim }])
+  })
+
+  test('of another company is not found, and only the service role takes and records checks', async () => {
+    const company = await makers.createCompany(ana)
+    const { claim } = await makers.startClaim(ana, await fixture.createTool(), company)
+    await expect(makers.checkClaim(ben, claim)).rejects.toMatchObject({
+      code: 'PT404',
+      message: 'We could not find this claim.',
+    })
+    for (const caller of [ANON, asMember(ana), asMember(moderator)]) {
+      await expect(db.as(caller, 'select claims_to_check(1)')).rejects.toMatchObject({
+        code: '42501',
+      })
+      await expect(
+        db.as(caller, "select record_claim_check($1, true, '')", [claim]),
+      ).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+})
+
+describe('record_claim_check', () => {
+  test('leaves an open claim open without the token', async () => {
+    const tool = await fixture.createTool()
+    const company = await makers.createCompany(ana)
+    const { claim } = await makers.startClaim(ana, tool, company)
+    for (let check = 0; check < 4; check += 1) {
+      expect(await makers.recordCheck(claim, false, { detail: 'no file' })).toEqual({
+        status: 'open',
+        detail: 'no file',
+      })
+    }
+    expect(await readMaker(tool)).toBeUndefined()
+  })
+
+  test('grants the claim with the token: the company is verified, the claimant confirmed, the admins get an email', async () => {
+    const tool = await fixture.createTool('Kettle One')
+    const claimant = await fixture.createMember()
+    const company = await makers.createCompany(claimant, {
+      name: 'Kettle makers',
+      website: 'https://www.kettle-one.example/about',
+    })
+    const { claim } = await makers.startClaim(claimant, tool, company)
+    expect(await makers.recordCheck(claim, true, { method: 'file' })).toMatchObject({
+      status: 'granted',
+    })
+    expect(await readMaker(tool)).toEqual({
+      company_id: company,
+      method: 'file',
+      verified_on: new Date().toISOString().slice(0, 10),
+    })
+    expect(await readCompany(company)).toEqual({ verified: true, domain: 'kettle-one.example' })
+    expect(
+      await fixture.count('company_members', 'company_id = $1 and is_confirmed', [company]),
+    ).toBe(1)
+    expect(await fixture.emails(claimant)).toMatchObject([
+      { kind: 'tool_claim', data: { status: 'granted', company: 'Kettle makers' } },
+    ])
+    const [own] = await db.as(asMember(claimant), 'select * from my_tool_claims()')
+    expect(own).toMatchObject({ claim, status: 'granted', method: 'file', is_checking: false })
+    expect(
+      await db.as(asMember(ben), 'select * from my_tool_claims() where claim = $1', [claim]),
+    ).toEqual([])
+    const [data] = await db.as(asMember(claimant), 'select download_my_data() as data')
+    expect(data).toMatchObject({
+      data: { tool_claims: [{ tool: 'Kettle One', status: 'granted' }] },
+    })
+    expect(JSON.stringify(data)).not.toContain('"token"')
+  })
+
+  test('does not verify a company by a path, a repository, or the domain of another one', async () => {
+    const verify = async (website: string, own: string | null, method?: string) => {
+      const tool = await fixture.createTool()
+      await setWebsite(tool, website)
+      const company = await makers.createCompany(ana, { website: own })
+      const { claim } = await makers.startClaim(ana, tool, company)
+      await makers.recordCheck(claim, true, method ? { method } : {})
+      return { ...(await readMaker(tool)), ...(await readCompany(company)) }
+    }
+    expect(await verify('https://hosts.example/pots', null)).toMatchObject({
+      method: 'meta',
+      verified: false,
+    })
+    expect(await verify('https://github.com/pots/pan', null)).toMatchObject({
+      method: 'repository',
+      verified: false,
+    })
+    expect(await verify('https://pan.example', 'https://bank.example')).toMatchObject({
+      method: 'file',
+      verified: false,
+    })
+    expect(await verify('https://wok.example', null)).toMatchObject({
+      verified: true,
+      domain: 'wok.example',
+    })
+    expect(
+      await verify('https://wok.example/?lang=de', 'https://wok.example', 'meta'),
+    ).toMatchObject({ verified: false })
+    await db.asOwner(
+      "update tools set website_url = null where website_url = 'https://wok.example'",
+    )
+    expect(await verify('https://www.wok.example', 'https://wok.example', 'dns')).toMatchObject({
+      method: 'dns',
+      verified: false,
+    })
+  })
+
+  test('a company that shows another domain or website is not verified anymore', async () => {
+    const tool = await fixture.createTool('Brazier')
+    const company = await makers.makeMaker(ana, tool)
+    const change = (set: string) =>
+      db.as(asMember(ana), `update companies set ${set} where id = $1`, [company])
+    expect(await readCompany(company)).toEqual({ verified: true, domain: 'brazier.example' })
+    await change("website = 'https://help.brazier.example/'")
+    expect(await readCompany(company)).toMatchObject({ verified: true })
+    await change("website = 'https://bank.example/'")
+    expect(await readCompany(company)).toMatchObject({ verified: false })
+    await change("website = null, domain = 'bank.example'")
+    const [{ id: claim } = { id: '' }] = await db.asOwner(
+      'select id from private.tool_claims where tool_id = $1',
+      [tool],
+    )
+    await makers.recordCheck(String(claim), true)
+    expect(await readCompany(company)).toEqual({ verified: false, domain: 'bank.example' })
+    await change("domain = 'brazier.example'")
+    await makers.recordCheck(String(claim), true)
+    expect(await readCompany(company)).toEqual({ verified: true, domain: 'brazier.example' })
+  })
+
+  test('three failures within 14 days end the claim, its mark and the verification', async () => {
+    const tool = await fixture.createTool()
+    const claimant = await fixture.createMember()
+    const company = await makers.makeMaker(claimant, tool)
+    const { claim } = await makers.startClaim(claimant, tool, company)
+    const age = () =>
+      db.asOwner(
+        `update private.tool_claims set failed_at = array(select failed - interval '8 days' from unnest(failed_at) as failed) where id = $1`,
+        [claim],
+      )
+    await makers.recordCheck(claim, false)
+    await age()
+    await makers.recordCheck(claim, false)
+    await age()
+    expect(await makers.recordCheck(claim, false)).toMatchObject({ status: 'granted' })
+    await makers.recordCheck(claim, true)
+    await makers.recordCheck(claim, false)
+    await makers.recordCheck(claim, false)
+    expect(await makers.recordCheck(claim, false, { detail: 'gone' })).toEqual({
+      status: 'expired',
+      detail: 'gone',
+    })
+    expect(await readMaker(tool)).toBeUndefined()
+    expect(await readCompany(company)).toMatchObject({ verified: false })
+    expect((await fixture.emails(claimant)).map(({ data }) => data.status)).toEqual([
+      'granted',
+      'expired',
+    ])
+    expect(await makers.checkClaim(claimant, claim)).toEqual({ status: 'expired', detail: 'gone' })
+    expect((await makers.startClaim(claimant, tool, company)).claim).not.toBe(claim)
+  })
+
+  test('a granted claim is due after 30 days, four days after a failure, and when the website changes', async () => {
+    const tool = await fixture.createTool()
+    const company = await makers.makeMaker(ana, tool)
+    const { claim } = await makers.startClaim(ana, tool, company)
+    const isDue = async (days: number) =>
+      Number(
+        (
+          await readOne(
+            `select count(*) from private.tool_claims where id = $1 and check_at <= now() + $2 * interval '1 day'`,
+            [claim, days],
+          )
+        )?.count,
+      )
+    expect([await isDue(29), await isDue(31)]).toEqual([0, 1])
+    await makers.recordCheck(claim, false)
+    expect([await isDue(3), await isDue(5)]).toEqual([0, 1])
+    await setWebsite(tool, 'https://elsewhere.example')
+    expect(await isDue(0)).toBe(1)
+  })
+
+  test('a claim is refused if another company proved the tool first', async () => {
+    const tool = await fixture.createTool()
+    const company = await makers.createCompany(ben)
+    const { claim } = await makers.startClaim(ben, tool, company)
+    await makers.makeMaker(ana, tool, 'First')
+    expect(await makers.recordCheck(claim, true)).toEqual({
+      status: 'refused',
+      detail: 'First already manages this tool. If that is wrong, please report it.',
+    })
+  })
+})
+
+describe('resolve_tool_claim', () => {
+  test('by a moderator grants a claim by staff, which is never checked, and ends a granted one', async () => {
+    const tool = await fixture.createTool()
+    const claimant = await fixture.createMember()
+    const company = await makers.createCompany(claimant)
+    const { claim } = await makers.startClaim(claimant, tool, company)
+    expect(
+      await db.as(asMember(moderator), 'select claim from moderation_claims() where claim = $1', [
+        claim,
+      ]),
+    ).toHaveLength(1)
+    await resolve(moderator, claim, true)
+    expect(await readMaker(tool)).toMatchObject({ company_id: company, method: 'staff' })
+    expect(await readCompany(company)).toMatchObject({ verified: false })
+    expect(await makers.checkClaim(claimant, claim)).toEqual({
+      status: 'granted',
+      detail: EXPLANATION,
+    })
+    expect(
+      await fixture.count('private.tool_claims', 'id = $1 and check_at is null', [claim]),
+    ).toBe(1)
+    await expect(resolve(moderator, claim, true)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'This has already been decided.',
+    })
+    await resolve(moderator, claim, false)
+    expect(await readMaker(tool)).toBeUndefined()
+    expect(await fixture.emails(claimant)).toMatchObject([
+      { data: { status: 'granted', method: 'staff', detail: EXPLANATION } },
+      { data: { status: 'refused', detail: EXPLANATION } },
+    ])
+  })
+
+  test('refuses members, moderators of the company, and a decision without an explanation', async () => {
+    const company = await makers.createCompany(ana)
+    const { claim } = await makers.startClaim(ana, await fixture.createTool(), company)
+    await expect(resolve(ana, claim, true)).rejects.toMatchObject({
+      code: '42501',
+      message: 'Only moderators can do this.',
+    })
+    await expect(db.as(asMember(ana), 'select * from moderation_claims()')).rejects.toMatchObject({
+      code: '42501',
+    })
+    await makers.joinCompany(company, moderator)
+    await expect(resolve(moderator, claim, true)).rejects.toMatchObject({
+      code: '42501',
+      message: 'You are involved in this case. Another moderator has to decide it.',
+    })
+    await expect(resolve(fixture.second, claim, true, 'Short.')).rejects.toMatchObject({
+      code: '23514',
+    })
+    await expect(resolve(fixture.second, claim, null)).rejects.toMatchObject({ code: '23514' })
+    await expect(resolve(fixture.second, crypto.randomUUID(), true)).rejects.toMatchObject({
+      code: 'PT404',
+    })
+  })
+})
+
+test('an admin releases a tool, and nobody else does', async () => {
+  const tool = await fixture.createTool()
+  const company = await makers.makeMaker(ana, tool, 'Letting go')
+  await makers.joinCompany(company, ben)
+  await expect(release(ben, tool)).rejects.toMatchObject({
+    code: '42501',
+    message: 'Only admins of Letting go can do this.',
+  })
+  await release(ana, tool)
+  expect(await readMaker(tool)).toBeUndefined()
+  await expect(release(ana, tool)).rejects.toMatchObject({ code: 'PT404' })
+})
+
+test('a removed tool takes its maker and claims along, and brings them back without the deleted claimant', async () => {
+  const tool = await fixture.createTool()
+  const claimant = await fixture.createMember()
+  const company = await makers.makeMaker(claimant, tool)
+  await makers.joinCompany(company, ben)
+  const read = () =>
+    db.asOwner(
+      'select * from private.tool_claims c join tool_makers m using (tool_id) where c.tool_id = $1',
+      [tool],
+    )
+  const before = await read()
+  await fixture.moderate(moderator, 'tool', tool, 'remove')
+  expect(await read()).toEqual([])
+  await db.asOwner('delete from auth.users where id = $1', [claimant])
+  await fixture.moderate(moderator, 'tool', tool, 'restore')
+  expect(await read()).toEqual(before.map((row) => ({ ...row, claimant_id: null })))
+})
+
+test('a removed company is not verified, and a restored one is again', async () => {
+  const tool = await fixture.createTool('Skillet')
+  const company = await makers.makeMaker(ana, tool, 'Skillets')
+  await fixture.moderate(fixture.second, 'company', company, 'remove')
+  expect(await readCompany(company)).toEqual({ verified: false, domain: null })
+  const { claim } = (await readOne(
+    'select id as claim from private.tool_claims where tool_id = $1',
+    [tool],
+  )) as { claim: string }
+  await makers.recordCheck(claim, true)
+  expect(await readCompany(company)).toEqual({ verified: false, domain: null })
+  await fixture.moderate(fixture.second, 'company', company, 'restore')
+  expect(await readCompany(company)).toEqual({ verified: true, domain: 'skillet.example' })
+})

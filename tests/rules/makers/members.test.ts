@@ -1,0 +1,252 @@
+// What confirmed members of a maker can do and cannot, and the labels of their reviews (spec 6 §1).
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'
+import {
+  ANON,
+  asMember,
+  createModerationFixture,
+  type ModerationFixture,
+} from '../../support/databases/moderation.ts'
+
+let db: TestDatabase
+let fixture: ModerationFixture
+let makers: MakersFixture
+let admin: string
+let member: string
+let tool: string
+let company: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+  makers = createMakersFixture(db)
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  admin = await fixture.createMember()
+  member = await fixture.createMember()
+  tool = await fixture.createTool()
+  company = await makers.makeMaker(admin, tool, 'Pots')
+  await makers.joinCompany(company, member)
+})
+
+const review = (author: string, of: string, columns = '', values = '') =>
+  db.as(
+    asMember(author),
+    `insert into reviews (tool_id, user_id, rating, title, content${columns})
+     values ($1, $2, 5, 'It boils', 'Not once did it drip.'${values}) returning id, relationship, is_relationship_found`,
+    [of, author],
+  )
+const readReview = async (author: string, of: string) =>
+  (
+    await db.asOwner(
+      'select relationship, is_relationship_found, revision, edited_at from reviews where user_id = $1 and tool_id = $2',
+      [author, of],
+    )
+  )[0]
+const readCounts = async (of: string) =>
+  (
+    await db.asOwner(
+      'select review_count, rating_average, rating_counts, adjusted_rating from tools where id = $1',
+      [of],
+    )
+  )[0]
+const LABELLED = { relationship: 'maker', is_relationship_found: true }
+
+describe('confirm_company_member', () => {
+  test('is for admins of a verified company', async () => {
+    await expect(makers.confirm(member, company, member)).rejects.toMatchObject({
+      code: '42501',
+      message: 'Only admins of Pots can do this.',
+    })
+    await expect(
+      db.as(ANON, 'select confirm_company_member($1, $2, true)', [company, member]),
+    ).rejects.toMatchObject({ code: '42501' })
+    await expect(makers.confirm(admin, company, fixture.ana)).rejects.toMatchObject({
+      code: 'PT404',
+    })
+    await makers.confirm(admin, company, member)
+    expect(await fixture.count('company_members', 'user_id = $1 and is_confirmed', [member])).toBe(
+      1,
+    )
+    await makers.confirm(admin, company, member, false)
+    expect(await fixture.count('company_members', 'user_id = $1 and is_confirmed', [member])).toBe(
+      0,
+    )
+    const unverified = await makers.createCompany(admin)
+    await expect(makers.confirm(admin, unverified, admin)).rejects.toMatchObject({
+      code: '42501',
+      message: 'Only admins of a verified company can do this.',
+    })
+  })
+
+  test('a member cannot confirm themselves by joining or by an update', async () => {
+    for (const statement of [
+      'insert into company_members (company_id, user_id, is_confirmed) values ($1, $2, true)',
+      'update company_members set is_confirmed = true where company_id = $1 and user_id = $2',
+    ]) {
+      await expect(db.as(asMember(member), statement, [company, member])).rejects.toMatchObject({
+        code: '42501',
+      })
+    }
+  })
+})
+
+describe('reviews of the own tool', () => {
+  test('an earlier review gets the label, leaves the adjusted rating, and stays in the average', async () => {
+    await review(member, tool)
+    await review(fixture.ana, tool)
+    await db.asOwner(
+      "update reviews set created_at = now() - interval '1 hour' where tool_id = $1",
+      [tool],
+    )
+    const { adjusted_rating: before } = (await readCounts(tool)) ?? {}
+    await makers.confirm(admin, company, member)
+    expect(await readReview(member, tool)).toEqual({ ...LABELLED, revision: 1, edited_at: null })
+    const counts = await readCounts(tool)
+    expect(counts).toMatchObject({
+      review_count: 2,
+      rating_average: '5.00',
+      rating_counts: [0, 0, 0, 0, 1],
+    })
+    expect(Number(counts?.adjusted_rating)).toBeLessThan(Number(before))
+    const [estimate] = await db.as(
+      ANON,
+      'select tool_rating_estimate($1) as e, tool_review_summary($1) as s',
+      [tool],
+    )
+    expect(estimate).toMatchObject({
+      e: { reviews: 2, counted: 1, excluded: { relationship: 1, incentive: 0 } },
+      s: { distribution: { 5: 2 } },
+    })
+  })
+
+  test('its author cannot take the label away, also not after leaving or by writing it again', async () => {
+    await review(member, tool)
+    await makers.confirm(admin, company, member)
+    const change = () =>
+      db.as(
+        asMember(member),
+        "update reviews set relationship = 'none', rating = 4 where user_id = $1",
+        [member],
+      )
+    await change()
+    expect(await readReview(member, tool)).toMatchObject(LABELLED)
+    await db.as(asMember(member), 'delete from company_members where user_id = $1', [member])
+    await change()
+    expect(await readReview(member, tool)).toMatchObject(LABELLED)
+    await db.as(asMember(member), 'delete from reviews where user_id = $1', [member])
+    expect((await review(member, tool, ', relationship', ", 'none'"))[0]).toMatchObject(LABELLED)
+  })
+
+  test('a confirmed member cannot write a review of it or vote on one', async () => {
+    const [{ id } = { id: '' }] = await review(fixture.ben, tool)
+    const [{ name } = { name: '' }] = await db.asOwner('select name from tools where id = $1', [
+      tool,
+    ])
+    await expect(review(admin, tool)).rejects.toMatchObject({
+      code: '42501',
+      message: `You make ${name}. You can reply to its reviews but not write one.`,
+    })
+    const vote = (voter: string) =>
+      db.as(
+        asMember(voter),
+        'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
+        [id, voter],
+      )
+    await expect(vote(admin)).rejects.toMatchObject({
+      code: '42501',
+      message: `You make ${name}. You can reply to its reviews but not vote on them.`,
+    })
+    // Not confirmed.
+    await vote(member)
+    await review(member, tool)
+  })
+
+  test('no client writes the label', async () => {
+    await expect(
+      review(fixture.ana, tool, ', is_relationship_found', ', true'),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+test('a review of another maker in the same category is labelled as a competitor, and of another category not', async () => {
+  const rival = await fixture.createTool()
+  const elsewhere = await fixture.createTool()
+  const sibling = await fixture.createTool()
+  await db.asOwner("update tools set category = 'Design' where id = $1", [elsewhere])
+  await db.asOwner(
+    "insert into tool_makers (tool_id, company_id, method) values ($1, $2, 'staff')",
+    [sibling, company],
+  )
+  expect((await review(admin, rival))[0]).toMatchObject({
+    relationship: 'competitor',
+    is_relationship_found: true,
+  })
+  expect((await review(admin, elsewhere))[0]).toMatchObject({
+    relationship: null,
+    is_relationship_found: false,
+  })
+  await expect(review(admin, sibling)).rejects.toMatchObject({ code: '42501' })
+  await review(member, rival)
+  await makers.confirm(admin, company, member)
+  expect(await readReview(member, rival)).toMatchObject({
+    relationship: 'competitor',
+    is_relationship_found: true,
+  })
+})
+
+describe('edits of the own tool', () => {
+  const suggest = async (author: string, changes: object) =>
+    String(
+      (
+        await db.as(asMember(author), 'select suggest_tool_edit($1, $2::jsonb, $3) as id', [
+          tool,
+          JSON.stringify(changes),
+          'https://pots.example/news',
+        ])
+      )[0]?.id,
+    )
+  const readEdits = () =>
+    db.asOwner(
+      'select id, status, number, changes, as_maker from tool_edits where tool_id = $1 order by created_at, number nulls last',
+      [tool],
+    )
+
+  test('take effect at once and are marked, except name and category', async () => {
+    const [{ name } = { name: '' }] = await db.asOwner('select name from tools where id = $1', [
+      tool,
+    ])
+    const description = ['Boils water.', 'Boils it faster.']
+    const edit = await suggest(admin, { description })
+    expect(await readEdits()).toEqual([
+      { id: edit, status: 'accepted', number: 1, changes: { description }, as_maker: true },
+    ])
+    expect(
+      await fixture.count('tools', "id = $1 and description = 'Boils it faster.'", [tool]),
+    ).toBe(1)
+    const open = await suggest(admin, { name: [name, 'Newly called'], license: [null, 'MIT'] })
+    expect((await readEdits()).slice(1)).toEqual([
+      {
+        id: expect.any(String),
+        status: 'accepted',
+        number: 2,
+        changes: { license: [null, 'MIT'] },
+        as_maker: true,
+      },
+      {
+        id: open,
+        status: 'open',
+        number: null,
+        changes: { name: [name, 'Newly called'] },
+        as_maker: true,
+      },
+    ])
+    expect(await fixture.count('tools', 'id = $1 and name = $2', [tool, name])).toBe(1)
+  })
+
+  test('of members who are not confirmed wait for a moderator', async () => {
+    await suggest(member, { description: ['Boils water.', 'Boils it.'] })
+    expect(await readEdits()).toMatchObject([{ status: 'open', as_maker: false }])
+  })
+})
