@@ -338,6 +338,33 @@ export type Database = {
         }
         Relationships: []
       }
+      review_campaigns: {
+        Row: {
+          id: string
+          tool_id: string
+          code: string
+          name: string
+          created_at: string
+          closed_at: string | null
+        }
+        Insert: {
+          id?: string
+          tool_id: string
+          code?: string
+          name: string
+          created_at?: string
+          closed_at?: string | null
+        }
+        Update: {
+          id?: string
+          tool_id?: string
+          code?: string
+          name?: string
+          created_at?: string
+          closed_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'review_campaigns_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
+      }
       review_helpful_votes: {
         Row: {
           id: string
@@ -361,6 +388,60 @@ export type Database = {
           revision?: number
         }
         Relationships: [{ foreignKeyName: 'review_helpful_votes_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }, { foreignKeyName: 'review_helpful_votes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      review_replies: {
+        Row: {
+          review_id: string
+          tool_id: string
+          company_id: string
+          content: string
+          review_revision: number
+          created_at: string
+          edited_at: string | null
+        }
+        Insert: {
+          review_id: string
+          tool_id: string
+          company_id: string
+          content: string
+          review_revision?: number
+          created_at?: string
+          edited_at?: string | null
+        }
+        Update: {
+          review_id?: string
+          tool_id?: string
+          company_id?: string
+          content?: string
+          review_revision?: number
+          created_at?: string
+          edited_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'review_replies_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'review_replies_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }, { foreignKeyName: 'review_replies_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
+      }
+      review_reply_revisions: {
+        Row: {
+          review_id: string
+          number: number
+          content: string
+          review_revision: number
+          written_at: string
+        }
+        Insert: {
+          review_id: string
+          number: number
+          content: string
+          review_revision: number
+          written_at: string
+        }
+        Update: {
+          review_id?: string
+          number?: number
+          content?: string
+          review_revision?: number
+          written_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'review_reply_revisions_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'review_replies'; referencedColumns: ['review_id'] }]
       }
       review_revisions: {
         Row: {
@@ -442,6 +523,7 @@ export type Database = {
           incentive: string | null
           used_for: string[]
           is_relationship_found: boolean
+          campaign_id: string | null
           revision: number
           edited_at: string | null
           first_published_on: string | null
@@ -470,6 +552,7 @@ export type Database = {
           incentive?: string | null
           used_for?: string[]
           is_relationship_found?: boolean
+          campaign_id?: string | null
           revision?: number
           edited_at?: string | null
           first_published_on?: string | null
@@ -495,11 +578,12 @@ export type Database = {
           incentive?: string | null
           used_for?: string[]
           is_relationship_found?: boolean
+          campaign_id?: string | null
           revision?: number
           edited_at?: string | null
           first_published_on?: string | null
         }
-        Relationships: [{ foreignKeyName: 'reviews_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+        Relationships: [{ foreignKeyName: 'review_replies_review_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'review_replies'; referencedColumns: ['review_id'] }, { foreignKeyName: 'reviews_campaign_id_fkey'; columns: ['campaign_id']; isOneToOne: false; referencedRelation: 'review_campaigns'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
       tool_capabilities: {
         Row: {
@@ -934,6 +1018,10 @@ export type Database = {
         Args: { n: number; as_of?: string; claim?: string }
         Returns: { id: string; token: string; dns_name: string; file_url: string; page_url: string; is_repository: boolean }[]
       }
+      close_campaign: {
+        Args: { campaign: string }
+        Returns: undefined
+      }
       compare_probabilities: {
         Args: { slugs: string[] }
         Returns: { a: string; b: string; probability: number; too_few: boolean }[]
@@ -966,6 +1054,10 @@ export type Database = {
         Args: { query?: string; in_category?: string; min_rating?: number; pricing?: string; platform?: string; license?: string; capability?: string }
         Returns: number
       }
+      create_campaign: {
+        Args: { tool: string; name: string }
+        Returns: string
+      }
       decide_capabilities: {
         Args: { tool: string; capabilities: string[] }
         Returns: undefined
@@ -993,6 +1085,10 @@ export type Database = {
       featured_tools: {
         Args: { how_many?: number }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]
+      }
+      find_campaign: {
+        Args: { tool: string; code: string }
+        Returns: string
       }
       function_source: {
         Args: { name: string }
@@ -1037,6 +1133,10 @@ export type Database = {
       list_invitations: {
         Args: never
         Returns: { email: string; created_at: string; expires_at: string; used_at: string }[]
+      }
+      maker_stats: {
+        Args: { tool: string }
+        Returns: RpcResults['maker_stats']
       }
       merge_capabilities: {
         Args: { source: string; target: string }

@@ -12,6 +12,7 @@ export interface RpcResults {
   explain_rank: Explanation
   import_keys: RowKey[]
   import_tools: RowResult[]
+  maker_stats: MakerStats
   merge_preview: MergePreview
   moderation_subject: Case
   my_moderation_decisions: OwnDecision[]
@@ -34,6 +35,17 @@ export interface ClaimCheck {
   status: 'open' | 'granted' | 'refused' | 'expired'
   /** Null while a check is under way, and before the first one. */
   detail: string | null
+}
+
+/** What the maker of a tool does with its reviews. */
+export interface MakerStats {
+  /** The share of reviews with a reply. */
+  answered: number
+  median_days: number | null
+  /** Of reviews with each rating that the maker has reported. */
+  reports: { rating: number; made: number; upheld: number }[]
+  invited: { reviews: number; mean: number | null }
+  others: { reviews: number; mean: number | null }
 }
 
 /** Where the maker can publish the token; null where the website cannot have it. */

@@ -27,6 +27,23 @@ const READERS: Record<SubjectType, (reader: Reader, id: string) => Promise<Found
     const title = row && reasonWords.reviewTitle(row.tools.name, row.title)
     return row && { id: row.id, title: title ?? '', path: `/review/${row.id}` }
   },
+  async reply({ supabase, tag }, id) {
+    const replies = supabase
+      .from('review_replies')
+      .select('review_id, tool_id, company_id, tools(name), companies(name)')
+    const { data: row } = await replies
+      .eq('review_id', id)
+      .maybeSingle()
+      .throwOnError()
+      .then(null, findNothing)
+    if (!row) {
+      tag('reviews', `review:${id}`)
+      return null
+    }
+    tag(`reviews:${row.tool_id}`, `tool:${row.tool_id}`, `company:${row.company_id}`)
+    const title = reasonWords.replyTitle(row.companies.name, row.tools.name)
+    return { id: row.review_id, title, path: `/review/${row.review_id}` }
+  },
   async tool({ supabase, tag }, id) {
     const tools = supabase.from('tools').select('id, name, slug')
     const { data: row } = await tools

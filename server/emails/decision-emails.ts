@@ -25,7 +25,7 @@ const decision = z.object({
   legal_basis: optionalText,
   explanation: optionalText,
   expires_at: z.coerce.date().nullish(),
-  detected_by: z.enum(['report', 'staff', 'rule', 'authority']),
+  detected_by: z.enum(['report', 'maker_report', 'staff', 'rule', 'authority']),
   appeal_until: z.coerce.date(),
 })
 
@@ -78,6 +78,7 @@ const ACCOUNT_ACTIONS: Record<string, string> = {
 
 const LED_BY: Record<Decision['detected_by'], string> = {
   report: 'a report',
+  maker_report: 'a report by the maker of the tool',
   staff: 'a check by our moderators',
   rule: 'a rule of the site. A moderator made the decision',
   authority: 'an order of a court or an authority',

@@ -32,11 +32,13 @@ test.each([
     { number: 5, reason: 'child_safety', subject_type: 'tool', subject_id: 'a-1' },
     'Urgent report 5: Child safety',
   ],
-  ...['review', 'tool', 'launch', 'company', 'profile'].map((type): [string, object, string] => [
-    'content_decision',
-    { ...DECISION, subject_type: type },
-    `Moderation decision 7 about your ${type}`,
-  ]),
+  ...['review', 'reply', 'tool', 'launch', 'company', 'profile'].map(
+    (type): [string, object, string] => [
+      'content_decision',
+      { ...DECISION, subject_type: type },
+      `Moderation decision 7 about your ${type}`,
+    ],
+  ),
   [
     'account_decision',
     { ...DECISION, subject_type: 'profile', action: 'suspend' },

@@ -4,6 +4,21 @@ language sql immutable parallel safe set search_path = '' as $$
   select coalesce(relationship, 'none') = 'none' and coalesce(incentive, 'none') = 'none'
 $$;
 
+-- An invitation to review that a maker sends out. Its code is in the links; reviews that come from them are marked.
+create table public.review_campaigns (
+  id uuid primary key default gen_random_uuid(),
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  code text not null constraint review_campaigns_code_key unique
+    default left(encode(sha256(convert_to(gen_random_uuid()::text, 'utf8')), 'hex'), 10),
+  name text not null constraint review_campaigns_name_length check (length(name) between 1 and 80),
+  created_at timestamptz not null default now(),
+  closed_at timestamptz
+);
+create index review_campaigns_tool_id_idx on public.review_campaigns (tool_id, created_at desc);
+alter table public.review_campaigns enable row level security;
+create policy service_all on public.review_campaigns to service_role using (true) with check (true);
+grant select on public.review_campaigns to authenticated;
+
 -- A member's review of a tool; one per member and tool. When a member deletes the account and keeps
 -- the reviews, user_id is null and the site shows "Anonymous User".
 create table public.reviews (
@@ -32,6 +47,8 @@ create table public.reviews (
   used_for text[] not null default '{}',
   -- Whether the relationship is a fact that the site knows (39_makers.sql). Its author cannot change it.
   is_relationship_found boolean not null default false,
+  -- The invitation of the maker through which it was written.
+  campaign_id uuid references public.review_campaigns (id) on delete set null,
   -- Triggers write these (30_review_history.sql): the number of the current version, when it was written if it is
   -- not the first, and the day of the first review of a member who deleted it and wrote it again.
   revision integer not null default 1,
@@ -51,6 +68,7 @@ create index reviews_used_for_idx on public.reviews (tool_id) include (id, ratin
 -- The few that the adjusted rating does not count.
 create index reviews_not_independent_idx on public.reviews (tool_id)
   where relationship <> 'none' or incentive <> 'none';
+create index reviews_campaign_id_idx on public.reviews (campaign_id) where campaign_id is not null;
 
 alter table public.reviews enable row level security;
 create policy anyone_select on public.reviews for select using (true);
@@ -61,9 +79,41 @@ create policy owner_delete on public.reviews for delete to authenticated using (
 create policy service_all on public.reviews to service_role using (true) with check (true);
 grant select on public.reviews to anon, authenticated;
 grant insert (tool_id, user_id, rating, title, content, pros, cons, used_version, used_plan, used_from, used_until,
-    relationship, incentive, used_for),
+    relationship, incentive, used_for, campaign_id),
   update (rating, title, content, pros, cons, used_version, used_plan, used_from, used_until, relationship, incentive, used_for),
   delete on public.reviews to authenticated;
+
+-- The reply of a tool's maker to a review; one per review, signed by the company.
+create table public.review_replies (
+  review_id uuid primary key references public.reviews (id) on delete cascade,
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  company_id uuid not null references public.companies (id) on delete cascade,
+  content text not null constraint review_reply_length check (length(content) between 10 and 2000),
+  -- The version of the review that it answers.
+  review_revision integer not null default 1,
+  created_at timestamptz not null default now(),
+  edited_at timestamptz
+);
+create index review_replies_tool_id_idx on public.review_replies (tool_id);
+create index review_replies_company_id_idx on public.review_replies (company_id);
+alter table public.review_replies enable row level security;
+create policy anyone_select on public.review_replies for select using (true);
+create policy service_all on public.review_replies to service_role using (true) with check (true);
+grant select on public.review_replies to anon, authenticated;
+
+-- A version of a reply before the company changed it.
+create table public.review_reply_revisions (
+  review_id uuid not null references public.review_replies (review_id) on delete cascade,
+  number integer not null,
+  content text not null,
+  review_revision integer not null,
+  written_at timestamptz not null,
+  primary key (review_id, number)
+);
+alter table public.review_reply_revisions enable row level security;
+create policy anyone_select on public.review_reply_revisions for select using (true);
+create policy service_all on public.review_reply_revisions to service_role using (true) with check (true);
+grant select on public.review_reply_revisions to anon, authenticated;
 
 -- A review may show code, so its text keeps its angle brackets. Pages escape them.
 create function private.prepare_review() returns trigger

@@ -23,12 +23,20 @@ alter table private.appeals enable row level security;
 create policy service_all on private.appeals to service_role using (true) with check (true);
 grant select, insert, update, delete on private.appeals to service_role;
 
--- Whether a decision affects the caller as its author: the member, or an admin of the company.
+-- The company that a decision is about, or whose reply it is about.
+create function private.find_company_of_decision(decision public.moderation_decisions) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select case decision.subject_type when 'company' then decision.subject_id
+    when 'reply' then (select (s.content ->> 'company_id')::uuid from private.find_subject('reply', decision.subject_id) s) end
+$$;
+
+-- Whether a decision affects the caller as its author: the member, or an admin of the company, also of one that replied.
 create function private.is_affected(wanted bigint) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.decision_parties where decision = wanted and affected_user = auth.uid())
-    or exists (select from public.moderation_decisions d join public.company_members m on m.company_id = d.subject_id
-      where d.number = wanted and d.subject_type = 'company' and m.user_id = auth.uid() and m.is_admin)
+    or exists (select from public.moderation_decisions d
+      join public.company_members m on m.company_id = private.find_company_of_decision(d)
+      where d.number = wanted and d.subject_type in ('company', 'reply') and m.user_id = auth.uid() and m.is_admin)
 $$;
 
 -- Decisions about the caller, the newest first. content is the removed content, as long as it is removed.
@@ -50,8 +58,14 @@ begin
     where d.action <> 'keep' and d.number in (
       select p.decision from private.decision_parties p where p.affected_user = auth.uid()
       union
-      select c.number from public.moderation_decisions c join public.company_members m on m.company_id = c.subject_id
-        where c.subject_type = 'company' and m.user_id = auth.uid() and m.is_admin)
+      select c.number from public.company_members m
+        join public.moderation_decisions c on c.subject_id = m.company_id and c.subject_type = 'company'
+        where m.user_id = auth.uid() and m.is_admin
+      union
+      select c.number from public.company_members m
+        join public.moderation_decisions c on c.subject_type = 'reply' and c.tool_id in (
+          select k.tool_id from public.tool_makers k where k.company_id = m.company_id)
+        where m.user_id = auth.uid() and m.is_admin and private.find_company_of_decision(c) = m.company_id)
     order by d.number desc;
 end $$;
 grant execute on function public.my_moderation_decisions to authenticated;

@@ -32,7 +32,7 @@ create trigger announce_truncate after truncate on public.review_revisions
   for each statement execute function private.announce_all_tags();
 
 -- Keeps the version before a change. Within five minutes of the last version a change makes no new one, unless
--- a member has voted for that version. PostgreSQL fires triggers in the order of their names: prepare_review has
+-- a member has voted for that version or the maker has replied to it. PostgreSQL fires triggers in the order of their names: prepare_review has
 -- trimmed the texts before.
 create function private.revise_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -43,6 +43,7 @@ begin
   end if;
   if greatest(old.created_at, old.edited_at) > now() - interval '5 minutes' and not exists (
     select from public.review_helpful_votes v where v.review_id = old.id and v.revision = old.revision)
+    and not exists (select from public.review_replies p where p.review_id = old.id and p.review_revision = old.revision)
   then
     return new;
   end if;

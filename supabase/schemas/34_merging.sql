@@ -45,7 +45,7 @@ $$;
 create function private.move_removed_rows(from_tool uuid, to_tool uuid, rows uuid[] default null) returns setof private.removed_content
 language sql security definer set search_path = '' as $$
   update private.removed_content removed set row_data = removed.row_data || jsonb_build_object('tool_id', to_tool)
-    where removed.table_name in ('public.reviews', 'private.launches')
+    where removed.table_name in ('public.reviews', 'private.launches', 'public.review_replies')
       and removed.row_data ->> 'tool_id' = from_tool::text and (rows is null or removed.row_id = any (rows))
   returning removed.*
 $$;
@@ -190,6 +190,10 @@ begin
     update private.launches l set tool_id = target_tool.id where l.tool_id = source_tool.id returning l.id
   )
   insert into private.merged_rows (decision, table_name, row_id, has_moved) select new_number, 'private.launches', id, true from launches;
+  with campaigns as (
+    update public.review_campaigns c set tool_id = target_tool.id where c.tool_id = source_tool.id returning c.id
+  )
+  insert into private.merged_rows (decision, table_name, row_id, has_moved) select new_number, 'public.review_campaigns', id, true from campaigns;
   perform private.move_tool_edits(new_number, source_tool.id, target_tool.id);
   insert into private.merged_rows (decision, table_name, row_id, has_moved)
     select new_number, 'public.tool_facts', predecessor, true from private.replace_successor(source_tool.id, target_tool.id) predecessor;
@@ -298,6 +302,9 @@ begin
   update private.launches l set tool_id = undo.source_id
     where l.tool_id = undo.target_id and l.id in (select m.row_id from private.merged_rows m
       where m.decision = undone and m.table_name = 'private.launches' and m.has_moved);
+  update public.review_campaigns c set tool_id = undo.source_id
+    where c.tool_id = undo.target_id and c.id in (select m.row_id from private.merged_rows m
+      where m.decision = undone and m.table_name = 'public.review_campaigns' and m.has_moved);
   perform private.return_tool_edits(undone, undo.target_id, undo.source_id);
   perform private.replace_successor(undo.target_id, undo.source_id, array(select m.row_id from private.merged_rows m
     where m.decision = undone and m.table_name = 'public.tool_facts'));

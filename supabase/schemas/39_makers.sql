@@ -99,14 +99,18 @@ language sql immutable set search_path = '' as $$
     from private.list_claim_places(is_own_website.website) p), true)
 $$;
 
--- Whether the caller acts for the maker of a tool: a confirmed member of its company.
+-- Whether the caller acts for a company: a confirmed member.
+create function private.acts_for_company(company uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.company_members m
+    where m.company_id = acts_for_company.company and m.user_id = auth.uid() and m.is_confirmed)
+$$;
+-- Whether the caller acts for the maker of a tool.
 create function private.acts_for_maker(tool uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.tool_makers m
-    join public.company_members c on c.company_id = m.company_id and c.user_id = auth.uid() and c.is_confirmed
-    where m.tool_id = acts_for_maker.tool)
+  select exists (select from public.tool_makers m where m.tool_id = acts_for_maker.tool and private.acts_for_company(m.company_id))
 $$;
-grant execute on function private.acts_for_maker to anon, authenticated, service_role;
+grant execute on function private.acts_for_company, private.acts_for_maker to anon, authenticated, service_role;
 
 -- How a member is related to a tool by what the site knows: maker, competitor (of another maker with a tool in the same
 -- category), or null.

@@ -70,6 +70,13 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
       }),
     )
     .nonempty(),
+  maker_stats: z.object({
+    answered: number,
+    median_days: orNull(number),
+    reports: z.array(z.object({ rating: number, made: number, upheld: number })),
+    invited: z.object({ reviews: number, mean: orNull(number) }),
+    others: z.object({ reviews: number, mean: orNull(number) }),
+  }),
   merge_preview: z.object({
     reviews: number,
     launches: number,
@@ -333,6 +340,7 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
       .throwOnError(),
   import_keys: () => service().rpc('import_keys', { rows: ROWS }).throwOnError(),
   import_tools: () => service().rpc('import_tools', { rows: ROWS, dry_run: true }).throwOnError(),
+  maker_stats: () => author.client.rpc('maker_stats', { tool }).throwOnError(),
   merge_preview: async () => {
     // Two reviews of one author collide.
     const target = await addTool('Carafe')

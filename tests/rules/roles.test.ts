@@ -64,6 +64,15 @@ test.skipIf(inject('isPooled'))(
       "insert into tool_makers (tool_id, company_id, method) select t.id, c.id, 'staff' from tools t, companies c limit 1",
     )
     await db.asOwner(
+      "insert into review_campaigns (tool_id, name) select id, 'Newsletter' from tools limit 1",
+    )
+    await db.asOwner(
+      "insert into review_replies (review_id, content) select id, 'Thank you very much.' from reviews",
+    )
+    await db.asOwner(
+      'insert into review_reply_revisions (review_id, number, content, review_revision, written_at) select review_id, 1, content, 1, now() from review_replies',
+    )
+    await db.asOwner(
       "insert into moderation_decisions (subject_type, action, detected_by) values ('profile', 'warn', 'staff')",
     )
     await as(ana, "update profiles set profile_visibility = 'private' where user_id = $me")

@@ -257,6 +257,7 @@ export const NOTHING = {
 
 export const SUBJECT_LABELS = {
   review: 'Review',
+  reply: 'Reply',
   tool: 'Tool',
   launch: 'Launch',
   profile: 'Profile',

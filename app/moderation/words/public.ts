@@ -79,6 +79,7 @@ type SubjectType = keyof typeof SUBJECTS
 // Spec 3 §1.1.
 export const TITLES: Readonly<Record<SubjectType, string>> = {
   review: 'Report a review',
+  reply: 'Report a reply',
   tool: 'Report a tool',
   launch: 'Report a launch',
   profile: 'Report a profile',
@@ -138,9 +139,10 @@ export const ownDescription = 'Your reports, decisions about you, and appeals.'
 
 export const reportsTitle = 'Reports'
 export const reportsNone =
-  'You have reported nothing. Every review, tool, launch, profile and company has a link “Report”.'
+  'You have reported nothing. Every review, reply, tool, launch, profile and company has a link “Report”.'
 export const reportOf: Readonly<Record<keyof typeof SUBJECTS, string>> = {
   review: 'A review',
+  reply: 'A reply',
   tool: 'A tool',
   launch: 'A launch',
   profile: 'A profile',
@@ -162,6 +164,7 @@ export const decisionsNone = 'No moderator has decided about you or your content
 /** By the type of the subject. */
 export const decisionOf: Readonly<Record<keyof typeof SUBJECTS, string>> = {
   review: 'Your review',
+  reply: 'Your reply',
   tool: 'Your tool',
   launch: 'Your launch',
   profile: 'Your account',
@@ -194,6 +197,7 @@ export const noneOfFilter = 'No decisions match these filters.'
 /** By the type of the subject; the log names no people. */
 export const SUBJECT: Readonly<Record<string, string>> = {
   review: 'A review of {tool}',
+  reply: 'A reply to a review of {tool}',
   launch: 'A launch of {tool}',
   tool: '{tool}',
   profile: 'An account',
@@ -206,6 +210,7 @@ export const stars = (rating: number) => pluralize(rating, { one: '{n} star', ot
 /** By `detected_by`. */
 export const DETECTED: Readonly<Record<string, string>> = {
   report: 'Reports',
+  maker_report: 'Reports by the maker',
   staff: 'A moderator',
   rule: 'A rule of the site',
   authority: 'An authority',

@@ -11,10 +11,12 @@ export const toCasePath = (type: string, id: string) => `/moderation/${type}/${i
 
 /** @returns null for a profile, whose page has the username in its address */
 export const toContentPath = (type: string, id: string) =>
-  type === 'profile' ? null : `/${type}/${id}`
+  type === 'profile' ? null : `/${type === 'reply' ? 'review' : type}/${id}`
 
 /** The names of content in reports, decisions and appeals. */
 export const reviewTitle = (tool: string, title: string) => `Review of ${tool}: “${title}”`
+export const replyTitle = (company: string, tool: string) =>
+  `Reply of ${company} to a review of ${tool}`
 export const launchTitle = (tool: string | undefined, tagline: string) =>
   tool ? `Launch of ${tool}: “${tagline}”` : `Launch: “${tagline}”`
 
@@ -53,6 +55,7 @@ export const reasonLabel = (reason: string | null): string =>
 /** Types of content that can be reported, as in a sentence: "your review". */
 export const SUBJECTS = {
   review: 'review',
+  reply: 'reply',
   tool: 'tool',
   launch: 'launch',
   profile: 'profile',

@@ -4,6 +4,7 @@ import type { SubjectType } from '../../words/reasons.ts'
 /** The columns of each type that people read, in the order of the site. */
 const COLUMNS: Record<SubjectType, readonly string[]> = {
   review: ['rating', 'title', 'content', 'pros', 'cons'],
+  reply: ['name', 'content'],
   tool: ['name', 'category', 'description', 'website_url', 'logo_url', 'aliases'],
   launch: ['tagline', 'description', 'launch_date', 'featured_image', 'pictures'],
   profile: [

@@ -1362,6 +1362,21 @@ language sql immutable parallel safe set search_path = '' as $$
   select coalesce(relationship, 'none') = 'none' and coalesce(incentive, 'none') = 'none'
 $$;
 
+-- An invitation to review that a maker sends out. Its code is in the links; reviews that come from them are marked.
+create table public.review_campaigns (
+  id uuid primary key default gen_random_uuid(),
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  code text not null constraint review_campaigns_code_key unique
+    default left(encode(sha256(convert_to(gen_random_uuid()::text, 'utf8')), 'hex'), 10),
+  name text not null constraint review_campaigns_name_length check (length(name) between 1 and 80),
+  created_at timestamptz not null default now(),
+  closed_at timestamptz
+);
+create index review_campaigns_tool_id_idx on public.review_campaigns (tool_id, created_at desc);
+alter table public.review_campaigns enable row level security;
+create policy service_all on public.review_campaigns to service_role using (true) with check (true);
+grant select on public.review_campaigns to authenticated;
+
 -- A member's review of a tool; one per member and tool. When a member deletes the account and keeps
 -- the reviews, user_id is null and the site shows "Anonymous User".
 create table public.reviews (
@@ -1390,6 +1405,8 @@ create table public.reviews (
   used_for text[] not null default '{}',
   -- Whether the relationship is a fact that the site knows (39_makers.sql). Its author cannot change it.
   is_relationship_found boolean not null default false,
+  -- The invitation of the maker through which it was written.
+  campaign_id uuid references public.review_campaigns (id) on delete set null,
   -- Triggers write these (30_review_history.sql): the number of the current version, when it was written if it is
   -- not the first, and the day of the first review of a member who deleted it and wrote it again.
   revision integer not null default 1,
@@ -1409,6 +1426,7 @@ create index reviews_used_for_idx on public.reviews (tool_id) include (id, ratin
 -- The few that the adjusted rating does not count.
 create index reviews_not_independent_idx on public.reviews (tool_id)
   where relationship <> 'none' or incentive <> 'none';
+create index reviews_campaign_id_idx on public.reviews (campaign_id) where campaign_id is not null;
 
 alter table public.reviews enable row level security;
 create policy anyone_select on public.reviews for select using (true);
@@ -1419,9 +1437,41 @@ create policy owner_delete on public.reviews for delete to authenticated using (
 create policy service_all on public.reviews to service_role using (true) with check (true);
 grant select on public.reviews to anon, authenticated;
 grant insert (tool_id, user_id, rating, title, content, pros, cons, used_version, used_plan, used_from, used_until,
-    relationship, incentive, used_for),
+    relationship, incentive, used_for, campaign_id),
   update (rating, title, content, pros, cons, used_version, used_plan, used_from, used_until, relationship, incentive, used_for),
   delete on public.reviews to authenticated;
+
+-- The reply of a tool's maker to a review; one per review, signed by the company.
+create table public.review_replies (
+  review_id uuid primary key references public.reviews (id) on delete cascade,
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  company_id uuid not null references public.companies (id) on delete cascade,
+  content text not null constraint review_reply_length check (length(content) between 10 and 2000),
+  -- The version of the review that it answers.
+  review_revision integer not null default 1,
+  created_at timestamptz not null default now(),
+  edited_at timestamptz
+);
+create index review_replies_tool_id_idx on public.review_replies (tool_id);
+create index review_replies_company_id_idx on public.review_replies (company_id);
+alter table public.review_replies enable row level security;
+create policy anyone_select on public.review_replies for select using (true);
+create policy service_all on public.review_replies to service_role using (true) with check (true);
+grant select on public.review_replies to anon, authenticated;
+
+-- A version of a reply before the company changed it.
+create table public.review_reply_revisions (
+  review_id uuid not null references public.review_replies (review_id) on delete cascade,
+  number integer not null,
+  content text not null,
+  review_revision integer not null,
+  written_at timestamptz not null,
+  primary key (review_id, number)
+);
+alter table public.review_reply_revisions enable row level security;
+create policy anyone_select on public.review_reply_revisions for select using (true);
+create policy service_all on public.review_reply_revisions to service_role using (true) with check (true);
+grant select on public.review_reply_revisions to anon, authenticated;
 
 -- A review may show code, so its text keeps its angle brackets. Pages escape them.
 create function private.prepare_review() returns trigger
@@ -4072,13 +4122,13 @@ grant execute on function public.complete_email to service_role;
 -- that public reads need no condition and the triggers that count correct all counts
 -- (docs/decisions/0016). private.remove_content and private.restore_content alone move rows.
 
--- What a moderator or a rule decided about a review, a tool, a launch, a profile or a company. The
+-- What a moderator or a rule decided about a review, a reply (by the id of its review), a tool, a launch, a profile or a company. The
 -- public moderation log shows it, so it has no name and nothing of the removed text. It references
 -- neither content nor reports, which may be deleted before it.
 create table public.moderation_decisions (
   number bigint generated by default as identity primary key,
   decided_at timestamptz not null default now(),
-  subject_type text not null check (subject_type in ('review', 'tool', 'launch', 'profile', 'company')),
+  subject_type text not null check (subject_type in ('review', 'reply', 'tool', 'launch', 'profile', 'company')),
   -- Null for a profile: the log says "an account".
   subject_id uuid constraint no_subject_for_profile check (subject_type <> 'profile' or subject_id is null),
   tool_id uuid,
@@ -4092,7 +4142,7 @@ create table public.moderation_decisions (
   legal_basis text constraint legal_basis_length check (length(legal_basis) between 1 and 500),
   explanation text constraint explanation_length check (length(explanation) between 30 and 2000),
   expires_at timestamptz,
-  detected_by text not null check (detected_by in ('report', 'staff', 'rule', 'authority')),
+  detected_by text not null check (detected_by in ('report', 'maker_report', 'staff', 'rule', 'authority')),
   -- The reports that the decision closed, and the hours since the first of them or since the hold.
   report_count integer not null default 0,
   hours_to_decision numeric(10, 1),
@@ -4112,6 +4162,9 @@ revoke insert, update, delete, truncate on public.moderation_decisions from serv
 
 create trigger announce_tags after insert or update on public.moderation_decisions
   for each row execute function private.announce_tags('moderation-log');
+-- The statistics of makers count it.
+create trigger announce_outcome after update of appeal_outcome on public.moderation_decisions
+  for each row execute function private.announce_tags('tool:tool_id');
 create trigger announce_truncate after truncate on public.moderation_decisions
   for each statement execute function private.announce_all_tags();
 
@@ -4169,7 +4222,8 @@ create trigger forget_submitter after delete on private.profiles
   for each row execute function private.forget_submitter();
 
 -- A subject of reports and decisions, visible or removed, or no row. `decision` is the newest one that
--- removed or held it. The title of a review does not name the tool; content is the row itself.
+-- removed or held it. The title of a review does not name the tool, that of a reply is its company; content is the
+-- row itself.
 create function private.find_subject(wanted_type text, wanted_id uuid)
 returns table (is_removed boolean, decision bigint, author_id uuid, tool_id uuid, rating smallint, title text, content jsonb)
 language sql stable security definer set search_path = '' as $$
@@ -4184,9 +4238,15 @@ language sql stable security definer set search_path = '' as $$
     union all
     select to_jsonb(c), null from public.companies c where wanted_type = 'company' and c.id = wanted_id
     union all
-    select removed.row_data, removed.decision from private.removed_content removed
+    select to_jsonb(p) || jsonb_build_object('name', c.name), null
+      from public.review_replies p join public.companies c on c.id = p.company_id where wanted_type = 'reply' and p.review_id = wanted_id
+    union all
+    select case wanted_type when 'reply' then removed.row_data || jsonb_build_object('name', (select c.name from public.companies c
+        where c.id = (removed.row_data ->> 'company_id')::uuid)) else removed.row_data end, removed.decision
+    from private.removed_content removed
     where removed.row_id = wanted_id and removed.table_name = case wanted_type
-      when 'review' then 'public.reviews' when 'tool' then 'public.tools' when 'launch' then 'private.launches' end
+      when 'review' then 'public.reviews' when 'tool' then 'public.tools' when 'launch' then 'private.launches'
+      when 'reply' then 'public.review_replies' end
   )
   select decision is not null, decision,
     (case wanted_type when 'tool' then data ->> 'submitted_by' when 'company' then null else data ->> 'user_id' end)::uuid,
@@ -4198,7 +4258,7 @@ language sql stable security definer set search_path = '' as $$
   from found
 $$;
 
--- Moves a review, a tool or a launch with everything that depends on it to private.removed_content.
+-- Moves a review, a reply, a tool or a launch with everything that depends on it to private.removed_content.
 -- For a profile with remove_all it also moves what the member wrote: reviews, launches, votes, and
 -- the tools that no other member reviewed. The fields of a profile or a company are cleared.
 --
@@ -4210,6 +4270,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   of_person uuid := case when subject_type = 'profile' and remove_all then subject_id end;
   removed_tools uuid[] := case when subject_type = 'tool' then array[subject_id] else '{}' end;
+  removed_reply uuid[] := case when subject_type = 'reply' then array[subject_id] else '{}' end;
   removed_reviews uuid[];
   removed_launches uuid[];
 begin
@@ -4264,6 +4325,9 @@ begin
     select 2, 'public.tool_redirects', r.tool_id, null, to_jsonb(r)
       from public.tool_redirects r where r.tool_id = any (removed_tools)
     union all
+    select 2, 'public.review_campaigns', c.id, null, to_jsonb(c)
+      from public.review_campaigns c where c.tool_id = any (removed_tools)
+    union all
     select 2, 'private.tool_claims', c.id, null, to_jsonb(c)
       from private.tool_claims c where c.tool_id = any (removed_tools)
     union all
@@ -4281,6 +4345,12 @@ begin
     union all
     select 4, 'public.review_revisions', v.review_id, r.user_id, to_jsonb(v)
       from public.review_revisions v join public.reviews r on r.id = v.review_id where r.id = any (removed_reviews)
+    union all
+    select 4, 'public.review_replies', p.review_id, null, to_jsonb(p)
+      from public.review_replies p where p.review_id = any (removed_reviews || removed_reply)
+    union all
+    select 4, 'public.review_reply_revisions', v.review_id, null, to_jsonb(v)
+      from public.review_reply_revisions v where v.review_id = any (removed_reviews || removed_reply)
     union all
     select 4, 'public.review_helpful_votes', v.id, v.user_id, to_jsonb(v)
       from public.review_helpful_votes v where v.review_id = any (removed_reviews) or v.user_id = of_person
@@ -4307,6 +4377,7 @@ begin
   delete from public.launch_upvotes where user_id = of_person and launch_id <> all (removed_launches);
   -- Each of them takes its votes along.
   delete from public.reviews where id = any (removed_reviews);
+  delete from public.review_replies where review_id = any (removed_reply);
   delete from private.launches where id = any (removed_launches);
   delete from public.tools where id = any (removed_tools);
   if subject_type = 'profile' then
@@ -4380,8 +4451,9 @@ begin
         when target.table_name = 'public.tool_capabilities' then
           ' where capability in (select slug from public.capabilities) on conflict do nothing'
         -- The operator may have deleted the company since.
-        when target.table_name in ('private.tool_claims', 'public.tool_makers') then
+        when target.table_name in ('private.tool_claims', 'public.tool_makers', 'public.review_replies') then
           ' where company_id in (select id from public.companies)'
+        when target.table_name = 'public.review_reply_revisions' then ' where review_id in (select review_id from public.review_replies)'
         else '' end)
       using target.rows;
   end loop;
@@ -4414,13 +4486,13 @@ end $$;
 
 -- Reports of content by visitors and members.
 
--- A report of a review, a tool, a launch, a profile or a company. It keeps the content as it was
+-- A report of a review, a reply, a tool, a launch, a profile or a company. It keeps the content as it was
 -- reported, also if the author changes or deletes it. It never hides content.
 create table private.reports (
   number bigint generated by default as identity primary key,
   -- SHA-256 of the key of 128 bits with which a reporter without an account reads the status.
   key_hash bytea not null,
-  subject_type text not null check (subject_type in ('review', 'tool', 'launch', 'profile', 'company')),
+  subject_type text not null check (subject_type in ('review', 'reply', 'tool', 'launch', 'profile', 'company')),
   subject_id uuid not null,
   tool_id uuid,
   rating smallint,
@@ -4435,15 +4507,17 @@ create table private.reports (
   reporter_id uuid references private.profiles (user_id) on delete set null,
   reporter_name text check (length(reporter_name) between 1 and 100),
   reporter_email text check (length(reporter_email) between 3 and 254),
+  -- The maker of the tool, if the reporter acts for it and reports a review.
+  from_maker uuid references public.companies (id) on delete set null,
   status text not null default 'open' check (status in ('open', 'resolved', 'withdrawn')),
   decision bigint references public.moderation_decisions (number) on delete set null,
   created_at timestamptz not null default now(),
   closed_at timestamptz
 );
 -- At most one open report of a reporter about a subject.
-create unique index reports_open_by_member_key on private.reports (subject_id, reporter_id)
+create unique index reports_open_by_member_key on private.reports (subject_id, subject_type, reporter_id)
   where status = 'open' and reporter_id is not null;
-create unique index reports_open_by_address_key on private.reports (subject_id, lower(reporter_email))
+create unique index reports_open_by_address_key on private.reports (subject_id, subject_type, lower(reporter_email))
   where status = 'open' and reporter_email is not null;
 create index reports_open_idx on private.reports (created_at) where status = 'open';
 create index reports_subject_idx on private.reports (subject_id, number);
@@ -4451,9 +4525,14 @@ create index reports_reporter_idx on private.reports (reporter_id, created_at);
 create index reports_address_idx on private.reports (lower(reporter_email), created_at) where reporter_email is not null;
 create index reports_author_idx on private.reports (author_id);
 create index reports_decision_idx on private.reports (decision);
+create index reports_from_maker_idx on private.reports (from_maker, closed_at) where from_maker is not null;
+create index reports_tool_of_maker_idx on private.reports (tool_id) where from_maker is not null;
 alter table private.reports enable row level security;
 create policy service_all on private.reports to service_role using (true) with check (true);
 grant select, insert, update, delete on private.reports to service_role;
+-- The tool's page counts them.
+create trigger announce_tags after insert or update on private.reports
+  for each row when (new.from_maker is not null) execute function private.announce_tags('tool:tool_id');
 
 -- A deleted account takes along what reports hold of the member's content, what the member wrote in reports, and
 -- what moderators noted about the member.
@@ -4482,6 +4561,7 @@ declare
   address text := case when reporter is null then nullif(btrim(submit_report.reporter_email), '') end;
   key constant text := left(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'utf8')), 'hex'), 32);
   subject record;
+  maker uuid;
   new_number bigint;
 begin
   if reporter is not null then
@@ -4489,7 +4569,7 @@ begin
     perform private.require_no_suspension();
   end if;
   if submit_report.subject_type is null or submit_report.reason is null
-    or not submit_report.subject_type in ('review', 'tool', 'launch', 'profile', 'company')
+    or not submit_report.subject_type in ('review', 'reply', 'tool', 'launch', 'profile', 'company')
     or not submit_report.reason in ('spam', 'advertising', 'not_genuine', 'conflict_of_interest', 'undisclosed_incentive',
       'personal_data', 'hate_or_threats', 'off_topic', 'duplicate', 'inaccurate', 'illegal_content', 'child_safety', 'other')
   then
@@ -4501,6 +4581,7 @@ begin
   end if;
   if subject.author_id = reporter
     or (submit_report.subject_type = 'company' and private.is_company_admin(submit_report.subject_id))
+    or (submit_report.subject_type = 'reply' and private.acts_for_company((subject.content ->> 'company_id')::uuid))
   then
     raise exception 'This is your own content. You can edit or delete it instead.' using errcode = 'check_violation';
   end if;
@@ -4524,7 +4605,8 @@ begin
   end if;
   -- Reports of one reporter run one after the other, so that both limits count each of them.
   perform pg_advisory_xact_lock(hashtext('report ' || coalesce(reporter::text, lower(address), '')));
-  if exists (select from private.reports r where r.subject_id = submit_report.subject_id and r.status = 'open'
+  if exists (select from private.reports r where r.subject_id = submit_report.subject_id
+    and r.subject_type = submit_report.subject_type and r.status = 'open'
     and (r.reporter_id = reporter or lower(r.reporter_email) = lower(address)))
   then
     raise exception 'You have already reported this. We will let you know what we decide.' using errcode = 'PT409';
@@ -4534,11 +4616,17 @@ begin
   then
     raise exception 'You have sent too many reports today. Please try again tomorrow.' using errcode = 'PT429';
   end if;
+  if submit_report.subject_type = 'review' and private.acts_for_maker(subject.tool_id) then
+    select m.company_id into maker from public.tool_makers m where m.tool_id = subject.tool_id;
+    if not submit_report.reason in ('illegal_content', 'child_safety', 'personal_data') then
+      perform private.require_report_of_maker(maker);
+    end if;
+  end if;
   insert into private.reports (key_hash, subject_type, subject_id, tool_id, rating, author_id, snapshot, reason, details,
-    good_faith, reporter_id, reporter_name, reporter_email)
+    good_faith, reporter_id, reporter_name, reporter_email, from_maker)
   values (sha256(convert_to(key, 'utf8')), submit_report.subject_type, submit_report.subject_id, subject.tool_id, subject.rating,
     subject.author_id, subject.content, submit_report.reason, written, coalesce(submit_report.good_faith, false),
-    reporter, name, address)
+    reporter, name, address, maker)
   returning number into new_number;
   if reporter is not null or address is not null then
     perform private.queue_email('report_received',
@@ -4885,7 +4973,7 @@ grant execute on function public.moderation_users to authenticated;
 -- What moderators write to each other about a subject.
 create table private.moderator_notes (
   id bigint generated by default as identity primary key,
-  subject_type text not null check (subject_type in ('review', 'tool', 'launch', 'profile', 'company')),
+  subject_type text not null check (subject_type in ('review', 'reply', 'tool', 'launch', 'profile', 'company')),
   subject_id uuid not null,
   author_id uuid references private.profiles (user_id) on delete set null,
   note text not null constraint note_length check (length(note) between 1 and 2000),
@@ -4916,13 +5004,15 @@ begin
 end $$;
 
 -- Whether the caller is on the author's side of a case: the author, also of content that is deleted, or a member or
--- the founder of the company.
+-- the founder of the company, or a member of the company that replied.
 create function private.is_author_of_case(wanted_type text, wanted_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.find_subject(wanted_type, wanted_id) s where s.author_id = auth.uid())
-    or exists (select from private.reports r where r.subject_id = wanted_id and r.author_id = auth.uid())
+    or exists (select from private.reports r where r.subject_type = wanted_type and r.subject_id = wanted_id and r.author_id = auth.uid())
     or exists (select from public.moderation_decisions d join private.decision_parties p on p.decision = d.number
-      where d.subject_id = wanted_id and p.affected_user = auth.uid())
+      where d.subject_type = wanted_type and d.subject_id = wanted_id and p.affected_user = auth.uid())
+    or wanted_type = 'reply' and exists (select from private.find_subject(wanted_type, wanted_id) s
+      join public.company_members m on m.company_id = (s.content ->> 'company_id')::uuid where m.user_id = auth.uid())
     or exists (select from public.company_members where company_id = wanted_id and user_id = auth.uid())
     or exists (select from private.company_founders where company_id = wanted_id and user_id = auth.uid())
 $$;
@@ -4932,7 +5022,7 @@ $$;
 create function private.is_party_of_case(wanted_type text, wanted_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_author_of_case(wanted_type, wanted_id)
-    or exists (select from private.reports r where r.subject_id = wanted_id
+    or exists (select from private.reports r where r.subject_type = wanted_type and r.subject_id = wanted_id
       and r.reporter_id = auth.uid())
 $$;
 
@@ -4961,7 +5051,7 @@ language sql stable security definer set search_path = '' as $$
   select max(removed.decision) from private.removed_content removed
   where removed.row_id = wanted_id and removed.table_name = case wanted_type
     when 'review' then 'public.reviews' when 'tool' then 'public.tools' when 'launch' then 'private.launches'
-    when 'profile' then 'private.profiles' when 'company' then 'public.companies' end
+    when 'reply' then 'public.review_replies' when 'profile' then 'private.profiles' when 'company' then 'public.companies' end
 $$;
 
 create function private.raise_already_decided(wanted_type text, wanted_id uuid) returns void
@@ -5010,14 +5100,17 @@ declare
   waiting_since timestamptz;
   tool_name text;
   was_held boolean;
+  is_by_maker boolean;
 begin
-  select s.author_id, s.tool_id, s.rating, s.title into subject from private.find_subject(wanted_type, wanted_id) s;
+  select s.author_id, s.tool_id, s.rating, s.title, s.content ->> 'company_id' as company into subject
+    from private.find_subject(wanted_type, wanted_id) s;
   if not found then
     -- Its author has deleted it.
-    select r.author_id, r.tool_id, r.rating, coalesce(r.snapshot ->> 'title', r.snapshot ->> 'name', r.snapshot ->> 'tagline') as title
+    select r.author_id, r.tool_id, r.rating, coalesce(r.snapshot ->> 'title', r.snapshot ->> 'name', r.snapshot ->> 'tagline') as title,
+        r.snapshot ->> 'company_id' as company
       into subject from private.reports r where r.subject_id = wanted_id order by r.number desc limit 1;
   end if;
-  select count(*), min(r.created_at) into open_reports, waiting_since from private.reports r
+  select count(*), min(r.created_at), bool_and(r.from_maker is not null) into open_reports, waiting_since, is_by_maker from private.reports r
     where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open';
   if waiting_since is null then
     select d.decided_at into waiting_since from public.moderation_decisions d
@@ -5027,7 +5120,7 @@ begin
     expires_at, detected_by, report_count, hours_to_decision, reverses)
   values (wanted_type, case when wanted_type <> 'profile' then wanted_id end, subject.tool_id, subject.rating, decided_action,
     decided_reason, decided_legal_basis, decided_explanation, ends_at,
-    coalesce(source, case when open_reports > 0 then 'report' else 'staff' end),
+    coalesce(source, case when open_reports = 0 then 'staff' when is_by_maker then 'maker_report' else 'report' end),
     case when decided_action = 'hold' then 0 else open_reports end,
     extract(epoch from now() - waiting_since) / 3600, reversed)
   returning number into new_number;
@@ -5035,7 +5128,7 @@ begin
   if decided_action in ('hold', 'premoderate_reviews', 'end_premoderation', 'merge') then
     return new_number;
   end if;
-  tool_name := case when wanted_type in ('review', 'launch') then (select t.name from public.tools t where t.id = subject.tool_id) end;
+  tool_name := case when wanted_type in ('review', 'reply', 'launch') then (select t.name from public.tools t where t.id = subject.tool_id) end;
   was_held := exists (select from public.moderation_decisions d
     where d.number = private.find_removing_decision(wanted_type, wanted_id) and d.action = 'hold');
   if decided_action <> 'keep' then
@@ -5051,7 +5144,8 @@ begin
       from public.moderation_decisions d,
         (select subject.author_id as recipient where subject.author_id is not null
           union
-          select m.user_id from public.company_members m where wanted_type = 'company' and m.company_id = wanted_id and m.is_admin
+          select m.user_id from public.company_members m
+            where m.company_id = case wanted_type when 'company' then wanted_id when 'reply' then subject.company::uuid end and m.is_admin
         ) recipients
       where d.number = new_number;
   end if;
@@ -5100,9 +5194,11 @@ begin
   -- Accounts come first, as in private.lock_account_rows.
   perform from private.profiles p
     where p.user_id in (select s.author_id from private.find_subject(wanted_type, wanted_id) s)
-      or p.user_id in (select r.reporter_id from private.reports r where r.subject_id = wanted_id and r.status = 'open')
+      or p.user_id in (select r.reporter_id from private.reports r
+        where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open')
     order by p.user_id for key share;
-  perform from private.reports r where r.subject_id = wanted_id and r.status = 'open' order by r.number for update;
+  perform from private.reports r where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open'
+    order by r.number for update;
   perform from private.removed_content removed where removed.row_id = wanted_id order by removed.id for update;
   select * into subject from private.find_subject(wanted_type, wanted_id);
   is_found := found;
@@ -5133,6 +5229,11 @@ begin
   elsif decided_action = 'restore' then
     if removed_by is null then
       perform private.raise_already_decided(wanted_type, wanted_id);
+    end if;
+    if wanted_type = 'reply' and exists (select from private.removed_content review
+      where review.row_id = wanted_id and review.table_name = 'public.reviews')
+    then
+      raise exception 'Please restore the review first.' using errcode = 'PT409';
     end if;
     -- The tool of each removed review has to be listed or come back with it.
     if exists (
@@ -5228,7 +5329,7 @@ declare
 begin
   perform private.require_decider();
   if not coalesce(case
-    when moderate.action in ('keep', 'remove', 'restore') then moderate.subject_type in ('review', 'tool', 'launch', 'profile', 'company')
+    when moderate.action in ('keep', 'remove', 'restore') then moderate.subject_type in ('review', 'reply', 'tool', 'launch', 'profile', 'company')
     when moderate.action in ('warn', 'suspend', 'unsuspend', 'remove_all_content') then moderate.subject_type = 'profile'
     when moderate.action in ('premoderate_reviews', 'end_premoderation') then moderate.subject_type = 'tool' end, false)
   then
@@ -5446,12 +5547,20 @@ alter table private.appeals enable row level security;
 create policy service_all on private.appeals to service_role using (true) with check (true);
 grant select, insert, update, delete on private.appeals to service_role;
 
--- Whether a decision affects the caller as its author: the member, or an admin of the company.
+-- The company that a decision is about, or whose reply it is about.
+create function private.find_company_of_decision(decision public.moderation_decisions) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select case decision.subject_type when 'company' then decision.subject_id
+    when 'reply' then (select (s.content ->> 'company_id')::uuid from private.find_subject('reply', decision.subject_id) s) end
+$$;
+
+-- Whether a decision affects the caller as its author: the member, or an admin of the company, also of one that replied.
 create function private.is_affected(wanted bigint) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.decision_parties where decision = wanted and affected_user = auth.uid())
-    or exists (select from public.moderation_decisions d join public.company_members m on m.company_id = d.subject_id
-      where d.number = wanted and d.subject_type = 'company' and m.user_id = auth.uid() and m.is_admin)
+    or exists (select from public.moderation_decisions d
+      join public.company_members m on m.company_id = private.find_company_of_decision(d)
+      where d.number = wanted and d.subject_type in ('company', 'reply') and m.user_id = auth.uid() and m.is_admin)
 $$;
 
 -- Decisions about the caller, the newest first. content is the removed content, as long as it is removed.
@@ -5473,8 +5582,14 @@ begin
     where d.action <> 'keep' and d.number in (
       select p.decision from private.decision_parties p where p.affected_user = auth.uid()
       union
-      select c.number from public.moderation_decisions c join public.company_members m on m.company_id = c.subject_id
-        where c.subject_type = 'company' and m.user_id = auth.uid() and m.is_admin)
+      select c.number from public.company_members m
+        join public.moderation_decisions c on c.subject_id = m.company_id and c.subject_type = 'company'
+        where m.user_id = auth.uid() and m.is_admin
+      union
+      select c.number from public.company_members m
+        join public.moderation_decisions c on c.subject_type = 'reply' and c.tool_id in (
+          select k.tool_id from public.tool_makers k where k.company_id = m.company_id)
+        where m.user_id = auth.uid() and m.is_admin and private.find_company_of_decision(c) = m.company_id)
     order by d.number desc;
 end $$;
 grant execute on function public.my_moderation_decisions to authenticated;
@@ -6129,7 +6244,7 @@ create trigger announce_truncate after truncate on public.review_revisions
   for each statement execute function private.announce_all_tags();
 
 -- Keeps the version before a change. Within five minutes of the last version a change makes no new one, unless
--- a member has voted for that version. PostgreSQL fires triggers in the order of their names: prepare_review has
+-- a member has voted for that version or the maker has replied to it. PostgreSQL fires triggers in the order of their names: prepare_review has
 -- trimmed the texts before.
 create function private.revise_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -6140,6 +6255,7 @@ begin
   end if;
   if greatest(old.created_at, old.edited_at) > now() - interval '5 minutes' and not exists (
     select from public.review_helpful_votes v where v.review_id = old.id and v.revision = old.revision)
+    and not exists (select from public.review_replies p where p.review_id = old.id and p.review_revision = old.revision)
   then
     return new;
   end if;
@@ -7125,7 +7241,7 @@ $$;
 create function private.move_removed_rows(from_tool uuid, to_tool uuid, rows uuid[] default null) returns setof private.removed_content
 language sql security definer set search_path = '' as $$
   update private.removed_content removed set row_data = removed.row_data || jsonb_build_object('tool_id', to_tool)
-    where removed.table_name in ('public.reviews', 'private.launches')
+    where removed.table_name in ('public.reviews', 'private.launches', 'public.review_replies')
       and removed.row_data ->> 'tool_id' = from_tool::text and (rows is null or removed.row_id = any (rows))
   returning removed.*
 $$;
@@ -7270,6 +7386,10 @@ begin
     update private.launches l set tool_id = target_tool.id where l.tool_id = source_tool.id returning l.id
   )
   insert into private.merged_rows (decision, table_name, row_id, has_moved) select new_number, 'private.launches', id, true from launches;
+  with campaigns as (
+    update public.review_campaigns c set tool_id = target_tool.id where c.tool_id = source_tool.id returning c.id
+  )
+  insert into private.merged_rows (decision, table_name, row_id, has_moved) select new_number, 'public.review_campaigns', id, true from campaigns;
   perform private.move_tool_edits(new_number, source_tool.id, target_tool.id);
   insert into private.merged_rows (decision, table_name, row_id, has_moved)
     select new_number, 'public.tool_facts', predecessor, true from private.replace_successor(source_tool.id, target_tool.id) predecessor;
@@ -7378,6 +7498,9 @@ begin
   update private.launches l set tool_id = undo.source_id
     where l.tool_id = undo.target_id and l.id in (select m.row_id from private.merged_rows m
       where m.decision = undone and m.table_name = 'private.launches' and m.has_moved);
+  update public.review_campaigns c set tool_id = undo.source_id
+    where c.tool_id = undo.target_id and c.id in (select m.row_id from private.merged_rows m
+      where m.decision = undone and m.table_name = 'public.review_campaigns' and m.has_moved);
   perform private.return_tool_edits(undone, undo.target_id, undo.source_id);
   perform private.replace_successor(undo.target_id, undo.source_id, array(select m.row_id from private.merged_rows m
     where m.decision = undone and m.table_name = 'public.tool_facts'));
@@ -8201,14 +8324,18 @@ language sql immutable set search_path = '' as $$
     from private.list_claim_places(is_own_website.website) p), true)
 $$;
 
--- Whether the caller acts for the maker of a tool: a confirmed member of its company.
+-- Whether the caller acts for a company: a confirmed member.
+create function private.acts_for_company(company uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.company_members m
+    where m.company_id = acts_for_company.company and m.user_id = auth.uid() and m.is_confirmed)
+$$;
+-- Whether the caller acts for the maker of a tool.
 create function private.acts_for_maker(tool uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.tool_makers m
-    join public.company_members c on c.company_id = m.company_id and c.user_id = auth.uid() and c.is_confirmed
-    where m.tool_id = acts_for_maker.tool)
+  select exists (select from public.tool_makers m where m.tool_id = acts_for_maker.tool and private.acts_for_company(m.company_id))
 $$;
-grant execute on function private.acts_for_maker to anon, authenticated, service_role;
+grant execute on function private.acts_for_company, private.acts_for_maker to anon, authenticated, service_role;
 
 -- How a member is related to a tool by what the site knows: maker, competitor (of another maker with a tool in the same
 -- category), or null.
@@ -8638,6 +8765,217 @@ begin
   perform private.label_reviews(confirm_company_member.company);
 end $$;
 grant execute on function public.confirm_company_member to authenticated;
+
+-- What makers do with reviews: they reply, report and invite, and all of it is counted in public (docs/decisions/0030).
+
+-- Raises unless the caller acts for the maker of a tool.
+create function private.require_maker(tool uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_no_suspension();
+  if not exists (select from public.tools t where t.id = require_maker.tool) then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  if not private.acts_for_maker(require_maker.tool) then
+    raise exception 'Only confirmed members of % can do this.', coalesce((select c.name from public.tool_makers m
+      join public.companies c on c.id = m.company_id where m.tool_id = require_maker.tool), 'the maker') using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
+-- Replies: the tables are in 08_reviews.sql.
+create policy maker_insert on public.review_replies for insert to authenticated with check (private.acts_for_maker(tool_id));
+create policy maker_update on public.review_replies for update to authenticated
+  using (private.acts_for_company(company_id)) with check (private.acts_for_company(company_id));
+create policy company_delete on public.review_replies for delete to authenticated using (private.acts_for_company(company_id));
+grant insert (review_id, tool_id, company_id, content), update (content), delete on public.review_replies to authenticated;
+-- As for the other tables that members write (15_second_factor.sql, 17_limits.sql, 27_posting_rules.sql).
+create policy require_factor_insert on public.review_replies as restrictive for insert to authenticated
+  with check ((select private.require_factor()));
+create policy require_factor_update on public.review_replies as restrictive for update to authenticated
+  using ((select private.require_factor()));
+create policy require_factor_delete on public.review_replies as restrictive for delete to authenticated
+  using ((select private.require_factor()));
+create trigger check_row_limit before insert or update or delete on public.review_replies
+  for each row when (current_user = 'authenticated') execute function private.check_row_limit();
+create trigger check_suspension before insert or update on public.review_replies
+  for each statement when (current_user = 'authenticated') execute function private.refuse_suspended();
+create trigger check_text before insert or update on public.review_replies for each row
+  when (current_user = 'authenticated') execute function private.refuse_filtered_text('content');
+
+create trigger announce_tags after insert or update or delete on public.review_replies
+  for each row execute function private.announce_tags('reviews:tool_id', 'review:review_id');
+create trigger announce_truncate after truncate on public.review_replies
+  for each statement execute function private.announce_all_tags();
+
+-- Checks a reply and keeps the version before a change. Within five minutes a change makes no new version, unless the
+-- review has another one since.
+create function private.prepare_reply() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  answered record;
+  removed_by bigint;
+begin
+  if private.get_content_move() = 'restore' then
+    return new;
+  end if;
+  select r.tool_id, r.revision into answered from public.reviews r where r.id = new.review_id;
+  if not found then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  if private.is_client_request() then
+    perform private.require_maker(answered.tool_id);
+  end if;
+  new.content := private.trim_text(new.content);
+  if length(coalesce(new.content, '')) not between 10 and 2000 then
+    raise exception 'A reply has 10 to 2,000 characters.' using errcode = 'check_violation';
+  end if;
+  if tg_op = 'INSERT' then
+    if exists (select from public.review_replies p where p.review_id = new.review_id) then
+      raise exception 'This company has already replied to this review.' using errcode = 'PT409';
+    end if;
+    select max(removed.decision) into removed_by from private.removed_content removed
+      where removed.row_id = new.review_id and removed.table_name = 'public.review_replies';
+    if private.is_client_request() and removed_by is not null then
+      raise exception 'We removed your reply to this review (decision %). You can appeal.', removed_by using errcode = 'insufficient_privilege';
+    end if;
+    new.tool_id := answered.tool_id;
+    new.company_id := coalesce((select m.company_id from public.tool_makers m where m.tool_id = answered.tool_id), new.company_id);
+    new.review_revision := answered.revision;
+  elsif new.content <> old.content then
+    if greatest(old.created_at, old.edited_at) <= now() - interval '5 minutes' or old.review_revision <> answered.revision then
+      insert into public.review_reply_revisions (review_id, number, content, review_revision, written_at)
+        select old.review_id, count(*) + 1, old.content, old.review_revision, coalesce(old.edited_at, old.created_at)
+        from public.review_reply_revisions v where v.review_id = old.review_id;
+      new.edited_at := now();
+    end if;
+    new.review_revision := answered.revision;
+  end if;
+  return new;
+end $$;
+create trigger prepare_reply before insert or update of content on public.review_replies
+  for each row execute function private.prepare_reply();
+
+-- A merge of two tools moves reviews.
+create function private.move_reply() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.review_replies p set tool_id = new.tool_id where p.review_id = new.id;
+  return null;
+end $$;
+create trigger move_reply after update of tool_id on public.reviews
+  for each row when (old.tool_id <> new.tool_id) execute function private.move_reply();
+
+-- Invitations to review.
+create policy maker_select on public.review_campaigns for select to authenticated using (private.acts_for_maker(tool_id));
+
+-- Makes an invitation to review a tool, and returns its code.
+create function public.create_campaign(tool uuid, name text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  written constant text := private.strip_markup(coalesce(create_campaign.name, ''));
+  new_code text;
+begin
+  perform private.require_factor();
+  perform private.require_maker(create_campaign.tool);
+  if length(written) not between 1 and 80 then
+    raise exception 'The name of an invitation has 1 to 80 characters.' using errcode = 'check_violation';
+  end if;
+  perform private.count_daily_use('campaigns', 20);
+  insert into public.review_campaigns (tool_id, name) values (create_campaign.tool, written) returning code into new_code;
+  return new_code;
+end $$;
+grant execute on function public.create_campaign to authenticated;
+
+-- Ends an invitation: its link marks no further reviews.
+create function public.close_campaign(campaign uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  of_tool uuid;
+begin
+  perform private.require_factor();
+  select c.tool_id into of_tool from public.review_campaigns c where c.id = close_campaign.campaign;
+  if not found then
+    raise exception 'We could not find this invitation.' using errcode = 'PT404';
+  end if;
+  perform private.require_maker(of_tool);
+  update public.review_campaigns c set closed_at = now() where c.id = close_campaign.campaign and c.closed_at is null;
+end $$;
+grant execute on function public.close_campaign to authenticated;
+
+-- The open invitation of a tool with a code, or null.
+create function public.find_campaign(tool uuid, code text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select c.id from public.review_campaigns c where c.tool_id = find_campaign.tool and c.code = find_campaign.code and c.closed_at is null
+$$;
+grant execute on function public.find_campaign to anon, authenticated, service_role;
+
+create function private.refuse_ended_campaign() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_client_request() and not exists (select from public.review_campaigns c
+    where c.id = new.campaign_id and c.tool_id = new.tool_id and c.closed_at is null)
+  then
+    raise exception 'This invitation has ended.' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger refuse_ended_campaign before insert on public.reviews
+  for each row when (new.campaign_id is not null) execute function private.refuse_ended_campaign();
+
+-- Whether a decision agrees with the reports that it closed, also after an appeal. Null while there is none.
+create function private.is_report_upheld(decision bigint) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (d.action <> 'keep') <> (d.appeal_outcome is not distinct from 'reversed')
+  from public.moderation_decisions d where d.number = is_report_upheld.decision
+$$;
+
+-- Raises if a maker has five open reports, or if three of its last five were rejected within 30 days. Reports of one maker
+-- run one after the other.
+create function private.require_report_of_maker(company uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  rejected record;
+begin
+  perform pg_advisory_xact_lock(hashtext('report of ' || company));
+  if (select count(*) from private.reports r where r.from_maker = company and r.status = 'open') >= 5 then
+    raise exception 'You have five open reports. Please wait until we have decided about them. You can report illegal content at any time.'
+      using errcode = 'PT429';
+  end if;
+  select count(*) as reports, max(last.closed_at) + interval '30 days' as ends_at into rejected
+    from (
+      select r.decision, r.closed_at from private.reports r
+      where r.from_maker = company and r.status = 'resolved' order by r.closed_at desc, r.number desc limit 5
+    ) last where not private.is_report_upheld(last.decision);
+  if rejected.reports >= 3 and rejected.ends_at > now() then
+    raise exception 'Three of your last five reports were rejected. You can report again on %. You can report illegal content at any time.',
+      to_char(rejected.ends_at at time zone 'utc', 'Mon FMDD, YYYY') using errcode = 'PT429';
+  end if;
+end $$;
+
+-- What the maker of a tool does with its reviews:
+--   answered     the share of reviews with a reply, from 0 to 1
+--   median_days  from a review to its reply
+--   reports      [{rating, made, upheld}], of reviews with this rating that the maker has reported
+--   invited      {reviews, mean}, of reviews that it has invited, and others of the rest
+create function public.maker_stats(tool uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with reviewed as (
+    select r.rating, r.campaign_id is not null as is_invited, p.review_id is not null as is_answered,
+      extract(epoch from p.created_at - r.created_at) / 86400 as days
+    from public.reviews r left join public.review_replies p on p.review_id = r.id where r.tool_id = maker_stats.tool
+  ), reported as (
+    select r.rating, count(*) as made, count(*) filter (where private.is_report_upheld(r.decision)) as upheld
+    from private.reports r where r.tool_id = maker_stats.tool and r.from_maker is not null group by r.rating
+  )
+  select jsonb_build_object(
+    'answered', coalesce(round(avg(is_answered::integer), 4), 0),
+    'median_days', round((percentile_cont(0.5) within group (order by days))::numeric, 1),
+    'reports', (select coalesce(jsonb_agg(jsonb_build_object('rating', rating, 'made', made, 'upheld', upheld) order by rating), '[]') from reported),
+    'invited', jsonb_build_object('reviews', count(*) filter (where is_invited), 'mean', round(avg(rating) filter (where is_invited), 2)),
+    'others', jsonb_build_object('reviews', count(*) filter (where not is_invited), 'mean', round(avg(rating) filter (where not is_invited), 2)))
+  from reviewed
+$$;
+grant execute on function public.maker_stats to anon, authenticated, service_role;
 
 -- Lists of tools that members keep, order and share (spec 7 §3).
 

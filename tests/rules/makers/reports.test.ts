@@ -1,0 +1,177 @@
+// Reports by makers and what is counted of makers in public (spec 6 §2).
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'
+import {
+  ANON,
+  asMember,
+  createModerationFixture,
+  EXPLANATION,
+  type ModerationFixture,
+} from '../../support/databases/moderation.ts'
+
+let db: TestDatabase
+let fixture: ModerationFixture
+let makers: MakersFixture
+let moderator: string
+let maker: string
+let tool: string
+let company: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+  makers = createMakersFixture(db)
+  moderator = fixture.moderator
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  maker = await fixture.createMember()
+  tool = await fixture.createTool()
+  company = await makers.makeMaker(maker, tool)
+})
+
+const createReview = async (rating = 4) => {
+  const review = await fixture.createReview(tool, await fixture.createMember())
+  await db.asOwner('update reviews set rating = $2 where id = $1', [review, rating])
+  return review
+}
+const report = async (reason = 'spam', rating = 4, reporter = maker) => {
+  const review = await createReview(rating)
+  const number = await fixture.report(reporter, 'review', review, reason)
+  return { review, number }
+}
+const readStats = async () =>
+  (await db.as(ANON, 'select maker_stats($1) as stats', [tool]))[0]?.stats
+const PAUSED =
+  /^Three of your last five reports were rejected\. You can report again on \w{3} \d{1,2}, \d{4}\. You can report illegal content at any time\.$/
+
+test('a maker has at most five open reports, of all its members together, except for urgent reasons', async () => {
+  const colleague = await fixture.createMember()
+  await makers.joinCompany(company, colleague)
+  await makers.confirm(maker, company, colleague)
+  for (let sent = 0; sent < 5; sent += 1) await report('spam', 4, sent % 2 ? maker : colleague)
+  await expect(report()).rejects.toMatchObject({ code: 'PT429' })
+  for (const reason of ['illegal_content', 'child_safety', 'personal_data']) await report(reason)
+  // As anybody about another tool, and others about this one.
+  const elsewhere = await fixture.createReview(await fixture.createTool(), fixture.ana)
+  await fixture.report(maker, 'review', elsewhere)
+  await report('spam', 4, fixture.ben)
+})
+
+test('three rejected of the last five reports pause them for 30 days, except for urgent reasons', async () => {
+  const reports: { review: string; number: number }[] = []
+  for (const action of ['keep', 'remove', 'keep', 'keep']) {
+    const sent = await report()
+    reports.push(sent)
+    await fixture.moderate(moderator, 'review', sent.review, action)
+  }
+  await expect(report()).rejects.toMatchObject({
+    code: 'PT429',
+    message: expect.stringMatching(PAUSED),
+  })
+  await report('personal_data')
+  const { number = 0 } = reports[3] ?? {}
+  const [{ decision } = { decision: 0 }] = await db.asOwner(
+    'select decision from private.reports where number = $1',
+    [number],
+  )
+  await db.as(asMember(maker), 'select submit_appeal($1, $2)', [decision, EXPLANATION])
+  const [appeal] = await db.asOwner('select number from private.appeals where decision = $1', [
+    decision,
+  ])
+  await db.as(asMember(fixture.second), 'select resolve_appeal($1, $2, $3)', [
+    appeal?.number,
+    'reversed',
+    EXPLANATION,
+  ])
+  await report()
+  const again = await report()
+  await fixture.moderate(moderator, 'review', again.review, 'keep')
+  await expect(report()).rejects.toMatchObject({ message: expect.stringMatching(PAUSED) })
+  await db.asOwner(
+    "update private.reports set closed_at = closed_at - interval '30 days' where from_maker = $1",
+    [company],
+  )
+  await report()
+})
+
+test('a decision about reports of the maker alone says so', async () => {
+  const alone = await report()
+  await fixture.moderate(moderator, 'review', alone.review, 'keep')
+  const together = await report()
+  await fixture.report(fixture.ben, 'review', together.review)
+  await fixture.moderate(moderator, 'review', together.review, 'remove')
+  expect(
+    await db.as(
+      ANON,
+      'select detected_by, report_count from moderation_decisions where tool_id = $1 order by number',
+      [tool],
+    ),
+  ).toEqual([
+    { detected_by: 'maker_report', report_count: 1 },
+    { detected_by: 'report', report_count: 2 },
+  ])
+})
+
+test('maker_stats counts replies, reports and invited reviews', async () => {
+  const none = { reviews: 0, mean: null }
+  expect(await readStats()).toEqual({
+    answered: 0,
+    median_days: null,
+    reports: [],
+    invited: none,
+    others: none,
+  })
+  const [{ code } = { code: '' }] = await db.as(
+    asMember(maker),
+    "select create_campaign($1, 'Mail') as code",
+    [tool],
+  )
+  const reviews: string[] = []
+  for (const rating of [5, 5, 2, 1]) reviews.push(await createReview(rating))
+  await db.asOwner(
+    'update reviews set campaign_id = (select id from review_campaigns where code = $2) where id = any ($1)',
+    [reviews.slice(0, 2), code],
+  )
+  for (const [place, days] of [
+    [0, 1],
+    [2, 2],
+    [3, 6],
+  ] as const) {
+    await db.as(
+      asMember(maker),
+      "insert into review_replies (review_id, content) values ($1, 'Thank you for this.')",
+      [reviews[place]],
+    )
+    await db.asOwner(
+      "update review_replies p set created_at = r.created_at + $2 * interval '1 day' from reviews r where r.id = p.review_id and r.id = $1",
+      [reviews[place], days],
+    )
+  }
+  for (const place of [2, 3]) await fixture.report(maker, 'review', reviews[place] ?? '')
+  await fixture.moderate(moderator, 'review', reviews[2] ?? '', 'keep')
+  const kept = {
+    answered: 0.75,
+    median_days: 2,
+    invited: { reviews: 2, mean: 5 },
+    others: { reviews: 2, mean: 1.5 },
+  }
+  expect(await readStats()).toEqual({
+    ...kept,
+    reports: [
+      { rating: 1, made: 1, upheld: 0 },
+      { rating: 2, made: 1, upheld: 0 },
+    ],
+  })
+  await fixture.moderate(moderator, 'review', reviews[3] ?? '', 'remove')
+  expect(await readStats()).toEqual({
+    answered: 0.6667,
+    median_days: 1.5,
+    reports: [
+      { rating: 1, made: 1, upheld: 1 },
+      { rating: 2, made: 1, upheld: 0 },
+    ],
+    invited: { reviews: 2, mean: 5 },
+    others: { reviews: 1, mean: 2 },
+  })
+})
