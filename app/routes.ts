@@ -36,6 +36,7 @@ export default [
       layout('moderation/staff/staff-layout.tsx', { id: 'moderators' }, [
         route('moderation', 'moderation/queue/queue.tsx'),
         route('moderation/users', 'moderation/users/users.tsx'),
+        route('moderation/claims', 'moderation/claims/claims.tsx'),
         route('moderation/edits', 'moderation/edits/edits-queue.tsx'),
         route('moderation/capabilities', 'moderation/capabilities/capabilities.tsx'),
         route('moderation/capabilities/suggested', 'moderation/capabilities/suggested.tsx'),
@@ -98,6 +99,8 @@ export default [
     route('sitemaps/:part', 'pages/sitemap-part.ts'),
 
     route('tool/:toolId/alternatives', 'tool-page/alternatives-page.tsx'),
+    route('tool/:toolId/badge', 'makers/badge/badge-page.tsx'),
+    route('tool/:toolId/claim', 'makers/claim/claim.tsx'),
     route('tool/:toolId/suggest-edit', 'tools/edits/suggest-edit.tsx'),
     route('tool/:toolId/history', 'tools/edits/tool-history.tsx'),
     route('tool/:toolId', 'tool-page/tool-detail.tsx', { id: 'tool' }),

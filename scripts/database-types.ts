@@ -30,6 +30,15 @@ const NULLABLE = new Set([
   'company_name',
   'user_agent',
   'ip',
+  'dns_name',
+  'file_url',
+  'page_url',
+  'meta',
+  'method',
+  'checked_at',
+  'verified_on',
+  'claimant',
+  'company_website',
 ])
 
 const database = await openPglite()

@@ -35,6 +35,8 @@ export async function readCompany({ supabase, tag }: Reader, id: string): Promis
 
 export interface Member {
   user_id: string
+  /** Whether the member acts for the company as the maker of its tools. */
+  is_confirmed: boolean
   role: string
   is_admin: boolean
   created_at: string
@@ -56,7 +58,7 @@ export async function readMembers({ supabase, tag }: Reader, companyId: string):
   const { data } = await supabase
     .from('company_members')
     .select(
-      'user_id, role, is_admin, created_at, profiles(username, first_name, last_name, avatar_url, job_title)',
+      'user_id, role, is_admin, is_confirmed, created_at, profiles(username, first_name, last_name, avatar_url, job_title)',
     )
     .eq('company_id', companyId)
     .order('is_admin', { ascending: false })
@@ -66,6 +68,17 @@ export async function readMembers({ supabase, tag }: Reader, companyId: string):
     .throwOnError()
   return data
 }
+
+/** As the viewer sees them. @param companyId undefined until it is known */
+export const useMembers = (companyId: string | undefined, userId: string) =>
+  useQuery(
+    {
+      queryKey: ['members', companyId, userId],
+      queryFn: async () => readMembers(await getReader(), companyId ?? ''),
+      enabled: companyId !== undefined,
+    },
+    queries,
+  )
 
 export interface OwnCompany {
   company: Company

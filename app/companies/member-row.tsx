@@ -7,9 +7,9 @@ import * as companyWords from './words.ts'
 export function MemberRow({ member, children }: { member: Member; children?: React.ReactNode }) {
   const name = toDisplayName(member.profiles)
   return (
-    <li className="flex items-center gap-3">
+    <li className="flex flex-wrap items-center gap-3">
       <Avatar name={name} url={member.profiles?.avatar_url} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-40">
         <Link
           to={`/user/${member.profiles?.username ?? ''}`}
           className="inline-block min-h-6 max-w-full truncate align-bottom font-medium hover:underline"

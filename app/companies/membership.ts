@@ -54,6 +54,16 @@ export async function updateCompany(
   await sendCommand(companies.update(row).eq('id', companyId).select('id').single())
 }
 
+/** @throws {CommandError} */
+export async function confirmMember(
+  company: string,
+  member: string,
+  confirmed: boolean,
+): Promise<void> {
+  const supabase = await getSupabase()
+  await sendCommand(supabase.rpc('confirm_company_member', { company, member, confirmed }))
+}
+
 /** A search finds at most this many companies (spec 1 §9). */
 const FOUND_MAX = 10
 

@@ -60,6 +60,15 @@ export const membersRemoved = 'Member removed'
 export const membersRemovedMore = (name: string, company: string) =>
   `${name} is no longer a member of ${company}.`
 
+export const membersConfirmed = 'Confirmed'
+export const membersConfirm = 'Confirm<hidden> {name}</hidden>'
+export const membersUnconfirm = 'End confirmation<hidden> of {name}</hidden>'
+export const membersConfirmTitle = (name: string) => `Confirm ${name}?`
+export const membersConfirmText =
+  'Confirmed members reply to reviews in the name of the company. They can no longer review its tools, and their earlier reviews of them say “Works for the maker”, also after they leave.'
+export const membersConfirmCancel = 'Not now'
+export const membersConfirmGo = 'Confirm'
+
 export const teamDescription = 'Join your company, or create it.'
 
 export const joinTitle = 'Join your company'

@@ -703,6 +703,7 @@ export type Database = {
           method: string
           verified_on: string
           checked_at: string
+          is_sample: boolean
         }
         Insert: {
           tool_id: string
@@ -710,6 +711,7 @@ export type Database = {
           method: string
           verified_on?: string
           checked_at?: string
+          is_sample?: boolean
         }
         Update: {
           tool_id?: string
@@ -717,6 +719,7 @@ export type Database = {
           method?: string
           verified_on?: string
           checked_at?: string
+          is_sample?: boolean
         }
         Relationships: [{ foreignKeyName: 'tool_makers_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'tool_makers_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
       }
@@ -1016,7 +1019,7 @@ export type Database = {
       }
       claims_to_check: {
         Args: { n: number; as_of?: string; claim?: string }
-        Returns: { id: string; token: string; dns_name: string; file_url: string; page_url: string; is_repository: boolean }[]
+        Returns: { id: string; token: string; dns_name: string | null; file_url: string | null; page_url: string | null; is_repository: boolean }[]
       }
       close_campaign: {
         Args: { campaign: string }
@@ -1156,7 +1159,7 @@ export type Database = {
       }
       moderation_claims: {
         Args: { tool?: string }
-        Returns: { claim: string; tool_name: string; tool_slug: string; website_url: string | null; company_id: string; company_name: string | null; company_website: string; claimant: string; status: string; method: string; detail: string; checked_at: string; created_at: string }[]
+        Returns: { claim: string; tool_id: string; name: string; slug: string; website_url: string | null; company_id: string; company: string; company_website: string | null; claimant: string | null; status: string; method: string | null; detail: string; checked_at: string | null; created_at: string }[]
       }
       moderation_queue: {
         Args: { kind?: string; after?: string; page_size?: number }
@@ -1192,7 +1195,7 @@ export type Database = {
       }
       my_tool_claims: {
         Args: never
-        Returns: { claim: string; tool_id: string; tool_name: string; tool_slug: string; company_id: string; company_name: string | null; status: string; method: string; token: string; dns_name: string; file_url: string; meta: string; checked_at: string; detail: string; verified_on: string; is_checking: boolean; created_at: string }[]
+        Returns: { claim: string; tool_id: string; tool: string; slug: string; company_id: string; company: string; status: string; method: string | null; token: string; dns_name: string | null; file_url: string | null; meta: string | null; checked_at: string | null; detail: string; verified_on: string | null; is_checking: boolean; created_at: string }[]
       }
       nearest_capabilities: {
         Args: { query: string; how_many?: number }

@@ -46,7 +46,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         path: `/launch/${loaderData.launch.id}`,
         ...(loaderData.launch.is_draft
           ? { noIndex: true }
-          : { image: `/pictures/share/launches/${loaderData.launch.id}` }),
+          : {
+              embed: `/launch/${loaderData.launch.id}`,
+              image: `/pictures/share/launches/${loaderData.launch.id}`,
+            }),
       })
     : pageMeta(matches, {
         title: launchWords.detailMissing,

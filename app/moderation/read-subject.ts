@@ -37,7 +37,7 @@ const READERS: Record<SubjectType, (reader: Reader, id: string) => Promise<Found
       .throwOnError()
       .then(null, findNothing)
     if (!row) {
-      tag('reviews', `review:${id}`)
+      tag('reviews')
       return null
     }
     tag(`reviews:${row.tool_id}`, `tool:${row.tool_id}`, `company:${row.company_id}`)

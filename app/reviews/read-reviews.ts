@@ -1,9 +1,14 @@
 import type { Reader } from '../data/cache-tags.ts'
+import { findNothing } from '../data/command-error.ts'
 import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../data/keyset.ts'
 import { REVIEW_COLUMNS, REVIEWER_TAGS, type Review } from './review.ts'
 import type * as readingWords from './words/review.ts'
 
 export const REVIEWS_PER_PAGE = 10
+
+/** A review with what its maker did. */
+const COLUMNS_WITH_REPLY =
+  `${REVIEW_COLUMNS}, revision, campaign_id, review_replies(content, review_revision, created_at, edited_at, company_id, companies(name))` as const
 
 const NEWEST: SortKey[] = [{ column: 'created_at' }, { column: 'id' }]
 
@@ -76,7 +81,10 @@ export const readReviews = (reader: Reader, query: ReviewQuery): Promise<ReviewP
 async function readPage(reader: Reader, query: ReviewQuery): Promise<ReviewPage> {
   reader.tag(`reviews:${query.toolId}`, ...REVIEWER_TAGS)
   const keys: readonly SortKey[] = ORDERS[query.order]
-  let request = reader.supabase.from('reviews').select(REVIEW_COLUMNS).eq('tool_id', query.toolId)
+  let request = reader.supabase
+    .from('reviews')
+    .select(COLUMNS_WITH_REPLY)
+    .eq('tool_id', query.toolId)
   if (query.rating) request = request.eq('rating', query.rating)
   const { mention } = query
   if (mention) {
@@ -129,4 +137,18 @@ export async function readOwnReviews({ supabase }: Pick<Reader, 'supabase'>, use
     .limit(OWN_REVIEWS_SHOWN)
     .throwOnError()
   return data
+}
+
+/** @returns a review with its tool, or null if no review has the id */
+export async function readReview({ supabase, tag }: Reader, id: string) {
+  const { data: review } = await supabase
+    .from('reviews')
+    .select(`${COLUMNS_WITH_REPLY}, tools(id, name, slug, tool_makers(companies(name)))` as const)
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+    .then(null, findNothing)
+  if (!review) tag('reviews')
+  else tag(`reviews:${review.tools.id}`, `tool:${review.tools.id}`, ...REVIEWER_TAGS)
+  return review
 }

@@ -4,6 +4,7 @@ import { useSession } from '../session/session.ts'
 import { toastSignIn } from '../ui/feedback/toast.ts'
 import { ReportLink } from '../ui/links/report-link.tsx'
 import { VoteButton } from '../votes/vote-button.tsx'
+import { ReplyText } from './reply-text.tsx'
 import type { Review } from './review.ts'
 import { ReviewText } from './review-text.tsx'
 import * as reviewWords from './words/review.ts'
@@ -33,6 +34,7 @@ export function ReviewCard({ heading = 'h3', isWhole = false, ...props }: Review
       className="panel scroll-mt-32 grid gap-1.5 p-3 max-sm:text-[0.9375rem] sm:gap-3 sm:p-5 [&:has([data-removed])>:not(footer)]:hidden"
     >
       <ReviewText review={props.review} heading={heading} isWhole={isWhole} />
+      <ReplyText review={props.review} isWhole={isWhole} />
       <footer className="flex min-h-9 flex-wrap items-center gap-2">
         <Reactions {...props} />
       </footer>

@@ -8,10 +8,11 @@ import { LinkButton } from '../ui/button.tsx'
 import { ErrorFallback } from '../ui/feedback/error-fallback.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { QuietLink } from '../ui/links/report-link.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/review-page'
-import { readReview } from './review.ts'
+import { readReview } from './read-reviews.ts'
 import { ReviewCard } from './review-card.tsx'
 import * as reviewWords from './words/review.ts'
 
@@ -28,6 +29,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         title: reviewWords.title(loaderData.tools.name, toAuthorName(loaderData)),
         description: loaderData.title,
         path: toToolPath(loaderData.tools),
+        embed: `/review/${loaderData.id}`,
         image: `/pictures/share/tools/${loaderData.tools.id}`,
       })
     : pageMeta(matches, {
@@ -72,6 +74,11 @@ export default function ReviewPage({
         <LinkButton to={`${toolPath}#reviews`} look="secondary" className="wrap-anywhere">
           {reviewWords.all(tool.name)}
         </LinkButton>
+        {tool.tool_makers ? (
+          <QuietLink to={`/company-dashboard?reply=${review.id}`} className="ml-4">
+            {reviewWords.replyAs(tool.tool_makers.companies.name)}
+          </QuietLink>
+        ) : null}
       </div>
     </div>
   )

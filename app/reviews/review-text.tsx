@@ -122,6 +122,7 @@ function ReviewContext({ review }: { review: Review }) {
           {interest}
         </li>
       ))}
+      {review.campaign_id ? <li className="font-medium text-ink">{reviewWords.invited}</li> : null}
       {firstDay ? <li>{reviewWords.rewritten(firstDay)}</li> : null}
       {editedAt ? (
         <li>

@@ -1,6 +1,4 @@
 // chunk: frame
-import type { Reader } from '../data/cache-tags.ts'
-import { findNothing } from '../data/command-error.ts'
 import * as reviewWords from './words/review.ts'
 
 export interface Review {
@@ -37,6 +35,21 @@ export interface Review {
     /** Such as "11-50"; null unless the profile is public. */
     company_size: string | null
   } | null
+  /** Its version, what the maker replied, and whether the maker invited its author; not in all lists. */
+  revision?: number
+  review_replies?: Reply | null
+  campaign_id?: string | null
+}
+
+/** The reply of a tool's maker. */
+export interface Reply {
+  content: string
+  /** The version of the review that it answers. */
+  review_revision: number
+  created_at: string
+  edited_at: string | null
+  company_id: string
+  companies: { name: string }
 }
 
 /** The tags of the authors' columns and of the names of uses. */
@@ -67,17 +80,3 @@ export const describeUsedFor = ({ used_for_names: names }: Pick<Review, 'used_fo
 /** What the adjusted rating does not count the review for, such as "Works for the maker". */
 export const listInterests = (review: Pick<Review, 'relationship' | 'incentive'>): string[] =>
   [review.relationship, review.incentive].flatMap((kind) => reviewWords.INTERESTS[kind ?? ''] ?? [])
-
-/** @returns a review with its tool, or null if no review has the id */
-export async function readReview({ supabase, tag }: Reader, id: string) {
-  const { data: review } = await supabase
-    .from('reviews')
-    .select(`${REVIEW_COLUMNS}, revision, tools(id, name, slug)` as const)
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
-    .then(null, findNothing)
-  if (!review) tag('reviews')
-  else tag(`reviews:${review.tools.id}`, `tool:${review.tools.id}`, ...REVIEWER_TAGS)
-  return review
-}

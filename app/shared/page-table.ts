@@ -1,6 +1,6 @@
 const FACETS = ['pricing', 'platform', 'license']
 const LISTING = ['search', 'category', 'rating', 'sort', ...FACETS, 'after']
-const REVIEWS = ['rating', 'order', 'pro', 'con', 'after']
+const REVIEWS = ['rating', 'order', 'pro', 'con', 'after', 'theme', 'kind']
 /** Pages with the same first part have the same parameters. */
 const REPORTS = ['type', 'id', 'key']
 const RANKS = [
@@ -40,6 +40,8 @@ export const PAGES: readonly Page[] = [
   { path: 'launch/:id/edit', parameters: ['preview'] },
   { path: 'tool/:toolId', parameters: REVIEWS, isOffline: true },
   { path: 'tool/:toolId/alternatives', parameters: REVIEWS, isOffline: true },
+  { path: 'tool/:toolId/badge', parameters: REVIEWS, isOffline: true },
+  { path: 'tool/:toolId/claim', parameters: REVIEWS },
   { path: 'tool/:toolId/history', parameters: REVIEWS, isOffline: true },
   { path: 'tool/:toolId/suggest-edit', parameters: REVIEWS },
   { path: 'tool/:toolId/reviews.atom', parameters: REVIEWS },
@@ -91,6 +93,7 @@ export const PAGES: readonly Page[] = [
   // The tab does not change the HTML, which is the same for everybody.
   { path: 'moderation' },
   { path: 'moderation/users' },
+  { path: 'moderation/claims' },
   { path: 'moderation/edits' },
   { path: 'moderation/capabilities' },
   { path: 'moderation/capabilities/suggested' },

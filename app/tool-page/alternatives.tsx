@@ -14,7 +14,7 @@ interface RowGroupProps {
   title: string
   rows: readonly FactRow[]
   /** Below the rows. */
-  children: React.ReactNode
+  children?: React.ReactNode
 }
 
 /** Facts that the rest of the page does not show: a group of a card. */

@@ -1,10 +1,12 @@
 // The server describes the tool: the page gets texts and needs no script for them.
 
-import type { Insight, ReviewSummary } from '../data/rpc-results.ts'
+import type { Reader } from '../data/cache-tags.ts'
+import type { Insight, MakerStats, ReviewSummary } from '../data/rpc-results.ts'
 import type { FactRow } from '../tools/facts/describe-facts.ts'
-import type { ToolDetail, ToolSummary } from '../tools/tool.ts'
+import type { ToolDetail, ToolMaker, ToolSummary } from '../tools/tool.ts'
 import * as detailWords from '../tools/words/detail.ts'
 import { formatDay, formatMonth } from '../ui/format/day.ts'
+import { formatPercent } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import { countMonths } from './insight.ts'
 
@@ -55,4 +57,67 @@ export function describeAgreement(distribution: Readonly<Record<string, number>>
   const spread = Math.sqrt(variance)
   if (spread < 0.75) return detailWords.agreementClose
   return spread < 1.15 ? detailWords.agreementNear : detailWords.agreementFar
+}
+
+/** Who makes the tool, as the page says it. */
+export interface Maker {
+  companyId: string
+  company: string
+  /** With the part `company`. */
+  text: string
+  isSample: boolean
+  /** What the maker does with reviews; none if it could not be read. */
+  rows: FactRow[]
+}
+
+/** @returns null for a tool that no company manages */
+export async function describeMaker(
+  { supabase, tag }: Reader,
+  { id, tool_makers: maker }: ToolDetail,
+): Promise<Maker | null> {
+  if (!maker) return null
+  tag(`reviews:${id}`, `tool:${id}`)
+  const { data } = await supabase.rpc('maker_stats', { tool: id }).throwOnError()
+  return { ...toMaker(maker), rows: describeMakerStats(data) }
+}
+
+const toMaker = ({ company_id, method, verified_on, is_sample, companies }: ToolMaker) => ({
+  companyId: company_id,
+  company: companies.name,
+  text: detailWords.managedBy(detailWords.METHODS[method] ?? method, formatDay(verified_on)),
+  isSample: is_sample,
+})
+
+/** Parts of which there are none are left out, except replies. */
+export function describeMakerStats(stats: MakerStats): FactRow[] {
+  const { answered, median_days, reports, invited, others } = stats
+  if (invited.reviews + others.reviews === 0) return []
+  const made = reports.reduce((sum, report) => sum + report.made, 0)
+  const upheld = reports.reduce((sum, report) => sum + report.upheld, 0)
+  return [
+    {
+      term: detailWords.makerReplies,
+      text: detailWords.makerShare(formatPercent(answered)),
+      ...(median_days === null ? {} : { more: detailWords.makerDays(median_days) }),
+    },
+    ...(made > 0
+      ? [
+          {
+            term: detailWords.makerReports,
+            text: detailWords.makerReported(made, upheld),
+            more: reports
+              .map((report) => detailWords.makerReportedStars(report.rating, report.made))
+              .join(', '),
+          },
+        ]
+      : []),
+    ...[
+      { term: detailWords.makerInvited, ...invited },
+      { term: detailWords.makerOthers, ...others },
+    ].flatMap(({ term, reviews, mean }) =>
+      mean === null || invited.reviews === 0
+        ? []
+        : [{ term, text: detailWords.makerMean(reviews, mean) }],
+    ),
+  ]
 }

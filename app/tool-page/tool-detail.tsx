@@ -14,7 +14,7 @@ import { QuietLink, ReportLink } from '../ui/links/report-link.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/tool-detail'
 import { Alternatives, RowGroup, SectionBar } from './alternatives.tsx'
-import { describeListing, describeRating } from './describe-tool.ts'
+import { describeListing, describeMaker, describeRating } from './describe-tool.ts'
 import { EMPTY_INSIGHT, readAlternatives, readInsight, readLikelyRating } from './insight.ts'
 import { createToolJsonLd, toPageJsonLd } from './json-ld.ts'
 import { ListsPanel, readListsWith } from './lists-panel.tsx'
@@ -30,19 +30,29 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const tool = await findTool(site, params.toolId, request, (slug) => `/tool/${slug}`)
   if (!tool) throw data(null, { status: 404 })
   const query = readReviewQuery(tool.id, new URL(request.url).searchParams)
-  const [page, summary, read, estimate, alternatives, discontinuation, reviewersByUse, lists] =
-    await Promise.all([
-      readSection(site, readReviews(site, query)),
-      readSection(site, readSummary(site, tool.id)),
-      readSection(site, readInsight(site, tool.id)),
-      readSection(site, readLikelyRating(site, tool.id)),
-      readSection(site, readAlternatives(site, tool)),
-      readSection(site, readDiscontinued(site, tool)),
-      readSection(site, readReviewersByUse(site, tool.id)),
-      readSection(site, readListsWith(site, tool.id)),
-    ])
+  const [
+    page,
+    summary,
+    read,
+    estimate,
+    alternatives,
+    discontinuation,
+    reviewersByUse,
+    maker,
+    lists,
+  ] = await Promise.all([
+    readSection(site, readReviews(site, query)),
+    readSection(site, readSummary(site, tool.id)),
+    readSection(site, readInsight(site, tool.id)),
+    readSection(site, readLikelyRating(site, tool.id)),
+    readSection(site, readAlternatives(site, tool)),
+    readSection(site, readDiscontinued(site, tool)),
+    readSection(site, readReviewersByUse(site, tool.id)),
+    readSection(site, describeMaker(site, tool)),
+    readSection(site, readListsWith(site, tool.id)),
+  ])
   const insight = read ?? EMPTY_INSIGHT
-  const { tool_facts, facets, capabilities, ...shown } = tool
+  const { tool_facts, facets, capabilities, tool_makers, ...shown } = tool
   return {
     tool: shown,
     query,
@@ -51,6 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     facts: describeFacts(tool),
     information: describeListing(tool, read),
     discontinued: discontinuation ?? null,
+    maker: maker ?? null,
     rating: describeRating(tool, insight, summary),
     trend: drawTrend(insight.months),
     roles: insight.roles,
@@ -60,7 +71,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     uses: capabilities.map((use) => ({ ...use, reviewers: reviewersByUse?.get(use.slug) ?? 0 })),
     // One message for the parts of other sections: the text of the facts names the discontinuation.
     lists: lists ?? [],
-    isPartial: [read, estimate, discontinuation, reviewersByUse, lists].includes(undefined),
+    isPartial: [read, estimate, discontinuation, reviewersByUse, maker, lists].includes(undefined),
     jsonLd: createToolJsonLd(tool, page?.reviews ?? [], `${siteUrl}${toToolPath(tool)}`),
   }
 }
@@ -71,6 +82,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         title: detailWords.pageTitle(loaderData.tool.name),
         description: loaderData.tool.description,
         path: toToolPath(loaderData.tool),
+        embed: toToolPath(loaderData.tool),
         jsonLd: (hasDemoContent) => toPageJsonLd(loaderData.jsonLd, hasDemoContent),
         image: `/pictures/share/tools/${loaderData.tool.id}`,
         feed: `${toToolPath(loaderData.tool)}/reviews`,
@@ -91,6 +103,7 @@ export default function ToolDetail({
         tool={tool}
         facts={shown.facts}
         discontinued={shown.discontinued}
+        maker={shown.maker}
         className="lg:col-span-2"
       >
         <UsedFor uses={uses} className="col-span-full max-sm:hidden" />
@@ -143,6 +156,9 @@ export default function ToolDetail({
               <QuietLink to={`${toolPath}/history`}>{detailWords.history}</QuietLink>
             </p>
           </RowGroup>
+          {shown.maker?.rows.length ? (
+            <RowGroup id="maker" title={detailWords.makerTitle} rows={shown.maker.rows} />
+          ) : null}
           <RowGroup
             id="tool-information"
             title={detailWords.informationTitle}
@@ -150,7 +166,13 @@ export default function ToolDetail({
           >
             {/* On a phone the reviews come first. */}
             <UsedFor uses={uses} className="mt-3 sm:hidden" />
-            <ReportLink type="tool" id={tool.id} name={tool.name} className="mt-3" />
+            <p className="mt-3 flex flex-wrap gap-x-4">
+              <ReportLink type="tool" id={tool.id} name={tool.name} />
+              <QuietLink to={`${toolPath}/badge`}>{detailWords.badge}</QuietLink>
+              {shown.maker ? null : (
+                <QuietLink to={`${toolPath}/claim`}>{detailWords.claim}</QuietLink>
+              )}
+            </p>
           </RowGroup>
         </aside>
         {/* Sticky beside the reviews, which are longer. */}

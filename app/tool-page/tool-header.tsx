@@ -10,8 +10,10 @@ import * as detailWords from '../tools/words/detail.ts'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
 import { countLines } from '../ui/clipped-text.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { SampleBadge } from '../ui/sample-badge.tsx'
 import { ShortRating } from '../ui/stars.tsx'
 import * as uiWords from '../ui/words.ts'
+import type { Maker } from './describe-tool.ts'
 
 // Loaded only for members.
 const MemberReviewLink = lazy(() => import('./member-review-link.tsx'))
@@ -23,6 +25,7 @@ interface ToolHeaderProps {
   tool: ToolSummary
   facts: readonly FactRow[]
   discontinued: Discontinued | null
+  maker: Maker | null
   className: string
   /** Below the header. */
   children: React.ReactNode
@@ -36,7 +39,14 @@ const MAIN_FACTS: readonly string[] = [
 ]
 
 /** What the tool is, and what to do with it. A phone also has the rating and the main facts here. */
-export function ToolHeader({ tool, facts, discontinued, className, children }: ToolHeaderProps) {
+export function ToolHeader({
+  tool,
+  facts,
+  discontinued,
+  maker,
+  className,
+  children,
+}: ToolHeaderProps) {
   const mainFacts = facts.filter(({ term }) => MAIN_FACTS.includes(term))
   return (
     <header
@@ -72,6 +82,7 @@ export function ToolHeader({ tool, facts, discontinued, className, children }: T
       </div>
       <div className="max-w-2xl max-sm:col-span-full sm:col-start-2">
         <Description text={tool.description} />
+        {maker ? <MakerMark {...maker} /> : null}
         {discontinued ? <DiscontinuedNotice {...discontinued} /> : null}
       </div>
       {mainFacts.length > 0 ? (
@@ -147,6 +158,25 @@ function Actions({ tool }: { tool: ToolSummary }) {
     </div>
   )
 }
+
+const MakerMark = ({ companyId, company, text, isSample }: Maker) => (
+  <p className="mt-2 text-sm text-soft wrap-anywhere">
+    <Rich
+      text={text}
+      parts={{
+        company: (
+          <Link
+            to={`/company/${companyId}`}
+            className="inline-flex min-h-6 items-center text-link hover:underline"
+          >
+            {company}
+          </Link>
+        ),
+      }}
+    />{' '}
+    {isSample ? <SampleBadge /> : null}
+  </p>
+)
 
 const DiscontinuedNotice = ({ text, successor }: Discontinued) => (
   <p className="mt-3 rounded-control border border-line bg-sunken px-4 py-3 text-sm">

@@ -12,7 +12,7 @@ export async function readTool(
   const query = supabase
     .from('tools')
     .select(
-      `${TOOL_WITH_FACTS_COLUMNS}, categories, aliases, created_at, capabilities(slug, name)` as const,
+      `${TOOL_WITH_FACTS_COLUMNS}, categories, aliases, created_at, capabilities(slug, name), tool_makers(company_id, method, verified_on, is_sample, companies(name))` as const,
     )
   const { data } = await (isToolId(idOrSlug)
     ? query.eq('id', idOrSlug)
@@ -23,6 +23,7 @@ export async function readTool(
     .throwOnError()
     .then(null, findNothing)
   tag(data ? `tool:${data.id}` : 'tools', 'capabilities')
+  if (data?.tool_makers) tag(`company:${data.tool_makers.company_id}`)
   return data
 }
 

@@ -51,6 +51,17 @@ export interface ToolDetail extends ToolWithFacts {
   /** What it can be used for. */
   capabilities: { slug: string; name: string }[]
   created_at: string
+  tool_makers: ToolMaker | null
+}
+
+/** The company that makes a tool, and how it proved that. */
+export interface ToolMaker {
+  company_id: string
+  method: string
+  verified_on: string
+  /** Whether the tool and its maker are demo content. */
+  is_sample: boolean
+  companies: { name: string }
 }
 
 /** Removes all other fields: the server sends the data of cards twice, as HTML and as loader data. */

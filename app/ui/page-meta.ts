@@ -20,6 +20,8 @@ export interface PageMeta {
   image?: string
   /** The path of its feed, without the extension. */
   feed?: string
+  /** The path that /oembed describes. */
+  embed?: string
 }
 
 /** Title, description, canonical URL, Open Graph and JSON-LD of a page. */
@@ -57,14 +59,17 @@ export function pageMeta(
           { name: 'twitter:image', content: `${root?.siteUrl ?? ''}${page.image}` },
         ]
       : []),
-    ...(page.feed
-      ? ['atom+xml', 'feed+json'].map((type, at) => ({
-          tagName: 'link',
-          rel: 'alternate',
-          type: `application/${type}`,
-          href: `${page.feed}.${at ? 'json' : 'atom'}`,
-        }))
-      : []),
+    ...[
+      ['atom+xml', page.feed && `${page.feed}.atom`],
+      ['feed+json', page.feed && `${page.feed}.json`],
+      [
+        'json+oembed',
+        page.embed &&
+          `${root?.siteUrl}/oembed?url=${encodeURIComponent(`${root?.siteUrl}${page.embed}`)}`,
+      ],
+    ].flatMap(([type, href]) =>
+      href ? [{ tagName: 'link', rel: 'alternate', type: `application/${type}`, href }] : [],
+    ),
     ...(isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(page.jsonLd ? [{ 'script:ld+json': page.jsonLd(root?.hasDemoContent === true) }] : []),
   ] as MetaDescriptor[]

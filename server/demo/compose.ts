@@ -128,7 +128,7 @@ export function composeDemo(
     })),
     companies: companies.map((company) => ({
       ...company,
-      id: idOf('company', company.name),
+      id: companyId(company.name),
       website: `https://${company.domain}`,
       created_by: personId(findFounder(people, company.name).username),
     })),
@@ -137,7 +137,7 @@ export function composeDemo(
       return people
         .filter(({ company }) => company === name)
         .map((person) => ({
-          company_id: idOf('company', name),
+          company_id: companyId(name),
           user_id: personId(person.username),
           role: person === founder ? 'admin' : 'member',
           is_admin: person === founder,
@@ -201,11 +201,17 @@ function findFounder(people: readonly DemoPerson[], name: string): DemoPerson {
 }
 
 const personId = (username: string) => idOf('person', username)
+const companyId = (name: string) => idOf('company', name)
 const toolId = (name: string) => idOf('tool', name)
 const reviewId = (tool: string, username: string) => idOf('review', tool, username)
 
 /** The ids of demo content by the names that the files use. */
-export const demoIds = { person: personId, tool: toolId, review: reviewId }
+export const demoIds = {
+  person: personId,
+  tool: toolId,
+  review: reviewId,
+  company: companyId,
+}
 
 const hashKey = (...key: string[]) => createHash('sha256').update(key.join('\n')).digest('hex')
 

@@ -103,6 +103,7 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
     const { loadReviewContext } = await import('./load-review-context.ts')
     const { loadModeration } = await import('./load-moderation.ts')
     const { loadEdits } = await import('./load-edits.ts')
+    const { loadMakers } = await import('./load-makers.ts')
     const categories = await transaction.query<{ slug: string; name: string }>(
       'select slug, name from public.categories',
     )
@@ -126,6 +127,7 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
       [JSON.stringify(rows.profiles)],
     )
     await loadReviewContext(transaction, content.reviewContext)
+    await loadMakers(transaction, content.makers, names, today)
     await loadEdits(transaction, content.edits, today)
     await loadModeration(transaction, content.moderation, today)
     return true

@@ -135,6 +135,26 @@ export interface DemoEdit {
   acceptedDaysAgo?: number
 }
 
+/** An invented tool of a company of the demo. No real product has an invented maker. */
+export interface DemoMaker {
+  /** The name of the company, whose website is that of the tool. */
+  company: string
+  /** The slug of the tool's category. */
+  category: string
+  name: string
+  description: string
+  pricing: string
+  license: string
+  platforms: string[]
+  /** How the company proved that the tool is its own. */
+  method: string
+  /** The names of capabilities. */
+  uses: string[]
+  /** The name of its invitation to review. */
+  campaign?: string
+  reviews: (Omit<DemoReview, 'tool'> & { reply?: string; invited?: boolean })[]
+}
+
 export interface DemoModeration {
   /** Usernames of the moderators. */
   staff: string[]
@@ -151,6 +171,7 @@ export interface DemoContent {
   launches: DemoLaunch[]
   edits: DemoEdit[]
   moderation: DemoModeration
+  makers: DemoMaker[]
 }
 
 /** The files of supabase/demo: real tools, and invented people with their reviews and launches. */
@@ -165,6 +186,7 @@ export function readDemoContent(): DemoContent {
     launches: readJson('launches.json'),
     edits: readJson('edits.json'),
     moderation: readJson('moderation.json'),
+    makers: readJson('makers.json'),
   }
 }
 

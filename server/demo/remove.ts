@@ -18,6 +18,9 @@ const DELETES = [
   `delete from public.reviews where id in (${selectLoadedIds('public.reviews')})`,
   `delete from private.launches where id in (${selectLoadedIds('private.launches')})`,
   `delete from auth.users where id in (${selectLoadedIds('auth.users')})`,
+  // A company or a tool that a member needs stays, without its invented maker.
+  `delete from private.tool_claims where tool_id in (${selectLoadedIds('public.tools')}) and company_id in (${selectLoadedIds('public.companies')})`,
+  'delete from public.tool_makers where is_sample',
   `delete from public.companies c where c.id in (${selectLoadedIds('public.companies')})
      and not exists (select from public.company_members m where m.company_id = c.id)
      and not exists (select from public.company_follows f where f.company_id = c.id)`,

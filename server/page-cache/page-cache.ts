@@ -215,7 +215,9 @@ export function createPageCache({
 
 /** Whether all clients that wait for a rendering may get it. */
 function isSharable({ status, headers }: Response): boolean {
-  const isText = /^(text|application\/(\w+\+)?(xml|json))/.test(headers.get('content-type') ?? '')
+  const isText = /^(text|image\/svg|application\/(\w+\+)?(xml|json))/.test(
+    headers.get('content-type') ?? '',
+  )
   return (isText || (status >= 300 && status < 400)) && !headers.has('set-cookie')
 }
 

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { pageParameters } from '../../app/shared/page-table.ts'
 import type { Backend } from '../../backend/backend.ts'
+import { OEMBED_PARAMETERS } from '../badges/oembed.ts'
+import { serveBadges } from '../badges/serve-badges.ts'
 import { serveIcons } from '../branding/serve-icons.ts'
 import type { Environment } from '../environment.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
@@ -52,8 +54,13 @@ export async function serveSite(
     log: logError,
   })
   const pages = createPageCache({
-    render: redirectPastedLinks(render),
-    parametersOf: pageParameters,
+    render: serveBadges(redirectPastedLinks(render), {
+      supabase,
+      siteUrl: site.siteUrl,
+      log: logError,
+    }),
+    parametersOf: (pathname) =>
+      pathname === '/oembed' ? OEMBED_PARAMETERS : pageParameters(pathname),
     origin: site.siteUrl,
     purger,
     ...(pageLifetime ? { lifetime: pageLifetime } : {}),

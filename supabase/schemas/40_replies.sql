@@ -35,7 +35,7 @@ create trigger check_text before insert or update on public.review_replies for e
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('content');
 
 create trigger announce_tags after insert or update or delete on public.review_replies
-  for each row execute function private.announce_tags('reviews:tool_id', 'review:review_id');
+  for each row execute function private.announce_tags('reviews:tool_id');
 create trigger announce_truncate after truncate on public.review_replies
   for each statement execute function private.announce_all_tags();
 

@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import { afterAll, test as baseTest, beforeAll, expect, inject } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { pageParameters } from '../../app/shared/page-table.ts'
+import { serveBadges } from '../../server/badges/serve-badges.ts'
 import { createPageCache, type PageCache, THROTTLED } from '../../server/page-cache/page-cache.ts'
 import { loadSite, type Render } from '../../server/rendering/site.ts'
 import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
@@ -45,16 +46,18 @@ beforeAll(async () => {
   const members = await Promise.all(Array.from({ length: 5 }, () => backend.createMember()))
   site = await seedSite(client(backend.serviceKey), members)
   const supabase = client(backend.anonKey, readOnce)
-  render = await loadSite({
+  const fail = (error: unknown) => {
+    throw error
+  }
+  const pages = await loadSite({
     supabase,
     visitorClient: supabase,
     siteUrl: backend.url,
     public: { supabaseUrl: '', supabaseAnonKey: backend.anonKey },
     hasDesignPage: false,
-    log: (error) => {
-      throw error
-    },
+    log: fail,
   })
+  render = serveBadges(pages, { supabase, siteUrl: backend.url, log: fail })
   cache = createPageCache({
     render: async (request, tags) => {
       const { pathname, search } = new URL(request.url)
@@ -94,7 +97,7 @@ const readOnce: typeof fetch = async (input, init) => {
  */
 function createDataRequest(page: string): Request {
   const url = new URL(page, backend.url)
-  if (!/\.(data|xml|json)$/.test(url.pathname))
+  if (!/\.(data|xml|json|svg)$/.test(url.pathname))
     url.pathname += url.pathname === '/' ? '_.data' : '.data'
   return new Request(url)
 }

@@ -11,6 +11,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     ...['shared', 'data', 'ui', 'session', 'votes', 'document'],
     ...['people', 'sign-in', 'tools', 'reviews', 'tool-page', 'categories', 'compare'],
     ...[
+      'makers',
       'companies',
       'capabilities',
       'launches',
@@ -25,7 +26,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   backend: ['database', 'keys', 'settings', 'mail', 'auth', 'rest', 'storage', 'realtime'],
   server: [
     ...['metrics', 'demo', 'outbound', 'pictures', 'branding', 'http', 'emails', 'claims', 'jobs'],
-    ...['page-cache', 'rendering', 'backup', 'commands', 'catalogue', 'start'],
+    ...['page-cache', 'rendering', 'badges', 'backup', 'commands', 'catalogue', 'start'],
   ],
 }
 

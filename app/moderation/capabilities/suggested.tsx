@@ -99,7 +99,7 @@ function Suggestions() {
                       <label key={slug} className="inline-flex min-h-8 items-center gap-2">
                         <input
                           type="checkbox"
-                          className="size-4 shrink-0 accent-ink"
+                          className="m-1 size-4 shrink-0 accent-ink"
                           checked={getChosen(tool).includes(slug)}
                           onChange={({ target }) => {
                             const others = getChosen(tool).filter((one) => one !== slug)

@@ -8,6 +8,7 @@ import { isRefused, refreshStaffRole, useStaff } from './staff-role.ts'
 const {
   queue,
   edits,
+  claims,
   capabilities,
   users,
   merge,
@@ -45,7 +46,7 @@ export function StaffPage({ title, intro, children }: StaffPageProps) {
 function StaffLinks({ isAdminPage }: { isAdminPage: boolean }) {
   const links = isAdminPage
     ? [overview, staff, invitations, settings, staffWords.LINKS.import, queue]
-    : [queue, edits, capabilities, users, merge, invitations, log, guidelines]
+    : [queue, edits, claims, capabilities, users, merge, invitations, log, guidelines]
   return (
     <nav
       aria-label={isAdminPage ? staffWords.adminLinks : staffWords.moderationLinks}

@@ -25,6 +25,7 @@ export const EMAIL_KINDS: Readonly<Record<string, string>> = {
   content_decision: 'Decision about content',
   account_decision: 'Decision about an account',
   appeal_resolved: 'Outcome of an appeal',
+  tool_claim: 'Outcome of a claim',
   invitation: 'Invitation',
 }
 
@@ -149,6 +150,7 @@ export const REFUSALS = {
 export const LINKS = {
   queue: ['/moderation', 'Queue'],
   edits: ['/moderation/edits', 'Suggested edits'],
+  claims: ['/moderation/claims', 'Claims'],
   capabilities: ['/moderation/capabilities', 'Uses'],
   users: ['/moderation/users', 'Members'],
   log: ['/moderation-log', 'Moderation log'],

@@ -1,6 +1,7 @@
 import { diffWordsWithSpace } from 'diff'
 import type { Reader } from '../../data/cache-tags.ts'
-import { describeUse, describeUsedFor, listInterests, type readReview } from '../review.ts'
+import type { readReview } from '../read-reviews.ts'
+import { describeUse, describeUsedFor, listInterests } from '../review.ts'
 import type * as historyWords from '../words/review.ts'
 
 type CurrentReview = NonNullable<Awaited<ReturnType<typeof readReview>>>

@@ -127,6 +127,15 @@ export const INTERESTS: Readonly<Record<string, string>> = {
 export const edited = (at: string) => `Edited ${formatDay(at)}`
 export const rewritten = (on: string) => `Rewritten, first published ${formatDay(on)}`
 
+// The reply of the maker.
+export const replyBy = 'Reply of {company}'
+export const replyEarlier = 'Replies to an earlier version'
+export const replyEdited = (at: string) => `Edited ${formatDay(at)}`
+export const replyName = (company: string) => `reply of ${company}`
+export const invited = 'Invited by the maker'
+/** For the maker alone, who signs in behind it. */
+export const replyAs = (company: string) => `Reply as ${company}`
+
 export const checked =
   'Reviewers have confirmed their e-mail address. We have not checked that they use {tool}. <link>How we check reviews</link>'
 

@@ -27,6 +27,8 @@ export const guideBrowse = 'Browse Tools to Review'
 export const formRating = 'Rating'
 /** From one star to five. */
 export const formVerdicts = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const
+export const formInvited =
+  'The maker of this tool has invited you. Your review will say “Invited by the maker”. Please write what you really think.'
 export const formRequired = 'Title and review are required.'
 export const formTitle = 'Title'
 export const formTitlePlaceholder = 'Sum it up in one line'

@@ -29,13 +29,23 @@ interface ReviewFormProps {
   uses: Uses
   /** The member's earlier review, which the form then edits. */
   ownReview: OwnReview | null
+  /** The code of the maker's invitation that led here. */
+  invitation: string | null
   /** Navigates to another page. */
   onSent: (reviewId: string) => Promise<void>
   /** The member has reviewed the tool already. */
   onExists: () => void
 }
 
-export function ReviewForm({ toolId, userId, uses, ownReview, onSent, onExists }: ReviewFormProps) {
+export default function ReviewForm({
+  toolId,
+  userId,
+  uses,
+  ownReview,
+  invitation,
+  onSent,
+  onExists,
+}: ReviewFormProps) {
   const { id: _id, uses: chosenUses, ...saved } = ownReview ?? { id: '', uses: [], ...EMPTY_REVIEW }
   const offered = [...new Map([...uses, ...chosenUses].map((use) => [use.slug, use])).values()]
   // A draft may have one that the tool has lost since.
@@ -48,7 +58,7 @@ export function ReviewForm({ toolId, userId, uses, ownReview, onSent, onExists }
     empty: saved,
     draft: `review.${toolId}`,
     userId,
-    send: (review) => submitReview(toolId, withOfferedUses(review), ownReview),
+    send: (review) => submitReview(toolId, withOfferedUses(review), ownReview, invitation),
     // The form ignores further clicks until the navigation has ended.
     onSent: ({ result: reviewId }) => onSent(reviewId),
     onFailure: (failure) =>
@@ -75,6 +85,11 @@ export function ReviewForm({ toolId, userId, uses, ownReview, onSent, onExists }
               ),
             }}
           />
+        </p>
+      ) : null}
+      {invitation && !ownReview ? (
+        <p className="rounded-control border border-line bg-sunken px-4 py-3 text-sm">
+          {writeWords.formInvited}
         </p>
       ) : null}
       <p className="text-sm text-soft">{writeWords.formRequired}</p>

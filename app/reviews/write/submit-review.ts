@@ -60,8 +60,16 @@ const mapContext = <T>(context: Context, map: (value: string | null) => T) =>
 /** The key of the queries for the member's own reviews; the tool's id follows. */
 export const OWN_REVIEW_KEY = 'own-review'
 
+/** A review by the link of an invitation that has ended is not marked. */
+async function findInvitation(tool: string, code: string | null) {
+  if (!code) return {}
+  const supabase = await getSupabase()
+  return { campaign_id: await sendCommand(supabase.rpc('find_campaign', { tool, code })) }
+}
+
 /**
  * @param ownReview the member's earlier review of this tool, which is then updated
+ * @param invitation the code of the maker's invitation through which a new review is written
  * @returns the review's id
  * @throws {CommandError} `conflict` if the member has reviewed the tool already
  */
@@ -69,6 +77,7 @@ export async function submitReview(
   toolId: string,
   review: ReviewInput,
   ownReview: OwnReview | null,
+  invitation: string | null,
 ): Promise<string> {
   const supabase = await getSupabase()
   const userId = await requireUserId(supabase)
@@ -76,7 +85,12 @@ export async function submitReview(
   const row = { ...review, ...mapContext(review, (value) => value || null) }
   const sent = ownReview
     ? reviews.update(row).eq('id', ownReview.id).eq('user_id', userId)
-    : reviews.insert({ ...row, tool_id: toolId, user_id: userId })
+    : reviews.insert({
+        ...row,
+        tool_id: toolId,
+        user_id: userId,
+        ...(await findInvitation(toolId, invitation)),
+      })
   const { id } = await sendCommand(sent.select('id').single())
   return id
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { data, Link, useNavigate } from 'react-router'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { data, Link, useLocation, useNavigate } from 'react-router'
 import { logFailure } from '../../data/command-error.ts'
 import { queries } from '../../data/query.ts'
 import { siteContext } from '../../data/site.ts'
@@ -18,8 +18,10 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import * as writeWords from '../words/write.ts'
 import type { Route } from './+types/write-review'
-import { ReviewForm } from './review-form.tsx'
 import { OWN_REVIEW_KEY, type OwnReview, readOwnReview } from './submit-review.ts'
+
+// Loaded apart from the route: every page loads the router's manifest, which lists what a route imports.
+const ReviewForm = lazy(() => import('./review-form.tsx'))
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!params.toolId) return { kind: 'guide' as const }
@@ -41,6 +43,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function WriteReview({ loaderData, params }: Route.ComponentProps) {
   const { loading, user } = useSession()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const isMissing = loaderData.kind === 'missing'
   // The session may change again before the navigation has ended.
   const isLeaving = useRef(false)
@@ -52,10 +55,10 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
       void navigate('/', { replace: true })
     } else if (!user) {
       isLeaving.current = true
-      const path = `/write-review${params.toolId ? `/${params.toolId}` : ''}`
+      const path = `/write-review${params.toolId ? `/${params.toolId}` : ''}${search}`
       void navigate(`/auth?next=${encodeURIComponent(path)}`, { replace: true })
     }
-  }, [isMissing, loading, user, navigate, params.toolId])
+  }, [isMissing, loading, user, navigate, params.toolId, search])
 
   return (
     <div className="page max-w-3xl py-8">
@@ -68,6 +71,7 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
 
 function ToolReview({ tool, userId }: { tool: ToolDetail; userId: string | undefined }) {
   const navigate = useNavigate()
+  const { search } = useLocation()
   const [ownReview, setOwnReview] = useState<OwnReview | null>()
   const [hasFailed, setFailed] = useState(false)
   const loadOwnReview = useCallback(() => {
@@ -116,15 +120,18 @@ function ToolReview({ tool, userId }: { tool: ToolDetail; userId: string | undef
       ) : ownReview === undefined || userId === undefined ? (
         <Loading className="panel min-h-96 p-6" />
       ) : (
-        <ReviewForm
-          key={`${userId} ${ownReview?.id ?? 'new'}`}
-          toolId={tool.id}
-          uses={tool.capabilities}
-          userId={userId}
-          ownReview={ownReview}
-          onSent={finish}
-          onExists={loadOwnReview}
-        />
+        <Suspense fallback={<Loading className="panel min-h-96 p-6" />}>
+          <ReviewForm
+            key={`${userId} ${ownReview?.id ?? 'new'}`}
+            toolId={tool.id}
+            uses={tool.capabilities}
+            userId={userId}
+            ownReview={ownReview}
+            invitation={new URLSearchParams(search).get('via')}
+            onSent={finish}
+            onExists={loadOwnReview}
+          />
+        </Suspense>
       )}
     </div>
   )

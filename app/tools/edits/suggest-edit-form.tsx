@@ -25,13 +25,13 @@ export function SuggestEditForm({
   const { revalidate } = useRevalidator()
   // They can differ from those that the form opened with.
   const present = toToolValues(tool)
-  const { form, panel, opened } = useCommandForm<SuggestionValues, void>({
+  const { form, panel, opened } = useCommandForm<SuggestionValues, string>({
     saved: { ...present, source_url: '', note: '' },
     draft: `edit ${tool.id}`,
     userId,
     send: async ({ source_url, note, ...wanted }) => {
       const supabase = await getSupabase()
-      await sendCommand(
+      const edit = await sendCommand(
         supabase.rpc('suggest_tool_edit', {
           tool: tool.id,
           changes: toChanges(present, wanted),
@@ -39,10 +39,14 @@ export function SuggestEditForm({
           note,
         }),
       )
+      const stored = supabase.from('tool_edits').select('status, as_maker').eq('id', edit)
+      const { status, as_maker } = await sendCommand(stored.single())
+      if (status === 'accepted') return editWords.sentAtOnce
+      return as_maker ? editWords.sentByMaker : editWords.sent
     },
-    onSent: async () => {
+    onSent: async ({ result }) => {
       void refreshSuggestions()
-      void toastSuccess(editWords.sent)
+      void toastSuccess(result)
       await navigate(toToolPath(tool))
     },
     onFailure: (failure) => {

@@ -25,6 +25,7 @@ interface HistoryEntry {
   changes: Change[]
   source_url: string | null
   note: string
+  as_maker: boolean
 }
 
 /**
@@ -52,6 +53,7 @@ async function readHistory({ supabase, tag }: Reader, toolId: string, after: num
       changes: describeChanges(changes, names),
       source_url: edit.source_url,
       note: edit.note,
+      as_maker: edit.as_maker,
     }),
   )
   return {
@@ -140,7 +142,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         </h2>
         <p className="text-sm text-soft">
           <Rich
-            text={editWords.historyBy}
+            text={entry.as_maker ? editWords.historyByMaker : editWords.historyBy}
             parts={{
               name: profiles?.username ? (
                 <Link to={`/user/${profiles.username}`} rel="nofollow" className="hover:underline">

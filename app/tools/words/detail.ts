@@ -13,6 +13,36 @@ export const checked = (day: string) => `Checked ${day}`
 export const checkedLongAgo = (day: string) => `Checked ${day}. It may have changed.`
 
 export const title = 'Facts'
+/** The company is a part of the text. */
+export const managedBy = (method: string, day: string) =>
+  `Managed by {company}, verified by ${method} on ${day}`
+export const METHODS: Readonly<Record<string, string>> = {
+  dns: 'DNS',
+  file: 'file',
+  meta: 'meta tag',
+  repository: 'repository',
+  staff: 'staff',
+}
+export const claim = 'Do you make this tool?'
+export const badge = 'Badge'
+
+// What the maker does with reviews.
+export const makerTitle = 'The maker and reviews'
+export const makerReplies = 'Replied to'
+export const makerShare = (share: string) => `${share} of reviews`
+/** @param days a median with one decimal */
+export const makerDays = (days: number) =>
+  pluralize(days, { one: 'median: {n} day', other: 'median: {n} days' }, formatOneDecimal(days))
+export const makerReports = 'Reported'
+export const makerReported = (made: number, upheld: number) =>
+  `${pluralize(made, { one: '{n} review', other: '{n} reviews' })}, ${formatCount(upheld)} with success`
+export const makerReportedStars = (stars: number, made: number) =>
+  `${pluralize(stars, { one: '{n} star', other: '{n} stars' })}: ${formatCount(made)}`
+export const makerInvited = 'Invited'
+export const makerOthers = 'Not invited'
+export const makerMean = (reviews: number, mean: number) =>
+  `${pluralize(reviews, { one: '{n} review', other: '{n} reviews' })}, average ${formatOneDecimal(mean)}`
+
 export const factsNone = 'No facts yet.'
 export const suggest = 'Suggest an edit'
 export const history = 'History'

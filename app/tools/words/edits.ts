@@ -54,6 +54,10 @@ export const noteHint = 'Everybody can read it in the history if the suggestion 
 export const nowValue = (value: string) => `Now: ${value}`
 export const submit = 'Send suggestion'
 export const submitting = 'Sending...'
+/** What the maker of the tool changes takes effect at once. */
+export const sentAtOnce = 'Your changes are published.'
+export const sentByMaker =
+  'A moderator will check the name and the category. Everything else is published.'
 export const sent = 'Thank you. A moderator will check your suggestion.'
 
 export const ownTitle = 'Your open suggestions'
@@ -67,6 +71,8 @@ export const historyDescription =
   'Who changed the facts about this tool, when, and where they can be verified.'
 export const historyNone = 'No accepted edits yet.'
 export const historyEdit = (number: number, day: string) => `Edit ${number}, ${day}`
+/** Of a member who acted for the maker of the tool. */
+export const historyByMaker = 'By {name}, for the maker'
 export const historyBy = 'Suggested by {name}'
 export const historyOlder = 'Older edits'
 export const historyNewest = 'Newest edits'

@@ -173,6 +173,7 @@ export function listPages({ members, tools, companies, launches, reviews }: Seed
     '/compare?tools=tool-01,yet-to-come',
     `/review/${getAt(reviews, 0)}`,
     `/review/${getAt(reviews, -1)}`,
+    `/review/${getAt(reviews, 0)}/history`,
     '/launches',
     `/launches?after=${encodeCursor(0, formatDay(0), getAt(launches, 15))}`,
     '/launches?tab=scheduled',
@@ -212,6 +213,10 @@ export function listPages({ members, tools, companies, launches, reviews }: Seed
     `/explain?list=featured&tool=${slug(11)}`,
     `/explain?list=alternatives&of=${slug(3)}&tool=${slug(4)}`,
     `/explain?list=launches&launch=${getAt(launches, 1)}`,
+    `/tool/${slug(0)}/badge`,
+    `/tool/${slug(0)}/badge.svg`,
+    `/tool/${slug(0)}/badge.json?kind=reviews`,
+    `/launch/${getAt(launches, 1)}/badge.svg`,
     '/api',
     '/moderation-log',
     '/moderation-log?action=hold',
@@ -407,6 +412,35 @@ export function createMutations({ service, members, tools, companies, launches }
     'a new category': () => service.from('categories').insert(PLUMBING),
     'a tool that a moderator removes': () => decide('remove'),
     'a tool that a moderator restores': () => decide('restore'),
+    'a maker of a tool': async () => {
+      const tool = toolId(3)
+      const claimed = ana.client.rpc('start_tool_claim', { tool, company: getAt(companies, 0) })
+      const { claim } = (await claimed.throwOnError()).data
+      return service.rpc('record_claim_check', { claim, found: true, detail: '', method: 'dns' })
+    },
+    'a reply of the maker': async () =>
+      ana.client.from('review_replies').insert({
+        review_id: await findReviewId(ben, 3),
+        tool_id: toolId(3),
+        company_id: getAt(companies, 0),
+        content: 'Thank you very much.',
+      }),
+    'a review that was changed after the reply': () =>
+      ben.client.from('reviews').update({ title: 'On reflection' }).match(ownReview(ben, 3)),
+    'a report by the maker': async () =>
+      ana.client.rpc('submit_report', {
+        subject_type: 'review',
+        subject_id: await findReviewId(ben, 3),
+        reason: 'off_topic',
+      }),
+    'a changed name of the maker': () =>
+      ana.client.from('companies').update({ name: 'Woks' }).eq('id', getAt(companies, 0)),
+    'a deleted reply': async () =>
+      ana.client
+        .from('review_replies')
+        .delete()
+        .eq('review_id', await findReviewId(ben, 3)),
+    'a tool that its maker releases': () => ana.client.rpc('release_tool', { tool: toolId(3) }),
     'a profile view': () => ben.client.rpc('count_profile_view', { person: ana.id }),
     'a changed count of a member': () =>
       service.from('user_stats').update({ profile_views: 70 }).eq('user_id', ana.id),

@@ -8233,7 +8233,9 @@ create table public.tool_makers (
   -- How and when the company proved it, and when the proof was last found.
   method text not null constraint tool_makers_method check (method in ('dns', 'file', 'meta', 'repository', 'staff')),
   verified_on date not null default (now() at time zone 'utc')::date,
-  checked_at timestamptz not null default now()
+  checked_at timestamptz not null default now(),
+  -- Whether it is demo content.
+  is_sample boolean not null default false
 );
 create index tool_makers_company_id_idx on public.tool_makers (company_id);
 alter table public.tool_makers enable row level security;
@@ -8656,7 +8658,7 @@ create trigger check_changed_website after update of website_url on public.tools
 
 -- The claims of the companies of which the caller is an admin, the newest first.
 create function public.my_tool_claims()
-returns table (claim uuid, tool_id uuid, tool_name text, tool_slug text, company_id uuid, company_name text, status text, method text,
+returns table (claim uuid, tool_id uuid, tool text, slug text, company_id uuid, company text, status text, method text,
   token text, dns_name text, file_url text, meta text, checked_at timestamptz, detail text, verified_on date, is_checking boolean,
   created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -8732,13 +8734,13 @@ grant execute on function public.resolve_tool_claim to authenticated;
 
 -- Claims for moderators: the open ones, the oldest first, or all claims of one tool, the newest first.
 create function public.moderation_claims(tool uuid default null)
-returns table (claim uuid, tool_name text, tool_slug text, website_url text, company_id uuid, company_name text, company_website text,
+returns table (claim uuid, tool_id uuid, name text, slug text, website_url text, company_id uuid, company text, company_website text,
   claimant text, status text, method text, detail text, checked_at timestamptz, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff('moderator');
   return query
-    select c.id, t.name, t.slug, t.website_url, f.id, f.name, f.website, p.username, c.status, c.method, c.detail, c.checked_at, c.created_at
+    select c.id, t.id, t.name, t.slug, t.website_url, f.id, f.name, f.website, p.username, c.status, c.method, c.detail, c.checked_at, c.created_at
     from private.tool_claims c
     join public.tools t on t.id = c.tool_id
     join public.companies f on f.id = c.company_id
@@ -8803,7 +8805,7 @@ create trigger check_text before insert or update on public.review_replies for e
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('content');
 
 create trigger announce_tags after insert or update or delete on public.review_replies
-  for each row execute function private.announce_tags('reviews:tool_id', 'review:review_id');
+  for each row execute function private.announce_tags('reviews:tool_id');
 create trigger announce_truncate after truncate on public.review_replies
   for each statement execute function private.announce_all_tags();
 

@@ -1,0 +1,87 @@
+import { Building2, CloudOff } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import MakerSections from '../makers/dashboard/maker-sections.tsx'
+import { useMember } from '../session/signed-in.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
+import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
+import * as uiWords from '../ui/words.ts'
+import { refreshOwnCompany, useMembers, useOwnCompany } from './company.ts'
+import { DashboardSkeleton } from './company-dashboard.tsx'
+import { CompanyDetails } from './company-details.tsx'
+import { CompanyMembers } from './company-members.tsx'
+import { removeMember } from './membership.ts'
+import * as companyWords from './words.ts'
+
+export default function CompanyDashboardScreen() {
+  const { id: userId } = useMember()
+  const navigate = useNavigate()
+  const { data: own, isPending, isError, refetch } = useOwnCompany(userId)
+  const { data: members } = useMembers(own?.company.id, userId)
+  if (isPending) {
+    return <DashboardSkeleton />
+  }
+  if (isError) {
+    return (
+      <Notice
+        isPage
+        role="alert"
+        icon={CloudOff}
+        title={companyWords.dashboardTitle}
+        text={companyWords.dashboardFailed}
+      >
+        <Button onClick={() => void refetch()}>{uiWords.tryAgainButton}</Button>
+      </Notice>
+    )
+  }
+  if (!own) {
+    return (
+      <Notice isPage icon={Building2} title={companyWords.dashboardNone}>
+        <LinkButton to="/start-your-team">{companyWords.linkTeam}</LinkButton>
+      </Notice>
+    )
+  }
+  const { company, isAdmin } = own
+  const leave = async () => {
+    await removeMember(company.id, userId)
+    await navigate('/dashboard')
+    await refreshOwnCompany(userId)
+    return toastSuccess(companyWords.dashboardLeft)
+  }
+  return (
+    <div className="page grid max-w-4xl gap-8 py-8">
+      <header className="flex flex-wrap items-center gap-4">
+        <Avatar name={company.name} url={company.logo_url} size={64} isSquare />
+        <h1 className="display min-w-0 flex-1 basis-56 text-4xl wrap-anywhere">
+          {company.name}
+          {isAdmin ? (
+            <span className="text-2xl font-normal text-soft">{companyWords.admin}</span>
+          ) : null}
+        </h1>
+        <LinkButton to={`/company/${company.id}`} look="secondary">
+          {companyWords.dashboardPage}
+        </LinkButton>
+        {isAdmin ? null : (
+          <ConfirmButton
+            label={companyWords.dashboardLeave}
+            title={companyWords.dashboardLeaveTitle(company.name)}
+            text={companyWords.dashboardLeaveText}
+            cancelLabel={companyWords.dashboardStay}
+            confirmLabel={companyWords.dashboardGo}
+            onConfirm={() => toastFailure(leave())}
+          />
+        )}
+      </header>
+      <CompanyMembers company={company} isAdmin={isAdmin} userId={userId} />
+      <MakerSections
+        company={company}
+        userId={userId}
+        isAdmin={isAdmin}
+        isConfirmed={members?.find(({ user_id }) => user_id === userId)?.is_confirmed ?? false}
+      />
+      {isAdmin ? <CompanyDetails company={company} userId={userId} /> : null}
+    </div>
+  )
+}

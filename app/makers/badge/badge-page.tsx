@@ -1,0 +1,116 @@
+import { data, Form, Link, useSearchParams } from 'react-router'
+import { readHasDemoContent, siteContext } from '../../data/site.ts'
+import { findTool } from '../../tools/find-tool.ts'
+import { toToolPath } from '../../tools/tool.ts'
+import { ToolNotFound } from '../../tools/tool-not-found.tsx'
+import * as detailWords from '../../tools/words/detail.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { Field, Select } from '../../ui/forms/field.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import * as uiWords from '../../ui/words.ts'
+import * as makerWords from '../words.ts'
+import type { Route } from './+types/badge-page'
+
+/** Below so many reviews a badge has no figure. */
+const FEWEST_REVIEWS = 5
+
+const readChoice = <T extends string>(choices: Readonly<Record<T, string>>, text: string | null) =>
+  (text !== null && text in choices ? text : Object.keys(choices)[0]) as T
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext)
+  const tool = await findTool(site, params.toolId, request, (slug) => `/tool/${slug}/badge`)
+  if (!tool) throw data(null, { status: 404 })
+  const { name, slug, review_count: reviews, rating_average } = tool
+  const rating = reviews < FEWEST_REVIEWS ? null : rating_average
+  const alt = (await readHasDemoContent(site))
+    ? makerWords.badgeSample(name)
+    : makerWords.badgeAlt(name, rating, reviews)
+  return { name, slug, alt, siteUrl: site.siteUrl }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? makerWords.badgePageTitle(loaderData.name) : detailWords.missing,
+    description: loaderData ? makerWords.badgeDescription : detailWords.missingDescription,
+    noIndex: true,
+  })
+
+/** The code of a tool's badge, for other sites (spec 6 §3). */
+export default function BadgePage({ loaderData: { siteUrl, ...tool } }: Route.ComponentProps) {
+  const [parameters] = useSearchParams()
+  const theme = readChoice(makerWords.BADGE_THEMES, parameters.get('theme'))
+  const kind = readChoice(makerWords.BADGE_KINDS, parameters.get('kind'))
+  const path = toToolPath(tool)
+  const picture = `${path}/badge.svg?theme=${theme}&kind=${kind}`
+  const [link, source] = [siteUrl + path, siteUrl + picture]
+  const { alt } = tool
+  return (
+    <div className="page grid max-w-2xl gap-6 py-8">
+      <header>
+        <Link to={path} className="text-sm text-link hover:underline">
+          {makerWords.claimBack(tool.name)}
+        </Link>
+        <h1 className="display mt-1 text-title wrap-anywhere">
+          {makerWords.badgePageTitle(tool.name)}
+        </h1>
+        <p className="mt-2 text-soft">
+          {makerWords.badgeIntro} {makerWords.badgeFew}
+        </p>
+      </header>
+      <section className="panel grid gap-6 p-6" aria-label={makerWords.badgePageTitle(tool.name)}>
+        <p
+          className={`grid min-h-24 place-items-center rounded-control border border-line p-4 ${theme === 'dark' ? 'bg-[#16161d]' : 'bg-white'}`}
+        >
+          <img src={picture} alt={alt} height={40} className="h-10 w-auto" />
+        </p>
+        <Form className="flex flex-wrap items-end gap-4" preventScrollReset>
+          <Field label={makerWords.badgeKind}>
+            {(control) => (
+              <Select
+                {...control}
+                name="kind"
+                key={kind}
+                defaultValue={kind}
+                options={Object.entries(makerWords.BADGE_KINDS)}
+              />
+            )}
+          </Field>
+          <Field label={makerWords.badgeTheme}>
+            {(control) => (
+              <Select
+                {...control}
+                name="theme"
+                key={theme}
+                defaultValue={theme}
+                options={Object.entries(makerWords.BADGE_THEMES)}
+              />
+            )}
+          </Field>
+          <Button type="submit" look="secondary">
+            {uiWords.apply}
+          </Button>
+        </Form>
+        <CopyField
+          label={makerWords.badgeHtml}
+          text={makerWords.badgeHtmlCode(link, escapeAttribute(source), escapeAttribute(alt))}
+        />
+        <CopyField
+          label={makerWords.badgeMarkdown}
+          text={makerWords.badgeMarkdownCode(link, source, alt.replaceAll(/[[\]\\]/g, '\\$&'))}
+        />
+        <CopyField label={makerWords.badgeRst} text={makerWords.badgeRstCode(link, source, alt)} />
+        <CopyField label={makerWords.badgeShields} text={makerWords.badgeEndpoint(link)} />
+      </section>
+    </div>
+  )
+}
+
+/** Of text in an attribute between quotation marks. */
+const escapeAttribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ToolNotFound error={error} />
+}

@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { findNothing } from '../../data/command-error.ts'
+import { queries } from '../../data/query.ts'
+import { toReviewPath } from '../../reviews/review.ts'
+import { getSupabase } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
+import { formatDay } from '../../ui/format/day.ts'
+import { hidden, Rich } from '../../ui/format/rich-text.tsx'
+import { ReportLink } from '../../ui/links/report-link.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import type { MadeTool } from '../maker-data.ts'
+import * as makerWords from '../words.ts'
+import type { MakerCompany } from './maker-sections.tsx'
+import { ReplyForm } from './reply-form.tsx'
+
+/** A review of a tool of the company. */
+export interface AnsweredReview {
+  id: string
+  title: string
+  content: string
+  rating: number
+  created_at: string
+  tool_id: string
+  tools: { name: string }
+  review_replies: { content: string } | null
+}
+
+const COLUMNS =
+  'id, title, content, rating, created_at, tool_id, tools(name), review_replies(content)' as const
+const REVIEWS_SHOWN = 10
+const KEY = 'reviews to answer'
+
+async function readUnanswered(toolIds: readonly string[]) {
+  const supabase = await getSupabase()
+  const { data, count } = await supabase
+    .from('reviews')
+    .select(COLUMNS, { count: 'exact' })
+    .in('tool_id', toolIds)
+    .is('review_replies', null)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(REVIEWS_SHOWN)
+    .throwOnError()
+  return { reviews: data as AnsweredReview[], total: count ?? data.length }
+}
+
+interface ReviewsToAnswerProps {
+  company: MakerCompany
+  tools: readonly MadeTool[]
+}
+
+/** The newest reviews without a reply, and the one that the address names. */
+export function ReviewsToAnswer({ company, tools }: ReviewsToAnswerProps) {
+  const [parameters] = useSearchParams()
+  const wanted = parameters.get('reply')
+  const toolIds = tools.map(({ id }) => id)
+  const { data, isError, refetch } = useQuery(
+    { queryKey: [KEY, ...toolIds], queryFn: () => readUnanswered(toolIds), staleTime: 0 },
+    queries,
+  )
+  const refresh = () => queries.invalidateQueries({ queryKey: [KEY] })
+  const others = data?.reviews.filter(({ id }) => id !== wanted)
+  return (
+    <section className="panel grid gap-5 p-6" aria-labelledby="to-answer">
+      <h2 id="to-answer" className="display text-2xl">
+        {makerWords.answerTitle}
+      </h2>
+      {wanted ? (
+        <OneReview id={wanted} toolIds={toolIds} company={company} onDone={refresh} />
+      ) : null}
+      {isError ? <LoadFailure onRetry={() => void refetch()} /> : null}
+      {!data && !isError ? <RowsSkeleton count={2} /> : null}
+      {others?.length === 0 && !wanted ? (
+        <p role="status" className="text-soft">
+          {makerWords.answerNone}
+        </p>
+      ) : null}
+      {others && others.length > 0 ? (
+        <ul className="grid gap-5 divide-y divide-line *:not-first:pt-5">
+          {others.map((review) => (
+            <li key={review.id}>
+              <ReviewToAnswer review={review} company={company} onDone={refresh} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {data && data.total > data.reviews.length ? (
+        <p className="text-sm text-soft">
+          {makerWords.answerMore(data.total - data.reviews.length)}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+interface OneReviewProps {
+  id: string
+  toolIds: readonly string[]
+  company: MakerCompany
+  onDone: () => Promise<void>
+}
+
+/** The review of a link, with its reply if it has one. */
+function OneReview({ id, toolIds, company, onDone }: OneReviewProps) {
+  const { data, isError, refetch } = useQuery(
+    {
+      queryKey: [KEY, 'one', id],
+      queryFn: async () => {
+        const reviews = (await getSupabase()).from('reviews').select(COLUMNS)
+        const { data: found } = await reviews
+          .eq('id', id)
+          .maybeSingle()
+          .throwOnError()
+          .then(null, findNothing)
+        return found as AnsweredReview | null
+      },
+      staleTime: 0,
+    },
+    queries,
+  )
+  if (isError) return <LoadFailure onRetry={() => void refetch()} />
+  if (data === undefined) return <RowsSkeleton count={1} />
+  if (!data || !toolIds.includes(data.tool_id)) {
+    return (
+      <p role="status" className="text-soft">
+        {data ? makerWords.replyForeign : makerWords.replyMissing}
+      </p>
+    )
+  }
+  return (
+    <div className="border-b border-line pb-5">
+      <ReviewToAnswer
+        key={data.review_replies?.content}
+        isOpen
+        review={data}
+        company={company}
+        onDone={onDone}
+      />
+    </div>
+  )
+}
+
+interface ReviewToAnswerProps {
+  review: AnsweredReview
+  company: MakerCompany
+  isOpen?: boolean
+  onDone: () => Promise<void>
+}
+
+function ReviewToAnswer({ review, company, isOpen = false, onDone }: ReviewToAnswerProps) {
+  const [isReplying, setReplying] = useState(isOpen)
+  const { id, title, content, rating, created_at, tools, review_replies: reply } = review
+  return (
+    <article className="grid gap-3" aria-labelledby={`answer-${id}`}>
+      <header className="grid gap-1">
+        <h3 id={`answer-${id}`} className="font-semibold wrap-anywhere">
+          <Link to={toReviewPath(review)} className="hover:underline">
+            {title}
+          </Link>
+        </h3>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
+          <Stars rating={rating} size={14} />
+          <span className="wrap-anywhere">{tools.name}</span>
+          <time dateTime={created_at}>{formatDay(created_at)}</time>
+          <ReportLink type="review" id={id} name={title} />
+        </p>
+      </header>
+      <p className="whitespace-pre-line wrap-anywhere">{content}</p>
+      {isReplying ? (
+        <ReplyForm
+          review={review}
+          company={company}
+          onDone={onDone}
+          onCancel={() => setReplying(false)}
+        />
+      ) : (
+        <div>
+          <Button look="secondary" onClick={() => setReplying(true)}>
+            <span>
+              <Rich
+                text={reply ? makerWords.answerEdit : makerWords.answerReply}
+                parts={{ title, hidden }}
+              />
+            </span>
+          </Button>
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Site } from '../../app/data/site.ts'
+import { IDENTITY } from '../../app/shared/identity.ts'
+import { isToolId } from '../../app/shared/initials.ts'
+
+/** What a badge says. */
+export interface Badge {
+  /** The id of the tool or the launch, and the path of its page. */
+  id: string
+  path: string
+  /** The name of the tool, or the tagline of the launch. */
+  title: string
+  /** Such as "4.3 (27)". */
+  message: string
+  hasStar: boolean
+  /** The same for screen readers. */
+  alt: string
+}
+
+/** The reads of one answer, which carries the tags of what it shows. */
+export interface BadgeReader {
+  supabase: Site['supabase']
+  siteUrl: string
+  tag: Site['tag']
+}
+
+/** Below so many reviews or upvotes a badge has no figure. */
+const FEWEST = 5
+
+/** @returns undefined if no tool has the slug */
+export async function readToolBadge(
+  reader: BadgeReader,
+  slug: string,
+  kind: 'rating' | 'reviews' = 'rating',
+): Promise<Badge | undefined> {
+  const { data: tool } = await reader.supabase
+    .from('tools')
+    .select('id, name, slug, rating_average, review_count')
+    .eq('slug', slug.toLowerCase())
+    .maybeSingle()
+    .throwOnError()
+  reader.tag(tool ? `tool:${tool.id}` : 'tools')
+  if (!tool) return undefined
+  const figures = (await hasDemoContent(reader)) ? SAMPLE : describeReviews(tool, kind)
+  const alt = [`${tool.name} on ${IDENTITY.name}`, figures.alt].filter(Boolean).join(': ')
+  return { id: tool.id, path: `/tool/${tool.slug}`, title: tool.name, ...figures, alt }
+}
+
+/** @returns undefined if no launch has the id */
+export async function readLaunchBadge(reader: BadgeReader, id: string): Promise<Badge | undefined> {
+  if (!isToolId(id)) return undefined
+  const { data: launch } = await reader.supabase
+    .from('product_launches')
+    .select('id, tagline, upvotes_count, tools(name)')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  reader.tag(launch ? `launch:${id.toLowerCase()}` : 'launches', 'tools')
+  if (!launch?.id) return undefined
+  const title = launch.tagline ?? ''
+  const figures = (await hasDemoContent(reader))
+    ? SAMPLE
+    : describeUpvotes(launch.upvotes_count ?? 0)
+  const named = `Launch of ${launch.tools?.name ?? title} on ${IDENTITY.name}`
+  const alt = [named, figures.alt].filter(Boolean).join(': ')
+  return { id: launch.id, path: `/launch/${launch.id}`, title, ...figures, alt }
+}
+
+type Figures = Pick<Badge, 'message' | 'hasStar' | 'alt'>
+
+/** The figures of demo content are invented. */
+const SAMPLE: Figures = { message: 'Sample', hasStar: false, alt: 'sample' }
+
+async function hasDemoContent({ supabase, tag }: BadgeReader): Promise<boolean> {
+  tag('demo-content')
+  return (await supabase.rpc('has_demo_content').throwOnError()).data
+}
+
+function describeReviews(
+  {
+    rating_average: rating,
+    review_count: count,
+  }: { rating_average: number | null; review_count: number },
+  kind: 'rating' | 'reviews',
+): Figures {
+  if (count < FEWEST || rating === null) return { message: 'Reviews', hasStar: false, alt: '' }
+  const stars = rating.toLocaleString('en-US', {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
+  const reviews = formatCount(count)
+  const alt = `${stars} out of 5 stars, ${reviews} reviews`
+  return kind === 'rating'
+    ? { message: `${stars} (${reviews})`, hasStar: true, alt }
+    : { message: `${reviews} reviews`, hasStar: false, alt }
+}
+
+function describeUpvotes(count: number): Figures {
+  if (count < FEWEST) return { message: 'Launched', hasStar: false, alt: '' }
+  const message = `${formatCount(count)} upvotes`
+  return { message, hasStar: false, alt: message }
+}
+
+/** As pages write them. */
+const formatCount = (count: number) => count.toLocaleString('en-US')

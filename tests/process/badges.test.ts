@@ -1,0 +1,129 @@
+// Badges and oEmbed, for other sites (spec 6 §3).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../support/backends/backend.ts'
+import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import {
+  addMember,
+  createMemberClient,
+  createServiceClient,
+  createTemporaryFolder,
+  type Site,
+  startSite,
+} from '../support/sites/site.ts'
+
+const { folder, remove } = createTemporaryFolder()
+let site: Site
+let tool: { id: string; slug: string }
+const reviews: string[] = []
+beforeAll(async () => {
+  site = await startSite({ DATA_DIR: copyPreparedData(`${folder}/data`) })
+  const service = await createServiceClient(site)
+  const row = { name: 'Kettle & Co', slug: '', description: 'd', category: 'HR' }
+  tool = (await service.from('tools').insert(row).select('id, slug').single().throwOnError()).data
+})
+afterAll(async () => {
+  await site?.stop()
+  remove()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${site.url}${path}`, { headers, redirect: 'manual' })
+const readAlt = async (path: string) =>
+  /<title>(.*?)<\/title>/.exec(await (await get(path)).text())?.[1]
+
+async function addReview(rating: number) {
+  const { id, client } = await createMemberClient(site, await addMember(site, PASSWORD))
+  const review = {
+    tool_id: tool.id,
+    user_id: id,
+    rating,
+    title: 'It <boils>',
+    content: 'Not once did it drip.',
+  }
+  const { data } = await client.from('reviews').insert(review).select('id').single().throwOnError()
+  reviews.push(data.id)
+}
+
+test('a badge has no figure below five reviews, and the figures of the API from the fifth on', async () => {
+  const path = `/tool/${tool.slug}/badge.svg`
+  for (const rating of [5, 5, 4, 4]) await addReview(rating)
+  expect(await readAlt(path)).toBe('Kettle &amp; Co on Toolmark')
+  expect(await (await get(`/tool/${tool.slug}/badge.json`)).json()).toMatchObject({
+    message: 'Reviews',
+  })
+  await addReview(3)
+  expect(await readAlt(path)).toBe('Kettle &amp; Co on Toolmark: 4.2 out of 5 stars, 5 reviews')
+  expect(await (await get(`/tool/${tool.slug}/badge.json`)).json()).toEqual({
+    schemaVersion: 1,
+    label: 'Toolmark',
+    message: '★ 4.2 (5)',
+    color: 'informational',
+  })
+  expect(await (await get(`/tool/${tool.slug}/badge.json?kind=reviews`)).json()).toMatchObject({
+    message: '5 reviews',
+  })
+})
+
+test('a badge is an SVG without fonts for any site, in two themes, with an ETag, from the page cache', async () => {
+  const path = `/tool/${tool.slug}/badge.svg`
+  const light = await get(path)
+  const svg = await light.text()
+  expect(light.headers.get('content-type')).toBe('image/svg+xml')
+  expect(light.headers.get('access-control-allow-origin')).toBe('*')
+  expect(light.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(svg).toContain('height="40"')
+  expect(svg).not.toContain('<text')
+  const dark = await (await get(`${path}?theme=dark`)).text()
+  expect(dark.replaceAll(/#[0-9a-f]{6}/g, '')).toBe(svg.replaceAll(/#[0-9a-f]{6}/g, ''))
+  expect(dark).not.toBe(svg)
+  const again = await get(path, { 'If-None-Match': light.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+  expect((await get('/tool/unknown/badge.svg')).status).toBe(404)
+})
+
+test('a badge of a renamed tool redirects', async () => {
+  const service = await createServiceClient(site)
+  await service.from('tool_redirects').insert({ slug: 'former', tool_id: tool.id }).throwOnError()
+  const moved = await get('/tool/former/badge.svg?theme=dark')
+  expect([moved.status, moved.headers.get('location')]).toEqual([
+    301,
+    `${site.url}/tool/${tool.slug}/badge.svg?theme=dark`,
+  ])
+})
+
+test('pages of tools, reviews and launches name their oEmbed address, which describes them', async () => {
+  const service = await createServiceClient(site)
+  const { id: user_id } = await createMemberClient(site, await addMember(site, PASSWORD))
+  const launched = service.from('product_launches').insert({
+    user_id,
+    tool_id: tool.id,
+    tagline: 'Boils',
+    launch_date: new Date().toISOString().slice(0, 10),
+  })
+  const launch = (await launched.select('id').single().throwOnError()).data.id
+  for (const path of [`/tool/${tool.slug}`, `/review/${reviews[0]}`, `/launch/${launch}`]) {
+    const page = await (await get(path)).text()
+    const [, address = ''] = /type="application\/json\+oembed" href="([^"]*)"/.exec(page) ?? []
+    const answer = await get(address.replaceAll('&amp;', '&').replace(site.url, ''))
+    expect(await answer.json()).toMatchObject({
+      version: '1.0',
+      type: 'rich',
+      provider_name: 'Toolmark',
+      html: expect.stringContaining(`${site.url}${path}`),
+    })
+  }
+  const review = await get(`/oembed?url=${site.url}/review/${reviews[0]}`)
+  expect((await review.json()).html).toContain('It &lt;boils&gt;')
+  expect(await readAlt(`/launch/${launch}/badge.svg`)).toBe('Launch of Kettle &amp; Co on Toolmark')
+})
+
+test.each([
+  ['/oembed', 404],
+  ['/oembed?url=https://elsewhere.example/tool/figma', 404],
+  ['/oembed?url=SITE/about', 404],
+  ['/oembed?url=SITE/review/1', 404],
+  ['/oembed?url=SITE/tool/SLUG&format=xml', 501],
+])('%s answers %i', async (path, status) => {
+  const address = path.replace('SITE', site.url).replace('SLUG', tool.slug)
+  expect((await get(address)).status).toBe(status)
+})
