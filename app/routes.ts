@@ -8,12 +8,8 @@ export default [
   route('offline', 'shell/offline.tsx'),
   // The requests of all figures.
   route('figures.json', 'figures/figure/figures-json.ts'),
-  route('feeds/:feed', 'feeds/feed.ts', { id: 'feed' }),
-  ...['tool/:toolId/reviews', 'user/:username/reviews', 'list/:id/tools'].flatMap((path) =>
-    ['atom', 'json'].map((format) =>
-      route(`${path}.${format}`, 'feeds/feed.ts', { id: `${path}.${format}` }),
-    ),
-  ),
+  // Also the feeds of tools, people and lists (server/rendering/site.ts).
+  route('feeds/*', 'feeds/feed.ts'),
   // For developers; 404 unless DESIGN_PAGE=on is set.
   route('_/ui', 'ui/gallery/gallery.tsx'),
 

@@ -8,7 +8,8 @@ import { type FeedEntry, readFeed } from './read-feed.ts'
 /** `/feeds/{name}`, `/tool/{slug}/reviews`, `/user/{username}/reviews` and `/list/{id}/tools` (spec 7 §1). */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const site = context.get(siteContext)
-  const { pathname } = new URL(request.url)
+  // The address of a feed of one tool, person or list has no prefix (server/rendering/site.ts).
+  const pathname = new URL(request.url).pathname.replace(/^\/feeds(?=(?:\/[^/]+){3})/, '')
   const [, path = '', format] = /^(.*)\.(atom|json)$/.exec(pathname) ?? []
   const feed = format ? await readFeed(site, path) : null
   if (!feed) throw data(null, { status: 404 })

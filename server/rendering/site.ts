@@ -53,6 +53,16 @@ function acceptForm(request: Request, origin: string): Request | undefined {
   return from === origin ? new Request(origin + pathname + search, request) : undefined
 }
 
+const FEED_OF_ONE = /^\/(?:tool|user|list)\/[^/]+\/(?:reviews|tools)\.(?:atom|json)$/i
+
+/** All feeds are one route of the site: every page loads the names of its routes. */
+function rewriteFeed(request: Request): Request {
+  const address = new URL(request.url)
+  if (!FEED_OF_ONE.test(address.pathname)) return request
+  address.pathname = `/feeds${address.pathname}`
+  return new Request(address, request)
+}
+
 export const BUILD = join(import.meta.dirname, '..', '..', 'build')
 
 const FILE = join(BUILD, 'server', 'index.js')
@@ -128,7 +138,7 @@ export async function loadSite(
     const page = { isBackendDown: false, clientAddress }
     const context = entry.createLoadContext({ texts: {}, ...site, log, tag })
     const rendered = await rendering.run(page, async () =>
-      bufferResponse(await handle(request, context), entry.streamTimeout, log),
+      bufferResponse(await handle(rewriteFeed(request), context), entry.streamTimeout, log),
     )
     const response =
       page.isBackendDown && rendered.status === 500
