@@ -21,6 +21,7 @@ import { measurePages } from './subjects/pages.ts'
 import { measureRealtime } from './subjects/realtime.ts'
 import { measureRelevance } from './subjects/relevance.ts'
 import { measureRendering } from './subjects/render.ts'
+import { measureScaling } from './subjects/scaling.ts'
 import { measureStart } from './subjects/start.ts'
 import { measureReadsBesideLite, measureReadsOnPostgres } from './subjects/twelve-rows.ts'
 import { measureWrites } from './subjects/writes.ts'
@@ -87,6 +88,7 @@ try {
     ],
     import: () => measureImport(folder),
     realtime: () => measureRealtime(folder),
+    scaling: () => measureScaling(folder, pace),
     'growth-pglite': () => measureGrowth('pglite', folder, pace),
     'growth-postgres': () => measureGrowth('postgres', folder, pace),
     'memory-pglite': () => measureMemory('pglite', folder, pace),
