@@ -91,5 +91,7 @@ sub vcl_deliver {
   set resp.http.X-Cache = "miss";
   if (obj.hits > 0) {
     set resp.http.X-Cache = "hit";
+    # Of the request that the site answered.
+    unset resp.http.X-Request-Id;
   }
 }

@@ -214,6 +214,19 @@ const monitoring = {
     'a bearer token for `/_/metrics`; without it only this machine can read the metrics',
     { isSecret: true },
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    web.optional(),
+    'a collector of OpenTelemetry, `http://127.0.0.1:4318`, which gets spans of requests and statements ([traces](operating.md#monitoring)); `OTEL_EXPORTER_OTLP_HEADERS` adds headers',
+  ),
+  OTEL_SERVICE_NAME: setting(z.string().default('toolmark'), 'the name of the site there'),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    z.coerce
+      .number('must be a number from 0 to 1')
+      .min(0, 'must be a number from 0 to 1')
+      .max(1, 'must be a number from 0 to 1')
+      .default(1),
+    'the share of requests that are traced, unless the request says it itself (`traceparent`)',
+  ),
 }
 
 const tests = {

@@ -1,4 +1,5 @@
 import type { Refusal } from '../backend/refusals.ts'
+import { readRequest } from './http/requests.ts'
 
 /** One JSON line per event on standard error; never an address, a token or what a person typed. */
 export function logError(error: unknown): void {
@@ -28,7 +29,8 @@ function describeValue(value: unknown): string {
 }
 
 function writeLine(level: 'error' | 'warning' | 'notice', about: object): void {
-  const line = { time: new Date().toISOString(), level, ...about }
+  const request = readRequest()?.id
+  const line = { time: new Date().toISOString(), level, ...(request ? { request } : {}), ...about }
   process.stderr.write(`${JSON.stringify(line)}\n`)
 }
 

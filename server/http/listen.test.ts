@@ -2,7 +2,8 @@
 import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Hono } from 'hono'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { logError } from '../log.ts'
 import { type HttpListener, LIMITS, listen } from './listen.ts'
 
 let listener: HttpListener
@@ -51,6 +52,34 @@ test('a port in use throws one line that says what to do', async () => {
   await expect(listen('127.0.0.1', port)).rejects.toThrow(
     `port ${port} is in use: stop what listens there, or set another PORT`,
   )
+})
+
+test('an answer and the log have the id of the request, its own if it is well-formed', async () => {
+  const lines: { request?: string }[] = []
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    lines.push(JSON.parse(String(text)) as { request?: string })
+    return true
+  })
+  const app = new Hono()
+  app.get('/', async (c) => {
+    await Promise.resolve()
+    logError(new Error('broken'))
+    return c.text('')
+  })
+  const other = await listen('127.0.0.1', 0)
+  other.attach(app)
+  const readId = async (id?: string) => {
+    const headers = id ? { 'X-Request-Id': id } : undefined
+    const response = await fetch(`http://127.0.0.1:${other.port}/`, { headers })
+    return response.headers.get('x-request-id') ?? ''
+  }
+  const ids = [await readId(), await readId('of-the-proxy:7'), await readId('a "quoted" id')]
+  logError(new Error('of a job'))
+  write.mockRestore()
+  await other.close()
+  expect(ids[1]).toBe('of-the-proxy:7')
+  expect([ids[0], ids[2]]).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f-]{36}$/)))
+  expect(lines.map(({ request }) => request)).toEqual([...ids, undefined])
 })
 
 test.each([

@@ -5,7 +5,9 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { networksOf } from '../../backend/rate-limit.ts'
 import { refuseUpgrade } from '../../backend/realtime/channels/upgrade.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { clientAddressOf, isLoopback } from './client-address.ts'
+import { runRequest, toRequestId } from './requests.ts'
 
 /** Times in milliseconds. */
 export const LIMITS = {
@@ -46,10 +48,16 @@ export interface HttpListener {
 }
 
 /**
- * Binds the port at once; requests wait until an app is attached.
+ * Binds the port at once; requests wait until an app is attached. Each has an id, in its answer and in
+ * the log.
  * @throws {Error} when the port is in use or not allowed
  */
-export async function listen(host: string, port: number, limits = LIMITS): Promise<HttpListener> {
+export async function listen(
+  host: string,
+  port: number,
+  limits = LIMITS,
+  tracing?: Pick<Tracing, 'startRequest'>,
+): Promise<HttpListener> {
   let ready: (app: Hono) => void = () => {}
   const app = new Promise<Hono>((resolve) => {
     ready = resolve
@@ -74,7 +82,11 @@ export async function listen(host: string, port: number, limits = LIMITS): Promi
       response.on('close', () => open.delete(response))
       // Without a listener Node also ends connections whose response is only late.
       response.on('timeout', closeIfUnread)
-      if (!answerFirst?.(request, response)) void answer(request, response)
+      const id = toRequestId(request)
+      response.setHeader('X-Request-Id', id)
+      const span = tracing?.startRequest(request, response, id)
+      if (answerFirst?.(request, response)) return
+      runRequest({ id, span }, () => void answer(request, response))
     },
   )
   let answerUpgrade: UpgradeListener = (_request, socket) =>

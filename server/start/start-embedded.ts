@@ -17,7 +17,7 @@ import { createTokenFinder } from '../claims/find-token.ts'
 import { createAccountMailQueue } from '../emails/account-mail.ts'
 import { closeMailer, createMailer, MAIL_LOOK, warnOfOutbox } from '../emails/site-mailer.ts'
 import { type Environment, keysFileOf, siteUrlOf } from '../environment.ts'
-import { listen, SHUTDOWN_TIMEOUT_MS } from '../http/listen.ts'
+import { LIMITS, listen, SHUTDOWN_TIMEOUT_MS } from '../http/listen.ts'
 import { REPORT_LIMIT } from '../http/report-limit.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createServiceClient } from '../jobs/service-client.ts'
@@ -25,6 +25,7 @@ import { createRefusalLog, logError, logWarning, printWarning } from '../log.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { createPurger } from '../page-cache/purge.ts'
 import { createRecordingFetch, preloadBuild, readClientAddress } from '../rendering/site.ts'
+import { startTracing, type Tracing } from '../tracing/tracing.ts'
 import { openUploads } from '../uploads.ts'
 import { openPreparedDatabase } from './open-prepared-database.ts'
 import { serveSite } from './serve-site.ts'
@@ -43,9 +44,11 @@ export async function startEmbedded(
   const folder = { identity: IDENTITY, ...branding }
   const opening = openPreparedDatabase(environment, [settings, folder].map(digest))
   preloadBuild()
-  const database = await opening
+  const tracing = await startTracing(environment)
+  const opened = await opening
+  const database = tracing?.watchDatabase(opened) ?? opened
   try {
-    return await startOnDatabase(environment, branding, settings, database)
+    return await startOnDatabase(environment, branding, settings, database, tracing)
   } catch (error) {
     await database.close()
     throw error
@@ -57,10 +60,11 @@ async function startOnDatabase(
   branding: Branding,
   settings: Settings,
   database: Database,
+  tracing: Tracing | undefined,
 ): Promise<RunningSite> {
   const keys = await openKeys(keysFileOf(environment), environment.JWT_SECRET)
   // The port is bound first, so that mailed links carry the true one even if PORT is 0.
-  const listener = await listen(environment.HOST, environment.PORT)
+  const listener = await listen(environment.HOST, environment.PORT, LIMITS, tracing)
   const ownUrl = siteUrlOf({ ...environment, SITE_URL: undefined }, listener.port)
   const siteUrl = environment.SITE_URL ?? settings.auth.site_url ?? ownUrl
   const mailer = createMailer(environment, siteUrl)
@@ -149,6 +153,7 @@ async function startOnDatabase(
     await changes.close()
     valkey?.close()
     await database.close()
+    await tracing?.close()
   }
   const drain = () => {
     isDraining = true

@@ -3,13 +3,14 @@ import type { Database } from '../../app/data/database.types.ts'
 import { createTokenFinder } from '../claims/find-token.ts'
 import { closeMailer, createMailer, warnOfOutbox } from '../emails/site-mailer.ts'
 import { type Environment, siteUrlOf } from '../environment.ts'
-import { listen, SHUTDOWN_TIMEOUT_MS } from '../http/listen.ts'
+import { LIMITS, listen, SHUTDOWN_TIMEOUT_MS } from '../http/listen.ts'
 import { limitReports } from '../http/report-limit.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createServiceClient } from '../jobs/service-client.ts'
 import { logError } from '../log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createRecordingFetch, readClientAddress } from '../rendering/site.ts'
+import { startTracing } from '../tracing/tracing.ts'
 import { serveSite } from './serve-site.ts'
 import type { Branding, RunningSite } from './start-site.ts'
 
@@ -22,7 +23,8 @@ export async function startHosted(
   branding: Branding,
 ): Promise<RunningSite> {
   const { SUPABASE_URL: supabaseUrl = '', SUPABASE_ANON_KEY: supabaseAnonKey = '' } = environment
-  const listener = await listen(environment.HOST, environment.PORT)
+  const tracing = await startTracing(environment)
+  const listener = await listen(environment.HOST, environment.PORT, LIMITS, tracing)
   const siteUrl = siteUrlOf(environment, listener.port)
   const createPageClient = (send: typeof fetch) =>
     createClient<Database>(supabaseUrl, supabaseAnonKey, {
@@ -71,6 +73,7 @@ export async function startHosted(
     const jobsEnded = stopJobs()
     await listener.close()
     await closeMailer(mailer, SHUTDOWN_TIMEOUT_MS - (Date.now() - startedAt), jobsEnded)
+    await tracing?.close()
   }
   const drain = () => {
     isDraining = true

@@ -1,7 +1,7 @@
 // A site with settings of the operator: a folder of its own (spec 4 §3), a settings file, a public
 // address, a token for metrics.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
@@ -194,6 +194,19 @@ test('half of the sign-ups’ mail writes one warning and counts it in /_/metric
   const warnings = site.readOutput().match(/"level":"warning".*mails of this hour.*/g) ?? []
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toContain('6 of 12 mails of this hour are sent (sign_ups')
+})
+
+test('dashboard and alerts name metrics that the site has', async () => {
+  const answer = await fetch(`${site.url}/_/metrics`, {
+    headers: { Authorization: `Bearer ${METRICS_TOKEN}` },
+  })
+  const series = new Set((await answer.text()).match(/^[a-z]\w+/gm))
+  for (const file of ['grafana-dashboard.json', 'alerts.yaml']) {
+    const text = readFileSync(join('deploy', 'monitoring', file), 'utf8')
+    const named = text.match(/\b(toolmark|http|nodejs|process)_[a-z0-9_]+/g) ?? []
+    expect(named.length).toBeGreaterThan(8)
+    expect([file, named.filter((name) => !series.has(name))]).toEqual([file, []])
+  }
 })
 
 test('an unknown key ends the start with one line', async () => {

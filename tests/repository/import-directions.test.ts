@@ -25,8 +25,18 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   backend: ['database', 'keys', 'settings', 'mail', 'auth', 'rest', 'storage', 'realtime'],
   server: [
-    ...['metrics', 'demo', 'outbound', 'pictures', 'branding', 'http', 'emails', 'claims', 'jobs'],
-    ...['page-cache', 'rendering', 'badges', 'backup', 'commands', 'catalogue', 'start'],
+    ...['metrics', 'demo', 'outbound', 'pictures', 'branding', 'http', 'tracing', 'emails'],
+    ...[
+      'claims',
+      'jobs',
+      'page-cache',
+      'rendering',
+      'badges',
+      'backup',
+      'commands',
+      'catalogue',
+      'start',
+    ],
   ],
 }
 

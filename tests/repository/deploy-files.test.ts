@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { listVariables } from '../../server/environment-variables.ts'
+
+const read = (file: string) =>
+  readFileSync(join(import.meta.dirname, '..', '..', 'deploy', file), 'utf8')
+
+const KNOWN = new Set(listVariables().map(({ name }) => name))
+
+interface Compose {
+  services: Record<string, { environment?: Record<string, string>; volumes?: string[] }>
+  volumes: Record<string, unknown>
+}
+
+test('compose.yaml sets variables of the site, and has the volumes that it mounts', () => {
+  const { services, volumes } = parse(read('compose.yaml')) as Compose
+  const set = Object.keys(services.site?.environment ?? {})
+  expect(set.length).toBeGreaterThan(5)
+  expect(set.filter((name) => !KNOWN.has(name))).toEqual([])
+  const mounted = Object.values(services).flatMap(({ volumes: own = [] }) => own)
+  expect(new Set(mounted.map((volume) => volume.split(':')[0]))).toEqual(
+    new Set(Object.keys(volumes)),
+  )
+})
+
+interface Manifest {
+  kind: string
+  metadata: { name: string }
+  data?: Record<string, string>
+  stringData?: Record<string, string>
+}
+
+test('kubernetes.yaml has manifests without errors, and sets variables of the site', () => {
+  const documents = parseAllDocuments(read('kubernetes.yaml'))
+  expect(documents.flatMap(({ errors }) => errors)).toEqual([])
+  const manifests = documents.map((each) => each.toJS() as Manifest)
+  expect(manifests.map(({ kind }) => kind)).toEqual([
+    ...['Secret', 'ConfigMap', 'Deployment', 'Service', 'PodDisruptionBudget', 'Ingress'],
+    ...['PersistentVolumeClaim', 'CronJob'],
+  ])
+  const set = manifests.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData }))
+  expect(set.length).toBeGreaterThan(7)
+  expect(set.filter((name) => !KNOWN.has(name))).toEqual([])
+})
+
+test('every alert has an expression, a severity and a summary', () => {
+  const { groups } = parse(read('monitoring/alerts.yaml')) as {
+    groups: { rules: { expr: string; labels: object; annotations: object }[] }[]
+  }
+  const rules = groups.flatMap((group) => group.rules)
+  expect(rules).toHaveLength(10)
+  for (const { expr, labels, annotations } of rules)
+    expect([typeof expr, Object.keys(labels), Object.keys(annotations)]).toEqual([
+      'string',
+      ['severity'],
+      ['summary'],
+    ])
+})
