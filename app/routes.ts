@@ -88,6 +88,8 @@ export default [
     route('privacy', 'pages/privacy.tsx'),
     route('terms', 'pages/terms.tsx'),
     route('imprint', 'pages/imprint.tsx'),
+    route('docs', 'pages/documents.tsx'),
+    route('docs/*', 'pages/document.tsx'),
 
     // For search engines.
     route('robots.txt', 'pages/robots.ts'),

@@ -16,6 +16,7 @@ const DATA = [
   'build/server',
   'app/ui/fonts',
   'docs',
+  ...globSync('*.md', { cwd: ROOT }),
   'supabase/config.toml',
   'supabase/demo',
   'supabase/migrations',

@@ -18,6 +18,8 @@ export interface Site extends Reader {
   hasDesignPage: boolean
   /** The operator's own texts. */
   texts: OwnTexts
+  /** The documents of the software. */
+  documents: Documents
   /** Logs an error for the operator. */
   log: (error: unknown) => void
 }
@@ -33,6 +35,30 @@ export interface OwnText {
   date: string
   /** Rendered from Markdown without HTML. */
   html: string
+}
+
+export interface DocumentSummary {
+  /** Below /docs. */
+  path: string
+  title: string
+  description: string
+}
+
+export interface DocumentHeading {
+  id: string
+  title: string
+}
+
+interface SoftwareDocument extends DocumentSummary {
+  /** Rendered from Markdown without HTML. */
+  html: string
+  /** Of the second level. */
+  headings: DocumentHeading[]
+}
+
+export interface Documents {
+  list(): DocumentSummary[]
+  read(path: string): SoftwareDocument | undefined
 }
 
 export const siteContext = createContext<Site>()

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { readHasDemoContent, readSection, type Site, siteContext } from '../data/site.ts'
 import { FigureRow } from '../home/figure-row.tsx'
 import { type Figure, readFigures } from '../home/figures.ts'
@@ -45,6 +46,11 @@ export default function About({ loaderData: { figures } }: Route.ComponentProps)
       <h2 className="sr-only">{pageWords.aboutFigures}</h2>
       <div className="mt-10">{figures ? <FigureRow figures={figures} /> : <SectionFailure />}</div>
       <p className="mt-8 max-w-2xl text-sm text-soft">{pageWords.aboutMarks}</p>
+      <p className="mt-4">
+        <Link to="/docs" className="inline-block py-1 text-link hover:underline">
+          {pageWords.aboutDocuments}
+        </Link>
+      </p>
     </div>
   )
 }

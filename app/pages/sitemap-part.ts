@@ -43,7 +43,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const { siteUrl } = site
   if (params.part === 'pages.xml') {
-    const paths = listSitemapPaths().filter((path) => path !== '/imprint' || site.texts.imprint)
+    const pages = listSitemapPaths().filter((path) => path !== '/imprint' || site.texts.imprint)
+    const documents = site.documents.list().map(({ path }) => `/docs/${path}`)
+    const paths = [...pages, ...documents]
     return toXmlResponse(formatUrlSet(paths.map((path) => ({ url: siteUrl + path }))))
   }
   if (params.part === 'capabilities.xml') {

@@ -91,6 +91,7 @@ export const aboutValueList = [
     text: 'New products get a launch day, and their makers get honest feedback.',
   },
 ] as const
+export const aboutDocuments = 'How the site works, and how to run one of your own'
 export const aboutFigures = 'In figures'
 export const aboutMarks =
   'Names and logos of tools belong to their owners and are shown to identify the tools. The drawings come from Simple Icons (CC0), SVG Logos (CC0) and Devicon (MIT).'
@@ -136,6 +137,25 @@ export const INQUIRIES = [
   { type: 'support', title: 'Support', text: 'Help with your account or a review.' },
   { type: 'bug', title: 'Bug Report', text: 'Something does not work as it should.' },
   { type: 'business', title: 'Business Inquiry', text: 'Partnerships, press and companies.' },
+] as const
+
+export const documentsTitle = 'Documents'
+export const documentsDescription = `How ${IDENTITY.name} works, how to run a site of your own, and how to change it.`
+export const documentsContents = 'On this page'
+/** The sections of the index. Documents that no section names are in the last one. */
+export const documentSections = [
+  {
+    title: 'Run a site',
+    paths: ['readme', 'operating', 'settings', 'scaling', 'security', 'policies'],
+  },
+  {
+    title: 'Change the software',
+    paths: ['architecture', 'contract', 'recipes', 'style', 'testing', 'contributing'],
+  },
+  { title: 'Measurements', paths: ['bench', 'bench-results', 'growth'] },
+  { title: 'What each screen does', folder: 'spec' },
+  { title: 'Decisions', folder: 'decisions' },
+  { title: 'The project', paths: ['changelog', 'code-of-conduct', 'reporting', 'marks'] },
 ] as const
 
 // The menu of an installed site's icon.

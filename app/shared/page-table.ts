@@ -69,6 +69,8 @@ export const PAGES: readonly Page[] = [
   { path: 'terms', isOffline: true, isInSitemap: true },
   // Only if the operator has one.
   { path: 'imprint', isOffline: true, isInSitemap: true },
+  { path: 'docs', isInSitemap: true },
+  { path: 'docs/*' },
 
   { path: 'auth', parameters: ['next', 'tab'] },
   { path: 'reset-password' },

@@ -95,6 +95,8 @@ export const FOR_VISITORS: readonly Screen[] = [
     },
   },
   { name: 'privacy', path: '/privacy' },
+  { name: 'documents', path: '/docs' },
+  { name: 'document', path: '/docs/operating' },
   { name: 'terms', path: '/terms' },
   { name: 'auth', path: '/auth' },
   { name: 'sign-up', path: '/auth', prepare: signUpTab },

@@ -13,6 +13,7 @@ import { limitBody } from '../../backend/body-limit.ts'
 import { API_PATHS } from '../../backend/http.ts'
 import type { Mailer } from '../../backend/mail/mailer.ts'
 import { createNetworkLimit } from '../../backend/rate-limit.ts'
+import { DOCUMENT_FOLDER } from '../documents/documents.ts'
 import { logError } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { clientAddressOf, isLocalUrl, isLoopback, type Proxies } from './client-address.ts'
@@ -181,6 +182,16 @@ export function createApp({
       onFound: (_path, c) => {
         c.header('Cache-Control', 'no-cache')
         c.header('Content-Security-Policy', WORKER_POLICY)
+      },
+    }),
+  )
+  app.use(
+    '/docs/:file{[\\w-]+\\.png}',
+    serveStatic({
+      root: DOCUMENT_FOLDER,
+      rewriteRequestPath: (path) => path.replace('/docs/', '/'),
+      onFound: (_path, c) => {
+        c.header('Cache-Control', 'no-cache')
       },
     }),
   )

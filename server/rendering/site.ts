@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
-import type { Site } from '../../app/data/site.ts'
+import type { Documents, Site } from '../../app/data/site.ts'
 import { HSTS, SECURITY_HEADERS } from '../http/security-headers.ts'
 
 /** What `app/entry.server.tsx` exports besides its handler: a bundle has its own copy of modules. */
@@ -95,8 +95,12 @@ export function preloadBuild(): void {
   importBuild().catch(() => {})
 }
 
+/** Of a site that shows none. */
+const documents: Documents = { list: () => [], read: () => undefined }
+
 /** What a loader gets, without what belongs to one rendering. */
-export type SiteOptions = Omit<Site, 'tag' | 'texts'> & Partial<Pick<Site, 'texts'>>
+export type SiteOptions = Omit<Site, 'tag' | 'texts' | 'documents'> &
+  Partial<Pick<Site, 'texts' | 'documents'>>
 
 /**
  * Renders a page.
@@ -136,7 +140,7 @@ export async function loadSite(
       for (const name of names) tags?.add(name)
     }
     const page = { isBackendDown: false, clientAddress }
-    const context = entry.createLoadContext({ texts: {}, ...site, log, tag })
+    const context = entry.createLoadContext({ texts: {}, documents, ...site, log, tag })
     const rendered = await rendering.run(page, async () =>
       bufferResponse(await handle(rewriteFeed(request), context), entry.streamTimeout, log),
     )

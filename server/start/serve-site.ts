@@ -4,6 +4,7 @@ import type { Backend } from '../../backend/backend.ts'
 import { OEMBED_PARAMETERS } from '../badges/oembed.ts'
 import { serveBadges } from '../badges/serve-badges.ts'
 import { serveIcons } from '../branding/serve-icons.ts'
+import { openDocuments } from '../documents/documents.ts'
 import type { Environment } from '../environment.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
 import { clientAddressOf, type Proxies } from '../http/client-address.ts'
@@ -51,6 +52,7 @@ export async function serveSite(
     public: forBrowser,
     hasDesignPage: environment.DESIGN_PAGE === 'on',
     texts: branding.texts,
+    documents: openDocuments(),
     log: logError,
   })
   const pages = createPageCache({

@@ -101,7 +101,7 @@ language sql immutable set search_path = '' as $$
     'admin', 'administrator', 'root', 'support', 'toolmark', 'moderator', 'system', 'anonymous',
     'null', 'undefined', 'settings', '_',
     'about', 'account-settings', 'add-tool', 'all-tools', 'api', 'auth', 'best', 'capabilities', 'categories', 'company',
-    'company-dashboard', 'compare', 'contact', 'dashboard', 'explain', 'feeds', 'figures', 'guidelines', 'imprint', 'launch', 'launches', 'list', 'lists', 'moderation',
+    'company-dashboard', 'compare', 'contact', 'dashboard', 'docs', 'explain', 'feeds', 'figures', 'guidelines', 'imprint', 'launch', 'launches', 'list', 'lists', 'moderation',
     'moderation-log', 'my-reports', 'offline', 'privacy',
     'profile-settings', 'report', 'reset-password', 'review', 'sitemaps', 'start-your-team', 'submit-launch', 'terms', 'tool',
     'tools', 'trust', 'trust-center', 'update-password', 'user', 'write-review',

@@ -58,7 +58,15 @@ test('the packed site starts and serves pages, pictures and the API', async () =
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ is at http/)
   const url = / is at (http\S+)/.exec(output)?.[1] ?? ''
-  const paths = ['/', '/tool/figma', '/compare', '/feeds/reviews.atom', '/icon.svg', '/_/health']
+  const paths = [
+    '/',
+    '/tool/figma',
+    '/compare',
+    '/feeds/reviews.atom',
+    '/docs/settings',
+    '/docs/home.png',
+    '/_/health',
+  ]
   for (const path of [...paths, '/pictures/share/site'])
     expect([path, (await fetch(url + path)).status, output]).toEqual([path, 200, output])
   const { stdout: keys } = await run(process.execPath, [join(home, 'toolmark.js'), 'keys'], {

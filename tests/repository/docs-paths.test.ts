@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { documentSections } from '../../app/pages/words.ts'
+import { openDocuments } from '../../server/documents/documents.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const FOLDERS = 'app|backend|server|supabase|scripts|tests|bench|docs|deploy|public'
@@ -46,4 +48,14 @@ test('the contract lists every error that the schema raises', () => {
     ([, message]) => message,
   )
   expect(new Set(listed)).toEqual(new Set(raised))
+})
+
+test('the sections of the index name documents that exist', () => {
+  const documents = openDocuments().list()
+  const named = documentSections.flatMap((section) =>
+    'paths' in section ? section.paths : [section.folder],
+  )
+  const isKnown = (name: string) =>
+    documents.some(({ path }) => path === name || path.startsWith(`${name}/`))
+  expect(named.filter((name) => !isKnown(name))).toEqual([])
 })

@@ -25,7 +25,17 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   backend: ['database', 'keys', 'settings', 'mail', 'auth', 'rest', 'storage', 'realtime'],
   server: [
-    ...['metrics', 'demo', 'outbound', 'pictures', 'branding', 'http', 'tracing', 'emails'],
+    ...[
+      'metrics',
+      'documents',
+      'demo',
+      'outbound',
+      'pictures',
+      'branding',
+      'http',
+      'tracing',
+      'emails',
+    ],
     ...[
       'claims',
       'jobs',

@@ -119,6 +119,9 @@ describe('every screen of a visitor, on a phone in the dark and on a desktop', (
     ['/about', 200],
     ['/privacy', 200],
     ['/terms', 200],
+    ['/docs', 200],
+    ['/docs/settings', 200],
+    ['/docs/nope', 404],
   ])('%s returns %d without violations and console messages', async (path, status) => {
     const { page, problems } = visitor
     const response = await openPage(page, `${here.site.url}${path}`)
