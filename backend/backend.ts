@@ -36,6 +36,8 @@ export interface BackendOptions {
   /** The bytes of uploaded files. */
   files: Files
   siteUrl: string
+  /** The path of the page that redeems a mailed link; by default the link itself redeems the token. */
+  linkPath?: string | undefined
   /** Origin of this process, if it differs from `siteUrl`: always an allowed redirect. */
   ownUrl?: string
   siteName: string

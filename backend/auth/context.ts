@@ -35,6 +35,8 @@ export interface AuthOptions {
   settings: Settings['auth']
   /** The public origin; mailed links lead there. */
   siteUrl: string
+  /** The path of the page that redeems a mailed link; by default the link itself redeems the token. */
+  linkPath?: string | undefined
   /** Origin of this process, if it differs from `siteUrl`: always an allowed redirect. */
   ownUrl?: string
   siteName: string

@@ -17,6 +17,7 @@ import { DOCUMENT_FOLDER } from '../documents/documents.ts'
 import { logError } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { clientAddressOf, isLocalUrl, isLoopback, type Proxies } from './client-address.ts'
+import { CONFIRM_PATH, CONFIRM_POLICY, renderConfirmPage } from './confirm-page.ts'
 import { renderOutboxPage } from './outbox-page.ts'
 import { SECURITY_HEADERS, securityHeaders, WORKER_POLICY } from './security-headers.ts'
 
@@ -136,6 +137,11 @@ export function createApp({
   }
 
   if (backend) {
+    app.get(CONFIRM_PATH, (c) => {
+      c.header('Cache-Control', 'no-store')
+      c.header('Content-Security-Policy', CONFIRM_POLICY)
+      return c.html(renderConfirmPage(new URL(c.req.url).searchParams))
+    })
     app.use('/rest/v1/*', async (c, next) => {
       await next()
       // Otherwise `compress` sets it, and copies the whole response for that.

@@ -17,6 +17,7 @@ import { createTokenFinder } from '../claims/find-token.ts'
 import { createAccountMailQueue } from '../emails/account-mail.ts'
 import { closeMailer, createMailer, MAIL_LOOK, warnOfOutbox } from '../emails/site-mailer.ts'
 import { type Environment, keysFileOf, siteUrlOf } from '../environment.ts'
+import { CONFIRM_PATH } from '../http/confirm-page.ts'
 import { LIMITS, listen, SHUTDOWN_TIMEOUT_MS } from '../http/listen.ts'
 import { REPORT_LIMIT } from '../http/report-limit.ts'
 import { startJobs } from '../jobs/jobs.ts'
@@ -85,6 +86,8 @@ async function startOnDatabase(
     keys,
     // Without a mail server the outbox has it at once.
     sendMail: environment.SMTP_URL ? createAccountMailQueue(database, keys.seal) : mailer.deliver,
+    // No mail gateway opens the links of the outbox: they redeem their token themselves.
+    linkPath: environment.SMTP_URL ? CONFIRM_PATH : undefined,
     files,
     siteUrl,
     ownUrl,

@@ -51,21 +51,22 @@ export async function sendLink(
   redirectTo: string,
   share: MailShare = 'members',
 ): Promise<void> {
-  const link = buildLink(auth, kind, issued, redirectTo)
+  const link = buildLink(auth, kind, issued, redirectTo, auth.linkPath)
   await auth.limits.mailQuota.countSent(share)
   await auth.sendMail(
     createMail(kind, to, auth.siteName, { link, code: issued.code }, auth.mailLook),
   )
 }
 
-/** The link of a mail. */
+/** @param path of what redeems the token; by default the link itself */
 export function buildLink(
   { siteUrl }: AuthContext,
   kind: MailKind,
   { token }: IssuedToken,
   redirectTo: string,
+  path = '/auth/v1/verify',
 ): string {
-  const link = new URL('/auth/v1/verify', siteUrl)
+  const link = new URL(path, siteUrl)
   // Both links of an address change have the same type, as in GoTrue.
   const type = kind === 'email_change_current' ? 'email_change' : kind
   link.search = String(new URLSearchParams({ token, type, redirect_to: redirectTo }))
