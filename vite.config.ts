@@ -61,12 +61,16 @@ export default defineConfig({
           optimization: { inlineConst: { mode: 'all' } },
           treeshake: { propertyReadSideEffects: false },
           output: {
+            // Every page names more than a hundred files: 42 bits tell versions of one file apart.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: findChunk },
                 // Every page loads the names of the files that each route imports.
-                { name: 'zod', test: /\/zod\// },
                 { name: 'query', test: /\/@tanstack\/(query-core|react-query)\// },
+                { name: 'zod', test: /\/zod\// },
+                { name: 'staff', test: /\/app\/moderation\/(staff\/|words\/(staff|cases)\.)/ },
                 { name: 'dialog', test: /\/@base-ui\/react\/(alert-dialog|dialog)\// },
               ],
             },

@@ -11,6 +11,7 @@ import { ErrorFallback } from '../ui/feedback/error-fallback.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { embedLink } from '../ui/links/embed-link.ts'
 import { ReportLink } from '../ui/links/report-link.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
@@ -37,20 +38,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
-    ? pageMeta(matches, {
-        title: launchWords.detailPageTitle(
-          toToolName(loaderData.launch),
-          loaderData.launch.tagline,
-        ),
-        description: loaderData.launch.description ?? loaderData.launch.tagline,
-        path: `/launch/${loaderData.launch.id}`,
-        ...(loaderData.launch.is_draft
-          ? { noIndex: true }
-          : {
-              embed: `/launch/${loaderData.launch.id}`,
-              image: `/pictures/share/launches/${loaderData.launch.id}`,
-            }),
-      })
+    ? [
+        ...pageMeta(matches, {
+          title: launchWords.detailPageTitle(
+            toToolName(loaderData.launch),
+            loaderData.launch.tagline,
+          ),
+          description: loaderData.launch.description ?? loaderData.launch.tagline,
+          path: `/launch/${loaderData.launch.id}`,
+          ...(loaderData.launch.is_draft
+            ? { noIndex: true }
+            : {
+                image: `/pictures/share/launches/${loaderData.launch.id}`,
+              }),
+        }),
+        embedLink(matches, `/launch/${loaderData.launch.id}`),
+      ]
     : pageMeta(matches, {
         title: launchWords.detailMissing,
         description: launchWords.detailMissingDescription,

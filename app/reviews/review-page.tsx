@@ -8,6 +8,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { ErrorFallback } from '../ui/feedback/error-fallback.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { embedLink } from '../ui/links/embed-link.ts'
 import { QuietLink } from '../ui/links/report-link.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
@@ -25,13 +26,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** The review is also on its tool's page, which is the canonical one. */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
-    ? pageMeta(matches, {
-        title: reviewWords.title(loaderData.tools.name, toAuthorName(loaderData)),
-        description: loaderData.title,
-        path: toToolPath(loaderData.tools),
-        embed: `/review/${loaderData.id}`,
-        image: `/pictures/share/tools/${loaderData.tools.id}`,
-      })
+    ? [
+        ...pageMeta(matches, {
+          title: reviewWords.title(loaderData.tools.name, toAuthorName(loaderData)),
+          description: loaderData.title,
+          path: toToolPath(loaderData.tools),
+          image: `/pictures/share/tools/${loaderData.tools.id}`,
+        }),
+        embedLink(matches, `/review/${loaderData.id}`),
+      ]
     : pageMeta(matches, {
         title: reviewWords.missing,
         description: reviewWords.missingDescription,

@@ -10,6 +10,7 @@ import { ToolNotFound } from '../tools/tool-not-found.tsx'
 import * as detailWords from '../tools/words/detail.ts'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
+import { embedLink } from '../ui/links/embed-link.ts'
 import { QuietLink, ReportLink } from '../ui/links/report-link.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/tool-detail'
@@ -78,15 +79,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
-    ? pageMeta(matches, {
-        title: detailWords.pageTitle(loaderData.tool.name),
-        description: loaderData.tool.description,
-        path: toToolPath(loaderData.tool),
-        embed: toToolPath(loaderData.tool),
-        jsonLd: (hasDemoContent) => toPageJsonLd(loaderData.jsonLd, hasDemoContent),
-        image: `/pictures/share/tools/${loaderData.tool.id}`,
-        feed: `${toToolPath(loaderData.tool)}/reviews`,
-      })
+    ? [
+        ...pageMeta(matches, {
+          title: detailWords.pageTitle(loaderData.tool.name),
+          description: loaderData.tool.description,
+          path: toToolPath(loaderData.tool),
+          jsonLd: (hasDemoContent) => toPageJsonLd(loaderData.jsonLd, hasDemoContent),
+          image: `/pictures/share/tools/${loaderData.tool.id}`,
+          feed: `${toToolPath(loaderData.tool)}/reviews`,
+        }),
+        embedLink(matches, toToolPath(loaderData.tool)),
+      ]
     : pageMeta(matches, {
         title: detailWords.missing,
         description: detailWords.missingDescription,

@@ -31,6 +31,7 @@ export const FOR_STAFF: readonly Screen[] = [
   { name: 'merge', path: '/moderation/merge?source=figma&target=sketch', as: 'staff' },
   { name: 'merge-choose', path: '/moderation/merge', as: 'staff' },
   { name: 'staff-capabilities', path: '/moderation/capabilities', as: 'staff' },
+  { name: 'staff-claims', path: '/moderation/claims', as: 'staff' },
   { name: 'staff-suggested-uses', path: '/moderation/capabilities/suggested', as: 'staff' },
   { name: 'admin', path: '/admin', as: 'staff' },
   { name: 'admin-staff', path: '/admin/staff', as: 'staff' },

@@ -31,6 +31,8 @@ export const FOR_VISITORS: readonly Screen[] = [
   },
   { name: 'tool-missing', path: '/tool/no-such-tool' },
   { name: 'alternatives', path: '/tool/slack/alternatives' },
+  { name: 'made-tool', path: '/tool/rosterwren' },
+  { name: 'badge', path: '/tool/rosterwren/badge' },
   { name: 'figure', path: '/figures/tool-low?of=slack' },
   { name: 'figure-fixed', path: '/figures/home-reviews' },
   { name: 'figure-missing', path: '/figures/no-such-figure' },

@@ -12,7 +12,7 @@ import { Field, FormError, TextArea } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { formatWaiting } from '../staff/staff-role.ts'
 import * as claimWords from '../words/claims.ts'
-import type { StaffClaim } from './claims.tsx'
+import type { StaffClaim } from './claims-view.tsx'
 
 interface ClaimCardProps {
   claim: StaffClaim

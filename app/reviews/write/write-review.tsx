@@ -9,7 +9,6 @@ import { useSession } from '../../session/session.ts'
 import { findTool } from '../../tools/find-tool.ts'
 import { type ToolDetail, toToolPath } from '../../tools/tool.ts'
 import { ToolLogo } from '../../tools/tool-logo.tsx'
-import { ToolPicker } from '../../tools/tool-picker.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Loading } from '../../ui/feedback/skeleton.tsx'
@@ -22,6 +21,9 @@ import { OWN_REVIEW_KEY, type OwnReview, readOwnReview } from './submit-review.t
 
 // Loaded apart from the route: every page loads the router's manifest, which lists what a route imports.
 const ReviewForm = lazy(() => import('./review-form.tsx'))
+const ToolPicker = lazy(async () => ({
+  default: (await import('../../tools/tool-picker.tsx')).ToolPicker,
+}))
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!params.toolId) return { kind: 'guide' as const }
@@ -143,11 +145,13 @@ function ReviewGuide() {
     <div className="grid gap-6">
       <h1 className="display text-title">{writeWords.guideTitle}</h1>
       <div className="max-w-md noscript:hidden">
-        <ToolPicker
-          label={writeWords.guidePick}
-          excluded={[]}
-          onPick={({ slug }) => void navigate(`/write-review/${slug}`)}
-        />
+        <Suspense>
+          <ToolPicker
+            label={writeWords.guidePick}
+            excluded={[]}
+            onPick={({ slug }) => void navigate(`/write-review/${slug}`)}
+          />
+        </Suspense>
       </div>
       <ol className="grid gap-4">
         {writeWords.guideSteps.map(({ title, text }, index) => (

@@ -1,0 +1,182 @@
+import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/forms/field.tsx'
+import * as uiWords from '../../ui/words.ts'
+import { SuggestionNote } from '../capabilities/suggestion-count.tsx'
+import { StaffPage } from '../staff/staff-page.tsx'
+import * as staffWords from '../words/staff.ts'
+import { listSharedProblems, needsRename, summarize } from './file/run-import.ts'
+import { ImportResults } from './import-results.tsx'
+import { type ImportState, useImport } from './use-import.ts'
+
+const COLUMNS =
+  'name, slug, description, category, website_url, logo_url, aliases, capabilities, pricing_model, price_from, price_currency, price_period, price_checked_on, price_source_url, platforms, license, repository_url, latest_version, latest_version_on, discontinued_on, successor_id'
+
+/** Adds and changes tools from a file (spec 4 §2). */
+export default function ImportScreen() {
+  return (
+    <StaffPage title={staffWords.title} intro={staffWords.intro}>
+      <Import />
+    </StaffPage>
+  )
+}
+
+function Import() {
+  const { state, choose, save, isRenaming, allowRenames } = useImport()
+  const isBusy = state.step === 'checking' || state.step === 'saving'
+  return (
+    <>
+      <section aria-labelledby="file" className="panel grid gap-4 p-6">
+        <h2 id="file" className="display text-2xl">
+          {staffWords.file}
+        </h2>
+        <p className="text-sm">{staffWords.columnsText}</p>
+        <details className="text-sm">
+          <summary className="min-h-6 cursor-pointer text-link">{staffWords.columns}</summary>
+          <p className="mt-2 font-mono wrap-anywhere">{COLUMNS}</p>
+        </details>
+        <FileField
+          isBusy={isBusy}
+          name={state.step === 'empty' ? '' : state.file.name}
+          onChoose={(file) => void choose(file)}
+        />
+        {isBusy ? <Progress {...state} /> : null}
+        <FormError message={'failure' in state ? state.failure : undefined} />
+        {state.step === 'empty' && state.unread ? (
+          <ReadAsWindows file={state.unread} onChoose={choose} />
+        ) : null}
+      </section>
+      {state.step === 'checked' || state.step === 'saved' ? (
+        <Outcome
+          state={state}
+          onSave={() => void save()}
+          isRenaming={isRenaming}
+          onRename={(isAllowed) => void allowRenames(isAllowed)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface ReadAsWindowsProps {
+  file: File
+  onChoose: (file: File, encoding: string) => Promise<void>
+}
+
+/** Older spreadsheet programs save text in this encoding. */
+const ReadAsWindows = ({ file, onChoose }: ReadAsWindowsProps) => (
+  <div>
+    <Button look="secondary" onClick={() => void onChoose(file, 'windows-1252')}>
+      {staffWords.readAsWindows}
+    </Button>
+  </div>
+)
+
+interface FileFieldProps {
+  isBusy: boolean
+  /** Of the chosen file; empty for none. */
+  name: string
+  onChoose: (file: File) => void
+}
+
+function FileField({ isBusy, name, onChoose }: FileFieldProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <label
+        htmlFor={id}
+        className={`inline-flex min-h-10 cursor-pointer items-center rounded-control border border-edge bg-card px-4 text-sm font-medium hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link ${isBusy ? 'opacity-60' : ''}`}
+      >
+        {staffWords.choose}
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.json,text/csv,application/json"
+          className="sr-only"
+          aria-disabled={isBusy || undefined}
+          onClick={(event) => isBusy && event.preventDefault()}
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            if (file && !isBusy) onChoose(file)
+            // Otherwise choosing the same file again would fire no event.
+            event.target.value = ''
+          }}
+        />
+      </label>
+      <span className="text-sm text-soft wrap-anywhere">{name}</span>
+    </div>
+  )
+}
+
+function Progress({ step, done, total }: Extract<ImportState, { done: number }>) {
+  const words = step === 'checking' ? staffWords.checking : staffWords.saving
+  return (
+    <div className="grid gap-1">
+      <progress
+        aria-label={staffWords.progress}
+        value={done}
+        max={Math.max(total, 1)}
+        className="w-full accent-ink"
+      />
+      <p className="text-sm text-soft tabular-nums">{words(done, total)}</p>
+    </div>
+  )
+}
+
+interface OutcomeProps {
+  state: Extract<ImportState, { step: 'checked' | 'saved' }>
+  onSave: () => void
+  isRenaming: boolean
+  onRename: (isAllowed: boolean) => void
+}
+
+function Outcome({ state, onSave, isRenaming, onRename }: OutcomeProps) {
+  const { file, step } = state
+  const summary = summarize(file.results)
+  const changes = summary.created + summary.updated
+  const hasFailed = step === 'checked' && state.failure !== undefined
+  const shared = [...listSharedProblems(file.results)]
+  return (
+    <>
+      <section aria-live="polite" className="panel grid gap-4 p-6">
+        <p className="text-lg font-semibold">
+          {step === 'saved' ? staffWords.written(summary) : staffWords.checked(summary)}
+        </p>
+        {shared.length > 0 ? (
+          <ul className="grid gap-1 text-sm">
+            {shared.map(([problem, rows]) => (
+              <li key={problem} className="wrap-anywhere">
+                {staffWords.sharedProblem(problem, rows, file.results.length)}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {step === 'checked' && (isRenaming || file.results.some(needsRename)) ? (
+          <label className="flex min-h-6 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={isRenaming}
+              onChange={(event) => onRename(event.target.checked)}
+            />
+            {staffWords.rename}
+          </label>
+        ) : null}
+        {step === 'saved' ? (
+          <p className="text-soft">{staffWords.done}</p>
+        ) : summary.invalid > 0 ? (
+          <p className="text-soft">{staffWords.fix}</p>
+        ) : changes === 0 ? (
+          <p className="text-soft">{staffWords.nothing}</p>
+        ) : (
+          <div>
+            <Button onClick={onSave}>
+              {hasFailed ? uiWords.tryAgain : staffWords.send(changes)}
+            </Button>
+          </div>
+        )}
+      </section>
+      {step === 'saved' ? <SuggestionNote /> : null}
+      <ImportResults key={step} file={file} />
+    </>
+  )
+}
