@@ -122,7 +122,6 @@ function ReviewContext({ review }: { review: Review }) {
           {interest}
         </li>
       ))}
-      {review.campaign_id ? <li className="font-medium text-ink">{reviewWords.invited}</li> : null}
       {firstDay ? <li>{reviewWords.rewritten(firstDay)}</li> : null}
       {editedAt ? (
         <li>

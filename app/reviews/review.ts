@@ -77,6 +77,10 @@ export const describeUse = (review: Use): string =>
 export const describeUsedFor = ({ used_for_names: names }: Pick<Review, 'used_for_names'>) =>
   names?.length ? reviewWords.contextUsedFor(names) : ''
 
-/** What the adjusted rating does not count the review for, such as "Works for the maker". */
-export const listInterests = (review: Pick<Review, 'relationship' | 'incentive'>): string[] =>
-  [review.relationship, review.incentive].flatMap((kind) => reviewWords.INTERESTS[kind ?? ''] ?? [])
+/** What connects the author with the maker, such as "Works for the maker". */
+export const listInterests = (
+  review: Pick<Review, 'relationship' | 'incentive' | 'campaign_id'>,
+): string[] =>
+  [review.relationship, review.incentive, review.campaign_id && 'invited'].flatMap(
+    (kind) => reviewWords.INTERESTS[kind ?? ''] ?? [],
+  )

@@ -113,7 +113,7 @@ export const PLANS: Readonly<Record<string, string>> = {
   paid: 'paid plan',
   self_hosted: 'self-hosted',
 }
-/** Relationships and incentives, which the adjusted rating does not count. */
+/** Relationships and incentives, which the adjusted rating does not count, and an invitation, which it does. */
 export const INTERESTS: Readonly<Record<string, string>> = {
   maker: 'Works for the maker',
   partner: 'Works for a partner of the maker',
@@ -123,6 +123,7 @@ export const INTERESTS: Readonly<Record<string, string>> = {
   discount: 'Received a discount',
   free_access: 'Received free access',
   payment: 'Was paid',
+  invited: 'Invited by the maker',
 }
 export const edited = (at: string) => `Edited ${formatDay(at)}`
 export const rewritten = (on: string) => `Rewritten, first published ${formatDay(on)}`
@@ -132,7 +133,6 @@ export const replyBy = 'Reply of {company}'
 export const replyEarlier = 'Replies to an earlier version'
 export const replyEdited = (at: string) => `Edited ${formatDay(at)}`
 export const replyName = (company: string) => `reply of ${company}`
-export const invited = 'Invited by the maker'
 /** For the maker alone, who signs in behind it. */
 export const replyAs = (company: string) => `Reply as ${company}`
 
