@@ -137,12 +137,14 @@ describe('a draft', () => {
     expect(await isVisible(member(ben), id)).toBe(false)
     expect(await isVisible(anonymous, id)).toBe(false)
     expect(await countOn(day)).toBe(0)
-    const upvote = () =>
-      db.as(member(ana), 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
+    const upvote = (voter: string) =>
+      db.as(member(voter), 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
         id,
-        ana,
+        voter,
       ])
-    await expect(upvote()).rejects.toMatchObject({ code: '42501' })
+    for (const voter of [ana, ben]) {
+      await expect(upvote(voter)).rejects.toMatchObject({ code: '42501' })
+    }
     await change(member(ana), id, "tagline = 'Ready', launch_date = launch_date + 1")
     await change(member(ana), id, 'is_draft = false')
     expect(await isVisible(anonymous, id)).toBe(true)
@@ -152,7 +154,7 @@ describe('a draft', () => {
       [id],
     )
     expect(await countOn(String(launched?.day))).toBe(1)
-    await upvote()
+    await upvote(ben)
     await expect(change(member(ana), id, 'is_draft = true')).rejects.toMatchObject({
       code: '23514',
       message: "A launch can't become a draft again.",
@@ -255,6 +257,29 @@ describe('launch_results', () => {
         [[first, second]],
       ),
     ).toEqual([{ upvotes_count: 1 }, { upvotes_count: 3 }])
+  })
+
+  test('a launch that moves to another day counts the upvotes of that day', async () => {
+    const id = await addLaunch(1)
+    const [old, fresh] = await Promise.all([1, 2].map(() => db.createUser()))
+    await db.asOwner("update private.profiles set created_at = '2019-01-01' where user_id = $1", [
+      old,
+    ])
+    const upvote = (voter = '') =>
+      db.as(member(voter), 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
+        id,
+        voter,
+      ])
+    await upvote(old)
+    await upvote(fresh)
+    await change(member(ana), id, "launch_date = (now() at time zone 'utc')::date")
+    await db.as(member(fresh ?? ''), 'delete from launch_upvotes where launch_id = $1', [id])
+    expect(
+      await db.asOwner(
+        'select upvotes_on_day, upvotes_by_new_accounts from private.launches where id = $1',
+        [id],
+      ),
+    ).toEqual([{ upvotes_on_day: 1, upvotes_by_new_accounts: 0 }])
   })
 
   test('a removed and restored launch keeps its result', async () => {

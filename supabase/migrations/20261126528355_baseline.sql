@@ -1736,6 +1736,14 @@ grant insert (user_id, tool_id, tagline, description, launch_date, featured_imag
   to authenticated;
 grant select, insert, update, delete on private.launches to service_role;
 
+-- Whether an account was new at a time.
+create function private.was_new_account(account uuid, at timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.profiles p where p.user_id = account
+    and p.created_at > at - make_interval(hours => private.get_setting('new_account_hours')::integer));
+end $$;
+
 create function private.prepare_launch() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1751,6 +1759,13 @@ begin
     if array_to_string(new.pictures, ' ') like '%drawn/cover%' then
       raise exception 'Only the site draws pictures' using errcode = 'check_violation';
     end if;
+  end if;
+  -- The new day may be today, for which it has upvotes already.
+  if tg_op = 'UPDATE' and new.launch_date <> old.launch_date then
+    select count(*), count(*) filter (where private.was_new_account(vote.user_id, vote.created_at))
+      into new.upvotes_on_day, new.upvotes_by_new_accounts
+      from public.launch_upvotes vote
+      where vote.launch_id = new.id and (vote.created_at at time zone 'utc')::date = new.launch_date;
   end if;
   return new;
 end $$;
@@ -1847,6 +1862,13 @@ language sql stable security definer rows 1 set search_path = '' as $$
 $$;
 grant execute on function public.preview_launch to anon, authenticated, service_role;
 
+-- Also for those who cannot see the draft, but know its id from the link to its preview.
+create function private.is_draft(launch uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.launches l where l.id = launch and l.is_draft)
+$$;
+grant execute on function private.is_draft to authenticated;
+
 -- A member's upvote of a launch; one per member and launch.
 create table public.launch_upvotes (
   id uuid primary key default gen_random_uuid(),
@@ -1858,8 +1880,8 @@ create table public.launch_upvotes (
 create index launch_upvotes_user_id_idx on public.launch_upvotes (user_id);
 alter table public.launch_upvotes enable row level security;
 create policy owner_select on public.launch_upvotes for select to authenticated using (user_id = (select auth.uid()));
-create policy owner_insert on public.launch_upvotes for insert to authenticated with check (user_id = (select auth.uid())
-  and not exists (select from private.launches l where l.id = launch_id and l.is_draft));
+create policy owner_insert on public.launch_upvotes for insert to authenticated
+  with check (user_id = (select auth.uid()) and not private.is_draft(launch_id));
 create policy owner_delete on public.launch_upvotes for delete to authenticated using (user_id = (select auth.uid()));
 create policy service_all on public.launch_upvotes to service_role using (true) with check (true);
 grant select, insert (launch_id, user_id), delete on public.launch_upvotes to authenticated;
@@ -1880,10 +1902,7 @@ begin
     update private.launches launch set
       upvotes_on_day = upvotes_on_day + step * on_day, upvotes_by_new_accounts = upvotes_by_new_accounts + step * by_new_accounts
     from (
-      select l.id, count(*) as on_day, count(*) filter (where exists (select from private.profiles voter
-        where voter.user_id = vote.user_id
-          and voter.created_at > vote.created_at - make_interval(hours => private.get_setting('new_account_hours')::integer))
-      ) as by_new_accounts
+      select l.id, count(*) as on_day, count(*) filter (where private.was_new_account(vote.user_id, vote.created_at)) as by_new_accounts
       from changed_rows vote join private.launches l on l.id = vote.launch_id
         and l.launch_date = (vote.created_at at time zone 'utc')::date
       where tg_op = 'INSERT' or l.launch_date = (now() at time zone 'utc')::date
