@@ -6,11 +6,11 @@ import type { Route } from './+types/feed'
 import { type FeedEntry, readFeed } from './read-feed.ts'
 
 /** `/feeds/{name}`, `/tool/{slug}/reviews`, `/user/{username}/reviews` and `/list/{id}/tools` (spec 7 §1). */
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const site = context.get(siteContext)
   // The address of a feed of one tool, person or list has no prefix (server/rendering/site.ts).
   const pathname = new URL(request.url).pathname.replace(/^\/feeds(?=(?:\/[^/]+){3})/, '')
-  const [, path = '', format] = /^(.*)\.(atom|json)$/.exec(pathname) ?? []
+  const [, path = '', format] = /^(.*)\.(atom|json)$/.exec(params['*']) ?? []
   const feed = format ? await readFeed(site, path) : null
   if (!feed) throw data(null, { status: 404 })
   const page = site.siteUrl + feed.page
@@ -24,21 +24,22 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
     const written = Object.assign({ items: [] }, generateJsonFeed({ ...text, language: 'en' }))
     return respond(JSON.stringify(written), 'feed+json')
   }
-  return respond(
-    generateAtomFeed({
-      id: self,
-      title: { value: feed.title },
-      updated: new Date(updated),
-      authors: [{ name: IDENTITY.name }],
-      links: [
-        { href: self, rel: 'self', type: 'application/atom+xml' },
-        { href: page, rel: 'alternate', type: 'text/html' },
-      ],
-      entries: feed.entries.map((entry) => toEntry(entry, site.siteUrl)),
-    }),
-    'atom+xml',
-  )
+  const atom = generateAtomFeed({
+    id: self,
+    title: { value: feed.title },
+    updated: new Date(updated),
+    authors: [{ name: IDENTITY.name }],
+    links: [
+      { href: self, rel: 'self', type: 'application/atom+xml' },
+      { href: page, rel: 'alternate', type: 'text/html' },
+    ],
+    entries: feed.entries.map((entry) => toEntry(entry, site.siteUrl)),
+  })
+  return respond(atom.replace(NOT_IN_XML, ''), 'atom+xml')
 }
+
+/** Texts may have control characters, which no reader of XML accepts in any spelling. */
+const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 const EPOCH = '1970-01-01T00:00:00Z'
 

@@ -31,13 +31,13 @@ const ENTRIES = 50
 
 /**
  * Reads what a visitor sees, newest first.
- * @param path of the feed, without its extension
+ * @param path of the feed, without its extension: "reviews" or "tool/figma/reviews"
  * @returns null if there is no such feed
  */
 export function readFeed(reader: Reader, path: string): Promise<Feed | null> {
-  const [, area, name = '', list] = path.split('/').map(decodeURIComponent)
-  if (area === 'feeds' && list === undefined) {
-    const read = Object.hasOwn(FEEDS, name) ? FEEDS[name as keyof typeof FEEDS] : undefined
+  const [area = '', name, list] = path.split('/')
+  if (name === undefined) {
+    const read = Object.hasOwn(FEEDS, area) ? FEEDS[area as keyof typeof FEEDS] : undefined
     return read ? read(reader) : Promise.resolve(null)
   }
   if (area === 'list' && list === 'tools') return readListFeed(reader, name)

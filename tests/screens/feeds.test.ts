@@ -63,6 +63,7 @@ test.each([
   '/feeds/reviews.rss',
   '/feeds/reviews',
   '/tool/no-tool/reviews.atom',
+  '/tool/%E0%A4/reviews.atom',
 ])('%s answers 404', async (path) => {
   expect((await get(path)).status).toBe(404)
 })
@@ -80,18 +81,20 @@ test('a review is in the feeds within a second, without the name of a private au
     user_id: userId,
     rating: 4,
     title,
-    content: 'Topics keep apart what channels mix.',
+    content: 'Topics keep ]]> apart\u000b what & channels mix.',
   }
   const shown = `Zulip, 4 of 5: ${title}`
   await client.from('reviews').insert(review).throwOnError()
   for (const feed of ['/feeds/reviews', '/tool/zulip/reviews']) {
     await expect.poll(() => readTitles(`${feed}.json`), { timeout: 2000 }).toContain(shown)
   }
-  const readAuthor = async () => {
+  const readEntry = async () => {
     const { entries = [] } = parseAtomFeed(await (await get('/tool/zulip/reviews.atom')).text())
-    const entry = entries.find((one) => one.title?.value === shown)
-    return entry?.authors?.map(({ name }) => name)
+    return entries.find((one) => one.title?.value === shown)
   }
+  const readAuthor = async () => (await readEntry())?.authors?.map(({ name }) => name)
+  // XML has no control characters.
+  expect((await readEntry())?.content?.value).toBe('Topics keep ]]> apart what & channels mix.')
   expect(await readAuthor()).toEqual(['Rita Reader'])
   await client.from('profiles').update({ profile_visibility: 'private' }).eq('user_id', userId)
   await expect.poll(readAuthor, { timeout: 2000 }).toBeUndefined()
