@@ -139,7 +139,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Moves a review, a reply, a tool or a launch with everything that depends on it to private.removed_content.
--- For a profile with remove_all it also moves what the member wrote: reviews, launches, votes, and
+-- For a profile with remove_all it also moves what the member wrote: reviews, launches, lists, votes, and
 -- the tools that no other member reviewed. The fields of a profile or a company are cleared.
 --
 -- It locks rows in the order of every other change (private.lock_account_rows): votes before their
@@ -223,6 +223,13 @@ begin
     select 3, 'private.launches', l.id, l.user_id, to_jsonb(l)
       from private.launches l where l.id = any (removed_launches)
     union all
+    select 3, 'public.lists', l.id, l.user_id, to_jsonb(l)
+      from public.lists l where l.user_id = of_person
+    union all
+    select 5, 'public.list_items', i.list_id, l.user_id, to_jsonb(i)
+      from public.list_items i join public.lists l on l.id = i.list_id
+      where i.tool_id = any (removed_tools) or l.user_id = of_person
+    union all
     select 4, 'public.review_revisions', v.review_id, r.user_id, to_jsonb(v)
       from public.review_revisions v join public.reviews r on r.id = v.review_id where r.id = any (removed_reviews)
     union all
@@ -259,6 +266,7 @@ begin
   delete from public.reviews where id = any (removed_reviews);
   delete from public.review_replies where review_id = any (removed_reply);
   delete from private.launches where id = any (removed_launches);
+  delete from public.lists where user_id = of_person;
   delete from public.tools where id = any (removed_tools);
   if subject_type = 'profile' then
     update private.profiles set first_name = null, last_name = null, bio = null, job_title = null, company_name = null,
@@ -284,7 +292,7 @@ declare
   staying uuid[];
   companies uuid[];
   counts_of_new_row constant jsonb :=
-    '{"review_count": 0, "rating_sum": 0, "rating_counts": [0, 0, 0, 0, 0], "helpful_count": 0, "upvotes_count": 0, "facets": []}';
+    '{"review_count": 0, "rating_sum": 0, "rating_counts": [0, 0, 0, 0, 0], "helpful_count": 0, "upvotes_count": 0, "tool_count": 0, "facets": []}';
 begin
   perform set_config('toolmark.moving_content', 'restore', true);
   -- A vote or a revision waits in another decision if that one removed its review or launch since, and is dropped
@@ -333,6 +341,9 @@ begin
         -- The operator may have deleted the company since.
         when target.table_name in ('private.tool_claims', 'public.tool_makers', 'public.review_replies') then
           ' where company_id in (select id from public.companies)'
+        -- The list or the tool may have been deleted or removed since.
+        when target.table_name = 'public.list_items' then
+          ' where list_id in (select id from public.lists) and tool_id in (select id from public.tools) on conflict do nothing'
         when target.table_name = 'public.review_reply_revisions' then ' where review_id in (select review_id from public.review_replies)'
         else '' end)
       using target.rows;

@@ -8,7 +8,7 @@ create table public.lists (
   -- Everybody who has its address sees an unlisted list; no other page or read of the API names it.
   visibility text not null default 'private' constraint list_visibility check (visibility in ('private', 'unlisted', 'public')),
   tool_count integer not null default 0,
-  -- How often other members copied it.
+  -- How many other members copied it.
   copies integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -92,7 +92,7 @@ begin
   else
     -- One at a time, so that two requests do not both make the last list.
     perform from private.profiles where user_id = new.user_id for no key update;
-    if (select count(*) from public.lists where user_id = new.user_id) >= 50 then
+    if (select count(*) from public.lists where user_id = new.user_id) >= 50 and private.get_content_move() <> 'restore' then
       raise exception 'You can have at most 50 lists.' using errcode = 'check_violation';
     end if;
   end if;
@@ -110,7 +110,7 @@ begin
   if tg_op = 'INSERT' then
     -- Locks the list: the last tool is counted once.
     select * into list from public.lists l where l.id = new.list_id for no key update;
-    if list.tool_count >= 200 then
+    if list.tool_count >= 200 and private.get_content_move() <> 'restore' then
       raise exception 'A list can have at most 200 tools.' using errcode = 'check_violation';
     end if;
     new.position := coalesce(new.position, (select max(i.position) + 1 from public.list_items i where i.list_id = new.list_id), 0);
@@ -184,6 +184,17 @@ begin
 end $$;
 grant execute on function public.order_list to authenticated;
 
+-- Who copied a list: each member counts once, since public lists are ordered by copies.
+create table private.list_copies (
+  list_id uuid not null references public.lists (id) on delete cascade,
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  primary key (list_id, user_id)
+);
+create index list_copies_user_id_idx on private.list_copies (user_id);
+alter table private.list_copies enable row level security;
+create policy service_all on private.list_copies to service_role using (true) with check (true);
+grant select, insert, update, delete on private.list_copies to service_role;
+
 -- Copies a list with its notes to a private one of the caller, and returns its id.
 create function public.copy_list(list uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -201,7 +212,10 @@ begin
   insert into public.list_items (list_id, tool_id, note, position)
     select copied, i.tool_id, i.note, i.position from public.list_items i where i.list_id = source.id order by i.position;
   if source.user_id <> auth.uid() then
-    update public.lists set copies = copies + 1 where id = source.id;
+    insert into private.list_copies (list_id, user_id) values (source.id, auth.uid()) on conflict do nothing;
+    if found then
+      update public.lists set copies = copies + 1 where id = source.id;
+    end if;
   end if;
   return copied;
 end $$;

@@ -162,6 +162,8 @@ describe('order, copies and saved tools', () => {
     expect(await readSlugs(member(ben), copied)).toEqual(['kettle-2', 'kettle-1'])
     expect(await readSlugs(member(ana), copied)).toEqual([])
     await copy(ana)
+    // Each member counts once.
+    await copy(ben)
     expect(
       await db.as(member(ana), 'select copies, tool_count from lists where id = $1', [list]),
     ).toEqual([{ copies: 1, tool_count: 2 }])
@@ -184,6 +186,47 @@ describe('order, copies and saved tools', () => {
     await expect(db.as(anonymous, "select join_saved_tools('{kettle-1}')")).rejects.toMatchObject({
       code: '42501',
     })
+  })
+})
+
+describe('removed and restored content', () => {
+  const remove = async (type: string, id: string | undefined, all = false) => {
+    const [row] = await db.asOwner(
+      "select private.record_decision($1, $2, 'remove', 'spam', null, 'Because of a test.', null, 'staff', null) as number",
+      [type, id],
+    )
+    await db.asOwner('select private.remove_content($1, $2, $3, $4)', [row?.number, type, id, all])
+    return () => db.asOwner('select private.restore_content($1)', [row?.number])
+  }
+  const readList = (list: string) =>
+    db.as(
+      anonymous,
+      'select l.name, l.tool_count, i.note, i.position from lists l join list_items i on i.list_id = l.id where l.id = $1 order by i.position',
+      [list],
+    )
+
+  test('a restored tool is in its lists again', async () => {
+    const list = await addList(ana, 'public')
+    for (const at of [10, 11, 12]) await save(member(ana), list, tools[at]?.id, `Note ${at}`)
+    const before = await readList(list)
+    const restore = await remove('tool', tools[11]?.id)
+    expect(await readList(list)).toMatchObject([
+      { tool_count: 2, note: 'Note 10' },
+      { note: 'Note 12' },
+    ])
+    await restore()
+    expect(await readList(list)).toEqual(before)
+  })
+
+  test('the lists of a member whose content is removed leave, and come back with it', async () => {
+    const spammer = await db.createUser()
+    const list = await addList(spammer, 'public', 'Buy now')
+    await save(member(spammer), list, tools[0]?.id, 'Cheap.')
+    const before = await readList(list)
+    const restore = await remove('profile', spammer, true)
+    expect(await readList(list)).toEqual([])
+    await restore()
+    expect(await readList(list)).toEqual(before)
   })
 })
 

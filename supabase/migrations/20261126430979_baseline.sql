@@ -3568,6 +3568,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('tool', t.name, 'note', i.note) order by i.position), '[]')
         from public.list_items i join public.tools t on t.id = i.tool_id where i.list_id = l.id)) order by l.created_at), '[]')
       from public.lists l where l.user_id = me),
+    'lists_copied', (select coalesce(jsonb_agg(c.list_id order by c.list_id), '[]') from private.list_copies c where c.user_id = me),
     'activities', (select coalesce(jsonb_agg(to_jsonb(a) order by created_at), '[]') from public.user_activities a where user_id = me),
     'account_events', (select coalesce(jsonb_agg(to_jsonb(l) order by created_at), '[]') from public.audit_logs l where user_id = me),
     'pictures', (select coalesce(jsonb_agg(name order by name), '[]') from storage.objects
@@ -4278,7 +4279,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Moves a review, a reply, a tool or a launch with everything that depends on it to private.removed_content.
--- For a profile with remove_all it also moves what the member wrote: reviews, launches, votes, and
+-- For a profile with remove_all it also moves what the member wrote: reviews, launches, lists, votes, and
 -- the tools that no other member reviewed. The fields of a profile or a company are cleared.
 --
 -- It locks rows in the order of every other change (private.lock_account_rows): votes before their
@@ -4362,6 +4363,13 @@ begin
     select 3, 'private.launches', l.id, l.user_id, to_jsonb(l)
       from private.launches l where l.id = any (removed_launches)
     union all
+    select 3, 'public.lists', l.id, l.user_id, to_jsonb(l)
+      from public.lists l where l.user_id = of_person
+    union all
+    select 5, 'public.list_items', i.list_id, l.user_id, to_jsonb(i)
+      from public.list_items i join public.lists l on l.id = i.list_id
+      where i.tool_id = any (removed_tools) or l.user_id = of_person
+    union all
     select 4, 'public.review_revisions', v.review_id, r.user_id, to_jsonb(v)
       from public.review_revisions v join public.reviews r on r.id = v.review_id where r.id = any (removed_reviews)
     union all
@@ -4398,6 +4406,7 @@ begin
   delete from public.reviews where id = any (removed_reviews);
   delete from public.review_replies where review_id = any (removed_reply);
   delete from private.launches where id = any (removed_launches);
+  delete from public.lists where user_id = of_person;
   delete from public.tools where id = any (removed_tools);
   if subject_type = 'profile' then
     update private.profiles set first_name = null, last_name = null, bio = null, job_title = null, company_name = null,
@@ -4423,7 +4432,7 @@ declare
   staying uuid[];
   companies uuid[];
   counts_of_new_row constant jsonb :=
-    '{"review_count": 0, "rating_sum": 0, "rating_counts": [0, 0, 0, 0, 0], "helpful_count": 0, "upvotes_count": 0, "facets": []}';
+    '{"review_count": 0, "rating_sum": 0, "rating_counts": [0, 0, 0, 0, 0], "helpful_count": 0, "upvotes_count": 0, "tool_count": 0, "facets": []}';
 begin
   perform set_config('toolmark.moving_content', 'restore', true);
   -- A vote or a revision waits in another decision if that one removed its review or launch since, and is dropped
@@ -4472,6 +4481,9 @@ begin
         -- The operator may have deleted the company since.
         when target.table_name in ('private.tool_claims', 'public.tool_makers', 'public.review_replies') then
           ' where company_id in (select id from public.companies)'
+        -- The list or the tool may have been deleted or removed since.
+        when target.table_name = 'public.list_items' then
+          ' where list_id in (select id from public.lists) and tool_id in (select id from public.tools) on conflict do nothing'
         when target.table_name = 'public.review_reply_revisions' then ' where review_id in (select review_id from public.review_replies)'
         else '' end)
       using target.rows;
@@ -9008,7 +9020,7 @@ create table public.lists (
   -- Everybody who has its address sees an unlisted list; no other page or read of the API names it.
   visibility text not null default 'private' constraint list_visibility check (visibility in ('private', 'unlisted', 'public')),
   tool_count integer not null default 0,
-  -- How often other members copied it.
+  -- How many other members copied it.
   copies integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -9092,7 +9104,7 @@ begin
   else
     -- One at a time, so that two requests do not both make the last list.
     perform from private.profiles where user_id = new.user_id for no key update;
-    if (select count(*) from public.lists where user_id = new.user_id) >= 50 then
+    if (select count(*) from public.lists where user_id = new.user_id) >= 50 and private.get_content_move() <> 'restore' then
       raise exception 'You can have at most 50 lists.' using errcode = 'check_violation';
     end if;
   end if;
@@ -9110,7 +9122,7 @@ begin
   if tg_op = 'INSERT' then
     -- Locks the list: the last tool is counted once.
     select * into list from public.lists l where l.id = new.list_id for no key update;
-    if list.tool_count >= 200 then
+    if list.tool_count >= 200 and private.get_content_move() <> 'restore' then
       raise exception 'A list can have at most 200 tools.' using errcode = 'check_violation';
     end if;
     new.position := coalesce(new.position, (select max(i.position) + 1 from public.list_items i where i.list_id = new.list_id), 0);
@@ -9184,6 +9196,17 @@ begin
 end $$;
 grant execute on function public.order_list to authenticated;
 
+-- Who copied a list: each member counts once, since public lists are ordered by copies.
+create table private.list_copies (
+  list_id uuid not null references public.lists (id) on delete cascade,
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  primary key (list_id, user_id)
+);
+create index list_copies_user_id_idx on private.list_copies (user_id);
+alter table private.list_copies enable row level security;
+create policy service_all on private.list_copies to service_role using (true) with check (true);
+grant select, insert, update, delete on private.list_copies to service_role;
+
 -- Copies a list with its notes to a private one of the caller, and returns its id.
 create function public.copy_list(list uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -9201,7 +9224,10 @@ begin
   insert into public.list_items (list_id, tool_id, note, position)
     select copied, i.tool_id, i.note, i.position from public.list_items i where i.list_id = source.id order by i.position;
   if source.user_id <> auth.uid() then
-    update public.lists set copies = copies + 1 where id = source.id;
+    insert into private.list_copies (list_id, user_id) values (source.id, auth.uid()) on conflict do nothing;
+    if found then
+      update public.lists set copies = copies + 1 where id = source.id;
+    end if;
   end if;
   return copied;
 end $$;
