@@ -109,7 +109,7 @@ test.runIf(inject('engine') === 'postgres')(
     await service.storage.createBucket('notes')
     await backend.db.setReadOnly(true)
     // The pool may still contain an ended connection.
-    await expect.poll(read).toBe(200)
+    await expect.poll(read, { timeout: 10_000 }).toBe(200)
     expect(await write()).toMatchObject({ status: 503, error: { code: 'PT503', message } })
     const upload = await service.storage.from('notes').upload('a.txt', 'text')
     expect(upload.error).toMatchObject({ status: 503, message })

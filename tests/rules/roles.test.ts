@@ -28,6 +28,11 @@ test.skipIf(inject('isPooled'))(
       ben,
       'insert into review_helpful_votes (review_id, user_id) select id, $me from reviews',
     )
+    await as(ana, "insert into lists (user_id, name, visibility) values ($me, 'Tea', 'public')")
+    await as(
+      ana,
+      'insert into list_items (list_id, tool_id) select l.id, t.id from lists l, tools t',
+    )
     await as(ben, `insert into user_follows (follower_id, following_id) values ($me, '${ana}')`)
     await as(ana, "insert into audit_logs (action, resource_type) values ('sign_in', 'session')")
     await as(ana, "insert into companies (name) values ('Acme')")

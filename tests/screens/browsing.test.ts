@@ -225,9 +225,9 @@ test('spec 2 §2: filters are in the URL, Back works, and the empty text', () =>
   withPage(async (page) => {
     // Before hydration, "Show more" is a link to the next page.
     await openPage(page, `${here.site.url}/all-tools`)
-    await page.getByText(/Showing 24 of 505 tools/).waitFor()
+    await page.getByText(/Showing 24 of 517 tools/).waitFor()
     await page.getByRole('button', { name: 'Show more' }).click()
-    await page.getByText(/Showing 48 of 505 tools/).waitFor()
+    await page.getByText(/Showing 48 of 517 tools/).waitFor()
     await page.getByLabel('Category').selectOption('Development')
     await page.waitForURL('**/all-tools?*category=Development*')
     await page.getByText(/of 35 tools/).waitFor()
@@ -238,7 +238,7 @@ test('spec 2 §2: filters are in the URL, Back works, and the empty text', () =>
     await page.getByText('No tools found matching your criteria.').waitFor()
     expect(page.url()).toContain('search=zzqqzz')
     await page.getByRole('link', { name: 'Clear Filters' }).click()
-    await page.getByText(/of 505 tools/).waitFor()
+    await page.getByText(/of 517 tools/).waitFor()
   }))
 
 test('what is set is a list of links that remove it; on a capability’s page too', () =>

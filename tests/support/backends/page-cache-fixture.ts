@@ -11,6 +11,8 @@ export interface SeededSite {
   companies: string[]
   launches: string[]
   reviews: string[]
+  /** A list of the second member. */
+  list: string
 }
 
 /** More tools than a category's plot shows, and more than two pages of a listing. */
@@ -106,7 +108,14 @@ export async function seedSite(
     .select('id')
     .order('tagline')
     .throwOnError()
+  const { data: list } = await service
+    .from('lists')
+    .insert({ user_id: members[1]?.id ?? '', name: 'Boxes', visibility: 'unlisted' })
+    .select('id')
+    .single()
+    .throwOnError()
   return {
+    list: list.id,
     service,
     members,
     tools,
@@ -133,7 +142,14 @@ const getAt = <T>(list: readonly T[], place: number): T => {
 const encodeCursor = (...values: unknown[]) => encodeURIComponent(JSON.stringify(values))
 
 /** Lists the public pages of the site. */
-export function listPages({ members, tools, companies, launches, reviews }: SeededSite): string[] {
+export function listPages({
+  members,
+  tools,
+  companies,
+  launches,
+  reviews,
+  list,
+}: SeededSite): string[] {
   const slug = (place: number) => getAt(tools, place).slug
   return [
     '/',
@@ -164,6 +180,7 @@ export function listPages({ members, tools, companies, launches, reviews }: Seed
     `/write-review/${slug(1)}`,
     `/tool/${slug(3)}/reviews.atom`,
     '/lists',
+    `/list/${list}`,
     '/feeds/reviews.json',
     '/feeds/tools.atom',
     '/feeds/launches.atom',
@@ -237,7 +254,14 @@ export function listPages({ members, tools, companies, launches, reviews }: Seed
 }
 
 /** Creates changes that have to run in order; each uses the rows that the earlier ones left. */
-export function createMutations({ service, members, tools, companies, launches }: SeededSite) {
+export function createMutations({
+  service,
+  members,
+  tools,
+  companies,
+  launches,
+  list,
+}: SeededSite) {
   const [ana, ben, carl, dora, eve] = [0, 1, 2, 3, 4].map((place) => getAt(members, place))
   if (!ana || !ben || !carl || !dora || !eve) throw new Error('seedSite needs five members')
   const others = [carl, dora, eve]
@@ -313,16 +337,10 @@ export function createMutations({ service, members, tools, companies, launches }
     'changed counts of a tool': () =>
       service.from('tools').update({ rating_sum: 900, review_count: 200 }).eq('id', toolId(40)),
     'a deleted tool': () => service.from('tools').delete().eq('id', toolId(7)),
-    'a public list': async () => {
-      const list = { user_id: ben.id, name: 'Boxes', visibility: 'public' }
-      const { data } = await ben.client
-        .from('lists')
-        .insert(list)
-        .select('id')
-        .single()
-        .throwOnError()
-      return ben.client.from('list_items').insert({ list_id: data.id, tool_id: toolId(3) })
-    },
+    'a tool in an unlisted list': () =>
+      ben.client.from('list_items').insert({ list_id: list, tool_id: toolId(3) }),
+    'a public list': () =>
+      ben.client.from('lists').update({ visibility: 'public' }).eq('user_id', ben.id),
     'a renamed list': () =>
       ben.client.from('lists').update({ name: 'More boxes' }).eq('user_id', ben.id),
     'a private list': () =>

@@ -9170,23 +9170,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.shown_list, public.shown_list_items to anon, authenticated, service_role;
 
--- Raises unless the caller can change the list.
-create function private.require_own_list(list uuid) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_factor();
-  perform private.require_no_suspension();
-  if not private.owns_list(list) then
-    raise exception 'We could not find this list.' using errcode = 'PT404';
-  end if;
-end $$;
-
 -- Orders the tools of an own list as in the argument; the others follow in their order.
 create function public.order_list(list uuid, tools uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_own_list(order_list.list);
-  perform from public.lists l where l.id = order_list.list for no key update;
+  perform private.require_factor();
+  perform private.require_no_suspension();
+  perform from public.lists l where l.id = order_list.list and l.user_id = auth.uid() for no key update;
+  if not found then
+    raise exception 'We could not find this list.' using errcode = 'PT404';
+  end if;
   update public.list_items i set position = ordered.place
     from (
       select item.tool_id, row_number() over (order by array_position(order_list.tools, item.tool_id), item.position, item.tool_id) - 1 as place
