@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { queries } from '../../data/query.ts'
 import { getReader } from '../../session/session.ts'
@@ -12,9 +13,11 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { readLaunch } from '../read-launches.ts'
 import * as launchWords from '../words.ts'
 import type { Route } from './+types/edit-launch'
-import { LaunchForm } from './launch-form.tsx'
-import OwnLaunchActions from './own-launch.tsx'
 import * as submitWords from './words.ts'
+
+// As on the page that submits a launch.
+const LaunchForm = lazy(() => import('./launch-form.tsx'))
+const OwnLaunchActions = lazy(() => import('./own-launch.tsx'))
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -59,10 +62,12 @@ export default function EditLaunch() {
         {launch.is_draft ? submitWords.editDraftTitle : submitWords.editTitle}
       </h1>
       {launch.is_draft ? <p className="mt-1 text-soft">{submitWords.editDraftText}</p> : null}
-      <div className="mt-4 mb-6">
-        <OwnLaunchActions launch={launch} isEditing />
-      </div>
-      <LaunchForm key={launch.id} userId={user.id} edited={launch} />
+      <Suspense fallback={<Loading className="panel mt-4 min-h-96 p-6" />}>
+        <div className="mt-4 mb-6">
+          <OwnLaunchActions launch={launch} isEditing />
+        </div>
+        <LaunchForm key={launch.id} userId={user.id} edited={launch} />
+      </Suspense>
     </div>
   )
 }

@@ -34,7 +34,7 @@ interface LaunchFormProps {
   edited?: Launch
 }
 
-export function LaunchForm({ userId, edited }: LaunchFormProps) {
+export default function LaunchForm({ userId, edited }: LaunchFormProps) {
   const navigate = useNavigate()
   const { form, panel } = useCommandForm({
     schema: launchSchema,

@@ -1,11 +1,15 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../session/session.ts'
 import { Loading } from '../../ui/feedback/skeleton.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/submit-launch'
-import { LaunchForm } from './launch-form.tsx'
 import * as submitWords from './words.ts'
+
+// Only members get it, and every page loads the names of what a route imports.
+const LaunchForm = lazy(() => import('./launch-form.tsx'))
+
+const LOADING = <Loading className="panel min-h-96 p-6" />
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -26,7 +30,13 @@ export default function SubmitLaunch() {
     <div className="page max-w-2xl py-8">
       <h1 className="display text-title">{submitWords.submitTitle}</h1>
       <p className="mt-1 mb-6 text-soft">{submitWords.submitText}</p>
-      {user ? <LaunchForm userId={user.id} /> : <Loading className="panel min-h-96 p-6" />}
+      {user ? (
+        <Suspense fallback={LOADING}>
+          <LaunchForm userId={user.id} />
+        </Suspense>
+      ) : (
+        LOADING
+      )}
     </div>
   )
 }
