@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Hono } from 'hono'
 import { bearerAuth } from 'hono/bearer-auth'
 import { z } from 'zod'
@@ -31,7 +31,7 @@ export async function serveBackups(
     const { file } = z.object({ file: z.string() }).parse(await c.req.json())
     return makeCopy(file).then(
       (rows) => c.json({ rows }),
-      (error: unknown) => c.json({ message: messageOf(error) }, 500),
+      (error: unknown) => c.json({ message: describeFailure(error, file, dataDir) }, 500),
     )
   })
   const listener = await listen('127.0.0.1', 0)
@@ -72,4 +72,10 @@ function readControlFile(dataDir: string): z.output<typeof address> {
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+/** A service may write less than the operator who runs the command. */
+function describeFailure(error: unknown, file: string, dataDir: string): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code && ['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return `the running site may not write ${file}: choose a file below ${resolve(dataDir)}`
+  return error instanceof Error ? error.message : String(error)
+}
