@@ -136,12 +136,16 @@ describe('doctor', () => {
       DATABASE_URL: 'postgres://x@127.0.0.1:1/x',
       S3_URL: 'http://KEY:SECRET@127.0.0.1:1/bucket',
       SMTP_URL: 'smtp://127.0.0.1:1',
+      VALKEY_URL: 'redis://127.0.0.1:1',
       SITE_URL: 'https://127.0.0.1:1',
       DATA_DIR: join(COMMAND, 'none'),
       KEYS_FILE: keys,
     })
     const findings = JSON.parse(output) as { about: string; status: string }[]
     const bad = findings.filter(({ status }) => status === 'failed').map(({ about }) => about)
-    expect([code, bad]).toEqual([1, ['branding', 'folder', 'keys', 'database', 'uploads', 'mail']])
+    expect([code, bad]).toEqual([
+      1,
+      ['branding', 'folder', 'keys', 'database', 'valkey', 'uploads', 'mail'],
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openValkeyCounters } from '../../../backend/shared-counters.ts'
 import { createS3Files } from '../../../backend/storage/files/s3-files.ts'
 import { type Environment, siteUrlOf } from '../../environment.ts'
 import { isLocalUrl } from '../../http/client-address.ts'
@@ -30,6 +31,14 @@ export async function checkMail({ SMTP_URL, SITE_URL }: Environment): Promise<Fi
   } finally {
     transport.close()
   }
+}
+
+/** Of the limits, in Valkey or Redis. */
+export async function checkCounters({ VALKEY_URL }: Environment): Promise<Finding[]> {
+  if (!VALKEY_URL) return []
+  const { close } = await openValkeyCounters(VALKEY_URL, () => {})
+  close()
+  return [ok('valkey', `${new URL(VALKEY_URL).hostname} answers`)]
 }
 
 /** Writes, reads and removes an object. */

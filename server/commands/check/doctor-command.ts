@@ -2,7 +2,7 @@ import { type Environment, readEnvironment } from '../../environment.ts'
 import type { Command } from '../command.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkMachine } from './check-machine.ts'
-import { checkFiles, checkMail, checkSite, checkSupabase } from './check-network.ts'
+import { checkCounters, checkFiles, checkMail, checkSite, checkSupabase } from './check-network.ts'
 import { checkConfig } from './config-command.ts'
 import { type Finding, failed, reportFindings } from './findings.ts'
 
@@ -26,7 +26,11 @@ async function examine(environment: Environment): Promise<Finding[]> {
     machine: () => checkMachine(environment),
     ...(environment.SUPABASE_URL
       ? { supabase: () => checkSupabase(environment) }
-      : { database: () => checkDatabase(environment), uploads: () => checkFiles(environment) }),
+      : {
+          database: () => checkDatabase(environment),
+          valkey: () => checkCounters(environment),
+          uploads: () => checkFiles(environment),
+        }),
     mail: () => checkMail(environment),
     site: () => checkSite(environment),
   }
