@@ -104,6 +104,7 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
     const { loadModeration } = await import('./load-moderation.ts')
     const { loadEdits } = await import('./load-edits.ts')
     const { loadMakers } = await import('./load-makers.ts')
+    const { loadLists } = await import('./load-lists.ts')
     const categories = await transaction.query<{ slug: string; name: string }>(
       'select slug, name from public.categories',
     )
@@ -128,6 +129,7 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
     )
     await loadReviewContext(transaction, content.reviewContext)
     await loadMakers(transaction, content.makers, names, today)
+    await loadLists(transaction, content.lists)
     await loadEdits(transaction, content.edits, today)
     await loadModeration(transaction, content.moderation, today)
     return true

@@ -155,6 +155,16 @@ export interface DemoMaker {
   reviews: (Omit<DemoReview, 'tool'> & { reply?: string; invited?: boolean })[]
 }
 
+/** A public list of a person. */
+export interface DemoList {
+  person: string
+  name: string
+  description: string
+  /** How often others copied it. */
+  copies: number
+  tools: { tool: string; note?: string }[]
+}
+
 export interface DemoModeration {
   /** Usernames of the moderators. */
   staff: string[]
@@ -172,6 +182,7 @@ export interface DemoContent {
   edits: DemoEdit[]
   moderation: DemoModeration
   makers: DemoMaker[]
+  lists: DemoList[]
 }
 
 /** The files of supabase/demo: real tools, and invented people with their reviews and launches. */
@@ -187,6 +198,7 @@ export function readDemoContent(): DemoContent {
     edits: readJson('edits.json'),
     moderation: readJson('moderation.json'),
     makers: readJson('makers.json'),
+    lists: readJson('lists.json'),
   }
 }
 

@@ -101,6 +101,18 @@ test('launches have a tagline that does not start with the name, and 300 to 700 
   expect(findRepeated(content.launches.map(({ tagline }) => tagline))).toEqual([])
 })
 
+test('twelve people share a list of tools of the demo', async () => {
+  const names = new Set(content.tools.map(({ name }) => name))
+  expect(
+    content.lists.flatMap(({ tools }) => tools).filter(({ tool }) => !names.has(tool)),
+  ).toEqual([])
+  const lists = await db.as({ role: 'anon' }, 'select tool_count from lists order by copies desc')
+  expect(lists.map(({ tool_count }) => tool_count)).toEqual(
+    content.lists.map(({ tools }) => tools.length),
+  )
+  expect(lists).toHaveLength(12)
+})
+
 test('descriptions of tools and launches have American spelling', () => {
   const british =
     /colour|organis|licence|behaviour|\bcentre|catalogue|ustomis|ecognis|ynchronis|programme\b/i
