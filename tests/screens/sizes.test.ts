@@ -79,12 +79,12 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
   [
     '/tools?search=project+management',
     390,
-    [{ name: 'card with its reasons', selector: 'article', of: 'height', max: 120 }],
+    [{ name: 'card with its reasons', selector: 'article', of: 'height', max: 112 }],
   ],
   [
     '/tools?category=Productivity',
     1440,
-    [{ name: 'first card below a chip', selector: 'article', of: 'top', max: 320 }],
+    [{ name: 'first card below a chip', selector: 'article', of: 'top', max: 300 }],
   ],
   ['/best/kanban-boards', 390, [{ name: 'first card', selector: 'article', of: 'top', max: 340 }]],
   ['/best/kanban-boards', 1440, [{ name: 'first card', selector: 'article', of: 'top', max: 300 }]],

@@ -121,7 +121,7 @@ export function FilterBar({
   // Beside filters by facts there is no room for labels, and values such as "Any Rating" need none.
   const areNamed = facets.length === 0
   return (
-    <div className="mb-4 grid gap-3">
+    <div className="mb-2.5 grid gap-2">
       <Form
         ref={form}
         action={action}

@@ -16,7 +16,7 @@ interface ListingHeadProps {
 }
 
 export const ListingHead = ({ title, count, children }: ListingHeadProps) => (
-  <div className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 md:mb-4">
+  <div className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
     <h1 className="display text-title">{title}</h1>
     <p className="min-w-0 text-soft tabular-nums wrap-anywhere">{count}</p>
     <div className="ml-auto flex flex-wrap items-baseline gap-3 empty:hidden">{children}</div>

@@ -25,7 +25,7 @@ interface ToolCardProps {
 /** The card is a link to the tool; on phones it is a row. A sample has no slug and no link. */
 function ToolCard({ tool, badge, transition, rank, hasFigures }: ToolCardProps) {
   return (
-    <article className="panel relative grid grid-cols-[auto_minmax(0,1fr)_auto] content-start gap-x-3 gap-y-0.5 p-3 transition-transform hover:-translate-y-0.5 sm:gap-y-3 sm:p-5">
+    <article className="panel relative grid grid-cols-[auto_minmax(0,1fr)_auto] content-start gap-x-3 px-3 py-2.5 transition-transform hover:-translate-y-0.5 sm:gap-y-3 sm:p-5">
       <ToolLogo
         id={tool.slug ? tool.id : undefined}
         name={tool.name}
@@ -152,7 +152,7 @@ function LoadedTools({ listing }: { listing: Listing }) {
   return (
     <>
       <h2 className="sr-only">{listingWords.listTitle}</h2>
-      <p className="mb-3 text-sm text-soft" role="status">
+      <p className="mb-2 text-sm text-soft" role="status">
         {listingWords.listShowing(tools.length, listing.total, listing.isMore)}
       </p>
       <ToolGrid
