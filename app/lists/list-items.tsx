@@ -34,11 +34,14 @@ export function ListItems({ list }: { list: FullList }) {
       await sendCommand((await getSupabase()).rpc('order_list', { list: list.id, tools }))
     })
   }
-  const add = (tool: ListItem['tools']) =>
-    change([...items, { note: '', tools: tool }], async () => {
+  const add = (tool: ListItem['tools']) => {
+    const next = [...items, { note: '', tools: tool }]
+    change(next, async () => {
       const row = { list_id: list.id, tool_id: tool.id }
       await sendCommand((await getSupabase()).from('list_items').insert(row))
+      setSpoken(listWords.moved(tool.name, next.length, next.length))
     })
+  }
   const remove = (id: string) =>
     change(
       items.filter(({ tools }) => tools.id !== id),
@@ -56,6 +59,11 @@ export function ListItems({ list }: { list: FullList }) {
         {spoken}
       </p>
       {items.length === 0 ? <p className="text-soft">{listWords.empty}</p> : null}
+      <ToolPicker
+        label={listWords.addTool}
+        excluded={items.map(({ tools }) => tools.slug)}
+        onPick={add}
+      />
       <ol className="grid gap-2">
         {items.map(({ tools: tool, note }, index) => (
           <li
@@ -69,9 +77,10 @@ export function ListItems({ list }: { list: FullList }) {
               event.preventDefault()
               move(dragged.current, index)
             }}
-            className="panel grid grid-cols-[auto_auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 p-3"
+            className="panel grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 p-3 sm:grid-cols-[auto_auto_minmax(0,1fr)_auto] sm:gap-x-3"
           >
-            <GripVertical aria-hidden size={18} className="cursor-grab text-soft" />
+            {/* A touch screen drags nothing. */}
+            <GripVertical aria-hidden size={18} className="hidden cursor-grab text-soft sm:block" />
             <ToolLogo id={tool.id} name={tool.name} size={32} />
             <span className="font-medium wrap-anywhere">{tool.name}</span>
             <span className="flex">
@@ -97,11 +106,6 @@ export function ListItems({ list }: { list: FullList }) {
           </li>
         ))}
       </ol>
-      <ToolPicker
-        label={listWords.addTool}
-        excluded={items.map(({ tools }) => tools.slug)}
-        onPick={add}
-      />
     </section>
   )
 }

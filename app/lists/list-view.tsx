@@ -1,4 +1,4 @@
-import { Rocket } from 'lucide-react'
+import { Bookmark } from 'lucide-react'
 import { Link } from 'react-router'
 import { PersonLink } from '../people/person-link.tsx'
 import { toDisplayName } from '../people/profile.ts'
@@ -55,7 +55,7 @@ export function ListView({ list }: { list: FullList }) {
         </div>
       </header>
       {items.length === 0 ? (
-        <Notice icon={Rocket} title={listWords.empty} />
+        <Notice icon={Bookmark} title={listWords.empty} />
       ) : (
         <ol className="grid gap-3">
           {items.map((item, index) => (

@@ -23,6 +23,7 @@ test('a member saves tools, orders them by keyboard, writes a note and publishes
   const picker = page.getByRole('combobox', { name: 'Add a tool' })
   await picker.fill('Zeplin')
   await page.getByRole('option', { name: /^Zeplin/ }).click()
+  await page.getByText('Zeplin is number 2 of 2.').waitFor()
   await page.getByRole('button', { name: 'Move Zeplin up' }).press('Enter')
   await page.getByText('Zeplin is number 1 of 2.').waitFor()
   await page.getByLabel('Note on Zeplin').fill('Only on a Mac.')
