@@ -1123,7 +1123,7 @@ export type Database = {
       }
       join_saved_tools: {
         Args: { slugs: string[] }
-        Returns: string
+        Returns: string[]
       }
       launch_preview_link: {
         Args: { launch: string }

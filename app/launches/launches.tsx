@@ -34,13 +34,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { query, today: today(), page, nearestDays, isFirst: after === null }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: launchWords.title,
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const period = loaderData?.query.period
+  return pageMeta(matches, {
+    title: period ? launchWords.ofPeriod(period) : launchWords.title,
     description: launchWords.description,
-    path: '/launches',
+    path: period ? toPeriodPath(period) : '/launches',
     feed: '/feeds/launches',
   })
+}
 
 export default function Launches({ loaderData }: Route.ComponentProps) {
   const { query, page, nearestDays, isFirst } = loaderData

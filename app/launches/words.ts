@@ -13,8 +13,10 @@ export const tab = { live: 'Live', scheduled: 'Upcoming', ended: 'Past' } as con
 
 // Spec 2 §2, except the days of the archive.
 export const listToday = (count: number) => `Today's Launches (${formatCount(count)})`
-export const listOf = ({ kind, from }: Pick<Period, 'kind' | 'from'>, count: number) =>
-  `Launches of ${kind === 'week' ? `the week of ${formatDay(from)}` : periodName({ kind, from })} (${formatCount(count)})`
+export const ofPeriod = (period: Pick<Period, 'kind' | 'from'>) =>
+  `Launches of ${period.kind === 'week' ? `the week of ${formatDay(period.from)}` : periodName(period)}`
+export const listOf = (period: Pick<Period, 'kind' | 'from'>, count: number) =>
+  `${ofPeriod(period)} (${formatCount(count)})`
 /** A link to a period. */
 export const periodName = ({ kind, from }: Pick<Period, 'kind' | 'from'>): string => {
   if (kind === 'day') return formatDay(from)

@@ -31,6 +31,6 @@ export const removeSavedTool = (slug: string) =>
 export async function joinSavedTools(supabase: SupabaseClient<Database>): Promise<void> {
   const slugs = readSavedTools()
   if (slugs.length === 0) return
-  await sendCommand(supabase.rpc('join_saved_tools', { slugs }))
-  for (const slug of slugs) removeSavedTool(slug)
+  const joined = await sendCommand(supabase.rpc('join_saved_tools', { slugs }))
+  for (const slug of joined) removeSavedTool(slug)
 }

@@ -112,7 +112,7 @@ language sql stable security definer set search_path = '' as $$
     union all
     select to_jsonb(t), null from public.tools t where wanted_type = 'tool' and t.id = wanted_id
     union all
-    select to_jsonb(l), null from private.launches l where wanted_type = 'launch' and l.id = wanted_id
+    select to_jsonb(l), null from private.launches l where wanted_type = 'launch' and l.id = wanted_id and not l.is_draft
     union all
     select to_jsonb(p), null from private.profiles p where wanted_type = 'profile' and p.user_id = wanted_id
     union all

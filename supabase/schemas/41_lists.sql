@@ -214,9 +214,10 @@ begin
 end $$;
 grant execute on function public.copy_list to authenticated;
 
--- Joins the tools that a browser kept before the sign-in to the caller's list "Saved tools", each once. Tools that do
--- not exist any more are left out.
-create function public.join_saved_tools(slugs text[]) returns uuid
+-- Joins the tools that a browser kept before the sign-in to the caller's private list "Saved tools", each once, and
+-- returns those that the browser need not keep: what the list has now, and tools that do not exist any more. With 50
+-- lists, or a full one, the others stay in the browser.
+create function public.join_saved_tools(slugs text[]) returns text[]
 language plpgsql security definer set search_path = '' as $$
 declare
   joined uuid;
@@ -224,15 +225,21 @@ begin
   perform private.require_factor();
   perform private.require_no_suspension();
   perform from private.profiles where user_id = auth.uid() for no key update;
-  select l.id into joined from public.lists l where l.user_id = auth.uid() and l.name = 'Saved tools' order by l.created_at limit 1;
+  select l.id into joined from public.lists l
+    where l.user_id = auth.uid() and l.name = 'Saved tools' and l.visibility = 'private' order by l.created_at limit 1;
   if joined is null then
+    if (select count(*) from public.lists l where l.user_id = auth.uid()) >= 50 then
+      return '{}';
+    end if;
     insert into public.lists (user_id, name) values (auth.uid(), 'Saved tools') returning id into joined;
   end if;
   insert into public.list_items (list_id, tool_id)
     select joined, t.id from unnest(slugs[:200]) with ordinality as saved (slug, place) join public.tools t on t.slug = saved.slug
     where not exists (select from public.list_items i where i.list_id = joined and i.tool_id = t.id)
-    order by saved.place
-    on conflict do nothing;
-  return joined;
+    group by t.id order by min(saved.place)
+    limit greatest(0, 200 - (select l.tool_count from public.lists l where l.id = joined));
+  return array(
+    select saved.slug from unnest(slugs) as saved (slug) left join public.tools t on t.slug = saved.slug
+    where t.id is null or exists (select from public.list_items i where i.list_id = joined and i.tool_id = t.id));
 end $$;
 grant execute on function public.join_saved_tools to authenticated;

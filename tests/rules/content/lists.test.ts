@@ -174,15 +174,34 @@ describe('order, copies and saved tools', () => {
     })
   })
 
-  test('join_saved_tools keeps every tool of a browser once, also when it is sent twice', async () => {
+  test('join_saved_tools keeps every tool of a browser once, and names those that the list has', async () => {
     const saver = await db.createUser()
     const join = async (...slugs: string[]) => {
-      const [row] = await db.as(member(saver), 'select join_saved_tools($1) as id', [slugs])
-      return String(row?.id)
+      const [row] = await db.as(member(saver), 'select join_saved_tools($1) as slugs', [slugs])
+      return row?.slugs
     }
-    const list = await join('kettle-5', 'no-such-tool', 'kettle-4')
-    expect(await join('kettle-4', 'kettle-6', 'kettle-6')).toBe(list)
-    expect(await readSlugs(member(saver), list)).toEqual(['kettle-5', 'kettle-4', 'kettle-6'])
+    expect(await join('kettle-5', 'no-such-tool', 'kettle-4')).toEqual([
+      'kettle-5',
+      'no-such-tool',
+      'kettle-4',
+    ])
+    expect(await join('kettle-4', 'kettle-6', 'kettle-6')).toContain('kettle-6')
+    const [list] = await db.asOwner('select id, visibility from lists where user_id = $1', [saver])
+    expect(list?.visibility).toBe('private')
+    const id = String(list?.id)
+    expect(await readSlugs(member(saver), id)).toEqual(['kettle-5', 'kettle-4', 'kettle-6'])
+
+    await db.asOwner(
+      `insert into list_items (list_id, tool_id) select $1, id from unnest($2::uuid[]) as id on conflict do nothing`,
+      [id, tools.slice(6, 202).map((tool) => tool.id)],
+    )
+    expect(await join('kettle-1', 'kettle-2')).toEqual(['kettle-1'])
+    await db.asOwner("update lists set name = 'Mine' where id = $1", [id])
+    await db.asOwner(
+      "insert into lists (user_id, name) select $1, 'List ' || n from generate_series(1, 49) n",
+      [saver],
+    )
+    expect(await join('kettle-1')).toEqual([])
     await expect(db.as(anonymous, "select join_saved_tools('{kettle-1}')")).rejects.toMatchObject({
       code: '42501',
     })
