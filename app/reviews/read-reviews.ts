@@ -4,7 +4,7 @@ import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '.
 import { REVIEW_COLUMNS, REVIEWER_TAGS, type Review } from './review.ts'
 import type * as readingWords from './words/review.ts'
 
-export const REVIEWS_PER_PAGE = 8
+export const REVIEWS_PER_PAGE = 10
 
 /** A review with what its maker did. */
 const COLUMNS_WITH_REPLY =

@@ -229,7 +229,7 @@ describe('tool detail', () => {
       await page.waitForURL(/[?&](pro|con)=/)
       await page.getByText(`“${text}”`).waitFor()
       const cards = page.getByRole('article')
-      await expect.poll(() => cards.count()).toBe(Math.min(Number(mentions), 8))
+      await expect.poll(() => cards.count()).toBe(Math.min(Number(mentions), 10))
       for (const card of await cards.allTextContents())
         expect(card.toLowerCase()).toContain(text.toLowerCase())
       // The button and the link disappear; the focus moves to what they show.
@@ -237,9 +237,9 @@ describe('tool detail', () => {
         element.evaluate((one) => one.contains(document.activeElement))
       await page.getByRole('button', { name: 'Show more' }).press('Enter')
       await expect.poll(() => cards.count()).toBe(Number(mentions))
-      await expect.poll(() => hasFocus(cards.nth(8))).toBe(true)
+      await expect.poll(() => hasFocus(cards.nth(10))).toBe(true)
       await page.getByRole('link', { name: 'Show all reviews' }).press('Enter')
-      await expect.poll(() => cards.count()).toBe(8)
+      await expect.poll(() => cards.count()).toBe(10)
       expect(await hasFocus(page.getByRole('heading', { name: 'Reviews', exact: true }))).toBe(true)
     }))
 
@@ -266,7 +266,7 @@ describe('tool detail', () => {
       '/tool/figma',
       async (page) => {
         const cards = page.getByRole('article')
-        await expect.poll(() => cards.count()).toBe(8)
+        await expect.poll(() => cards.count()).toBe(10)
         await page.route('**/rest/v1/reviews*', (route) =>
           route.fulfill({ status: 400, json: { message: 'x' } }),
         )
@@ -274,7 +274,7 @@ describe('tool detail', () => {
         await page.getByText('Could not load more.').waitFor()
         await page.unroute('**/rest/v1/reviews*')
         await page.getByRole('button', { name: 'Try again' }).click()
-        await expect.poll(() => cards.count()).toBeGreaterThan(8)
+        await expect.poll(() => cards.count()).toBeGreaterThan(10)
         const titles = await cards.evaluateAll((all) => all.map((one) => one.outerHTML))
         expect(new Set(titles).size).toBe(titles.length)
       },
@@ -283,7 +283,7 @@ describe('tool detail', () => {
 
   test.each([
     ['/tools', 24],
-    ['/tool/figma', 8],
+    ['/tool/figma', 10],
   ])('Back after "Show more" on %s shows the same rows at the same place', (path, perPage) =>
     withPage(path, async (page) => {
       const cards = page.getByRole('article')
