@@ -155,7 +155,7 @@ export const documentSections = [
   { title: 'Measurements', paths: ['bench', 'bench-results', 'growth'] },
   { title: 'What each screen does', folder: 'spec' },
   { title: 'Decisions', folder: 'decisions' },
-  { title: 'The project', paths: ['changelog', 'code-of-conduct', 'reporting', 'marks'] },
+  { title: 'The project', paths: ['changelog', 'code-of-conduct', 'disclosure', 'marks'] },
 ] as const
 
 // The menu of an installed site's icon.

@@ -14,7 +14,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   changelog: 'CHANGELOG.md',
   contributing: 'CONTRIBUTING.md',
   'code-of-conduct': 'CODE_OF_CONDUCT.md',
-  reporting: 'SECURITY.md',
+  disclosure: 'SECURITY.md',
 }
 
 /** The documents of the software, which are read when they are asked for. */
