@@ -125,7 +125,7 @@ const withDigests = (counter: Counter): Counter => ({
 const digest = (key: string | number) =>
   createHash('sha256').update(String(key)).digest('base64url').slice(0, 22)
 
-/** How long the figures of the processes are kept, in milliseconds. */
+/** The lifetime of the cached figures of the processes, in milliseconds. */
 const FIGURES_LIFETIME_MS = 10_000
 
 /** The processes of the site on one PostgreSQL. */

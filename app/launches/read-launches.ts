@@ -213,7 +213,7 @@ function filterByTab<Query extends Filterable<Query>>(
     : withStatus.lt('launch_date', today())
 }
 
-/** Reads the drafts of the member who is signed in; nobody else has access to them. */
+/** Reads the signed-in member's drafts; row security hides those of other members. */
 export async function readDrafts({ supabase }: Pick<Reader, 'supabase'>) {
   const { data } = await supabase
     .from('product_launches')

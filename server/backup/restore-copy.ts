@@ -6,7 +6,7 @@ import type { Files, StagedFile } from '../../backend/storage/files/files.ts'
 import { type CopiedTable, readCopiedTables, readMigrationVersions } from './tables.ts'
 import type { CopyLine } from './write-copy.ts'
 
-/** What is restored after the rows: until then nobody sees it. */
+/** Is restored after the rows, so that no reader sees it earlier. */
 interface Staged {
   files: { key: string; file: StagedFile }[]
   keys?: string

@@ -17,7 +17,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   disclosure: 'SECURITY.md',
 }
 
-/** The documents of the software, which are read when they are asked for. */
+/** The documents of the software. A document is read from the disk when a request names it. */
 export function openDocuments(root = ROOT): Documents {
   const files = new Map([
     ...globSync('docs/**/*.md', { cwd: root })

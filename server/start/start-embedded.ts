@@ -189,7 +189,7 @@ async function offerBackups(
   }
 }
 
-/** Eight characters tell versions apart and let nobody guess a secret. */
+/** Eight characters distinguish versions and reveal no secret. */
 const digest = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 8)
 

@@ -154,7 +154,8 @@ alter table private.launch_previews enable row level security;
 create policy service_all on private.launch_previews to service_role using (true) with check (true);
 grant select, insert, update, delete on private.launch_previews to service_role;
 
--- The path of the page on which everybody who has it sees the launch, also while it is a draft. For its maker.
+-- Returns the path of a page that shows the launch to every reader with the link, also while it is a draft. Only its
+-- maker can call it.
 create function public.launch_preview_link(launch uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -41,7 +41,7 @@ create table private.tool_claims (
   check_at timestamptz,
   -- The checks of a granted claim that have failed since the last success.
   failed_at timestamptz[] not null default '{}',
-  -- The checks that members asked for on the last day with one.
+  -- The last day on which members requested checks, and the number of these checks.
   checks_on date,
   checks_count integer not null default 0
 );

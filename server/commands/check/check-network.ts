@@ -99,7 +99,7 @@ export async function checkSite(environment: Environment): Promise<Finding[]> {
   ]
 }
 
-/** @param other what the other clock said at `at`, both in milliseconds */
+/** @param other the time of the other clock at `at`, both in milliseconds */
 export function compareClocks(name: string, other: number, at: number): Finding {
   const apart = Math.round(Math.abs(other - at) / 1000)
   return apart > MOST_SECONDS_APART

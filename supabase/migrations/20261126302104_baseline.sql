@@ -1837,7 +1837,8 @@ alter table private.launch_previews enable row level security;
 create policy service_all on private.launch_previews to service_role using (true) with check (true);
 grant select, insert, update, delete on private.launch_previews to service_role;
 
--- The path of the page on which everybody who has it sees the launch, also while it is a draft. For its maker.
+-- Returns the path of a page that shows the launch to every reader with the link, also while it is a draft. Only its
+-- maker can call it.
 create function public.launch_preview_link(launch uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8297,7 +8298,7 @@ create table private.tool_claims (
   check_at timestamptz,
   -- The checks of a granted claim that have failed since the last success.
   failed_at timestamptz[] not null default '{}',
-  -- The checks that members asked for on the last day with one.
+  -- The last day on which members requested checks, and the number of these checks.
   checks_on date,
   checks_count integer not null default 0
 );
