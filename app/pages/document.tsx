@@ -3,6 +3,7 @@ import './document.css'
 import { data, Link } from 'react-router'
 import { type DocumentHeading, siteContext } from '../data/site.ts'
 import NotFound from '../shell/not-found.tsx'
+import { MarkdownText } from '../ui/own-prose.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/document'
 import * as pageWords from './words.ts'
@@ -38,11 +39,7 @@ export default function DocumentPage({ loaderData: document }: Route.ComponentPr
             <Contents headings={headings} />
           </details>
         )}
-        <div
-          className="own-text document-text"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown without HTML.
-          dangerouslySetInnerHTML={{ __html: html }}
-        />
+        <MarkdownText html={html} className="own-text document-text" />
       </article>
       {headings.length > 1 && (
         <nav

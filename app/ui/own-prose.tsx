@@ -8,11 +8,21 @@ export function OwnProse({ title, text }: { title: string; text: OwnText }) {
     <article className="page max-w-3xl py-10 wrap-anywhere">
       <h1 className="display text-title">{text.title ?? title}</h1>
       <p className="mt-2 text-sm text-soft">{uiWords.lastUpdated(text.date)}</p>
-      <div
-        className="own-text"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown without HTML.
-        dangerouslySetInnerHTML={{ __html: text.html }}
-      />
+      <MarkdownText html={text.html} />
     </article>
   )
+}
+
+/** @param html rendered by the server from Markdown without HTML */
+export const MarkdownText = ({ html, className = 'own-text' }: MarkdownTextProps) => (
+  <div
+    className={className}
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown without HTML.
+    dangerouslySetInnerHTML={{ __html: html }}
+  />
+)
+
+interface MarkdownTextProps {
+  html: string
+  className?: string
 }
