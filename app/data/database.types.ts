@@ -203,6 +203,27 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'company_members_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'company_members_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
+      launch_reminders: {
+        Row: {
+          id: string
+          launch_id: string
+          user_id: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          launch_id: string
+          user_id: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          launch_id?: string
+          user_id?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'launch_reminders_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'product_launches'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_reminders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
       launch_upvotes: {
         Row: {
           id: string
@@ -337,6 +358,57 @@ export type Database = {
           appeal_outcome?: string | null
         }
         Relationships: []
+      }
+      notification_preferences: {
+        Row: {
+          user_id: string
+          kind: string
+          email: string
+        }
+        Insert: {
+          user_id: string
+          kind: string
+          email: string
+        }
+        Update: {
+          user_id?: string
+          kind?: string
+          email?: string
+        }
+        Relationships: [{ foreignKeyName: 'notification_preferences_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
+      }
+      notifications: {
+        Row: {
+          id: string
+          user_id: string
+          kind: string
+          subject_type: string
+          subject_id: string | null
+          data: Json
+          created_at: string
+          read_at: string | null
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          kind: string
+          subject_type: string
+          subject_id?: string | null
+          data?: Json
+          created_at?: string
+          read_at?: string | null
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          kind?: string
+          subject_type?: string
+          subject_id?: string | null
+          data?: Json
+          created_at?: string
+          read_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'notifications_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
       review_campaigns: {
         Row: {
@@ -695,6 +767,27 @@ export type Database = {
           successor_id?: string | null
         }
         Relationships: [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
+      }
+      tool_follows: {
+        Row: {
+          id: string
+          user_id: string
+          tool_id: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          tool_id: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          tool_id?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'tool_follows_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'tool_follows_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
       tool_makers: {
         Row: {
@@ -1140,6 +1233,10 @@ export type Database = {
       maker_stats: {
         Args: { tool: string }
         Returns: RpcResults['maker_stats']
+      }
+      mark_notifications_read: {
+        Args: { ids?: string[] }
+        Returns: undefined
       }
       merge_capabilities: {
         Args: { source: string; target: string }

@@ -237,6 +237,12 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('tool', t.name, 'note', i.note) order by i.position), '[]')
         from public.list_items i join public.tools t on t.id = i.tool_id where i.list_id = l.id)) order by l.created_at), '[]')
       from public.lists l where l.user_id = me),
+    'tools_followed', (select coalesce(jsonb_agg(jsonb_build_object('tool', t.name, 'since', f.created_at) order by f.created_at), '[]')
+      from public.tool_follows f join public.tools t on t.id = f.tool_id where f.user_id = me),
+    'launch_reminders', (select coalesce(jsonb_agg(jsonb_build_object('launch', r.launch_id, 'since', r.created_at) order by r.created_at), '[]')
+      from public.launch_reminders r where r.user_id = me),
+    'notifications', (select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' order by n.created_at), '[]') from public.notifications n where n.user_id = me),
+    'notification_preferences', (select coalesce(jsonb_object_agg(n.kind, n.email), '{}') from public.notification_preferences n where n.user_id = me),
     'lists_copied', (select coalesce(jsonb_agg(c.list_id order by c.list_id), '[]') from private.list_copies c where c.user_id = me),
     'activities', (select coalesce(jsonb_agg(to_jsonb(a) order by created_at), '[]') from public.user_activities a where user_id = me),
     'account_events', (select coalesce(jsonb_agg(to_jsonb(l) order by created_at), '[]') from public.audit_logs l where user_id = me),

@@ -214,6 +214,9 @@ begin
     select 2, 'public.tool_makers', m.tool_id, null, to_jsonb(m)
       from public.tool_makers m where m.tool_id = any (removed_tools)
     union all
+    select 2, 'public.tool_follows', f.tool_id, f.user_id, to_jsonb(f)
+      from public.tool_follows f where f.tool_id = any (removed_tools)
+    union all
     select 2, 'private.deleted_reviews', d.tool_id, d.user_id, to_jsonb(d)
       from private.deleted_reviews d where d.tool_id = any (removed_tools)
     union all
@@ -244,6 +247,9 @@ begin
     union all
     select 4, 'public.launch_upvotes', u.id, u.user_id, to_jsonb(u)
       from public.launch_upvotes u where u.launch_id = any (removed_launches) or u.user_id = of_person
+    union all
+    select 4, 'public.launch_reminders', m.launch_id, m.user_id, to_jsonb(m)
+      from public.launch_reminders m where m.launch_id = any (removed_launches)
     union all
     select 0, 'private.profiles', p.user_id, p.user_id, to_jsonb(p)
       from private.profiles p where subject_type = 'profile' and p.user_id = remove_content.subject_id

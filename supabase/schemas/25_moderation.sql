@@ -178,6 +178,12 @@ begin
             where m.company_id = case wanted_type when 'company' then wanted_id when 'reply' then subject.company::uuid end and m.is_admin
         ) recipients
       where d.number = new_number;
+    perform private.notify(array(
+        select subject.author_id
+        union
+        select m.user_id from public.company_members m
+          where m.company_id = case wanted_type when 'company' then wanted_id when 'reply' then subject.company::uuid end and m.is_admin),
+      'decision', wanted_type, wanted_id, jsonb_build_object('decision', new_number, 'action', decided_action));
   end if;
   perform private.queue_email('report_resolved',
       jsonb_build_object('number', r.number, 'decision', new_number, 'subject_type', wanted_type,
@@ -188,6 +194,9 @@ begin
     from private.reports r
     where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open'
       and (r.reporter_id is not null or r.reporter_email is not null);
+  perform private.notify(array(select r.reporter_id from private.reports r
+      where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open'),
+    'report', wanted_type, wanted_id, jsonb_build_object('decision', new_number, 'action', decided_action));
   update private.reports r set status = 'resolved', decision = new_number, closed_at = now()
     where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open';
   return new_number;

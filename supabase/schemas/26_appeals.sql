@@ -227,12 +227,14 @@ begin
       'appealed', appealed.number, 'subject_type', appealed.subject_type, 'outcome', resolve_appeal.outcome, 'reason', coalesce(second_reason, appealed.reason),
       'explanation', written_explanation),
     open_appeal.user_id);
+  perform private.notify(array[open_appeal.user_id], 'appeal', appealed.subject_type, appealed_id,
+    jsonb_build_object('decision', coalesce(second, appealed.number), 'appealed', appealed.number, 'outcome', resolve_appeal.outcome));
 end $$;
 grant execute on function public.resolve_appeal to authenticated;
 
 -- Deletes personal data of cases whose last step was 12 months ago, and content that was removed 12 months ago
 -- unless an appeal is open. It also deletes emails, 30 days after they were sent and 12 months after they failed,
--- and invitations that were not used, 30 days after their end.
+-- invitations that were not used, 30 days after their end, and notifications after 12 months.
 -- A job calls it daily; a second call has no effect.
 create function public.purge_closed_reports(as_of timestamptz default now()) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -255,6 +257,7 @@ begin
   delete from private.email_queue where sent_at < coalesce(as_of, now()) - interval '30 days' or due_at < cutoff
     or kind = 'account' and due_at < coalesce(as_of, now()) - interval '1 day';
   delete from private.invitations where used_by is null and expires_at < coalesce(as_of, now()) - interval '30 days';
+  delete from public.notifications where created_at < cutoff;
   delete from private.deleted_reviews where deleted_at < coalesce(as_of, now()) - interval '1 year';
   delete from private.daily_usage where day < (coalesce(as_of, now()) at time zone 'utc')::date - 30;
 end $$;

@@ -415,5 +415,7 @@ begin
         jsonb_build_object('tool', suggested.name, 'slug', suggested.slug, 'reason', written_reason), suggested.suggested_by);
     end if;
   end if;
+  perform private.notify(array[suggested.suggested_by], 'edit', 'tool', suggested.tool_id, jsonb_build_object('tool', suggested.name,
+    'slug', suggested.slug, 'edit', resolve_tool_edit.edit, 'status', case when resolve_tool_edit.accept then 'accepted' else 'declined' end));
 end $$;
 grant execute on function public.resolve_tool_edit to authenticated;

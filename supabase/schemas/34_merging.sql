@@ -201,6 +201,8 @@ begin
   -- A list that has both keeps the note of the other tool.
   update public.list_items i set tool_id = target_tool.id where i.tool_id = source_tool.id
     and not exists (select from public.list_items kept where kept.list_id = i.list_id and kept.tool_id = target_tool.id);
+  update public.tool_follows f set tool_id = target_tool.id where f.tool_id = source_tool.id
+    and not exists (select from public.tool_follows kept where kept.user_id = f.user_id and kept.tool_id = target_tool.id);
   perform private.remove_content(new_number, 'tool', source_tool.id, moved_as => 'merge');
   insert into public.tool_redirects (slug, tool_id, name) values (source_tool.slug, target_tool.id, source_tool.name);
   return new_number;

@@ -320,18 +320,23 @@ language sql security definer set search_path = '' as $$
 $$;
 grant execute on function public.claims_to_check to service_role;
 
--- Tells the claimant and the company's admins what became of a claim.
-create function private.queue_claim_emails(claim private.tool_claims) returns void
-language sql security definer set search_path = '' as $$
-  select private.queue_email('tool_claim', jsonb_build_object('tool', t.name, 'slug', t.slug, 'company', c.name, 'status', claim.status,
-      'method', claim.method, 'detail', claim.detail), recipient)
-  from public.tools t, public.companies c, (
-    select claim.claimant_id as recipient where claim.claimant_id is not null
+-- Tells the claimant and the company's admins what became of a claim, by email and by a notification.
+create function private.tell_of_claim(claim private.tool_claims) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  recipients constant uuid[] := array(
+    select claim.claimant_id where claim.claimant_id is not null
     union
-    select m.user_id from public.company_members m where m.company_id = claim.company_id and m.is_admin
-  ) recipients
-  where t.id = claim.tool_id and c.id = claim.company_id
-$$;
+    select m.user_id from public.company_members m where m.company_id = claim.company_id and m.is_admin);
+begin
+  perform private.queue_email('tool_claim', jsonb_build_object('tool', t.name, 'slug', t.slug, 'company', c.name, 'status', claim.status,
+      'method', claim.method, 'detail', claim.detail), recipient)
+    from public.tools t, public.companies c, unnest(recipients) as recipient
+    where t.id = claim.tool_id and c.id = claim.company_id;
+  perform private.notify(recipients, 'claim', 'tool', claim.tool_id, jsonb_build_object('tool', t.name, 'slug', t.slug,
+      'company_id', claim.company_id, 'status', claim.status))
+    from public.tools t where t.id = claim.tool_id;
+end $$;
 
 -- Makes a company the maker of a tool. The claim is refused if another one was faster.
 create function private.grant_claim(granted uuid, proved_by text, note text) returns void
@@ -354,7 +359,7 @@ begin
     where m.company_id = claim.company_id and m.user_id = claim.claimant_id and not m.is_confirmed;
   perform private.update_verification(claim.company_id);
   perform private.label_reviews(claim.company_id);
-  perform private.queue_claim_emails(claim);
+  perform private.tell_of_claim(claim);
 end $$;
 
 create function private.end_claim(ended uuid, ended_as text, note text) returns void
@@ -365,7 +370,7 @@ begin
   update private.tool_claims c set status = ended_as, detail = note, check_at = null where c.id = ended returning * into claim;
   delete from public.tool_makers m where m.tool_id = claim.tool_id and m.company_id = claim.company_id;
   perform private.update_verification(claim.company_id);
-  perform private.queue_claim_emails(claim);
+  perform private.tell_of_claim(claim);
 end $$;
 
 -- Locks a claim, after the account of its claimant: in the order of the deletion of an account.

@@ -49,6 +49,16 @@ test.skipIf(inject('isPooled'))(
       ben,
       'insert into launch_upvotes (launch_id, user_id) select id, $me from product_launches',
     )
+    await as(ben, 'insert into tool_follows (tool_id, user_id) select id, $me from tools')
+    await as(
+      ana,
+      "insert into product_launches (user_id, tagline, launch_date) values ($me, 'Later', '2099-01-01')",
+    )
+    await as(
+      ben,
+      "insert into launch_reminders (launch_id, user_id) select id, $me from product_launches where status = 'scheduled'",
+    )
+    await as(ben, "insert into notification_preferences values ($me, 'launch', 'weekly')")
     await db.asOwner(
       "insert into tool_facts (tool_id, pricing_model) select id, 'paid' from tools limit 1",
     )

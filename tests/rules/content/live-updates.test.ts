@@ -22,11 +22,14 @@ afterAll(() => db.close())
 const readMessages = () =>
   db.asOwner('select topic, event, payload, private from realtime.messages order by inserted_at')
 
-test('the publication supabase_realtime has the reviews and no other table', async () => {
+test('the publication supabase_realtime has reviews and notifications and no other table', async () => {
   const tables = await db.asOwner(
-    "select schemaname, tablename from pg_publication_tables where pubname = 'supabase_realtime'",
+    "select schemaname, tablename from pg_publication_tables where pubname = 'supabase_realtime' order by 2",
   )
-  expect(tables).toEqual([{ schemaname: 'public', tablename: 'reviews' }])
+  expect(tables).toEqual([
+    { schemaname: 'public', tablename: 'notifications' },
+    { schemaname: 'public', tablename: 'reviews' },
+  ])
 })
 
 test("an upvote and its removal send the launch's count, a new tagline sends nothing", async () => {

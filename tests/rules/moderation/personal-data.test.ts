@@ -125,7 +125,12 @@ test('delete_account leaves no row with the id, the username or the address of t
       ...['private.decision_parties', 'private.email_queue', 'private.launches'],
       ...['private.moderator_notes', 'private.picture_moves', 'private.premoderation_exemptions'],
       ...['private.profiles', 'private.removed_content', 'private.reports', 'private.staff'],
-      ...['private.suspensions', 'public.audit_logs', 'public.review_helpful_votes'],
+      ...[
+        'private.suspensions',
+        'public.audit_logs',
+        'public.notifications',
+        'public.review_helpful_votes',
+      ],
       ...['public.reviews', 'public.tools', 'public.user_activities', 'public.user_stats'],
     ]),
   )

@@ -1,0 +1,547 @@
+// Spec 7 §4: follows of tools, notifications and the choice of emails.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'
+import {
+  ANON,
+  APPEAL,
+  asMember,
+  createModerationFixture,
+  EXPLANATION,
+  type ModerationFixture,
+  SERVICE,
+} from '../../support/databases/moderation.ts'
+
+let db: TestDatabase
+let fixture: ModerationFixture
+let makers: MakersFixture
+let ana: string
+let ben: string
+let tool: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+  makers = createMakersFixture(db)
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  ana = await fixture.createMember()
+  ben = await fixture.createMember()
+  tool = await fixture.createTool()
+})
+
+const follow = (member: string, of = tool) =>
+  db.as(asMember(member), 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [
+    member,
+    of,
+  ])
+const followPerson = (member: string, person: string) =>
+  db.as(asMember(member), 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
+    member,
+    person,
+  ])
+async function review(member: string, of = tool, content = 'Not once did it drip.') {
+  const [row] = await db.as(
+    asMember(member),
+    "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'It boils', $3) returning id",
+    [of, member, content],
+  )
+  return String(row?.id)
+}
+const vote = (member: string, id: string) =>
+  db.as(asMember(member), 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
+    id,
+    member,
+  ])
+async function launch(member: string, { day = '2099-01-01', isDraft = false } = {}) {
+  const [row] = await db.as(
+    asMember(member),
+    "insert into product_launches (user_id, tool_id, tagline, launch_date, is_draft) values ($1, $2, 'Boils', $3, $4) returning id",
+    [member, tool, day, isDraft],
+  )
+  return String(row?.id)
+}
+const hide = (member: string) =>
+  db.asOwner("update private.profiles set profile_visibility = 'private' where user_id = $1", [
+    member,
+  ])
+/** The notifications of a member, the oldest first. */
+const read = (member: string) =>
+  db.as(
+    asMember(member),
+    'select kind, subject_type, subject_id, data from notifications order by created_at, id',
+  )
+const readKinds = async (member: string) => (await read(member)).map(({ kind }) => kind)
+
+describe('following a tool', () => {
+  test('a member follows and unfollows for herself alone, and nobody else sees it', async () => {
+    await follow(ana)
+    const select = 'select user_id from tool_follows where tool_id = $1'
+    expect(await db.as(asMember(ana), select, [tool])).toEqual([{ user_id: ana }])
+    expect(await db.as(asMember(ben), select, [tool])).toEqual([])
+    await expect(db.as(ANON, select, [tool])).rejects.toMatchObject({ code: '42501' })
+    expect(await db.as(SERVICE, select, [tool])).toEqual([{ user_id: ana }])
+    await expect(
+      db.as(asMember(ben), 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [
+        ana,
+        tool,
+      ]),
+    ).rejects.toMatchObject({ code: '42501' })
+    const unfollow = 'delete from tool_follows where tool_id = $1 returning user_id'
+    expect(await db.as(asMember(ben), unfollow, [tool])).toEqual([])
+    expect(await db.as(asMember(ana), unfollow, [tool])).toEqual([{ user_id: ana }])
+  })
+
+  test('a tool is followed once, within the limit of a day, and not by a suspended member', async () => {
+    await follow(ana)
+    await expect(follow(ana)).rejects.toMatchObject({ code: '23505' })
+    await db.asOwner("insert into private.site_settings values ('daily_limit_follows', '1')")
+    await follow(ben)
+    await expect(follow(ben, await fixture.createTool())).rejects.toMatchObject({
+      code: 'PT429',
+      message: "You have reached today's limit of 1 follows. Please try again tomorrow.",
+    })
+    await db.asOwner('delete from private.site_settings')
+    await fixture.moderate(fixture.moderator, 'profile', ben, 'suspend')
+    await expect(follow(ben, await fixture.createTool())).rejects.toMatchObject({ code: '42501' })
+    expect(await db.as(asMember(ben), 'delete from tool_follows returning tool_id')).toEqual([
+      { tool_id: tool },
+    ])
+  })
+
+  test('a merge moves the follows, and a restored tool is followed again', async () => {
+    const other = await fixture.createTool()
+    await follow(ana)
+    await follow(ben)
+    await follow(ben, other)
+    await fixture.moderate(fixture.moderator, 'tool', tool, 'remove')
+    expect(await fixture.count('tool_follows', 'tool_id = $1', [tool])).toBe(0)
+    await fixture.moderate(fixture.moderator, 'tool', tool, 'restore')
+    expect(await fixture.count('tool_follows', 'tool_id = $1', [tool])).toBe(2)
+    await db.as(asMember(fixture.moderator), 'select merge_tools($1, $2, $3)', [
+      tool,
+      other,
+      EXPLANATION,
+    ])
+    expect(
+      await db.asOwner('select user_id from tool_follows where tool_id = $1', [other]),
+    ).toEqual(expect.arrayContaining([{ user_id: ana }, { user_id: ben }]))
+  })
+})
+
+describe('“Tell me” of a launch', () => {
+  const remind = (member: string, id: string) =>
+    db.as(asMember(member), 'insert into launch_reminders (launch_id, user_id) values ($1, $2)', [
+      id,
+      member,
+    ])
+
+  test('a member asks for herself, once, and only before the day of a published launch', async () => {
+    const id = await launch(ana)
+    await remind(ben, id)
+    await expect(remind(ben, id)).rejects.toMatchObject({ code: '23505' })
+    const select = 'select user_id from launch_reminders where launch_id = $1'
+    expect(await db.as(asMember(ben), select, [id])).toEqual([{ user_id: ben }])
+    expect(await db.as(asMember(ana), select, [id])).toEqual([])
+    for (const refused of [
+      await fixture.createLaunch(tool, ana),
+      await launch(ana, { isDraft: true }),
+    ]) {
+      await expect(remind(ben, refused)).rejects.toMatchObject({ code: '42501' })
+    }
+    await fixture.moderate(fixture.moderator, 'launch', id, 'remove')
+    await fixture.moderate(fixture.moderator, 'launch', id, 'restore')
+    const withdraw = 'delete from launch_reminders where launch_id = $1 returning user_id'
+    expect(await db.as(asMember(ana), withdraw, [id])).toEqual([])
+    expect(await db.as(asMember(ben), withdraw, [id])).toEqual([{ user_id: ben }])
+  })
+})
+
+describe('who reads and marks notifications', () => {
+  test('their owner alone; nobody writes them through the API', async () => {
+    await followPerson(ben, ana)
+    await followPerson(fixture.ana, ana)
+    expect(await read(ana)).toHaveLength(2)
+    expect(await read(ben)).toEqual([])
+    await expect(db.as(ANON, 'select from notifications')).rejects.toMatchObject({ code: '42501' })
+    for (const statement of [
+      `insert into notifications (user_id, kind, subject_type) values ('${ana}', 'decision', 'tool')`,
+      'update notifications set read_at = now()',
+      'delete from notifications',
+    ]) {
+      await expect(db.as(asMember(ana), statement)).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  test('mark_notifications_read marks the named ones, or all, of the caller', async () => {
+    await followPerson(ben, ana)
+    await followPerson(fixture.ana, ana)
+    const rows = await db.as(asMember(ana), 'select id from notifications order by id')
+    const mark = (member: string, ids: unknown) =>
+      db.as(asMember(member), 'select mark_notifications_read($1)', [ids])
+    const countUnread = () =>
+      fixture.count('notifications', 'user_id = $1 and read_at is null', [ana])
+    await mark(ben, null)
+    await mark(ben, [rows[0]?.id])
+    expect(await countUnread()).toBe(2)
+    await mark(ana, [rows[0]?.id])
+    expect(await countUnread()).toBe(1)
+    await db.as(asMember(ana), 'select mark_notifications_read()')
+    expect(await countUnread()).toBe(0)
+    await expect(db.as(ANON, 'select mark_notifications_read()')).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  test('they are kept for 12 months', async () => {
+    await followPerson(ben, ana)
+    await followPerson(fixture.ana, ana)
+    await db.asOwner(
+      "update notifications set created_at = now() - interval '12 months 1 day' where user_id = $1 and subject_id = $2",
+      [ana, ben],
+    )
+    await db.as(SERVICE, 'select purge_closed_reports()')
+    expect(await read(ana)).toMatchObject([{ subject_id: fixture.ana }])
+  })
+})
+
+describe('a review', () => {
+  test('notifies the confirmed members of the maker and the followers, each once, and not its author', async () => {
+    const maker = await fixture.createMember()
+    const company = await makers.makeMaker(maker, tool)
+    const unconfirmed = await fixture.createMember()
+    await makers.joinCompany(company, unconfirmed)
+    await db.asOwner('delete from notifications where user_id = $1', [maker])
+    for (const member of [maker, ana, ben]) await follow(member)
+    const id = await review(ana)
+    const told = (isMaker: boolean) => ({
+      kind: 'review',
+      subject_type: 'review',
+      subject_id: id,
+      data: { is_new: true, is_maker: isMaker },
+    })
+    expect(await read(maker)).toMatchObject([told(true)])
+    expect(await read(ben)).toMatchObject([told(false)])
+    expect(await read(ana)).toEqual([])
+    expect(await read(unconfirmed)).toEqual([])
+  })
+
+  test('a new version notifies the maker alone, a vote and a change within five minutes nobody', async () => {
+    const maker = await fixture.createMember()
+    await makers.makeMaker(maker, tool)
+    await db.asOwner('delete from notifications where user_id = $1', [maker])
+    await follow(ben)
+    const id = await review(ana)
+    const change = (title: string) =>
+      db.as(asMember(ana), 'update reviews set title = $2 where id = $1', [id, title])
+    await change('It boils well')
+    expect(await readKinds(maker)).toEqual(['review'])
+    await vote(ben, id)
+    await change('It boils badly')
+    expect(await read(maker)).toMatchObject([
+      { data: { is_new: true } },
+      { data: { is_new: false } },
+    ])
+    expect(await readKinds(ben)).toEqual(['review'])
+  })
+
+  test('by a private person, or loaded by the operator, notifies nobody', async () => {
+    await follow(ben)
+    await hide(ana)
+    await review(ana)
+    await fixture.createReview(tool, fixture.ana)
+    expect(await read(ben)).toEqual([])
+  })
+
+  test('that its author deleted and wrote again does not notify followers again', async () => {
+    await follow(ben)
+    const id = await review(ana)
+    await db.as(asMember(ana), 'delete from reviews where id = $1', [id])
+    expect(await read(ben)).toEqual([])
+    await review(ana)
+    expect(await read(ben)).toEqual([])
+  })
+
+  test('that is removed takes its notifications along, and its restoration notifies nobody', async () => {
+    await follow(ben)
+    const id = await review(ana)
+    await vote(ben, id)
+    expect(await readKinds(ana)).toEqual(['helpful_votes'])
+    await fixture.moderate(fixture.moderator, 'review', id, 'remove')
+    await fixture.moderate(fixture.second, 'review', id, 'restore')
+    expect(await read(ben)).toEqual([])
+    expect(await readKinds(ana)).toEqual(['decision', 'decision'])
+  })
+
+  test('that is held notifies when it is approved, once', async () => {
+    await db.asOwner("insert into private.site_settings values ('premoderate_first_posts', '1')")
+    await follow(ben)
+    const id = await review(ana)
+    const held = await launchOfTool()
+    await db.asOwner('delete from private.site_settings')
+    expect(await read(ben)).toEqual([])
+    await fixture.moderate(fixture.moderator, 'review', id, 'restore')
+    await fixture.moderate(fixture.moderator, 'launch', held, 'restore')
+    expect(await read(ben)).toMatchObject([{ subject_id: id }, { subject_id: held }])
+    await fixture.moderate(fixture.moderator, 'review', id, 'remove')
+    await fixture.moderate(fixture.moderator, 'review', id, 'restore')
+    expect(await readKinds(ben)).toEqual(['launch'])
+  })
+  const launchOfTool = async () => launch(await fixture.createMember())
+
+  test('whose change is held notifies the maker when the change is approved', async () => {
+    const maker = await fixture.createMember()
+    await makers.makeMaker(maker, tool)
+    await follow(ben)
+    const id = await review(ana)
+    await db.asOwner("update reviews set created_at = created_at - interval '1 hour' where true")
+    await db.asOwner('delete from notifications')
+    await db.asOwner(
+      `insert into private.site_settings values ('word_filter', '[{"text": "casino", "action": "hold"}]')`,
+    )
+    await db.as(asMember(ana), "update reviews set title = 'casino' where id = $1", [id])
+    await db.asOwner('delete from private.site_settings')
+    expect(await read(maker)).toEqual([])
+    await fixture.moderate(fixture.moderator, 'review', id, 'restore')
+    expect(await read(maker)).toMatchObject([{ kind: 'review', data: { is_new: false } }])
+    expect(await read(ben)).toEqual([])
+  })
+
+  test('writes the notifications of 1,000 followers with one statement, in at most 50 ms more', async () => {
+    await db.fill(
+      `with people as (
+         insert into auth.users (email, email_confirmed_at)
+         select gen_random_uuid() || '@crowd.example', now() from generate_series(1, 1000) returning id
+       ) select from people`,
+    )
+    await db.fill(
+      `insert into tool_follows (user_id, tool_id)
+       select id, $1 from auth.users where email like '%@crowd.example'`,
+      [tool],
+    )
+    // One row for each statement that inserts notifications.
+    await db.asOwner('create table private.counted_statements (rows bigint)')
+    await db.asOwner(
+      `create function private.count_statement() returns trigger language plpgsql security definer as
+       'begin insert into private.counted_statements select count(*) from added; return null; end'`,
+    )
+    await db.asOwner(
+      `create trigger count_statement after insert on notifications referencing new table as added
+       for each statement execute function private.count_statement()`,
+    )
+    const quiet = await fixture.createTool()
+    const measure = async (of: string) => {
+      const times = []
+      for (let turn = 0; turn < 5; turn += 1) {
+        const member = await fixture.createMember()
+        const start = performance.now()
+        await review(member, of)
+        times.push(performance.now() - start)
+      }
+      return Math.min(...times)
+    }
+    const base = await measure(quiet)
+    await db.asOwner('delete from private.counted_statements')
+    const crowded = await measure(tool)
+    expect(await db.asOwner('select rows from private.counted_statements where rows > 0')).toEqual(
+      Array(5).fill({ rows: 1000 }),
+    )
+    expect(crowded - base).toBeLessThan(50)
+    await db.asOwner('drop trigger count_statement on notifications')
+    await db.asOwner('drop table private.counted_statements')
+  })
+})
+
+describe('other events', () => {
+  test('a reply notifies the reviewer, and leaves with the reply', async () => {
+    const maker = await fixture.createMember()
+    const company = await makers.makeMaker(maker, tool)
+    const id = await review(ana)
+    await db.as(
+      asMember(maker),
+      'insert into review_replies (review_id, content) values ($1, $2)',
+      [id, 'Thank you very much.'],
+    )
+    expect(await read(ana)).toMatchObject([
+      { kind: 'reply', subject_type: 'reply', subject_id: id, data: { company_id: company } },
+    ])
+    await db.as(asMember(maker), 'delete from review_replies where review_id = $1', [id])
+    expect(await read(ana)).toEqual([])
+  })
+
+  test('a follower is told once, a private one never, and leaves with the account', async () => {
+    await followPerson(ben, ana)
+    await db.as(asMember(ben), 'delete from user_follows')
+    await followPerson(ben, ana)
+    const secret = await fixture.createMember()
+    await hide(secret)
+    await followPerson(secret, ana)
+    expect(await read(ana)).toMatchObject([
+      { kind: 'follower', subject_type: 'profile', subject_id: ben },
+    ])
+    await db.as(asMember(ben), 'select delete_account(true)')
+    expect(await read(ana)).toEqual([])
+  })
+
+  test('helpful votes are told at 1, 5 and 10, once, without those of private people', async () => {
+    const id = await review(ana)
+    const voters = await Promise.all(Array.from({ length: 11 }, () => fixture.createMember()))
+    const [secret = '', ...others] = voters
+    await hide(secret)
+    await vote(secret, id)
+    expect(await read(ana)).toEqual([])
+    for (const voter of others) await vote(voter, id)
+    const counts = async () =>
+      (await read(ana)).map(({ data }) => (data as { count: number }).count).sort((a, b) => a - b)
+    expect(await counts()).toEqual([1, 5, 10])
+    const last = others.at(-1) ?? ''
+    await db.as(asMember(last), 'delete from review_helpful_votes where review_id = $1', [id])
+    await vote(last, id)
+    expect(await counts()).toEqual([1, 5, 10])
+  })
+
+  test('a launch of a followed tool is told when it is published, and not to its maker', async () => {
+    await follow(ana)
+    await follow(ben)
+    const draft = await launch(ana, { isDraft: true })
+    expect(await read(ben)).toEqual([])
+    await db.as(asMember(ana), 'update product_launches set is_draft = false where id = $1', [
+      draft,
+    ])
+    expect(await read(ben)).toMatchObject([
+      { kind: 'launch', subject_id: draft, data: { launch_date: '2099-01-01' } },
+    ])
+    expect(await read(ana)).toEqual([])
+    await db.as(asMember(ana), 'delete from product_launches where id = $1', [draft])
+    expect(await read(ben)).toEqual([])
+    await hide(ana)
+    await launch(ana)
+    expect(await read(ben)).toEqual([])
+  })
+
+  test('a decision is told to the author, a report to its reporter, an appeal to its author', async () => {
+    const id = await review(ana)
+    await fixture.report(ben, 'review', id)
+    const decision = await fixture.moderate(fixture.moderator, 'review', id, 'remove')
+    expect(await read(ana)).toMatchObject([
+      {
+        kind: 'decision',
+        subject_type: 'review',
+        subject_id: id,
+        data: { decision, action: 'remove' },
+      },
+    ])
+    expect(await read(ben)).toMatchObject([{ kind: 'report', subject_id: id, data: { decision } }])
+    const [appeal] = await db.as(asMember(ana), 'select submit_appeal($1, $2) as number', [
+      decision,
+      APPEAL,
+    ])
+    await db.as(asMember(fixture.second), "select resolve_appeal($1, 'upheld', $2)", [
+      appeal?.number,
+      EXPLANATION,
+    ])
+    expect((await read(ana)).at(-1)).toMatchObject({
+      kind: 'appeal',
+      data: { appealed: decision, outcome: 'upheld' },
+    })
+  })
+
+  test('a granted and a refused claim are told to the claimant', async () => {
+    const company = await makers.createCompany(ana)
+    const { claim } = await makers.startClaim(ana, tool, company)
+    await makers.recordCheck(claim, true, { method: 'dns' })
+    expect(await read(ana)).toMatchObject([
+      { kind: 'claim', subject_type: 'tool', subject_id: tool, data: { status: 'granted' } },
+    ])
+    const other = await fixture.createTool()
+    const second = await makers.startClaim(ana, other, company)
+    await db.as(asMember(fixture.moderator), 'select resolve_tool_claim($1, false, $2)', [
+      second.claim,
+      EXPLANATION,
+    ])
+    expect((await read(ana)).at(-1)).toMatchObject({
+      subject_id: other,
+      data: { status: 'refused' },
+    })
+  })
+
+  test.each([
+    [true, 'accepted'],
+    [false, 'declined'],
+  ])('a suggested edit that is accepted (%s) is told as %s', async (accept, status) => {
+    const [edit] = await db.as(
+      asMember(ana),
+      `select suggest_tool_edit($1, '{"description": ["Boils water.", "Boils tea."]}', 'https://tea.example') as id`,
+      [tool],
+    )
+    await db.as(asMember(fixture.moderator), 'select resolve_tool_edit($1, $2)', [edit?.id, accept])
+    expect(await read(ana)).toMatchObject([
+      { kind: 'edit', subject_type: 'tool', subject_id: tool, data: { edit: edit?.id, status } },
+    ])
+  })
+})
+
+describe('the choice of emails', () => {
+  const choose = (member: string, kind: string, email: string, of = member) =>
+    db.as(
+      asMember(member),
+      `insert into notification_preferences (user_id, kind, email) values ($1, $2, $3)
+       on conflict (user_id, kind) do update set email = excluded.email, kind = excluded.kind, user_id = excluded.user_id`,
+      [of, kind, email],
+    )
+
+  test('its owner alone reads and changes it', async () => {
+    await choose(ana, 'launch', 'weekly')
+    await choose(ana, 'launch', 'never')
+    const select = 'select kind, email from notification_preferences'
+    expect(await db.as(asMember(ana), select)).toEqual([{ kind: 'launch', email: 'never' }])
+    expect(await db.as(asMember(ben), select)).toEqual([])
+    await expect(db.as(ANON, select)).rejects.toMatchObject({ code: '42501' })
+    await expect(choose(ben, 'reply', 'never', ana)).rejects.toMatchObject({ code: '42501' })
+    for (const [kind, email] of [
+      ['other', 'never'],
+      ['reply', 'daily'],
+    ] as const) {
+      await expect(choose(ana, kind, email)).rejects.toMatchObject({ code: '23514' })
+    }
+  })
+
+  test.each(['decision', 'report', 'appeal', 'claim'])(
+    'emails of %s are always sent',
+    async (kind) => {
+      await expect(choose(ana, kind, 'never')).rejects.toMatchObject({
+        code: '23514',
+        message: 'E-mails about decisions, reports, appeals and claims are always sent.',
+      })
+      await choose(ana, kind, 'immediately')
+    },
+  )
+})
+
+test('all of it is in the downloaded data and leaves with the account', async () => {
+  await follow(ana)
+  const launched = await launch(ben)
+  await db.as(asMember(ana), 'insert into launch_reminders (launch_id, user_id) values ($1, $2)', [
+    launched,
+    ana,
+  ])
+  await db.as(asMember(ana), "insert into notification_preferences values ($1, 'reply', 'never')", [
+    ana,
+  ])
+  const [row] = await db.as(asMember(ana), 'select download_my_data() as data')
+  expect(row?.data).toMatchObject({
+    tools_followed: [{}],
+    launch_reminders: [{ launch: launched }],
+    notifications: [{ kind: 'launch', subject_id: launched }],
+    notification_preferences: { reply: 'never' },
+  })
+  await db.as(asMember(ana), 'select delete_account(true)')
+  for (const table of [
+    'tool_follows',
+    'launch_reminders',
+    'notifications',
+    'notification_preferences',
+  ]) {
+    expect([table, await fixture.count(table, 'user_id = $1', [ana])]).toEqual([table, 0])
+  }
+})
