@@ -10,6 +10,8 @@ export default [
   route('figures.json', 'figures/figure/figures-json.ts'),
   // Also the feeds of tools, people and lists (server/rendering/site.ts).
   route('feeds/*', 'feeds/feed.ts'),
+  // For programs: /mcp, /llms.txt and pages as Markdown (server/rendering/site.ts).
+  route('machines/*', 'machines/answer.ts'),
   // For developers; 404 unless DESIGN_PAGE=on is set.
   route('_/ui', 'ui/gallery/gallery.tsx'),
 

@@ -44,6 +44,10 @@ sub vcl_recv {
   if (req.http.Authorization || req.http.apikey || (req.method != "GET" && req.method != "HEAD")) {
     return (pass);
   }
+  # The page as Markdown has the same address.
+  if (req.http.Accept ~ "text/markdown") {
+    return (pass);
+  }
   # Pages are the same for everyone: the session is in the browser's storage and not in a cookie.
   unset req.http.Cookie;
   # While the site is down visitors get what is here.

@@ -56,6 +56,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: capabilityWords.pageTitle(capability.name),
     description: capabilityWords.pageDescription(capability.name, capability.description),
     path: toCapabilityPath(capability.slug),
+    markdown: `${toCapabilityPath(capability.slug)}.md`,
     jsonLd: () => ({
       '@context': 'https://schema.org',
       '@type': 'ItemList',

@@ -1090,6 +1090,10 @@ export type Database = {
         Args: never
         Returns: RpcResults['admin_overview']
       }
+      allows_ai_crawlers: {
+        Args: never
+        Returns: boolean
+      }
       category_counts: {
         Args: never
         Returns: { name: string; tool_count: number }[]
@@ -1445,6 +1449,10 @@ export type Database = {
       tool_capability_figures: {
         Args: { tool: string }
         Returns: { slug: string; name: string; reviewers: number; mean_rating: number }[]
+      }
+      tool_evidence: {
+        Args: { tools: string[] }
+        Returns: { id: string; reviews: number; counted: number; average: number; low: number; high: number }[]
       }
       tool_figures: {
         Args: { tool: string }

@@ -278,6 +278,7 @@ export type SiteSettings = {
   require_staff_2fa: boolean
   invite_only: boolean
   blocked_email_domains: string[]
+  ai_crawlers: 'allow' | 'deny'
 }
 
 export type FilteredWord = { text: string; action: 'hold' | 'reject' }

@@ -103,7 +103,11 @@ export const openText =
   'A description of all tables, views and functions in OpenAPI 2.0, for tools that read it: <link>{url}</link>'
 export const feedsTitle = 'Feeds'
 export const feedsText =
-  'There are no RSS or Atom feeds yet. A reader of JSON can repeat the requests for the newest reviews, launches and decisions above.'
+  'Add .atom or .json to /feeds/reviews, /feeds/tools, /feeds/launches, /feeds/moderation-log, /tool/{slug}/reviews, /user/{username}/reviews and /list/{id}/tools.'
+export const assistantsTitle = 'Assistants'
+export const assistantsText =
+  'Programs that speak the Model Context Protocol connect to this address, without an account and over Streamable HTTP. They can search, read tools and reviews, compare, list alternatives and explain figures. {list} and the pages of tools and uses with .md at the end are for programs that read pages.'
+export const assistantsLabel = 'Address for assistants'
 export const figuresTitle = 'Figures'
 export const figuresText =
   'Every figure that the site shows, with the request that returns it: <list>figures.json</list>. A click on a figure opens its explanation.'

@@ -58,6 +58,7 @@ export const PAGES: readonly Page[] = [
   { path: 'figures/:key', parameters: ['of'], isOffline: true },
   { path: 'figures.json' },
   { path: 'feeds/*' },
+  { path: 'machines/*' },
   { path: 'explain', parameters: RANKS },
   { path: 'api', isOffline: true, isInSitemap: true },
   { path: 'contact', isOffline: true, isInSitemap: true },

@@ -87,6 +87,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
           jsonLd: (hasDemoContent) => toPageJsonLd(loaderData.jsonLd, hasDemoContent),
           image: `/pictures/share/tools/${loaderData.tool.id}`,
           feed: `${toToolPath(loaderData.tool)}/reviews`,
+          markdown: `${toToolPath(loaderData.tool)}.md`,
         }),
         embedLink(matches, toToolPath(loaderData.tool)),
       ]

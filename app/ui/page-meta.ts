@@ -22,6 +22,8 @@ export interface PageMeta {
   feed?: string
   /** The path that /oembed describes. */
   embed?: string
+  /** The path of the page as Markdown. */
+  markdown?: string
 }
 
 /** Title, description, canonical URL, Open Graph and JSON-LD of a page. */
@@ -60,16 +62,15 @@ export function pageMeta(
         ]
       : []),
     ...[
-      ['atom+xml', page.feed && `${page.feed}.atom`],
-      ['feed+json', page.feed && `${page.feed}.json`],
+      ['text/markdown', page.markdown],
+      ['application/atom+xml', page.feed && `${page.feed}.atom`],
+      ['application/feed+json', page.feed && `${page.feed}.json`],
       [
-        'json+oembed',
+        'application/json+oembed',
         page.embed &&
           `${root?.siteUrl}/oembed?url=${encodeURIComponent(`${root?.siteUrl}${page.embed}`)}`,
       ],
-    ].flatMap(([type, href]) =>
-      href ? [{ tagName: 'link', rel: 'alternate', type: `application/${type}`, href }] : [],
-    ),
+    ].flatMap(([type, href]) => (href ? [{ tagName: 'link', rel: 'alternate', type, href }] : [])),
     ...(isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(page.jsonLd ? [{ 'script:ld+json': page.jsonLd(root?.hasDemoContent === true) }] : []),
   ] as MetaDescriptor[]

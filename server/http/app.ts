@@ -2,6 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { addDays } from 'date-fns'
 import { type Context, Hono } from 'hono'
+import { accepts } from 'hono/accepts'
 import { bearerAuth } from 'hono/bearer-auth'
 import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
@@ -210,7 +211,8 @@ export function createApp({
     }
     if (OTHER_SOFTWARE.test(c.req.path)) return c.text('Not found', 404)
     const address = addressOf(c)
-    return site(c.req.raw, () => countRendering(address), address)
+    const render = (request: Request) => site(request, () => countRendering(address), address)
+    return prefersMarkdown(c) ? renderMarkdown(c.req.raw, render) : render(c.req.raw)
   })
 
   app.onError((error, c) => {
@@ -226,6 +228,32 @@ export function createApp({
     return c.text('Something went wrong. Please try again in a moment.', 500, SECURITY_HEADERS)
   })
   return app
+}
+
+/** The pages of a tool and of a use, which are there as Markdown too (spec 8 §5). */
+const WITH_MARKDOWN = /^\/(tool|best)\/[^/]+(?<!\.md)$/
+
+const prefersMarkdown = (c: Context): boolean =>
+  WITH_MARKDOWN.test(c.req.path) &&
+  accepts(c, {
+    header: 'Accept',
+    supports: ['text/html', 'text/markdown'],
+    default: 'text/html',
+  }) === 'text/markdown'
+
+/** A shared cache keeps the page under this address, so it must not keep this answer. */
+async function renderMarkdown(
+  request: Request,
+  render: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const address = new URL(request.url)
+  address.pathname += '.md'
+  const { body, status, headers } = await render(new Request(address, request))
+  const own = new Headers(headers)
+  own.delete('CDN-Cache-Control')
+  own.set('Cache-Control', 'private, no-cache')
+  own.append('Vary', 'Accept')
+  return new Response(body, { status, headers: own })
 }
 
 /** Browsers and messengers ask for these without a link to them. */

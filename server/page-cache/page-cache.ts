@@ -188,6 +188,8 @@ export function createPageCache({
       if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) {
         return false
       }
+      // The app decides whether a client gets the page as Markdown.
+      if (headers.accept?.includes('text/markdown')) return false
       const at = url.indexOf('?')
       const pathname = at < 0 ? url : url.slice(0, at)
       const search =

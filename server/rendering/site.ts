@@ -53,13 +53,17 @@ function acceptForm(request: Request, origin: string): Request | undefined {
   return from === origin ? new Request(origin + pathname + search, request) : undefined
 }
 
-const FEED_OF_ONE = /^\/(?:tool|user|list)\/[^/]+\/(?:reviews|tools)\.(?:atom|json)$/i
+/** Addresses that share a route, by its prefix: every page loads the names of the routes of the site. */
+const REWRITTEN: readonly (readonly [prefix: string, address: RegExp])[] = [
+  ['/feeds', /^\/(?:tool|user|list)\/[^/]+\/(?:reviews|tools)\.(?:atom|json)$/i],
+  ['/machines', /^\/(?:mcp|llms\.txt|(?:tool|best)\/[^/]+\.md)$/],
+]
 
-/** All feeds are one route of the site: every page loads the names of its routes. */
-function rewriteFeed(request: Request): Request {
+function rewriteAddress(request: Request): Request {
   const address = new URL(request.url)
-  if (!FEED_OF_ONE.test(address.pathname)) return request
-  address.pathname = `/feeds${address.pathname}`
+  const [prefix] = REWRITTEN.find(([, pattern]) => pattern.test(address.pathname)) ?? []
+  if (!prefix) return request
+  address.pathname = prefix + address.pathname
   return new Request(address, request)
 }
 
@@ -142,7 +146,7 @@ export async function loadSite(
     const page = { isBackendDown: false, clientAddress }
     const context = entry.createLoadContext({ texts: {}, documents, ...site, log, tag })
     const rendered = await rendering.run(page, async () =>
-      bufferResponse(await handle(rewriteFeed(request), context), entry.streamTimeout, log),
+      bufferResponse(await handle(rewriteAddress(request), context), entry.streamTimeout, log),
     )
     const response =
       page.isBackendDown && rendered.status === 500

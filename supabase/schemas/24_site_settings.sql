@@ -15,7 +15,8 @@ language sql immutable set search_path = '' as $$
     "premoderate_first_posts": 0, "premoderate_links": false, "new_account_hours": 24, "word_filter": [],
     "daily_limit_tools": 100, "daily_limit_reviews": 200, "daily_limit_launches": 50,
     "daily_limit_votes": 2000, "daily_limit_follows": 1000, "daily_limit_edits": 100,
-    "require_staff_2fa": false, "invite_only": false, "blocked_email_domains": []
+    "require_staff_2fa": false, "invite_only": false, "blocked_email_domains": [],
+    "ai_crawlers": "allow"
   }'::jsonb
 $$;
 
@@ -61,6 +62,7 @@ begin
           select from jsonb_array_elements(case when jsonb_typeof(changed.value) = 'array' then changed.value else '[]' end) entry
           where jsonb_typeof(entry) <> 'string' or length(entry #>> '{}') > 253
             or entry #>> '{}' !~* '^[a-z0-9_-]+(\.[a-z0-9_-]+)+$')
+      when changed.key = 'ai_crawlers' then changed.value in ('"allow"', '"deny"')
       when jsonb_typeof(changed.initial) = 'number' then jsonb_typeof(changed.value) = 'number'
         and changed.value::text ~ '^[0-9]{1,6}$'
       else jsonb_typeof(changed.value) = jsonb_typeof(changed.initial)
@@ -74,6 +76,13 @@ begin
     on conflict (key) do update set value = excluded.value;
 end $$;
 grant execute on function public.update_site_settings to authenticated;
+
+-- Whether /robots.txt allows the crawlers that collect texts for language models.
+create function public.allows_ai_crawlers() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.get_setting('ai_crawlers') = '"allow"'
+$$;
+grant execute on function public.allows_ai_crawlers to anon, authenticated, service_role;
 
 -- A member whose posts need no approval.
 create table private.premoderation_exemptions (

@@ -27,6 +27,16 @@ begin
     || jsonb_build_object('excluded', to_jsonb(excluded));
 end $$;
 
+-- The figures of at most 25 tools in one call: those of public.tool_rating_estimate and public.tool_figures.
+create function public.tool_evidence(tools uuid[])
+returns table (id uuid, reviews integer, counted integer, average numeric, low numeric, high numeric)
+language sql stable set search_path = '' as $$
+  select t.id, f.reviews, f.counted, f.average, f.low, f.high
+  from public.tools t, jsonb_to_record(public.tool_rating_estimate(t.id) || public.tool_figures(t.id))
+    as f (reviews integer, counted integer, average numeric, low numeric, high numeric)
+  where t.id = any (tool_evidence.tools[1:25])
+$$;
+
 -- The distribution function of the normal distribution, with an error below 1e-7 (Abramowitz and Stegun 26.2.17).
 create function private.normal_cdf(x double precision) returns double precision
 language sql immutable parallel safe set search_path = '' as $$
@@ -202,5 +212,5 @@ begin
   return definition;
 end $$;
 
-grant execute on function public.tool_rating_estimate, public.compare_probabilities, public.explain_rank,
+grant execute on function public.tool_rating_estimate, public.tool_evidence, public.compare_probabilities, public.explain_rank,
   public.function_source to anon, authenticated, service_role;

@@ -181,6 +181,7 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     require_staff_2fa: z.boolean(),
     invite_only: z.boolean(),
     blocked_email_domains: z.array(text),
+    ai_crawlers: z.enum(['allow', 'deny']),
   }),
   submit_report: z.object({ number, key: text }),
   start_tool_claim: z.object({

@@ -21,7 +21,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
       'moderation',
       'shell',
     ],
-    ...['home', 'profile', 'settings', 'dashboard', 'figures', 'pages', 'feeds'],
+    ...['home', 'profile', 'settings', 'dashboard', 'figures', 'pages', 'feeds', 'machines'],
   ],
   backend: ['database', 'keys', 'settings', 'mail', 'auth', 'rest', 'storage', 'realtime'],
   server: [

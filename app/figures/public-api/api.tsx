@@ -20,6 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const openApi = new URL('/rest/v1/', backend.url)
   openApi.searchParams.set('apikey', backend.anonKey)
   return {
+    siteUrl: site.siteUrl,
     backend,
     openApi: openApi.href,
     examples: listExamples([slug, other]).map(({ title, ...request }) => ({
@@ -39,10 +40,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const toCode = (name: React.ReactNode) => <code>{name}</code>
 
+const MCP = '/mcp'
+const LLMS = '/llms.txt'
+
 const LINK = 'break-all text-link underline'
 
 /** The public API, for people (spec 3 §3.1). */
-export default function Api({ loaderData: { backend, openApi, examples } }: Route.ComponentProps) {
+export default function Api({
+  loaderData: { siteUrl, backend, openApi, examples },
+}: Route.ComponentProps) {
   return (
     <article className="page max-w-3xl py-10">
       <h1 className="display text-title">{figureWords.apiTitle}</h1>
@@ -97,6 +103,21 @@ export default function Api({ loaderData: { backend, openApi, examples } }: Rout
       </Section>
       <Section id="feeds" title={figureWords.feedsTitle}>
         <p>{figureWords.feedsText}</p>
+      </Section>
+      <Section id="assistants" title={figureWords.assistantsTitle}>
+        <p>
+          <Rich
+            text={figureWords.assistantsText}
+            parts={{
+              list: (
+                <a href="/llms.txt" className={LINK}>
+                  {LLMS}
+                </a>
+              ),
+            }}
+          />
+        </p>
+        <Code label={figureWords.assistantsLabel}>{siteUrl + MCP}</Code>
       </Section>
       <Section id="figures" title={figureWords.figuresTitle}>
         <p>

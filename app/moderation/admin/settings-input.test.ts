@@ -16,6 +16,7 @@ const SAVED: SiteSettings = {
   require_staff_2fa: false,
   invite_only: false,
   blocked_email_domains: ['mail.example'],
+  ai_crawlers: 'allow',
 }
 const input = toSettingsInput(SAVED)
 
@@ -26,10 +27,14 @@ it('findChanges of the stored settings returns nothing, in any order of keys', (
 })
 
 it('findChanges returns only the settings that differ, with their types', () => {
-  const edited = { ...input, premoderate_first_posts: ' 1', require_staff_2fa: true }
+  const edited = {
+    ...input,
+    ...{ premoderate_first_posts: ' 1', require_staff_2fa: true, ai_crawlers: false },
+  }
   expect(findChanges(SAVED, edited)).toEqual({
     premoderate_first_posts: 1,
     require_staff_2fa: true,
+    ai_crawlers: 'deny',
   })
 })
 

@@ -6,7 +6,7 @@ type KeysOf<T> = {
   [Key in keyof SiteSettings]: SiteSettings[Key] extends T ? Key : never
 }[keyof SiteSettings]
 export type NumberSetting = KeysOf<number>
-export type SwitchSetting = KeysOf<boolean>
+export type SwitchSetting = KeysOf<boolean> | 'ai_crawlers'
 
 /** The default and the value that suits a site that is open to strangers. */
 type Suggestion<T> = readonly [initial: T, forOpenSite: T]
@@ -26,19 +26,25 @@ export const SWITCHES: Readonly<Record<SwitchSetting, Suggestion<boolean>>> = {
   premoderate_links: [false, true],
   require_staff_2fa: [false, true],
   invite_only: [false, false],
+  ai_crawlers: [true, true],
 }
 
 const NUMBER_KEYS = Object.keys(NUMBERS) as NumberSetting[]
 
 /** The form has texts for numbers and domains, so that a wrong one stays as it was typed. */
-export type SettingsInput = Omit<SiteSettings, NumberSetting | 'blocked_email_domains'> &
+export type SettingsInput = Omit<
+  SiteSettings,
+  NumberSetting | 'blocked_email_domains' | 'ai_crawlers'
+> &
   Record<NumberSetting, string> & {
+    ai_crawlers: boolean
     /** One in each line. */
     blocked_email_domains: string
   }
 
 export const toSettingsInput = (settings: SiteSettings): SettingsInput => ({
   ...settings,
+  ai_crawlers: settings.ai_crawlers === 'allow',
   blocked_email_domains: settings.blocked_email_domains.join('\n'),
   ...(Object.fromEntries(NUMBER_KEYS.map((key) => [key, String(settings[key])])) as Record<
     NumberSetting,
@@ -65,6 +71,7 @@ export const settingsSchema = z.object({
   premoderate_links: z.boolean(),
   require_staff_2fa: z.boolean(),
   invite_only: z.boolean(),
+  ai_crawlers: z.boolean(),
   blocked_email_domains: z
     .string()
     .refine(
@@ -96,6 +103,7 @@ export const settingsSchema = z.object({
 export function findChanges(saved: SiteSettings, input: SettingsInput): Partial<SiteSettings> {
   const edited: SiteSettings = {
     ...input,
+    ai_crawlers: input.ai_crawlers ? 'allow' : 'deny',
     blocked_email_domains: toDomains(input.blocked_email_domains),
     word_filter: input.word_filter.map(({ text, action }) => ({ text: text.trim(), action })),
     ...(Object.fromEntries(NUMBER_KEYS.map((key) => [key, Number(input[key])])) as Record<

@@ -91,6 +91,7 @@ export const SETTING_GROUPS: readonly Group[] = [
   ],
   ['Security', [], ['require_staff_2fa']],
   ['Sign-up', [], ['invite_only']],
+  ['Programs', [], ['ai_crawlers']],
 ]
 export const SETTINGS: Readonly<
   Record<NumberSetting | SwitchSetting, readonly [label: string, meaning: string]>
@@ -117,6 +118,10 @@ export const SETTINGS: Readonly<
   invite_only: [
     'Sign-up by invitation only',
     'Only addresses that a moderator has invited can make an account.',
+  ],
+  ai_crawlers: [
+    'Allow crawlers of language models',
+    'Otherwise /robots.txt asks the known ones to stay away. Readers and their assistants are not affected.',
   ],
 }
 

@@ -4900,7 +4900,8 @@ language sql immutable set search_path = '' as $$
     "premoderate_first_posts": 0, "premoderate_links": false, "new_account_hours": 24, "word_filter": [],
     "daily_limit_tools": 100, "daily_limit_reviews": 200, "daily_limit_launches": 50,
     "daily_limit_votes": 2000, "daily_limit_follows": 1000, "daily_limit_edits": 100,
-    "require_staff_2fa": false, "invite_only": false, "blocked_email_domains": []
+    "require_staff_2fa": false, "invite_only": false, "blocked_email_domains": [],
+    "ai_crawlers": "allow"
   }'::jsonb
 $$;
 
@@ -4946,6 +4947,7 @@ begin
           select from jsonb_array_elements(case when jsonb_typeof(changed.value) = 'array' then changed.value else '[]' end) entry
           where jsonb_typeof(entry) <> 'string' or length(entry #>> '{}') > 253
             or entry #>> '{}' !~* '^[a-z0-9_-]+(\.[a-z0-9_-]+)+$')
+      when changed.key = 'ai_crawlers' then changed.value in ('"allow"', '"deny"')
       when jsonb_typeof(changed.initial) = 'number' then jsonb_typeof(changed.value) = 'number'
         and changed.value::text ~ '^[0-9]{1,6}$'
       else jsonb_typeof(changed.value) = jsonb_typeof(changed.initial)
@@ -4959,6 +4961,13 @@ begin
     on conflict (key) do update set value = excluded.value;
 end $$;
 grant execute on function public.update_site_settings to authenticated;
+
+-- Whether /robots.txt allows the crawlers that collect texts for language models.
+create function public.allows_ai_crawlers() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.get_setting('ai_crawlers') = '"allow"'
+$$;
+grant execute on function public.allows_ai_crawlers to anon, authenticated, service_role;
 
 -- A member whose posts need no approval.
 create table private.premoderation_exemptions (
@@ -6459,6 +6468,16 @@ begin
     || jsonb_build_object('excluded', to_jsonb(excluded));
 end $$;
 
+-- The figures of at most 25 tools in one call: those of public.tool_rating_estimate and public.tool_figures.
+create function public.tool_evidence(tools uuid[])
+returns table (id uuid, reviews integer, counted integer, average numeric, low numeric, high numeric)
+language sql stable set search_path = '' as $$
+  select t.id, f.reviews, f.counted, f.average, f.low, f.high
+  from public.tools t, jsonb_to_record(public.tool_rating_estimate(t.id) || public.tool_figures(t.id))
+    as f (reviews integer, counted integer, average numeric, low numeric, high numeric)
+  where t.id = any (tool_evidence.tools[1:25])
+$$;
+
 -- The distribution function of the normal distribution, with an error below 1e-7 (Abramowitz and Stegun 26.2.17).
 create function private.normal_cdf(x double precision) returns double precision
 language sql immutable parallel safe set search_path = '' as $$
@@ -6634,7 +6653,7 @@ begin
   return definition;
 end $$;
 
-grant execute on function public.tool_rating_estimate, public.compare_probabilities, public.explain_rank,
+grant execute on function public.tool_rating_estimate, public.tool_evidence, public.compare_probabilities, public.explain_rank,
   public.function_source to anon, authenticated, service_role;
 
 -- Suggested and accepted edits of a tool and its facts (docs/decisions/0018). The editable fields are the first five

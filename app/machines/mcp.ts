@@ -1,0 +1,139 @@
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { Site } from '../data/site.ts'
+import { IDENTITY } from '../shared/identity.ts'
+import { MAX_TOOLS } from './evidence.ts'
+import {
+  ALTERNATIVES,
+  COMPARISON,
+  compareTools,
+  EXPLANATION,
+  explainFigure,
+  getReviews,
+  getTool,
+  listAlternatives,
+  ORDERS,
+  REVIEWS,
+  SEARCH,
+  searchTools,
+  TOOL_DETAIL,
+} from './read-subjects.ts'
+import * as machineWords from './words.ts'
+
+/** Answers one message of the Model Context Protocol (spec 8 §5). Limits count its reads for the client's network. */
+export function answerMessage(site: Site, request: Request): Promise<Response> {
+  const visitor: Site = { ...site, supabase: site.visitorClient }
+  const { fetch } = createMcpHandler(() => createServer(visitor), {
+    // Nothing changes that a client could subscribe to.
+    maxSubscriptions: 0,
+  })
+  return fetch(request)
+}
+
+const slug = z.string().max(200).describe(machineWords.DESCRIPTIONS.slug)
+
+type Words = readonly [title: string, description: string]
+
+function createServer(site: Site): McpServer {
+  const server = new McpServer(
+    { name: 'toolmark', title: IDENTITY.name, version: '1.0.0' },
+    { instructions: machineWords.instructions },
+  )
+  /** @param read returns null if there is nothing with the arguments */
+  const register = <Input extends z.ZodRawShape, Output extends z.ZodRawShape>(
+    name: string,
+    [title, description]: Words,
+    inputSchema: z.ZodObject<Input>,
+    outputSchema: z.ZodObject<Output>,
+    read: (input: z.infer<z.ZodObject<Input>>) => Promise<z.infer<z.ZodObject<Output>> | null>,
+    missing: string = machineWords.missingTool,
+  ) =>
+    server.registerTool(
+      name,
+      {
+        title,
+        description,
+        inputSchema,
+        outputSchema,
+        annotations: { readOnlyHint: true, openWorldHint: false },
+      },
+      async (input: z.infer<z.ZodObject<Input>>) => {
+        try {
+          const answer = await read(input)
+          if (answer === null) return refuse(missing)
+          return {
+            content: [{ type: 'text', text: JSON.stringify(answer) }],
+            structuredContent: answer,
+          }
+        } catch (error) {
+          if (isRateLimited(error)) return refuse(machineWords.tooMany)
+          site.log(error)
+          return refuse(machineWords.failed)
+        }
+      },
+    )
+
+  register(
+    'search_tools',
+    machineWords.SEARCH,
+    z.object({
+      query: z.string().max(200),
+      category: z.string().max(100).optional(),
+      pricing: z.enum(['free', 'freemium', 'paid']).optional(),
+      platform: z
+        .enum(['web', 'windows', 'macos', 'linux', 'ios', 'android', 'self_hosted'])
+        .optional(),
+      license: z.enum(['open_source', 'proprietary']).optional(),
+      limit: z.int().min(1).max(MAX_TOOLS).default(10).optional(),
+    }),
+    SEARCH,
+    (input) => searchTools(site, input),
+  )
+  register('get_tool', machineWords.TOOL, z.object({ slug }), TOOL_DETAIL, (input) =>
+    getTool(site, input.slug),
+  )
+  register(
+    'get_reviews',
+    machineWords.REVIEWS,
+    z.object({
+      slug,
+      rating: z.int().min(1).max(5).optional(),
+      order: z.enum(ORDERS).optional(),
+      after: z.string().max(500).optional().describe(machineWords.DESCRIPTIONS.after),
+    }),
+    REVIEWS,
+    (input) => getReviews(site, input),
+  )
+  register(
+    'compare_tools',
+    machineWords.COMPARE,
+    z.object({ slugs: z.array(slug).min(2).max(4) }),
+    COMPARISON,
+    ({ slugs }) => compareTools(site, slugs),
+  )
+  register(
+    'list_alternatives',
+    machineWords.ALTERNATIVES,
+    z.object({ slug }),
+    ALTERNATIVES,
+    (input) => listAlternatives(site, input.slug),
+  )
+  register(
+    'explain_figure',
+    machineWords.FIGURE,
+    z.object({
+      key: z.string().max(100),
+      of: z.string().max(400).optional().describe(machineWords.DESCRIPTIONS.subject),
+    }),
+    EXPLANATION,
+    ({ key, of }) => explainFigure(site, key, of ?? ''),
+    machineWords.missingFigure,
+  )
+  return server
+}
+
+const refuse = (text: string) => ({ content: [{ type: 'text' as const, text }], isError: true })
+
+/** By a limit for networks, or that of database time. */
+const isRateLimited = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^(PT)?429$/.test(String(error.code))

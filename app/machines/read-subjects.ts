@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import type { Site } from '../data/site.ts'
+import {
+  readAnswer,
+  readSource,
+  readTopic,
+  readValue,
+  toPage,
+  toRequest,
+} from '../figures/figure/read-figure.ts'
+import { findFigure, formatFigure } from '../figures/figure/registry.ts'
+import { toAuthorName } from '../people/profile.ts'
+import { readReviewQuery, readReviews } from '../reviews/read-reviews.ts'
+import { listInterests, type Review, toReviewPath } from '../reviews/review.ts'
+import { readAlternatives } from '../tool-page/insight.ts'
+import { describeFacts } from '../tools/facts/describe-facts.ts'
+import { readSummary, readTool } from '../tools/read-tool.ts'
+import { describeTools, EVIDENCE, NO_FIGURES, quote, readFrame, TOOL } from './evidence.ts'
+import * as machineWords from './words.ts'
+
+export const SEARCH = z.object({ ...EVIDENCE, tools: z.array(TOOL) })
+
+interface SearchInput {
+  query: string
+  category?: string | undefined
+  pricing?: string | undefined
+  platform?: string | undefined
+  license?: string | undefined
+  limit?: number | undefined
+}
+
+export async function searchTools(
+  site: Site,
+  { query, limit = 10, category, ...facets }: SearchInput,
+): Promise<z.infer<typeof SEARCH>> {
+  // PostgreSQL's type text cannot contain U+0000.
+  const search = query.replaceAll('\0', '').trim()
+  const wanted = Object.fromEntries(Object.entries(facets).filter(([, value]) => value))
+  const { data } = await site.supabase
+    .rpc('search_tools', {
+      query: search,
+      sort: search ? 'relevance' : 'adjusted-desc',
+      page_size: limit,
+      ...(category ? { in_category: category } : {}),
+      ...wanted,
+    })
+    .throwOnError()
+  const parameters = new URLSearchParams({ search, ...(category ? { category } : {}), ...wanted })
+  return {
+    url: `${site.siteUrl}/tools?${parameters}`,
+    ...NO_FIGURES,
+    ...(await readFrame(site)),
+    tools: await describeTools(site, data),
+  }
+}
+
+const POINTS = z.array(z.object({ text: z.string(), mentions: z.int() }))
+
+export const TOOL_DETAIL = z.object({
+  ...TOOL.shape,
+  aliases: z.array(z.string()),
+  capabilities: z.array(z.object({ slug: z.string(), name: z.string() })),
+  facts: z.array(z.object({ name: z.string(), value: z.string(), source: z.string().optional() })),
+  distribution: z.record(z.string(), z.int()).describe(machineWords.DESCRIPTIONS.distribution),
+  said_by: z.int().describe(machineWords.DESCRIPTIONS.saidBy),
+  quoted: quote({ description: z.string(), pros: POINTS, cons: POINTS }),
+})
+
+export async function getTool(
+  site: Site,
+  slug: string,
+): Promise<z.infer<typeof TOOL_DETAIL> | null> {
+  const tool = await readTool(site, slug)
+  if (!tool) return null
+  const [[described], summary] = await Promise.all([
+    describeTools(site, [tool]),
+    readSummary(site, tool.id),
+  ])
+  if (!described) return null
+  const { distribution, said_by, pros, cons } = summary
+  return {
+    ...described,
+    aliases: tool.aliases,
+    capabilities: tool.capabilities,
+    facts: describeFacts(tool).map(({ term, text, more, href }) => ({
+      name: term,
+      value: more ? `${text} (${more})` : text,
+      ...(href ? { source: href } : {}),
+    })),
+    distribution,
+    said_by,
+    quoted: { ...described.quoted, pros, cons },
+  }
+}
+
+export const ORDERS = ['newest', 'oldest', 'helpful', 'highest', 'lowest'] as const
+
+const REVIEW = z.object({
+  url: z.string(),
+  rating: z.int(),
+  day: z.string(),
+  helpful_votes: z.int(),
+  interests: z.array(z.string()).describe(machineWords.DESCRIPTIONS.interests),
+  is_sample: z.boolean(),
+  quoted: quote({
+    author: z.string(),
+    title: z.string(),
+    content: z.string(),
+    pros: z.array(z.string()),
+    cons: z.array(z.string()),
+    reply: z.string().nullable().describe(machineWords.DESCRIPTIONS.reply),
+  }),
+})
+
+export const REVIEWS = z.object({
+  ...TOOL.shape,
+  list: z.array(REVIEW),
+  next: z.string().nullable().describe(machineWords.DESCRIPTIONS.next),
+})
+
+interface ReviewsInput {
+  slug: string
+  rating?: number | undefined
+  order?: (typeof ORDERS)[number] | undefined
+  after?: string | undefined
+}
+
+export async function getReviews(
+  site: Site,
+  { slug, rating = 0, order = 'newest', after }: ReviewsInput,
+): Promise<z.infer<typeof REVIEWS> | null> {
+  const tool = await readTool(site, slug)
+  if (!tool) return null
+  const query = readReviewQuery(tool.id, new URLSearchParams())
+  const [[described], page] = await Promise.all([
+    describeTools(site, [tool]),
+    readReviews(site, { ...query, rating, order, after: after ?? null }),
+  ])
+  if (!described) return null
+  const list = page.reviews.map((review) => describeReview(site, review))
+  return { ...described, list, next: page.next }
+}
+
+export const describeReview = (
+  { siteUrl }: Pick<Site, 'siteUrl'>,
+  review: Review,
+): z.infer<typeof REVIEW> => ({
+  url: siteUrl + toReviewPath(review),
+  rating: review.rating,
+  day: review.created_at.slice(0, 10),
+  helpful_votes: review.helpful_count,
+  interests: listInterests(review),
+  is_sample: review.is_sample,
+  quoted: {
+    note: machineWords.quoteNote,
+    author: toAuthorName(review),
+    title: review.title,
+    content: review.content,
+    pros: review.pros,
+    cons: review.cons,
+    reply: review.review_replies?.content ?? null,
+  },
+})
+
+export const COMPARISON = z.object({
+  ...EVIDENCE,
+  tools: z.array(TOOL_DETAIL),
+  pairs: z.array(
+    z.object({
+      a: z.string(),
+      b: z.string(),
+      probability: z.number().describe(machineWords.DESCRIPTIONS.probability),
+      too_few: z.boolean().describe(machineWords.DESCRIPTIONS.tooFew),
+    }),
+  ),
+})
+
+/** @returns null if one of the tools does not exist */
+export async function compareTools(
+  site: Site,
+  slugs: readonly string[],
+): Promise<z.infer<typeof COMPARISON> | null> {
+  const found = await Promise.all([...new Set(slugs)].map((slug) => getTool(site, slug)))
+  const tools = found.filter((tool) => tool !== null)
+  if (tools.length < found.length || tools.length < 2) return null
+  const names = tools.map(({ slug }) => slug)
+  const [{ data: pairs }, frame] = await Promise.all([
+    site.supabase.rpc('compare_probabilities', { slugs: names }).throwOnError(),
+    readFrame(site),
+  ])
+  const url = `${site.siteUrl}/compare?tools=${names.join(',')}`
+  return { url, ...NO_FIGURES, ...frame, tools, pairs }
+}
+
+export const ALTERNATIVES = z.object({ ...TOOL.shape, alternatives: z.array(TOOL) })
+
+/** The most that the page shows. */
+const ALTERNATIVES_SHOWN = 24
+
+export async function listAlternatives(
+  site: Site,
+  slug: string,
+): Promise<z.infer<typeof ALTERNATIVES> | null> {
+  const tool = await readTool(site, slug)
+  if (!tool) return null
+  const [[described], alternatives] = await Promise.all([
+    describeTools(site, [tool]),
+    readAlternatives(site, tool, ALTERNATIVES_SHOWN).then((found) => describeTools(site, found)),
+  ])
+  if (!described) return null
+  return { ...described, url: `${described.url}/alternatives`, alternatives }
+}
+
+export const EXPLANATION = z.object({
+  ...EVIDENCE,
+  key: z.string(),
+  of: z.string().describe(machineWords.DESCRIPTIONS.of),
+  description: z.string(),
+  value: z.number().nullable().describe(machineWords.DESCRIPTIONS.value),
+  shown: z.string().describe(machineWords.DESCRIPTIONS.shown),
+  request: z.object({ path: z.string(), body: z.record(z.string(), z.unknown()) }),
+  pointer: z.string().describe(machineWords.DESCRIPTIONS.pointer),
+  source: z.string().describe(machineWords.DESCRIPTIONS.source),
+})
+
+/** @returns null for an unknown key or subject */
+export async function explainFigure(
+  site: Site,
+  key: string,
+  of: string,
+): Promise<z.infer<typeof EXPLANATION> | null> {
+  const figure = findFigure(key)
+  const topic = figure && (await readTopic(site, figure.subject, of))
+  if (!topic) return null
+  const [answer, source, frame, tool] = await Promise.all([
+    readAnswer(site, figure, topic),
+    readSource(site, figure.function),
+    readFrame(site),
+    figure.subject === 'tool' ? getTool(site, topic.of) : null,
+  ])
+  const value = readValue(answer, figure)
+  const { reviews, mean, interval, excluded_share } = tool ?? NO_FIGURES
+  return {
+    url: site.siteUrl + toPage(figure, topic),
+    ...{ reviews, mean, interval, excluded_share },
+    ...frame,
+    key,
+    of: topic.of,
+    description: figure.description,
+    value,
+    shown: formatFigure(value, figure),
+    request: toRequest(figure, topic),
+    pointer: figure.pointer,
+    source,
+  }
+}
