@@ -50,6 +50,8 @@ export default [
       ]),
     ]),
 
+    route('unsubscribe', 'settings/unsubscribe.tsx'),
+
     route('user/:username?', 'people/public-profile/public-profile.tsx'),
     route('user/:username/followers', 'people/follow/follow-list.tsx', { id: 'followers' }),
     route('user/:username/following', 'people/follow/follow-list.tsx', { id: 'following' }),

@@ -1198,6 +1198,10 @@ export type Database = {
         Args: { profile_user_id: string }
         Returns: { user_id: string; username: string; first_name: string | null; last_name: string | null; bio: string | null; avatar_url: string | null; job_title: string | null; company_name: string | null; account_type: string; profile_visibility: string; created_at: string }[]
       }
+      get_unsubscription: {
+        Args: { token: string }
+        Returns: RpcResults['get_unsubscription']
+      }
       get_user_company: {
         Args: { user_uuid: string }
         Returns: { company_id: string; user_role: string; is_admin: boolean }[]
@@ -1477,6 +1481,14 @@ export type Database = {
       understand_query: {
         Args: { query: string }
         Returns: RpcResults['understand_query']
+      }
+      undo_unsubscribe: {
+        Args: { token: string; previous: Json }
+        Returns: undefined
+      }
+      unsubscribe: {
+        Args: { token: string }
+        Returns: RpcResults['unsubscribe']
       }
       update_site_settings: {
         Args: { changes: Json }

@@ -10,6 +10,7 @@ export interface RpcResults {
   claim_emails: ClaimedEmail[]
   download_my_data: Json
   explain_rank: Explanation
+  get_unsubscription: { kind: string; is_stopped: boolean }
   import_keys: RowKey[]
   import_tools: RowResult[]
   maker_stats: MakerStats
@@ -28,6 +29,14 @@ export interface RpcResults {
   tool_review_summary: ReviewSummary
   trust_figures: SiteCounts
   understand_query: Understanding
+  unsubscribe: Unsubscribed
+}
+
+/** Emails that were stopped. */
+export interface Unsubscribed {
+  kind: string
+  /** By kind what was chosen before; null is the default. It undoes the stop. */
+  previous: Record<string, string | null>
 }
 
 /** What a check of a claim found. */

@@ -64,6 +64,30 @@ export const sessionsEndedMore = (device: string) => `${device} has been signed 
 export const deviceBrowserOn = (browser: string, system: string) => `${browser} on ${system}`
 export const deviceUnknown = 'Unknown browser'
 
+/** What emails are about, by the kind in their link. The digest is one email with several kinds. */
+const STOPPED: Readonly<Record<string, string>> = {
+  reply: 'emails about replies to your reviews',
+  review: 'emails about reviews of tools that you make or follow',
+  edit: 'emails about your suggested edits',
+  helpful_votes: 'emails about helpful votes',
+  follower: 'emails about new followers',
+  launch: 'emails about launches',
+  digest: 'weekly emails',
+}
+const stopped = (kind: string) => STOPPED[kind] ?? 'these emails'
+export const unsubscribeTitle = 'Stop emails'
+export const unsubscribeDescription = 'Stop emails of one kind.'
+export const unsubscribeAsk = (kind: string) => `Stop ${stopped(kind)}?`
+export const unsubscribeOthers = 'All other emails stay as they are.'
+export const unsubscribeGo = 'Stop these emails'
+export const unsubscribeDone = (kind: string) => `You get no more ${stopped(kind)}`
+export const unsubscribeUndo = 'Undo'
+export const unsubscribeUndone = (kind: string) => `You get ${stopped(kind)} again`
+export const unsubscribeSettings = 'Choose your emails'
+export const unsubscribeMissing = 'This link does not work'
+export const unsubscribeMissingMore =
+  'It is not complete, or the account does not exist anymore. You can choose your emails in the account settings.'
+
 export const dataTitle = 'Your Data'
 export const dataText =
   'Everything that the site stores about you: profile, stats, reviews, votes, follows, launches, company, pictures, sessions and account events, as a JSON file.'

@@ -82,6 +82,7 @@ export const PAGES: readonly Page[] = [
   { path: 'company-dashboard' },
   { path: 'start-your-team' },
   { path: 'my-reports' },
+  { path: 'unsubscribe', parameters: ['token'] },
   { path: 'report', parameters: REPORTS },
   { path: 'report/:number', parameters: REPORTS },
   { path: 'write-review/:toolId?' },

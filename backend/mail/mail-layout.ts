@@ -53,10 +53,12 @@ export interface MailContent {
   facts?: readonly MailFact[]
   /** The link to follow, if there is one, with the code that can be entered instead. */
   callToAction?: { action: string; link: string; code?: string }
-  /** Paragraphs with an empty line in between; an address at the end of one becomes a link. */
+  /** Paragraphs with an empty line in between, or none; an address at the end of one becomes a link. */
   after: string
   /** Why the recipient gets this mail. */
   reason: string
+  /** The address that stops mails of this kind, if its recipient may. It accepts RFC 8058's one click. */
+  unsubscribe?: string
 }
 
 export interface MailFact {
@@ -67,7 +69,17 @@ export interface MailFact {
 
 /** Renders a mail as plain text and as HTML. */
 export function renderMail(content: MailContent, look = PLAIN): Mail {
-  const { to, siteName, subject, lead, facts = [], callToAction, after, reason } = content
+  const {
+    to,
+    siteName,
+    subject,
+    lead,
+    facts = [],
+    callToAction,
+    after,
+    reason,
+    unsubscribe,
+  } = content
   const instructions = callToAction
     ? [`${callToAction.action}:\n${callToAction.link}`, ...listCodeLines(callToAction)]
     : []
@@ -75,11 +87,27 @@ export function renderMail(content: MailContent, look = PLAIN): Mail {
     lead,
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...instructions,
-    after,
+    ...(after ? [after] : []),
+    ...(unsubscribe ? [`${UNSUBSCRIBE}:\n${unsubscribe}`] : []),
     `${reason}\n${siteName}\n`,
   ]
-  return { to, subject, text: parts.join('\n\n'), html: renderHtml(content, look) }
+  return {
+    to,
+    subject,
+    text: parts.join('\n\n'),
+    html: renderHtml(content, look),
+    ...(unsubscribe
+      ? {
+          headers: {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }
+      : {}),
+  }
 }
+
+const UNSUBSCRIBE = 'Stop these emails'
 
 const listCodeLines = ({ code }: { code?: string }) => (code ? [`Or enter this code: ${code}`] : [])
 
@@ -108,8 +136,8 @@ function renderHtml(content: MailContent, { light, dark }: MailLook): string {
 <tr><td class="card" style="padding:32px;border:1px solid ${light.line};border-radius:16px;background:${light.card}">
 <h1 class="ink" style="margin:0 0 12px;font-size:24px;line-height:1.2;letter-spacing:-.5px;color:${light.ink}">${subject}</h1>
 <p class="ink" style="margin:0 0 24px;font-size:16px;line-height:1.55;color:${light.ink}">${lead}</p>
-${renderFacts(content.facts ?? [], light)}${content.callToAction ? renderCallToAction(content.callToAction, light) : ''}${renderParagraphs(content.after, light)}</td></tr>
-<tr><td class="soft" style="padding:20px 4px;font-size:13px;line-height:1.5;color:${light.soft}">${escapeHtml(content.reason)}</td></tr>
+${renderFacts(content.facts ?? [], light)}${content.callToAction ? renderCallToAction(content.callToAction, light) : ''}${content.after ? renderParagraphs(content.after, light) : ''}</td></tr>
+<tr><td class="soft" style="padding:20px 4px;font-size:13px;line-height:1.5;color:${light.soft}">${escapeHtml(content.reason)}${renderUnsubscribe(content.unsubscribe, light)}</td></tr>
 </table></td></tr></table></body></html>`
 }
 
@@ -151,8 +179,11 @@ ${shownCode}<p class="soft" style="${smallTextStyle(light)}">Or open this addres
 `
 }
 
-const renderLink = (address: string, { link }: MailColors) =>
-  `<a class="link" href="${escapeHtml(address)}" style="color:${link};word-break:break-all">${escapeHtml(address)}</a>`
+const renderUnsubscribe = (address: string | undefined, light: MailColors) =>
+  address ? `<br>${renderLink(address, light, UNSUBSCRIBE)}` : ''
+
+const renderLink = (address: string, { link }: MailColors, text = address) =>
+  `<a class="link" href="${escapeHtml(address)}" style="color:${link};word-break:break-all">${escapeHtml(text)}</a>`
 
 /** Renders a text, with a link if it ends with an address. */
 function renderTextWithLink(text: string, light: MailColors): string {

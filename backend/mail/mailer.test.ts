@@ -31,6 +31,17 @@ test('deliver resolves when the mail server has taken the mail', async () => {
   expect(taken).toHaveLength(1)
 })
 
+test('deliver sends headers unchanged, also long ones', async () => {
+  const taken: string[] = []
+  const port = await listen((socket) => answerSmtp(socket, taken))
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org')
+  const address = `<https://tools.example/unsubscribe?token=reply-${'0123456789abcdef'.repeat(4)}>`
+  await mailer.deliver({ ...mail, headers: { 'List-Unsubscribe': address } })
+  expect(taken[0]?.split('\r\n\r\n')[0]?.replaceAll(/\r\n[ \t]/g, ' ')).toContain(
+    `List-Unsubscribe: ${address}`,
+  )
+})
+
 test('deliver rejects after one attempt, and says whether the server refused this mail', async () => {
   let connections = 0
   const broken = await listen((socket) => {

@@ -6,6 +6,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  headers?: Readonly<Record<string, string>>
 }
 
 export interface SentMail extends Mail {

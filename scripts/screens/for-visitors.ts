@@ -51,6 +51,7 @@ export const FOR_VISITORS: readonly Screen[] = [
   { name: 'launches-empty', path: '/launches', isEmpty: true },
   { name: 'launch', path: '/launches', prepare: openFirstLaunch },
   { name: 'launch-missing', path: '/launch/no-such-launch' },
+  { name: 'unsubscribe-missing', path: '/unsubscribe?token=none' },
   { name: 'trust', path: '/trust' },
   {
     name: 'trust-reviews',

@@ -16,3 +16,15 @@ export const editDeclined: EmailTemplate<typeof edit> = {
     reason: recipientOfAccount(site),
   }),
 }
+
+/** One that is now part of the tool. */
+export const editAccepted: EmailTemplate<typeof edit> = {
+  data: edit,
+  write: ({ tool, slug }, site) => ({
+    subject: `Your suggestion for ${tool} was accepted`,
+    lead: `A moderator checked your suggestion for ${tool} and accepted it. Thank you.`,
+    callToAction: { action: 'See the history', link: `${site.url}/tool/${slug}/history` },
+    after: '',
+    reason: recipientOfAccount(site),
+  }),
+}

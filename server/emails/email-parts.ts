@@ -43,3 +43,10 @@ export const recipientOfAccount = (site: EmailSite) =>
 /** Ways to object besides the appeal on the site (DSA Art. 17(3)(f) and 21). */
 export const otherRemedies =
   'You can also turn to a certified body for out-of-court dispute settlement, or to a court.'
+
+/** The beginning of a text, cut between words. */
+export function shorten(text: string, length = 300): string {
+  if (text.length <= length) return text
+  const start = text.slice(0, length)
+  return `${start.slice(0, Math.max(start.lastIndexOf(' '), length - 30)).trimEnd()}…`
+}

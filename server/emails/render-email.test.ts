@@ -20,6 +20,31 @@ const DECISION = {
   appeal_until: '2027-05-24T10:00:00+00:00',
 }
 
+const REPLY = {
+  tool: 'Kettle',
+  slug: 'kettle',
+  review: 'a-1',
+  title: 'It boils',
+  company: 'Pots',
+  content: 'Thank you.',
+}
+const REVIEW = {
+  ...REPLY,
+  author: 'Ana Lee',
+  rating: 4,
+  is_new: true,
+  is_maker: true,
+  content: `${'Boils water. '.repeat(30)}End.`,
+}
+const LAUNCH = {
+  launch: 'l-1',
+  tool: 'Kettle',
+  tagline: 'Boils in a minute',
+  launch_date: '2099-12-01',
+  is_reminder: false,
+}
+const today = new Date().toISOString().slice(0, 10)
+
 test.each([
   ['report_received', { number: 5, key: 'k' }, 'We received your report 5'],
   [
@@ -62,6 +87,32 @@ test.each([
     subject,
   ]),
   ['invitation', { note: null, expires_at: '2026-12-08' }, 'You are invited to Tools'],
+  [
+    'edit_accepted',
+    { tool: 'Kettle', slug: 'kettle', reason: null },
+    'Your suggestion for Kettle was accepted',
+  ],
+  ['reply', REPLY, 'Pots replied to your review of Kettle'],
+  ...(
+    [
+      [true, 'New review of Kettle: 4 of 5'],
+      [false, 'A review of Kettle was changed: 4 of 5'],
+    ] as const
+  ).map(([is_new, subject]): [string, object, string] => [
+    'review',
+    { ...REVIEW, is_new },
+    subject,
+  ]),
+  ['helpful_votes', { ...REPLY, count: 1 }, 'Your review of Kettle helped someone'],
+  ['helpful_votes', { ...REPLY, count: 5 }, 'Your review of Kettle helped 5 people'],
+  ['follower', { name: 'Ben Li', username: 'ben' }, 'Ben Li follows you'],
+  ['launch', LAUNCH, 'Kettle launches on Dec 1, 2099'],
+  ['launch', { ...LAUNCH, launch_date: today }, 'Kettle launches today'],
+  [
+    'launch',
+    { ...LAUNCH, tool: null, launch_date: '2026-01-02' },
+    'Boils in a minute launched on Jan 2, 2026',
+  ],
 ])('renderEmail of %s %o has the subject "%s"', (kind, data, subject) => {
   expect(render(kind, data)).toMatchObject({ to: 'ana@people.example', subject })
 })
@@ -177,4 +228,28 @@ test('a declined suggestion states the reason', () => {
   })
   expect(text).toContain('Reason: The page names another price.')
   expect(text).toContain('https://tools.example/tool/kettle')
+})
+
+test('an email that its recipient can stop has the link in headers, text and HTML', () => {
+  const { headers, text, html } = render('reply', { ...REPLY, unsubscribe: 'reply-1-2' })
+  const link = 'https://tools.example/unsubscribe?token=reply-1-2'
+  expect(headers).toEqual({
+    'List-Unsubscribe': `<${link}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+  expect(text).toContain(`Reply: Thank you.
+
+See the reply:
+https://tools.example/review/a-1
+`)
+  expect(text).toContain(`Stop these emails:\n${link}\n`)
+  expect(html).toContain(`href="${link}"`)
+  expect(render('content_decision', DECISION)).not.toHaveProperty('headers')
+})
+
+test('the email of a review has its beginning, and names a deleted author as a member', () => {
+  const { text } = render('review', { ...REVIEW, author: null, is_maker: false })
+  expect(text).toContain('A member reviewed Kettle with 4 of 5 stars.')
+  expect(text).toMatch(/“It boils”: (Boils water\. )+Boils water\.…/)
+  expect(text).not.toContain('End.')
 })

@@ -1,15 +1,22 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { MailLook } from '../../backend/mail/mail-layout.ts'
 import { type MailContent, renderMail } from '../../backend/mail/mail-layout.ts'
 import type { Mail } from '../../backend/mail/mailer.ts'
 import { appealResolved } from './appeal-email.ts'
 import { toolClaim } from './claim-email.ts'
 import { accountDecision, contentDecision } from './decision-emails.ts'
-import { editDeclined } from './edit-email.ts'
+import { editAccepted, editDeclined } from './edit-email.ts'
 import { invitation } from './invitation-email.ts'
+import {
+  helpfulVotes,
+  newFollower,
+  reviewOfTool,
+  reviewReply,
+  toolLaunch,
+} from './notification-emails.ts'
 import { reportReceived, reportResolved, urgentReport } from './report-emails.ts'
 
-/** What the emails of moderation say about the site. */
+/** What emails say about the site. */
 export interface EmailSite {
   name: string
   /** The origin of links. */
@@ -18,8 +25,8 @@ export interface EmailSite {
   contact: string
 }
 
-/** An email without what is the same in each: its recipient and the site's name. */
-export type EmailContent = Omit<MailContent, 'to' | 'siteName'>
+/** An email without what does not depend on its kind. */
+export type EmailContent = Omit<MailContent, 'to' | 'siteName' | 'unsubscribe'>
 
 /** A kind of email: the shape of its data in private.email_queue, and its text. */
 export interface EmailTemplate<Data extends z.ZodType> {
@@ -36,9 +43,18 @@ const TEMPLATES = new Map<string, (data: unknown, site: EmailSite) => EmailConte
   ['account_decision', bindTemplate(accountDecision)],
   ['appeal_resolved', bindTemplate(appealResolved)],
   ['edit_declined', bindTemplate(editDeclined)],
+  ['edit_accepted', bindTemplate(editAccepted)],
   ['tool_claim', bindTemplate(toolClaim)],
   ['invitation', bindTemplate(invitation)],
+  ['reply', bindTemplate(reviewReply)],
+  ['review', bindTemplate(reviewOfTool)],
+  ['helpful_votes', bindTemplate(helpfulVotes)],
+  ['follower', bindTemplate(newFollower)],
+  ['launch', bindTemplate(toolLaunch)],
 ])
+
+/** In the data of emails that their recipient can stop. */
+const stoppable = z.object({ unsubscribe: z.string().optional() })
 
 function bindTemplate<Data extends z.ZodType>({ data: schema, write }: EmailTemplate<Data>) {
   return (data: unknown, site: EmailSite) => write(schema.parse(data), site)
@@ -55,5 +71,15 @@ export function renderEmail(
 ): Mail {
   const write = TEMPLATES.get(email.kind)
   if (!write) throw new Error(`there is no email of the kind ${email.kind}`)
-  return renderMail({ to: email.address, siteName: site.name, ...write(email.data, site) }, look)
+  const { unsubscribe: token } = stoppable.parse(email.data)
+  const unsubscribe = token && `${site.url}/unsubscribe?token=${token}`
+  return renderMail(
+    {
+      to: email.address,
+      siteName: site.name,
+      ...write(email.data, site),
+      ...(unsubscribe ? { unsubscribe } : {}),
+    },
+    look,
+  )
 }

@@ -104,7 +104,7 @@ language sql immutable set search_path = '' as $$
     'company-dashboard', 'compare', 'contact', 'dashboard', 'docs', 'explain', 'feeds', 'figures', 'guidelines', 'imprint', 'launch', 'launches', 'list', 'lists', 'moderation',
     'moderation-log', 'my-reports', 'offline', 'privacy',
     'profile-settings', 'report', 'reset-password', 'review', 'sitemaps', 'start-your-team', 'submit-launch', 'terms', 'tool',
-    'tools', 'trust', 'trust-center', 'update-password', 'user', 'write-review',
+    'tools', 'trust', 'trust-center', 'unsubscribe', 'update-password', 'user', 'write-review',
     'assets', 'pictures', 'realtime', 'rest', 'storage'
   ])
 $$;

@@ -7,7 +7,9 @@ create table private.email_queue (
   user_id uuid references private.profiles (user_id) on delete cascade,
   address text check (length(address) between 3 and 254),
   kind text not null check (kind in ('report_received', 'report_resolved', 'urgent_report', 'content_decision',
-    'account_decision', 'appeal_resolved', 'edit_declined', 'tool_claim', 'invitation', 'account')),
+    'account_decision', 'appeal_resolved', 'tool_claim', 'invitation', 'account',
+    -- Of notifications (43_notification_emails.sql).
+    'edit_accepted', 'edit_declined', 'reply', 'review', 'follower', 'helpful_votes', 'launch', 'digest')),
   -- Emptied when the email is sent.
   data jsonb not null default '{}',
   due_at timestamptz not null default now(),
@@ -32,23 +34,31 @@ $$;
 
 -- Takes up to n emails that are due, the oldest first, and counts the attempt. A taken email is due again
 -- after 1, 4, 16 and 64 minutes, in case the process ends before public.complete_email; after four
--- attempts it is taken no more.
+-- attempts it is taken no more. One that is about removed content, or not wanted anymore, is deleted.
 create function public.claim_emails(n integer)
 returns table (id bigint, kind text, address text, data jsonb)
-language sql security definer set search_path = '' as $$
-  with claimed as (
-    update private.email_queue q set attempts = q.attempts + 1, due_at = now() + interval '1 minute' * 4 ^ q.attempts
-    -- An array is built once. The planner may repeat the query of `in` for each row, which locks n more each time.
-    where q.id = any (array(
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  wanted integer := least(greatest(n, 0), 100);
+  taken bigint[];
+begin
+  while wanted > 0 loop
+    taken := array(
       select due.id from private.email_queue due
       where due.sent_at is null and due.attempts < 4 and due.due_at <= now()
-      order by due.due_at, due.id limit least(greatest(n, 0), 100) for update skip locked))
-    returning q.id, q.kind, q.user_id, q.address, q.data
-  )
-  select c.id, c.kind, coalesce(c.address, u.email::text), c.data
-  from claimed c left join auth.users u on u.id = c.user_id
-  order by c.id
-$$;
+      order by due.due_at, due.id limit wanted for update skip locked);
+    exit when taken = '{}';
+    update private.email_queue q set attempts = q.attempts + 1, due_at = now() + interval '1 minute' * 4 ^ q.attempts
+      where q.id = any (taken);
+    delete from private.email_queue q where q.id = any (taken) and private.get_email_data(q) is null;
+    get diagnostics wanted = row_count;
+    return query
+      select q.id, q.kind, coalesce(q.address, u.email::text), private.get_email_data(q)
+      from private.email_queue q left join auth.users u on u.id = q.user_id
+      where q.id = any (taken) order by q.id;
+  end loop;
+end $$;
 grant execute on function public.claim_emails to service_role;
 
 -- Records that an email was sent, or why it was not.

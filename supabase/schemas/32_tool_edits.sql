@@ -410,10 +410,6 @@ begin
       where e.id = resolve_tool_edit.edit;
   else
     update public.tool_edits e set status = 'declined', reason = written_reason, decided_at = now() where e.id = resolve_tool_edit.edit;
-    if suggested.suggested_by is not null then
-      perform private.queue_email('edit_declined',
-        jsonb_build_object('tool', suggested.name, 'slug', suggested.slug, 'reason', written_reason), suggested.suggested_by);
-    end if;
   end if;
   perform private.notify(array[suggested.suggested_by], 'edit', 'tool', suggested.tool_id, jsonb_build_object('tool', suggested.name,
     'slug', suggested.slug, 'edit', resolve_tool_edit.edit, 'status', case when resolve_tool_edit.accept then 'accepted' else 'declined' end));

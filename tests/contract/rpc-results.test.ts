@@ -48,6 +48,7 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     above: orNull(neighbor),
     below: orNull(neighbor),
   }),
+  get_unsubscription: z.object({ kind: text, is_stopped: z.boolean() }),
   import_keys: z
     .array(
       z.object({
@@ -245,6 +246,7 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     corrected: orNull(text),
     ignored: z.array(text).nonempty(),
   }),
+  unsubscribe: z.object({ kind: text, previous: z.record(text, orNull(text)) }),
 }
 
 const EXPLANATION = 'It advertises another product and says nothing about this one.'
@@ -339,6 +341,11 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
     author.client
       .rpc('explain_rank', { list: 'tools', subject: tool, sort: 'rating-desc' })
       .throwOnError(),
+  get_unsubscription: async () =>
+    backend
+      .createClient()
+      .rpc('get_unsubscription', await readToken())
+      .throwOnError(),
   import_keys: () => service().rpc('import_keys', { rows: ROWS }).throwOnError(),
   import_tools: () => service().rpc('import_tools', { rows: ROWS, dry_run: true }).throwOnError(),
   maker_stats: () => author.client.rpc('maker_stats', { tool }).throwOnError(),
@@ -369,6 +376,19 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
   trust_figures: () => author.client.rpc('trust_figures').throwOnError(),
   understand_query: () =>
     author.client.rpc('understand_query', { query: 'best free kettle for mac' }).throwOnError(),
+  unsubscribe: async () =>
+    backend
+      .createClient()
+      .rpc('unsubscribe', await readToken())
+      .throwOnError(),
+}
+
+async function readToken(): Promise<{ token: string }> {
+  const [row] = await backend.db.asOwner(
+    "select private.create_unsubscribe_token($1, 'reply') as token",
+    [author.id],
+  )
+  return { token: String(row?.token) }
 }
 
 test.each(Object.entries<z.ZodType>(SHAPES))('%s returns its shape', async (name, shape) => {

@@ -176,6 +176,88 @@ test('the picture of a removed profile is gone in all sizes within 10 s, and is 
   await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200])
 })
 
+test('a reply sends one email, whose link stops these emails by a POST without cookies, and not by opening it', async () => {
+  const service = await createService(site)
+  const reviewer = await createMemberClient(site, await addMember(site, PASSWORD))
+  const { client: maker } = moderator
+  const company = await maker.from('companies').insert({ name: 'Pots' }).select('id').single()
+  const company_id = company.data?.id ?? ''
+  const makeTool = async (name: string) => {
+    const row = { name, slug: '', description: 'Boils water.', category: 'HR' }
+    const made = await service.from('tools').insert(row).select('id').single().throwOnError()
+    const claim = { tool: made.data.id, company: company_id }
+    const { data } = await maker.rpc('start_tool_claim', claim).throwOnError()
+    await service
+      .rpc('record_claim_check', { claim: data.claim, found: true, detail: '', method: 'dns' })
+      .throwOnError()
+    return made.data.id
+  }
+  const reply = async (name: string) => {
+    const tool_id = await makeTool(name)
+    const written = await reviewer.client
+      .from('reviews')
+      .insert({
+        ...{ tool_id, user_id: reviewer.id, rating: 4, title: 'It boils' },
+        content: 'Not once did it drip.',
+      })
+      .select('id')
+      .single()
+      .throwOnError()
+    await maker
+      .from('review_replies')
+      .insert({ review_id: written.data.id, tool_id, company_id, content: 'Thank you very much.' })
+      .throwOnError()
+  }
+  await reply('Teapot')
+  await expect.poll(() => readOutbox(reviewer.email), { timeout: 10_000 }).toHaveLength(1)
+  const [mail] = await readOutbox(reviewer.email)
+  expect(mail?.subject).toBe('Pots replied to your review of Teapot')
+  expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+  const link = /^<(http.*)>$/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
+
+  const read = async (init?: RequestInit, address = link) => {
+    const response = await fetch(address, init)
+    return {
+      status: response.status,
+      store: response.headers.get('cache-control'),
+      text: await response.text(),
+    }
+  }
+  for (const init of [{ method: 'HEAD' }, {}, {}]) {
+    expect(await read(init)).toMatchObject({ status: 200, store: 'no-store' })
+  }
+  const asked = await read()
+  expect(asked.text).toContain('Stop emails about replies to your reviews?')
+  expect(asked.text).toMatch(/<form method="post"[^>]*><button/)
+  const choices = () => service.from('notification_preferences').select('kind, email')
+  expect((await choices().eq('user_id', reviewer.id)).data).toEqual([])
+  const foreign = { Origin: 'https://other.example' }
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  expect((await read({ method: 'POST', body, headers: foreign })).status).toBe(403)
+  const stopped = await read({ method: 'POST', body })
+  expect(stopped.status).toBe(200)
+  expect(stopped.text).toContain('You get no more emails about replies to your reviews')
+  expect((await choices().eq('user_id', reviewer.id)).data).toEqual([
+    { kind: 'reply', email: 'never' },
+  ])
+  await reply('Samovar')
+  // The email of the review, which comes before, arrives; that of the reply would come after it.
+  await expect
+    .poll(async () => (await readOutbox(moderator.email)).map(({ subject }) => subject))
+    .toContain('New review of Samovar: 4 of 5')
+  expect(await readOutbox(reviewer.email)).toHaveLength(1)
+
+  const undo = new URLSearchParams({ previous: JSON.stringify({ reply: null }) })
+  const undone = await read({ method: 'POST', body: undo, headers: { Origin: site.url } })
+  expect(undone.text).toContain('You get emails about replies to your reviews again')
+  expect((await choices().eq('user_id', reviewer.id)).data).toEqual([])
+  for (const init of [{}, { method: 'POST', body }]) {
+    const wrong = await read(init, `${site.url}/unsubscribe?token=reply-1`)
+    expect(wrong).toMatchObject({ status: 404, store: 'no-store' })
+    expect(wrong.text).toContain('This link does not work')
+  }
+})
+
 // After the other tests, because it restarts the site.
 test('keys:rotate: old tokens, new tokens and the permanent keys are valid, also after a restart', async () => {
   const { anonKey, serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))

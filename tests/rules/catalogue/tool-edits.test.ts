@@ -411,7 +411,7 @@ describe('resolve_tool_edit', () => {
     const tool = await fixture.createTool('Kettle & Co')
     const edit = await suggest(member, tool, { license: [null, 'MIT'] })
     await resolve(moderator, edit, false, ' The page names another license. ')
-    expect(await fixture.emails(member)).toEqual([
+    expect(await fixture.emails(member)).toMatchObject([
       {
         kind: 'edit_declined',
         data: { tool: 'Kettle & Co', slug: 'kettle-co', reason: 'The page names another license.' },

@@ -28,7 +28,7 @@ export interface ModerationFixture {
     action: string,
     options?: { reason?: string; explanation?: string | null; law?: string; until?: string },
   ): Promise<number>
-  /** The queued emails to a member or an address, the oldest first. */
+  /** The emails to a member or an address, the oldest first, with what those in the queue say. */
   emails(to: string): Promise<{ kind: string; data: Record<string, unknown> }[]>
   count(table: string, where: string, values?: readonly unknown[]): Promise<number>
 }
@@ -112,7 +112,8 @@ export async function createModerationFixture(db: TestDatabase): Promise<Moderat
     },
     emails: async (to) =>
       (await db.asOwner(
-        'select kind, data from private.email_queue where coalesce(user_id::text, address) = $1 order by id',
+        `select kind, case when sent_at is null then private.get_email_data(q) else data end as data
+         from private.email_queue q where coalesce(user_id::text, address) = $1 order by id`,
         [to],
       )) as { kind: string; data: Record<string, unknown> }[],
     count: async (table, where, values = []) =>

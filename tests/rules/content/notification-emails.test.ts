@@ -1,0 +1,365 @@
+// Spec 7 §4: which notifications are mailed at once, what their emails say, and the links that stop them.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'
+import {
+  ANON,
+  asMember,
+  createModerationFixture,
+  type ModerationFixture,
+  SERVICE,
+} from '../../support/databases/moderation.ts'
+
+let db: TestDatabase
+let fixture: ModerationFixture
+let makers: MakersFixture
+let ana: string
+let ben: string
+let maker: string
+let company: string
+let tool: string
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+  makers = createMakersFixture(db)
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  ana = await fixture.createMember()
+  ben = await fixture.createMember()
+  maker = await fixture.createMember()
+  tool = await fixture.createTool()
+  company = await makers.makeMaker(maker, tool)
+  await db.asOwner('delete from private.email_queue')
+})
+
+const choose = (member: string, kind: string, email: string) =>
+  db.as(
+    asMember(member),
+    `insert into notification_preferences (user_id, kind, email) values ($1, $2, $3)
+     on conflict (user_id, kind) do update set email = excluded.email`,
+    [member, kind, email],
+  )
+const readChoices = async (member: string) =>
+  Object.fromEntries(
+    (
+      await db.asOwner('select kind, email from notification_preferences where user_id = $1', [
+        member,
+      ])
+    ).map(({ kind, email }) => [kind, email]),
+  )
+const follow = (member: string) =>
+  db.as(asMember(member), 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [
+    member,
+    tool,
+  ])
+async function review(member: string) {
+  const [row] = await db.as(
+    asMember(member),
+    "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'It boils', 'Not once did it drip.') returning id",
+    [tool, member],
+  )
+  return String(row?.id)
+}
+const reply = (id: string) =>
+  db.as(
+    asMember(maker),
+    "insert into review_replies (review_id, tool_id, company_id, content) values ($1, $2, $3, 'Thank you for the review.')",
+    [id, tool, company],
+  )
+const hide = (member: string) =>
+  db.asOwner("update private.profiles set profile_visibility = 'private' where user_id = $1", [
+    member,
+  ])
+/** Takes all emails, which are then due again later. */
+const claim = async () =>
+  (await db.as(SERVICE, 'select kind, address, data from claim_emails(100)')) as {
+    kind: string
+    address: string
+    data: Record<string, unknown>
+  }[]
+const claimKinds = async () => (await claim()).map(({ kind }) => kind)
+const countQueued = () => fixture.count('private.email_queue', 'true')
+
+/** What one member does, and whose email of which kind follows if it was chosen. */
+const EVENTS: readonly [string, () => Promise<unknown>, () => string][] = [
+  ['reply', async () => reply(await review(ana)), () => ana],
+  ['review', () => review(ana), () => ben],
+  [
+    'follower',
+    () =>
+      db.as(asMember(ana), 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
+        ana,
+        ben,
+      ]),
+    () => ben,
+  ],
+  [
+    'helpful_votes',
+    async () =>
+      db.as(
+        asMember(ben),
+        'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
+        [await review(ana), ben],
+      ),
+    () => ana,
+  ],
+  [
+    'launch',
+    () =>
+      db.as(
+        asMember(ana),
+        "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Boils', '2099-01-01')",
+        [ana, tool],
+      ),
+    () => ben,
+  ],
+  ['edit', () => decideEdit(true), () => ana],
+]
+async function decideEdit(accept: boolean) {
+  const [edit] = await db.as(
+    asMember(ana),
+    `select suggest_tool_edit($1, '{"description": ["Boils water.", "Boils tea."]}', 'https://tea.example') as id`,
+    [tool],
+  )
+  await db.as(
+    asMember(fixture.moderator),
+    "select resolve_tool_edit($1, $2, 'The page says no.')",
+    [edit?.id, accept],
+  )
+}
+
+describe('an email at once', () => {
+  test.each(EVENTS)('of the kind %s follows the choice of its member', async (kind, act, find) => {
+    await follow(ben)
+    // The maker of the tool gets an email of each review.
+    await choose(maker, 'review', 'never')
+    for (const chosen of ['never', 'weekly'] as const) {
+      await choose(find(), kind, chosen)
+      await act()
+      expect([chosen, await claim()]).toEqual([chosen, []])
+      await db.asOwner('delete from reviews')
+      await db.asOwner('delete from user_follows')
+      await db.asOwner('delete from notifications')
+      await db.asOwner("update tools set description = 'Boils water.'")
+    }
+    await choose(find(), kind, 'immediately')
+    await act()
+    expect(await claim()).toEqual([
+      {
+        kind: kind === 'edit' ? 'edit_accepted' : kind,
+        address: await addressOf(find()),
+        data: expect.objectContaining({ unsubscribe: expect.stringMatching(`^${kind}-`) }),
+      },
+    ])
+  })
+  const addressOf = async (member: string) =>
+    (await db.asOwner('select email::text from auth.users where id = $1', [member]))[0]?.email
+
+  test('is by default about replies, reviews of the own tool and declined suggestions alone', async () => {
+    await follow(ben)
+    for (const [kind, act] of EVENTS) {
+      await db.asOwner('delete from reviews')
+      await act()
+      const sent = await claimKinds()
+      const isSent = ['reply', 'review'].includes(kind)
+      // The reviews before a reply and a vote are mailed to the maker.
+      const ofMaker = ['reply', 'helpful_votes'].includes(kind) ? ['review'] : []
+      expect([kind, sent]).toEqual([kind, [...ofMaker, ...(isSent ? [kind] : [])]])
+    }
+    await db.asOwner("update tools set description = 'Boils water.'")
+    await decideEdit(false)
+    expect(await claim()).toMatchObject([
+      { kind: 'edit_declined', data: { reason: 'The page says no.' } },
+    ])
+    await db.asOwner("update tools set description = 'Boils water.'")
+    await choose(ana, 'edit', 'never')
+    await decideEdit(false)
+    expect(await claim()).toEqual([])
+  })
+
+  test('names people as others see them, and a changed review', async () => {
+    await db.asOwner(
+      "update private.profiles set first_name = 'Ana', last_name = 'Lee' where user_id = $1",
+      [ana],
+    )
+    const id = await review(ana)
+    await db.asOwner("update reviews set created_at = created_at - interval '1 hour'")
+    await db.as(asMember(ana), "update reviews set title = 'It drips' where id = $1", [id])
+    expect(await claim()).toMatchObject([
+      { data: { author: 'Ana Lee', rating: 4, title: 'It drips', is_new: true, is_maker: true } },
+      { data: { author: 'Ana Lee', rating: 4, title: 'It drips', is_new: false, is_maker: true } },
+    ])
+  })
+
+  test('is one for a maker who also follows the tool', async () => {
+    await follow(maker)
+    await review(ana)
+    expect(await claimKinds()).toEqual(['review'])
+  })
+})
+
+describe('an email that waits', () => {
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ['the review is removed', (id) => fixture.moderate(fixture.moderator, 'review', id, 'remove')],
+    [
+      'its author deletes it',
+      (id) => db.as(asMember(ana), 'delete from reviews where id = $1', [id]),
+    ],
+    ['the tool is removed', () => fixture.moderate(fixture.moderator, 'tool', tool, 'remove')],
+    ['its author becomes private', () => hide(ana)],
+    ['its member chooses the digest', () => choose(maker, 'review', 'weekly')],
+  ])('is not sent after %s, and the next one is', async (_change, act) => {
+    const id = await review(ana)
+    await db.asOwner("update private.email_queue set due_at = now() - interval '1 hour'")
+    await act(id)
+    await db.asOwner(
+      "delete from private.email_queue where kind in ('content_decision', 'report_resolved')",
+    )
+    await db.asOwner(
+      "insert into private.email_queue (kind, address) values ('report_received', 'rita@people.example')",
+    )
+    expect(await db.as(SERVICE, 'select kind from claim_emails(1)')).toEqual([
+      { kind: 'report_received' },
+    ])
+    expect(await countQueued()).toBe(1)
+  })
+
+  test('about a reply is not sent after the reply is removed', async () => {
+    const id = await review(ana)
+    await reply(id)
+    await fixture.moderate(fixture.moderator, 'reply', id, 'remove')
+    expect(await claimKinds()).toEqual(['review', 'content_decision'])
+  })
+
+  test('leaves with the account', async () => {
+    await review(ana)
+    await db.as(asMember(maker), 'select delete_account(true)')
+    expect(await claim()).toEqual([])
+  })
+})
+
+describe('the link that stops emails', () => {
+  const tokenOf = async (member: string, kind: string) =>
+    String(
+      (
+        await db.asOwner('select private.create_unsubscribe_token($1, $2) as token', [member, kind])
+      )[0]?.token,
+    )
+  const call = async (
+    name: string,
+    values: unknown[],
+    caller: Parameters<typeof db.as>[0] = ANON,
+  ) => {
+    const parameters = values.map((_value, index) => `$${index + 1}`).join(', ')
+    const [row] = await db.as(caller, `select ${name}(${parameters}) as result`, values)
+    return row?.result
+  }
+
+  test('is that of the email, and works for visitors and for every member', async () => {
+    await reply(await review(ana))
+    const mail = (await claim()).find(({ kind }) => kind === 'reply')
+    const token = String(mail?.data.unsubscribe)
+    expect(token).toBe(await tokenOf(ana, 'reply'))
+    for (const caller of [ANON, asMember(ana), asMember(ben), SERVICE]) {
+      expect(await call('get_unsubscription', [token], caller)).toEqual({
+        kind: 'reply',
+        is_stopped: false,
+      })
+      expect(await call('unsubscribe', [token], caller)).toEqual({
+        kind: 'reply',
+        previous: { reply: null },
+      })
+      expect(await readChoices(ana)).toEqual({ reply: 'never' })
+      await call('undo_unsubscribe', [token, { reply: null }], caller)
+      expect(await readChoices(ana)).toEqual({})
+    }
+  })
+
+  test('stops its kind alone; to look at it stops nothing', async () => {
+    const token = await tokenOf(maker, 'review')
+    await choose(maker, 'launch', 'immediately')
+    await call('get_unsubscription', [token])
+    await review(ana)
+    expect(await claimKinds()).toEqual(['review'])
+    await call('unsubscribe', [token])
+    await call('unsubscribe', [token])
+    await review(ben)
+    expect(await claimKinds()).toEqual([])
+    expect(await readChoices(maker)).toEqual({ review: 'never', launch: 'immediately' })
+    expect(await call('get_unsubscription', [token])).toMatchObject({ is_stopped: true })
+  })
+
+  test('of the digest stops all weekly kinds, and the undo brings them back', async () => {
+    await choose(ana, 'reply', 'weekly')
+    await choose(ana, 'launch', 'weekly')
+    await choose(ana, 'follower', 'immediately')
+    const token = await tokenOf(ana, 'digest')
+    const stopped = (await call('unsubscribe', [token])) as { previous: unknown }
+    expect(await readChoices(ana)).toEqual({
+      reply: 'never',
+      launch: 'never',
+      follower: 'immediately',
+    })
+    expect(await call('get_unsubscription', [token])).toEqual({ kind: 'digest', is_stopped: true })
+    await call('undo_unsubscribe', [token, stopped.previous])
+    expect(await readChoices(ana)).toEqual({
+      reply: 'weekly',
+      launch: 'weekly',
+      follower: 'immediately',
+    })
+  })
+
+  test('undoes nothing but its kind', async () => {
+    const token = await tokenOf(ana, 'reply')
+    await choose(ana, 'launch', 'never')
+    await call('undo_unsubscribe', [token, { launch: 'immediately', reply: 'weekly' }])
+    expect(await readChoices(ana)).toEqual({ launch: 'never', reply: 'weekly' })
+    const digest = await tokenOf(ana, 'digest')
+    await call('undo_unsubscribe', [digest, { launch: 'immediately' }])
+    expect(await readChoices(ana)).toEqual({ launch: 'never', reply: 'weekly' })
+    for (const previous of [null, [], { reply: 'daily' }]) {
+      await choose(ana, 'reply', 'never')
+      await expect(
+        call('undo_unsubscribe', [token, JSON.stringify(previous)]),
+      ).rejects.toMatchObject({ code: '23514' })
+    }
+  })
+
+  test('that is not the site’s, or of a deleted account, is not found', async () => {
+    const token = await tokenOf(ana, 'reply')
+    const wrong = [
+      '',
+      'reply',
+      token.slice(0, -1),
+      `${token}0`,
+      token.replace('reply', 'review'),
+      token.replace(ana.replaceAll('-', ''), ben.replaceAll('-', '')),
+      token.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      null,
+    ]
+    await db.as(asMember(ben), 'select delete_account(true)')
+    for (const each of [...wrong, await tokenOf(ben, 'reply')]) {
+      for (const values of [
+        ['get_unsubscription', [each]],
+        ['unsubscribe', [each]],
+        ['undo_unsubscribe', [each, {}]],
+      ] as const) {
+        await expect(call(values[0], [...values[1]])).rejects.toMatchObject({
+          code: 'PT404',
+          message: 'This link is not complete, or the account does not exist anymore.',
+        })
+      }
+    }
+  })
+
+  test('no client reads the key of the links', async () => {
+    for (const caller of [ANON, asMember(fixture.moderator)]) {
+      await expect(db.as(caller, 'select key from private.unsubscribe_keys')).rejects.toMatchObject(
+        {
+          code: '42501',
+        },
+      )
+    }
+  })
+})
