@@ -10,6 +10,7 @@ import { RankLink } from '../ui/links/report-link.tsx'
 import * as uiWords from '../ui/words.ts'
 import { FeaturedImage } from './featured-image.tsx'
 import { countPictures, type Launch, toMakerName, toToolName } from './launch.ts'
+import { ReminderButton } from './upvotes/reminder-button.tsx'
 import { UpvoteButton } from './upvotes/upvote-button.tsx'
 import * as launchWords from './words.ts'
 
@@ -32,7 +33,9 @@ export function LaunchCard({ launch, launchIds, rank }: LaunchCardProps) {
       className="panel scroll-mt-24 grid h-full grid-cols-[auto_minmax(0,1fr)] content-start gap-4 p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
     >
       <UpvoteButton launch={launch} launchIds={launchIds} />
-      <LaunchCardText launch={launch} rank={rank} path={path} />
+      <LaunchCardText launch={launch} rank={rank} path={path}>
+        <ReminderButton launch={launch} launchIds={launchIds} />
+      </LaunchCardText>
       {countPictures(launch) > 0 ? (
         <Link
           to={path}
@@ -49,9 +52,11 @@ export function LaunchCard({ launch, launchIds, rank }: LaunchCardProps) {
 interface LaunchCardTextProps extends Pick<LaunchCardProps, 'launch' | 'rank'> {
   /** Of the launch's page; a preview has none. */
   path?: string
+  /** In the footer. */
+  children?: React.ReactNode
 }
 
-export function LaunchCardText({ launch, rank, path }: LaunchCardTextProps) {
+export function LaunchCardText({ launch, rank, path, children }: LaunchCardTextProps) {
   const name = toToolName(launch)
   return (
     <div className="grid content-start gap-2">
@@ -69,7 +74,9 @@ export function LaunchCardText({ launch, rank, path }: LaunchCardTextProps) {
         <LaunchBadges launch={launch} rank={rank} />
       </div>
       <p className="wrap-anywhere">{launch.tagline}</p>
-      <LaunchFooter launch={launch} isRanked={rank !== undefined} />
+      <LaunchFooter launch={launch} isRanked={rank !== undefined}>
+        {children}
+      </LaunchFooter>
     </div>
   )
 }
@@ -102,10 +109,11 @@ export function Rank({ rank }: { rank: number }) {
 interface LaunchFooterProps {
   launch: Launch
   isRanked?: boolean
+  children?: React.ReactNode
 }
 
 /** The maker and the website; the day as in `LaunchBadges`. */
-export function LaunchFooter({ launch, isRanked = false }: LaunchFooterProps) {
+export function LaunchFooter({ launch, isRanked = false, children }: LaunchFooterProps) {
   const maker = toMakerName(launch)
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
@@ -134,6 +142,7 @@ export function LaunchFooter({ launch, isRanked = false }: LaunchFooterProps) {
       {isRanked ? (
         <RankLink item={`list=launches&launch=${launch.id}`} name={toToolName(launch)} />
       ) : null}
+      {children}
     </div>
   )
 }

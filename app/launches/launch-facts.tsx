@@ -17,6 +17,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import * as uiWords from '../ui/words.ts'
 import { toMakerName, toToolName } from './launch.ts'
 import type { DetailedLaunch, LaunchResult, PlaceOfDay } from './read-launches.ts'
+import { ReminderButton } from './upvotes/reminder-button.tsx'
 import * as launchWords from './words.ts'
 
 // Loaded only for its maker.
@@ -95,6 +96,7 @@ export function LaunchFacts({ launch, place, result }: LaunchFactsProps) {
           </Fact>
         ) : null}
       </dl>
+      <ReminderButton launch={launch} launchIds={[launch.id]} />
       <Button look="secondary" onClick={() => void copyLink()}>
         <Copy aria-hidden size={16} /> {uiWords.copyLink}
       </Button>

@@ -49,6 +49,15 @@ export const upvoteSignedOut = 'Please login to upvote'
 export const upvoteAlready = 'You already upvoted this launch'
 export const upvoteFailed = 'Failed to upvote'
 
+/** A reminder of a launch whose day is still to come (spec 7 §4). */
+export const reminder = {
+  off: 'Tell me<hidden> when {name} launches</hidden>',
+  on: 'We will tell you<hidden> when {name} launches</hidden>',
+  signedOut: 'Please sign in to be told when it launches.',
+} as const
+export const reminderFailed = 'Failed to set the reminder'
+export const reminderNotRemoved = 'Failed to remove the reminder'
+
 // Spec 2 §2.
 export const detailPageTitle = (tool: string, tagline: string) => `${tool}: ${tagline}`
 export const detailLive = 'Live'

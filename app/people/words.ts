@@ -55,6 +55,8 @@ export const following = 'Following'
 export const noFollowers = 'No followers yet. People with a private profile are not listed.'
 export const noFollowing = 'Not following anyone yet. People with a private profile are not listed.'
 export const companies = 'Companies'
+export const tools = 'Tools'
+export const toolsOwn = 'Only you see which tools you follow.'
 
 export const followFollow = 'Follow<hidden> {name}</hidden>'
 /** Spec 1 §4: the button that unfollows. */
@@ -70,6 +72,12 @@ export const signedOutMore = {
 export const followFailed = {
   user: 'Failed to follow user',
   company: 'Failed to follow company',
+  tool: 'Failed to follow tool',
+} as const
+export const followTool = {
+  off: followFollow,
+  on: unfollow.company,
+  signedOut: 'Please sign in to follow tools.',
 } as const
 export const unfollowFailed = 'Failed to unfollow'
 

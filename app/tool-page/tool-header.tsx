@@ -1,6 +1,7 @@
 import { Bookmark, Scale } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import * as peopleWords from '../people/words.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import type { Discontinued, FactRow } from '../tools/facts/describe-facts.ts'
 import { toComparePath } from '../tools/selection.ts'
@@ -13,6 +14,7 @@ import { Rich } from '../ui/format/rich-text.tsx'
 import { SampleBadge } from '../ui/sample-badge.tsx'
 import { ShortRating } from '../ui/stars.tsx'
 import * as uiWords from '../ui/words.ts'
+import { ToggleButton } from '../votes/toggle-button.tsx'
 import type { Maker } from './describe-tool.ts'
 
 // Loaded only for members.
@@ -80,7 +82,7 @@ export function ToolHeader({
           )}
         </p>
       </div>
-      <div className="max-w-2xl max-sm:col-span-full sm:col-start-2">
+      <div className="max-w-2xl max-sm:col-span-full sm:col-start-2 lg:col-span-2">
         <Description text={tool.description} />
         {maker ? <MakerMark {...maker} /> : null}
         {discontinued ? <DiscontinuedNotice {...discontinued} /> : null}
@@ -123,14 +125,17 @@ function Description({ text }: { text: string }) {
   )
 }
 
-/** On a phone all but the first are squares with an icon. */
-const SQUARE = 'max-sm:size-11 max-sm:px-0'
+/** On a phone all but the first are squares with an icon; a narrow one has the first above the others. */
+const SQUARE = 'max-sm:size-11 max-sm:px-0 max-[22rem]:grow'
 
 function Actions({ tool }: { tool: ToolSummary }) {
   const reviewPath = toReviewFormPath(tool)
-  const review = { to: reviewPath, className: 'max-sm:min-h-11 max-sm:flex-1' }
+  const review = {
+    to: reviewPath,
+    className: 'max-sm:min-h-11 max-sm:flex-1 max-[22rem]:basis-full',
+  }
   return (
-    <div className="flex flex-wrap gap-2 max-lg:col-span-full sm:gap-3 lg:col-start-3 lg:row-span-2 lg:row-start-1">
+    <div className="flex flex-wrap gap-2 max-lg:col-span-full sm:gap-3 lg:col-start-3 lg:row-start-1">
       <SignedIn
         otherwise={
           <LinkButton {...review} to={`/auth?next=${encodeURIComponent(reviewPath)}`}>
@@ -150,6 +155,17 @@ function Actions({ tool }: { tool: ToolSummary }) {
         <Bookmark aria-hidden size={18} className="sm:hidden" />
         <span className="max-sm:sr-only">{detailWords.save}</span>
       </LinkButton>
+      <ToggleButton
+        kind="follow tool"
+        loadSource={() =>
+          import('../people/follow/follow-votes.ts').then(({ followVotes }) => followVotes.tool)
+        }
+        id={tool.id}
+        name={tool.name}
+        labels={peopleWords.followTool}
+        className={SQUARE}
+        isSquareOnPhones
+      />
       {tool.website_url ? (
         <ExternalButton href={tool.website_url} className={SQUARE}>
           <span className="max-sm:sr-only">{uiWords.visitWebsite}</span>

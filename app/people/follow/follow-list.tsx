@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Reader } from '../../data/cache-tags.ts'
+import { queries } from '../../data/query.ts'
 import { siteContext } from '../../data/site.ts'
-import { getReader } from '../../session/session.ts'
+import { getReader, getSupabase, useSession } from '../../session/session.ts'
 import { useAsViewer } from '../../session/use-as-viewer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -73,6 +75,17 @@ async function readFollowedCompanies(
   return data.flatMap(({ companies }) => companies ?? [])
 }
 
+async function readFollowedTools() {
+  const { data } = await (await getSupabase())
+    .from('tool_follows')
+    .select('tools(name, slug)')
+    .order('created_at', { ascending: false })
+    .order('tool_id')
+    .limit(FOLLOWS_MAX)
+    .throwOnError()
+  return data.map(({ tools }) => tools)
+}
+
 /** The route serves /user/{username}/followers and /user/{username}/following. */
 const isFollowersPath = (pathname: string) => pathname.endsWith('/followers')
 
@@ -124,30 +137,75 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
           <PersonRow key={person.user_id} person={person} />
         ))}
       </ul>
-      {companies.length > 0 ? (
-        <>
-          <h2 className="display mt-8 mb-3 text-2xl">{peopleWords.companies}</h2>
-          <ul className="grid gap-3">
-            {companies.map(({ id, name, logo_url }) => (
-              <li key={id} className="panel relative flex items-center gap-3 p-4">
-                <Avatar name={name} url={logo_url} isSquare />
-                <Link
-                  to={`/company/${id}`}
-                  className="font-medium wrap-anywhere after:absolute after:inset-0"
-                >
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
+      <FollowedRows
+        title={peopleWords.companies}
+        rows={companies.map(({ id, name, logo_url }) => ({
+          path: `/company/${id}`,
+          name,
+          url: logo_url,
+        }))}
+      />
+      {isFollowers ? null : <OwnTools userId={profile.user_id} />}
     </div>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ProfileNotShown error={error} />
+}
+
+interface FollowedRow {
+  path: string
+  name: string
+  url?: string | null
+}
+
+interface FollowedRowsProps {
+  title: string
+  rows: readonly FollowedRow[]
+  /** Below the title. */
+  children?: React.ReactNode
+}
+
+function FollowedRows({ title, rows, children }: FollowedRowsProps) {
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2 className="display mt-8 mb-3 text-2xl">{title}</h2>
+      {children}
+      <ul className="grid gap-3">
+        {rows.map(({ path, name, url }) => (
+          <li key={path} className="panel relative flex items-center gap-3 p-4">
+            <Avatar name={name} url={url} isSquare />
+            <Link to={path} className="font-medium wrap-anywhere after:absolute after:inset-0">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Which tools somebody follows is shown to nobody else. */
+function OwnTools({ userId }: { userId: string }) {
+  const { user } = useSession()
+  const { data: tools = [] } = useQuery(
+    {
+      queryKey: ['followed tools', userId],
+      queryFn: readFollowedTools,
+      enabled: user?.id === userId,
+    },
+    queries,
+  )
+  return (
+    <FollowedRows
+      title={peopleWords.tools}
+      rows={tools.map(({ name, slug }) => ({ path: `/tool/${slug}`, name }))}
+    >
+      <p className="mb-3 text-sm text-soft">{peopleWords.toolsOwn}</p>
+    </FollowedRows>
+  )
 }
 
 function PersonRow({ person }: { person: Person }) {

@@ -50,5 +50,23 @@ const companies: VoteSource = {
   onRemoveFailed,
 }
 
-/** Follows of people and companies as votes. */
-export const followVotes = { user: people, company: companies }
+const tools: VoteSource = {
+  async readVotes([id], userId) {
+    const follows = (await getSupabase()).from('tool_follows').select('created_at')
+    const own = follows.eq('user_id', userId).eq('tool_id', id ?? '')
+    return toOwnFollow(id, (await own.throwOnError()).data)
+  },
+  async addVote(tool_id, user_id) {
+    const follows = (await getSupabase()).from('tool_follows')
+    await sendCommand(follows.insert({ user_id, tool_id })).catch(ignoreConflict)
+  },
+  async removeVote(id, userId) {
+    const follows = (await getSupabase()).from('tool_follows')
+    await sendCommand(follows.delete().eq('user_id', userId).eq('tool_id', id))
+  },
+  onAddFailed: toastFollowFailure(peopleWords.followFailed.tool),
+  onRemoveFailed,
+}
+
+/** Follows of people, companies and tools as votes. */
+export const followVotes = { user: people, company: companies, tool: tools }
