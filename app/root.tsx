@@ -7,6 +7,7 @@ import { STORAGE_SCRIPT } from './data/browser-storage.ts'
 import { readHasDemoContent, siteContext } from './data/site.ts'
 import { EARLY_INPUT_SCRIPT, useEarlyInput } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
+import { SESSION_SCRIPT } from './session/session.ts'
 import { IDENTITY } from './shared/identity.ts'
 import { toThemeColors } from './shared/theme-colors.ts'
 import { BANNER_SCRIPT } from './shell/header.tsx'
@@ -35,7 +36,7 @@ export const shouldRevalidate = () => false
 const IDENTITY_SCRIPT = `siteIdentity=${JSON.stringify(IDENTITY).replaceAll('<', '\\u003c')}`
 
 /** Runs before the first paint. */
-const INLINE_SCRIPT = `${IDENTITY_SCRIPT};${STORAGE_SCRIPT};${THEME_SCRIPT};${BANNER_SCRIPT};${EARLY_INPUT_SCRIPT}`
+const INLINE_SCRIPT = `${IDENTITY_SCRIPT};${STORAGE_SCRIPT};${THEME_SCRIPT};${BANNER_SCRIPT};${SESSION_SCRIPT};${EARLY_INPUT_SCRIPT}`
 
 const HUES = Object.fromEntries(
   Object.entries(IDENTITY.hues).map(([name, degrees]) => [`--hue-${name}`, degrees]),

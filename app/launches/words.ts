@@ -50,11 +50,8 @@ export const upvoteAlready = 'You already upvoted this launch'
 export const upvoteFailed = 'Failed to upvote'
 
 /** A reminder of a launch whose day is still to come (spec 7 §4). */
-export const reminder = {
-  off: 'Tell me<hidden> when {name} launches</hidden>',
-  on: 'We will tell you<hidden> when {name} launches</hidden>',
-  signedOut: 'Please sign in to be told when it launches.',
-} as const
+export const reminderOff = 'Tell me<hidden> when {name} launches</hidden>'
+export const reminderOn = 'We will tell you<hidden> when {name} launches</hidden>'
 export const reminderFailed = 'Failed to set the reminder'
 export const reminderNotRemoved = 'Failed to remove the reminder'
 

@@ -74,11 +74,7 @@ export const followFailed = {
   company: 'Failed to follow company',
   tool: 'Failed to follow tool',
 } as const
-export const followTool = {
-  off: followFollow,
-  on: unfollow.company,
-  signedOut: 'Please sign in to follow tools.',
-} as const
+export const followingTool = 'Following<hidden> {name}</hidden>'
 export const unfollowFailed = 'Failed to unfollow'
 
 export const title = 'Your first steps'

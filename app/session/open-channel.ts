@@ -5,6 +5,8 @@ interface ChannelOptions {
   topic: string
   /** Only the database may send to it. */
   isPrivate?: boolean
+  /** Joins as the member, for rows that only the member sees. */
+  readToken?: () => Promise<string | null>
   /** Adds the listeners. */
   listen: (channel: RealtimeChannel) => RealtimeChannel
   onJoined: () => void
@@ -13,12 +15,13 @@ interface ChannelOptions {
 }
 
 /**
- * Joins a channel of Supabase Realtime, as a visitor: members see the same public data.
+ * Joins a channel of Supabase Realtime, by default as a visitor: members see the same public data.
  * @returns closes the connection
  */
 export function openChannel({
   topic,
   isPrivate = false,
+  readToken,
   listen,
   onJoined,
   onLost,
@@ -26,17 +29,23 @@ export function openChannel({
   const { url, key } = getBackendAccess()
   const client = new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: key },
+    ...(readToken ? { accessToken: readToken } : {}),
   })
   let isOpen = true
   const close = () => {
     isOpen = false
     void client.disconnect()
   }
-  listen(client.channel(topic, { config: { private: isPrivate } })).subscribe((status) => {
+  const join = () => {
     if (!isOpen) return
-    if (status === 'SUBSCRIBED') return onJoined()
-    close()
-    onLost()
-  })
+    listen(client.channel(topic, { config: { private: isPrivate } })).subscribe((status) => {
+      if (!isOpen) return
+      if (status === 'SUBSCRIBED') return onJoined()
+      close()
+      onLost()
+    })
+  }
+  if (readToken) void client.setAuth().then(join)
+  else join()
   return close
 }

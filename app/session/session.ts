@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session, SupabaseClient, User } from '@supabase/supabase-js'
 import { useEffect } from 'react'
-import { localStore } from '../data/browser-storage.ts'
+import { localStore, toReadExpression } from '../data/browser-storage.ts'
 import type { Reader } from '../data/cache-tags.ts'
 import { CommandError, logFailure } from '../data/command-error.ts'
 import { createStore } from '../data/create-store.ts'
@@ -29,6 +29,9 @@ export interface SessionHandlers {
   /** @param isByLink a mailed link has signed in, without the form */
   onSignedIn: (supabase: SupabaseClient<Database>, user: User, isByLink: boolean) => Promise<void>
 }
+
+/** Runs before the first paint: only for members the page has a place for what their browser adds. */
+export const SESSION_SCRIPT = `if(${toReadExpression(STORAGE_KEY)})document.documentElement.dataset.session=''`
 
 const SIGNED_OUT: SessionState = { loading: false, user: null, awaitsCode: false }
 const LOADING: SessionState = { loading: true, user: null, awaitsCode: false }

@@ -83,6 +83,7 @@ export const PAGES: readonly Page[] = [
   { path: 'start-your-team' },
   { path: 'my-reports' },
   { path: 'unsubscribe', parameters: ['token'] },
+  { path: 'notifications' },
   { path: 'report', parameters: REPORTS },
   { path: 'report/:number', parameters: REPORTS },
   { path: 'write-review/:toolId?' },

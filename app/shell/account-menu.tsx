@@ -4,6 +4,8 @@ import { Link, useNavigate } from 'react-router'
 import { useOwnCompany } from '../companies/company.ts'
 import * as companyWords from '../companies/words.ts'
 import { useStaffRole } from '../moderation/staff/staff-role.ts'
+import { NotificationBell } from '../notifications/bell.tsx'
+import * as notificationWords from '../notifications/words.ts'
 import { useOwnProfile } from '../people/own-profile.ts'
 import { toDisplayName } from '../people/profile.ts'
 import * as peopleWords from '../people/words.ts'
@@ -36,39 +38,43 @@ export default function AccountMenu({ user }: { user: User }) {
     ['/dashboard', shellWords.accountDashboard] as const,
     ...(own === undefined ? [] : [isBusiness && own ? COMPANY : TEAM]),
     ['/lists', shellWords.accountLists] as const,
+    ['/notifications', notificationWords.title] as const,
     ['/my-reports', shellWords.accountReports] as const,
     ['/account-settings', shellWords.accountSettings] as const,
   ]
   return (
-    <Menu.Root>
-      <Menu.Trigger
-        // The name starts with the visible text, for speech input.
-        aria-label={uiWords.visibleFirst(initials(name), shellWords.accountMenu)}
-        className="grid size-11 place-items-center rounded-full border border-edge"
-      >
-        <Avatar name={name} url={profile?.avatar_url} />
-      </Menu.Trigger>
-      {/* A landmark, although the portal is at the end of the page. */}
-      <Menu.Portal render={<nav aria-label={shellWords.accountLabel} />}>
-        <Menu.Positioner sideOffset={8} align="end" className="z-50">
-          <Menu.Popup className="panel w-64 p-1.5 shadow-raised">
-            <div className="border-b border-line px-3 pt-1.5 pb-2.5">
-              <p className="truncate font-medium">{name}</p>
-              <p className="truncate text-sm text-soft">{user.email}</p>
-              {isBusiness && work ? <p className="truncate text-sm text-soft">{work}</p> : null}
-            </div>
-            <LinkItems links={links} />
-            <StaffItems userId={user.id} />
-            <Menu.Item
-              className={ITEM}
-              onClick={() => void signOut().then((isDone) => isDone && navigate('/'))}
-            >
-              {shellWords.accountLogOut}
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <>
+      <NotificationBell userId={user.id} />
+      <Menu.Root>
+        <Menu.Trigger
+          // The name starts with the visible text, for speech input.
+          aria-label={uiWords.visibleFirst(initials(name), shellWords.accountMenu)}
+          className="grid size-11 place-items-center rounded-full border border-edge"
+        >
+          <Avatar name={name} url={profile?.avatar_url} />
+        </Menu.Trigger>
+        {/* A landmark, although the portal is at the end of the page. */}
+        <Menu.Portal render={<nav aria-label={shellWords.accountLabel} />}>
+          <Menu.Positioner sideOffset={8} align="end" className="z-50">
+            <Menu.Popup className="panel w-64 p-1.5 shadow-raised">
+              <div className="border-b border-line px-3 pt-1.5 pb-2.5">
+                <p className="truncate font-medium">{name}</p>
+                <p className="truncate text-sm text-soft">{user.email}</p>
+                {isBusiness && work ? <p className="truncate text-sm text-soft">{work}</p> : null}
+              </div>
+              <LinkItems links={links} />
+              <StaffItems userId={user.id} />
+              <Menu.Item
+                className={ITEM}
+                onClick={() => void signOut().then((isDone) => isDone && navigate('/'))}
+              >
+                {shellWords.accountLogOut}
+              </Menu.Item>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </>
   )
 }
 

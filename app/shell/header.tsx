@@ -159,19 +159,21 @@ export function Header() {
 /** The link to the sign-in, or the account menu. */
 function Viewer() {
   const { loading, user } = useSession()
-  if (user) {
-    return (
-      <Suspense fallback={<span className="size-11 rounded-full bg-sunken" />}>
-        <AccountMenu user={user} />
-      </Suspense>
-    )
-  }
   return (
-    <LinkButton
-      to="/auth"
-      className={`whitespace-nowrap max-md:min-h-11 max-md:bg-transparent max-md:px-2 max-md:text-ink max-md:hover:bg-sunken ${loading ? 'invisible noscript:visible' : ''}`}
-    >
-      {shellWords.headerStart}
-    </LinkButton>
+    // As wide as the parts of a member, if the browser has a session.
+    <div className="flex justify-end in-data-[session]:min-w-22">
+      {user ? (
+        <Suspense fallback={null}>
+          <AccountMenu user={user} />
+        </Suspense>
+      ) : (
+        <LinkButton
+          to="/auth"
+          className={`whitespace-nowrap max-md:min-h-11 max-md:bg-transparent max-md:px-2 max-md:text-ink max-md:hover:bg-sunken ${loading ? 'invisible in-data-[session]:hidden noscript:visible' : ''}`}
+        >
+          {shellWords.headerStart}
+        </LinkButton>
+      )}
+    </div>
   )
 }

@@ -1,24 +1,23 @@
-import { Bookmark, Scale } from 'lucide-react'
+import { Bookmark, Plus, Scale } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import * as peopleWords from '../people/words.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import type { Discontinued, FactRow } from '../tools/facts/describe-facts.ts'
 import { toComparePath } from '../tools/selection.ts'
-import { type ToolSummary, toLogoTransition } from '../tools/tool.ts'
+import { type ToolSummary, toLogoTransition, toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import * as detailWords from '../tools/words/detail.ts'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
 import { countLines } from '../ui/clipped-text.tsx'
-import { Rich } from '../ui/format/rich-text.tsx'
+import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { SampleBadge } from '../ui/sample-badge.tsx'
 import { ShortRating } from '../ui/stars.tsx'
 import * as uiWords from '../ui/words.ts'
-import { ToggleButton } from '../votes/toggle-button.tsx'
 import type { Maker } from './describe-tool.ts'
 
 // Loaded only for members.
-const MemberReviewLink = lazy(() => import('./member-review-link.tsx'))
+const MemberActions = lazy(() => import('./member-actions.tsx'))
 
 /** The page that writes or edits the member's review. */
 export const toReviewFormPath = ({ slug }: ToolSummary) => `/write-review/${slug}`
@@ -128,23 +127,43 @@ function Description({ text }: { text: string }) {
 /** On a phone all but the first are squares with an icon; a narrow one has the first above the others. */
 const SQUARE = 'max-sm:size-11 max-sm:px-0 max-[22rem]:grow'
 
+const toSignIn = (path: string) => `/auth?next=${encodeURIComponent(path)}`
+
 function Actions({ tool }: { tool: ToolSummary }) {
   const reviewPath = toReviewFormPath(tool)
   const review = {
     to: reviewPath,
     className: 'max-sm:min-h-11 max-sm:flex-1 max-[22rem]:basis-full',
   }
+  const follow = (
+    <LinkButton to={toSignIn(toToolPath(tool))} look="secondary" className={SQUARE}>
+      <Plus aria-hidden size={18} />
+      <span className="max-sm:sr-only">
+        <Rich text={peopleWords.followFollow} parts={{ name: tool.name, hidden }} />
+      </span>
+    </LinkButton>
+  )
   return (
     <div className="flex flex-wrap gap-2 max-lg:col-span-full sm:gap-3 lg:col-start-3 lg:row-start-1">
       <SignedIn
         otherwise={
-          <LinkButton {...review} to={`/auth?next=${encodeURIComponent(reviewPath)}`}>
-            {detailWords.writeReview}
-          </LinkButton>
+          <>
+            <LinkButton {...review} to={toSignIn(reviewPath)}>
+              {detailWords.writeReview}
+            </LinkButton>
+            {follow}
+          </>
         }
       >
-        <Suspense fallback={<LinkButton {...review}>{detailWords.writeReview}</LinkButton>}>
-          <MemberReviewLink toolId={tool.id} {...review} />
+        <Suspense
+          fallback={
+            <>
+              <LinkButton {...review}>{detailWords.writeReview}</LinkButton>
+              {follow}
+            </>
+          }
+        >
+          <MemberActions tool={tool} review={review} followClass={SQUARE} />
         </Suspense>
       </SignedIn>
       <LinkButton to={toComparePath([tool.slug])} look="secondary" className={SQUARE}>
@@ -155,17 +174,6 @@ function Actions({ tool }: { tool: ToolSummary }) {
         <Bookmark aria-hidden size={18} className="sm:hidden" />
         <span className="max-sm:sr-only">{detailWords.save}</span>
       </LinkButton>
-      <ToggleButton
-        kind="follow tool"
-        loadSource={() =>
-          import('../people/follow/follow-votes.ts').then(({ followVotes }) => followVotes.tool)
-        }
-        id={tool.id}
-        name={tool.name}
-        labels={peopleWords.followTool}
-        className={SQUARE}
-        isSquareOnPhones
-      />
       {tool.website_url ? (
         <ExternalButton href={tool.website_url} className={SQUARE}>
           <span className="max-sm:sr-only">{uiWords.visitWebsite}</span>

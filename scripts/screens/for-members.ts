@@ -27,6 +27,7 @@ export const FOR_MEMBERS: readonly Screen[] = [
   { name: 'profile-settings', path: '/profile-settings', as: 'newcomer' },
   { name: 'account-settings', path: '/account-settings', as: 'newcomer' },
   { name: 'my-reports', path: '/my-reports', as: 'newcomer' },
+  { name: 'notifications', path: '/notifications', as: 'newcomer' },
   { name: 'update-password', path: '/update-password', as: 'newcomer' },
   {
     name: 'delete-account',

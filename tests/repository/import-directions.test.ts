@@ -19,6 +19,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
       'trust',
       'palette',
       'moderation',
+      'notifications',
       'shell',
     ],
     ...['home', 'profile', 'settings', 'dashboard', 'figures', 'pages', 'feeds', 'machines'],

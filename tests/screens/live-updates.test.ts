@@ -9,13 +9,19 @@ import { createServiceClient, signInMember } from '../support/sites/site.ts'
 const here = withSite()
 const visitor = withVisitor(here)
 
-/** Resolves when the page's socket has joined its channel: five seconds after the page was opened. */
-async function waitForJoin(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket')
-  await socket.waitForEvent('framereceived', {
-    predicate: ({ payload }) => payload.includes('phx_reply') && payload.includes('"ok"'),
+/**
+ * Resolves when a socket of the page has joined its channel: five seconds after the page was opened. That of a member's
+ * notifications is not waited for.
+ */
+const waitForJoin = (page: Page) =>
+  new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        const isJoined = payload.includes('phx_reply') && payload.includes('"ok"')
+        if (isJoined && !payload.includes('realtime:notifications')) resolve()
+      }),
+    )
   })
-}
 
 async function findLiveLaunch() {
   const service = await createServiceClient(here.site)

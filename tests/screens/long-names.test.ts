@@ -276,6 +276,7 @@ test('no page of a member is wider than 320 px', async () => {
     '/company-dashboard',
     '/start-your-team',
     '/my-reports',
+    '/notifications',
     `/moderation-log/${decision}`,
     `/write-review/${tool.slug}`,
     `/tool/${tool.slug}`,

@@ -1,10 +1,11 @@
 // Spec 7 §4: following tools, reminders of launches, the bell and what happened since the last visit.
 import { expect, test } from 'vitest'
-import { expectAccessible } from '../support/browser/browser.ts'
+import { expectAccessible, expectAccessibleLooks, LOOKS } from '../support/browser/browser.ts'
 import { findButton, findText } from '../support/browser/page-elements.ts'
 import { FAILED, replaceResponse } from '../support/browser/replace-response.ts'
 import { createMember, withSharedPage } from '../support/browser/shared-page.ts'
 import { withSharedSite } from '../support/sites/journey.ts'
+import { createServiceClient } from '../support/sites/site.ts'
 
 const here = withSharedSite('demo')
 const shared = withSharedPage(here)
@@ -52,11 +53,101 @@ test('"Tell me" is on launches whose day is still to come, in the list and on th
   expect(await page.getByRole('button', { name: /^Tell me/ }).count()).toBe(0)
 })
 
-test('a visitor who presses "Follow" is led to the sign-in and back', async () => {
+/** Tells a member of helpful votes for a review that exists, the newest last. */
+async function notify(userId: string, counts: readonly number[]) {
+  const service = await createServiceClient(here.site)
+  const { data: review } = await service
+    .from('reviews')
+    .select('id')
+    .limit(1)
+    .single()
+    .throwOnError()
+  await service
+    .from('notifications')
+    .insert(
+      counts.map((count, index) => ({
+        user_id: userId,
+        kind: 'helpful_votes',
+        subject_type: 'review',
+        subject_id: review.id,
+        data: { tool: 'Kettle', slug: 'kettle', count },
+        created_at: new Date(Date.now() - (counts.length - index) * 1000).toISOString(),
+      })),
+    )
+    .throwOnError()
+  return review.id
+}
+
+test('the bell counts live; opening a notification marks it as read, and a button marks all', async () => {
+  const member = await createMember(here.site)
+  const fan = await createMember(here.site, {
+    username: 'fan-of-bell',
+    first_name: 'Edda',
+    last_name: 'Fan',
+  })
+  const review = await notify(member.id, [1, 5])
+  const page = await shared.openAs(member, '/notifications')
+  const bell = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+  await bell('2 unread notifications').waitFor()
+  await fan.client
+    .from('user_follows')
+    .insert({ follower_id: fan.id, following_id: member.id })
+    .throwOnError()
+  await bell('3 unread notifications').waitFor()
+  const rows = page.getByRole('region', { name: 'Today' }).getByRole('link')
+  await expect
+    .poll(() => rows.allTextContents())
+    .toEqual([
+      'Unread: Edda Fan follows you',
+      'Unread: 5 members found your review of Kettle helpful',
+      'Unread: A member found your review of Kettle helpful',
+    ])
+  await expectAccessibleLooks(page, LOOKS)
+  await rows.nth(1).click()
+  await page.waitForURL(`**/review/${review}`)
+  await bell('2 unread notifications').waitFor()
+  const unread = async () => {
+    const table = member.client.from('notifications').select('id').is('read_at', null)
+    return (await table.throwOnError()).data.length
+  }
+  await expect.poll(unread).toBe(2)
+  await bell('2 unread notifications').click()
+  await findButton(page, 'Mark all as read').click()
+  await bell('Notifications').waitFor()
+  await expect.poll(unread).toBe(0)
+  expect(await rows.allTextContents()).not.toContainEqual(expect.stringContaining('Unread:'))
+  expect(shared.problems).toEqual([])
+})
+
+test('notifications are paged, and without any or on a failure the page says so', async () => {
+  const member = await createMember(here.site)
+  const page = await shared.openAs(member, '/notifications')
+  await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
+  await expectAccessible(page)
+  await notify(
+    member.id,
+    Array.from({ length: 31 }, (_, index) => index + 2),
+  )
+  await replaceResponse(page, ['GET', '/rest/v1/notifications'], FAILED, async () => {
+    await page.reload()
+    await findText(page, 'Could not be loaded.')
+  })
+  await page.reload()
+  await expect.poll(() => page.getByRole('article').count()).toBe(30)
+  await findButton(page, 'Show more').click()
+  await expect.poll(() => page.getByRole('article').count()).toBe(31)
+  await page.getByText('Unread: 2 members found your review of Kettle helpful').waitFor()
+})
+
+test('"Follow" and "Tell me" lead a visitor to the sign-in and back', async () => {
   const page = await shared.start()
   await page.goto(`${here.site.url}/tool/linear`)
-  await findButton(page, 'Follow Linear').click()
-  await findText(page, 'Please sign in to follow tools.')
-  await findButton(page, 'Sign In').click()
+  await page.getByRole('link', { name: 'Follow Linear', exact: true }).click()
   await page.waitForURL('**/auth?next=%2Ftool%2Flinear')
+  await page.goto(`${here.site.url}/launches?tab=scheduled`)
+  await page
+    .getByRole('link', { name: /^Tell me when .* launches$/ })
+    .first()
+    .click()
+  await page.waitForURL('**/auth?next=/launch/*')
 })

@@ -139,6 +139,30 @@ test('a member receives their private row, and a signed-out client does not', as
   await client.removeAllChannels()
 })
 
+test('notifications arrive at their owner alone, also when they are read', async () => {
+  const [owner, other] = [await backend.createMember(), await backend.createMember()]
+  const options = { table: 'notifications', filter: `user_id=eq.${owner.id}` }
+  await Promise.all([owner, other].map(({ client }) => client.realtime.setAuth()))
+  const own = await watch(owner.client as SupabaseClient, options)
+  const ofOther = await watch(other.client as SupabaseClient, options)
+  await expect(watch(undefined, options)).rejects.toThrow('Please check Realtime is enabled')
+  await db.asOwner(
+    "insert into notifications (user_id, kind, subject_type) values ($1, 'follower', 'profile')",
+    [owner.id],
+  )
+  await expect.poll(() => own.received.length).toBe(1)
+  expect(own.received[0]?.new).toMatchObject({ kind: 'follower', read_at: null })
+  await owner.client.rpc('mark_notifications_read').throwOnError()
+  await expect.poll(() => own.received.length).toBe(2)
+  expect(own.received[1]?.new).toHaveProperty('read_at', expect.any(String))
+  // What everybody may see afterwards arrives, so a notification would have arrived as well.
+  const open = await watch()
+  await db.asOwner("insert into notes (owner, body) values (null, 'public')")
+  await expect.poll(() => open.received.length).toBe(1)
+  expect(ofOther.received).toEqual([])
+  await Promise.all([owner, other].map(({ client }) => client.removeAllChannels()))
+})
+
 test.each<[string, Options, string]>([
   ['a table outside of the publication', { table: 'tools' }, 'Please check Realtime is enabled'],
   ['an unknown operator', { filter: 'id=foo.1' }, 'Error parsing `filter` params'],

@@ -1,0 +1,95 @@
+import type { Reader } from '../data/cache-tags.ts'
+import { buildCursorFilter, encodeCursor, type SortKey } from '../data/keyset.ts'
+import { toDisplayName } from '../people/profile.ts'
+import * as notificationWords from './words.ts'
+
+/** The fields of all kinds (spec 7 §4). */
+interface NotificationData {
+  tool?: string
+  slug?: string
+  company_id?: string
+  decision?: number
+  appealed?: number
+  action?: string
+  outcome?: string
+  status?: string
+  count?: number
+  launch_date?: string
+  is_new?: boolean
+  is_maker?: boolean
+}
+
+export interface Notification {
+  id: string
+  kind: string
+  subject_type: string
+  subject_id: string | null
+  data: NotificationData
+  created_at: string
+  read_at: string | null
+}
+
+/** What a notification is about, as the member sees it now; a notification has no names of people. */
+export interface Names {
+  reviews: Readonly<Record<string, { rating: number; title: string; author: string }>>
+  people: Readonly<Record<string, { name: string; username: string }>>
+  companies: Readonly<Record<string, string>>
+}
+
+export interface NotificationPage {
+  rows: Notification[]
+  names: Names
+  next: string | null
+}
+
+const ROWS_PER_PAGE = 30
+const KEYS: readonly SortKey[] = [{ column: 'created_at' }, { column: 'id' }]
+const PERSON = 'user_id, username, first_name, last_name'
+
+export async function readNotifications(reader: Reader, after: string): Promise<NotificationPage> {
+  let query = reader.supabase
+    .from('notifications')
+    .select('id, kind, subject_type, subject_id, data, created_at, read_at')
+  const cursor = buildCursorFilter(after, KEYS)
+  if (cursor) query = query.or(cursor)
+  for (const { column } of KEYS) query = query.order(column, { ascending: false })
+  const { data } = await query.limit(ROWS_PER_PAGE).throwOnError()
+  const rows = data as Notification[]
+  const last = rows.length === ROWS_PER_PAGE ? rows.at(-1) : undefined
+  const names = await readNames(reader, rows)
+  return { rows, names, next: last ? encodeCursor({ ...last }, KEYS) : null }
+}
+
+async function readNames({ supabase }: Reader, rows: readonly Notification[]): Promise<Names> {
+  const idsOf = (kind: string) =>
+    rows.flatMap((row) => (row.kind === kind ? (row.subject_id ?? []) : []))
+  const [reviewIds, peopleIds] = [idsOf('review'), idsOf('follower')]
+  const companyIds = rows.flatMap(({ data }) => data.company_id ?? [])
+  const reviews = supabase.from('reviews').select(`id, rating, title, profiles(${PERSON})`)
+  const people = supabase.from('profiles').select(PERSON)
+  const companies = supabase.from('companies').select('id, name')
+  const none = { data: [] }
+  const [ofReviews, ofPeople, ofCompanies] = await Promise.all([
+    reviewIds.length > 0 ? reviews.in('id', reviewIds).throwOnError() : none,
+    peopleIds.length > 0 ? people.in('user_id', peopleIds).throwOnError() : none,
+    companyIds.length > 0 ? companies.in('id', companyIds).throwOnError() : none,
+  ])
+  return {
+    reviews: Object.fromEntries(
+      ofReviews.data.map(({ id, rating, title, profiles }) => [
+        id,
+        { rating, title, author: toDisplayName(profiles, notificationWords.somebody) },
+      ]),
+    ),
+    people: Object.fromEntries(
+      ofPeople.data.map((person) => [
+        person.user_id,
+        {
+          name: toDisplayName(person, notificationWords.somebody),
+          username: person.username ?? '',
+        },
+      ]),
+    ),
+    companies: Object.fromEntries(ofCompanies.data.map(({ id, name }) => [id, name])),
+  }
+}
