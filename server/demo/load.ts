@@ -105,6 +105,7 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
     const { loadEdits } = await import('./load-edits.ts')
     const { loadMakers } = await import('./load-makers.ts')
     const { loadLists } = await import('./load-lists.ts')
+    const { loadReturning } = await import('./load-returning.ts')
     const categories = await transaction.query<{ slug: string; name: string }>(
       'select slug, name from public.categories',
     )
@@ -132,6 +133,7 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
     await loadLists(transaction, content.lists)
     await loadEdits(transaction, content.edits, today)
     await loadModeration(transaction, content.moderation, today)
+    await loadReturning(transaction, content.moderation.staff)
     return true
   })
 }

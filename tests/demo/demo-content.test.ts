@@ -113,6 +113,23 @@ test('twelve people share a list of tools of the demo', async () => {
   expect(lists).toHaveLength(12)
 })
 
+test('the two moderators follow tools, await launches and have unread notifications of each kind', async () => {
+  const rows = await db.asOwner(
+    `select p.user_id, (select count(*)::integer from tool_follows f where f.user_id = p.user_id) as follows,
+       (select count(*)::integer from launch_reminders r where r.user_id = p.user_id) as reminders,
+       count(*) filter (where n.read_at is null)::integer as unread,
+       array_agg(distinct n.kind order by n.kind) as kinds
+     from private.staff p join notifications n using (user_id) group by p.user_id`,
+  )
+  const expected = { user_id: expect.any(String), follows: 6, reminders: 6, unread: 4 }
+  expect(rows).toEqual(
+    [expected, expected].map((row) => ({
+      ...row,
+      kinds: expect.arrayContaining(['launch', 'review', 'follower']),
+    })),
+  )
+})
+
 test('descriptions of tools and launches have American spelling', () => {
   const british =
     /colour|organis|licence|behaviour|\bcentre|catalogue|ustomis|ecognis|ynchronis|programme\b/i
@@ -325,6 +342,9 @@ test('removeDemoContent deletes the demo content and keeps rows of other members
     'public.companies',
     'private.launches',
     'public.user_follows',
+    'public.tool_follows',
+    'public.launch_reminders',
+    'public.notifications',
     'private.demo_content',
     'private.reports',
     'private.removed_content',
