@@ -1470,9 +1470,21 @@ export type Database = {
         Args: { tool: string }
         Returns: RpcResults['tool_rating_estimate']
       }
+      tool_review_bursts: {
+        Args: { tool: string }
+        Returns: { day: string; reviews: number; usual: number; top_rating: number; top_share: number; new_account_share: number }[]
+      }
+      tool_review_stats: {
+        Args: { tool: string; version?: string; plan?: string; since?: string; without_bursts?: boolean }
+        Returns: RpcResults['tool_review_stats']
+      }
       tool_review_summary: {
         Args: { tool: string }
         Returns: RpcResults['tool_review_summary']
+      }
+      tool_reviews: {
+        Args: { tool: string; version?: string; plan?: string; since?: string; without_bursts?: boolean }
+        Returns: { id: string; tool_id: string; user_id: string; rating: number; title: string; content: string; pros: string[]; cons: string[]; helpful_count: number; created_at: string; updated_at: string; is_sample: boolean; used_version: string; used_plan: string; used_from: string; used_until: string; relationship: string; incentive: string; used_for: string[]; is_relationship_found: boolean; campaign_id: string; revision: number; edited_at: string; first_published_on: string }[]
       }
       trust_figures: {
         Args: never

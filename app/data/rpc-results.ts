@@ -26,6 +26,7 @@ export interface RpcResults {
   tool_figures: Record<string, number | null> | null
   tool_insight: Insight
   tool_rating_estimate: RatingEstimate
+  tool_review_stats: ReviewStats
   tool_review_summary: ReviewSummary
   trust_figures: SiteCounts
   understand_query: Understanding
@@ -326,6 +327,16 @@ interface RatingEstimate {
   counted: number
   low: number | null
   high: number | null
+}
+
+/** The figures of the reviews that match filters; null if none does. */
+export interface ReviewStats {
+  reviews: number
+  mean: number | null
+  low: number | null
+  high: number | null
+  /** Number of reviews by stars, '1' to '5'. */
+  distribution: Record<string, number>
 }
 
 export interface ReviewSummary {

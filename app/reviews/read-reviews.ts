@@ -1,7 +1,10 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { findNothing } from '../data/command-error.ts'
 import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../data/keyset.ts'
+import type { ReviewStats } from '../data/rpc-results.ts'
+import { isDay } from '../ui/format/day.ts'
 import { REVIEW_COLUMNS, REVIEWER_TAGS, type Review } from './review.ts'
+import * as filterWords from './words/filters.ts'
 import type * as readingWords from './words/review.ts'
 
 export const REVIEWS_PER_PAGE = 10
@@ -32,6 +35,14 @@ export interface Mention {
   text: string
 }
 
+/** Of the context of use and the day of writing (spec 8 §1); an empty text is for all. */
+export interface ReviewFilters {
+  version: string
+  plan: string
+  since: string
+  withoutBursts: boolean
+}
+
 /** The query parameters of a tool's page. */
 export interface ReviewQuery {
   toolId: string
@@ -40,6 +51,8 @@ export interface ReviewQuery {
   rating: number
   /** Only reviews with this pro or con. */
   mention: Mention | null
+  /** Null without any. */
+  filters: ReviewFilters | null
   after: string | null
 }
 
@@ -57,18 +70,35 @@ export function readReviewQuery(toolId: string, parameters: URLSearchParams): Re
     order: order && Object.hasOwn(ORDERS, order) ? (order as ReviewOrder) : 'newest',
     rating: Number.isInteger(rating) && rating >= 1 && rating <= 5 ? rating : 0,
     mention: readMention(parameters),
+    filters: readFilters(parameters),
     after: parameters.get('after'),
   }
 }
 
+/** @returns the first characters of a parameter; PostgreSQL's type text cannot contain U+0000 */
+function readText(parameters: URLSearchParams, name: string, length: number): string {
+  const [...characters] = parameters.get(name)?.replaceAll('\0', '') ?? ''
+  return characters.slice(0, length).join('')
+}
+
 function readMention(parameters: URLSearchParams): Mention | null {
   for (const side of ['pro', 'con'] as const) {
-    // PostgreSQL's type text cannot contain U+0000; a point has at most 200 characters.
-    const [...characters] = parameters.get(side)?.replaceAll('\0', '') ?? ''
-    const text = characters.slice(0, 200).join('')
+    const text = readText(parameters, side, 200)
     if (text) return { side, text }
   }
   return null
+}
+
+/** Ignores what the form does not offer. */
+function readFilters(parameters: URLSearchParams): ReviewFilters | null {
+  const since = parameters.get('since') ?? ''
+  const filters = {
+    version: readText(parameters, 'version', 40).trim(),
+    plan: filterWords.PLANS.find(([plan]) => plan === parameters.get('plan'))?.[0] ?? '',
+    since: isDay(since) && since >= '1950' ? since : '',
+    withoutBursts: parameters.get('bursts') === 'off',
+  }
+  return Object.values(filters).some(Boolean) ? filters : null
 }
 
 /** Quotes an element of an array literal: `contains` of supabase-js splits a text at its commas. */
@@ -85,6 +115,11 @@ async function readPage(reader: Reader, query: ReviewQuery): Promise<ReviewPage>
     .from('reviews')
     .select(COLUMNS_WITH_REPLY)
     .eq('tool_id', query.toolId)
+  if (query.filters) {
+    const matching = reader.supabase.rpc('tool_reviews', toArguments(query.toolId, query.filters))
+    // The client does not know that these rows have the relations of the table.
+    request = matching.select(COLUMNS_WITH_REPLY) as unknown as typeof request
+  }
   if (query.rating) request = request.eq('rating', query.rating)
   const { mention } = query
   if (mention) {
@@ -99,6 +134,35 @@ async function readPage(reader: Reader, query: ReviewQuery): Promise<ReviewPage>
   const last = reviews.length === REVIEWS_PER_PAGE ? reviews.at(-1) : undefined
   return { query, reviews, next: last ? encodeCursor({ ...last }, keys) : null }
 }
+
+const toArguments = (tool: string, { version, plan, since, withoutBursts }: ReviewFilters) => ({
+  tool,
+  without_bursts: withoutBursts,
+  ...(version && { version }),
+  ...(plan && { plan }),
+  ...(since && { since }),
+})
+
+/** Reads number, average and interval of the reviews that match. */
+export async function readReviewStats(
+  { supabase, tag }: Reader,
+  { toolId, filters }: ReviewQuery,
+): Promise<ReviewStats | null> {
+  if (!filters) return null
+  tag(`reviews:${toolId}`, `tool:${toolId}`)
+  const { data } = await supabase
+    .rpc('tool_review_stats', toArguments(toolId, filters))
+    .throwOnError()
+  return data
+}
+
+/** Reads the days with unusually many reviews, the newest first. */
+export async function readBursts({ supabase, tag }: Reader, toolId: string) {
+  tag(`reviews:${toolId}`)
+  const { data } = await supabase.rpc('tool_review_bursts', { tool: toolId }).throwOnError()
+  return data
+}
+export type Burst = Awaited<ReturnType<typeof readBursts>>[number]
 
 /** A review with the tool that it is about. */
 export type FreshReview = Review & { tools: { id: string; name: string; slug: string } | null }

@@ -12,10 +12,7 @@ export function ReplyText({ review, isWhole }: { review: Review; isWhole: boolea
   if (!reply) return null
   const { content, companies, company_id, created_at, edited_at, review_revision } = reply
   return (
-    <section
-      aria-label={reviewWords.replyName(companies.name)}
-      className="grid gap-1.5 border-l-2 border-line pl-3.5 sm:pl-4"
-    >
+    <div className="grid gap-1.5 border-l-2 border-line pl-3.5 sm:pl-4">
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
         <span className="font-medium text-ink wrap-anywhere">
           <Rich
@@ -47,6 +44,6 @@ export function ReplyText({ review, isWhole }: { review: Review; isWhole: boolea
       ) : (
         <ClippedText text={content} />
       )}
-    </section>
+    </div>
   )
 }

@@ -9,14 +9,13 @@ import { ShowMore, useLoadMore } from '../ui/show-more.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { ReviewPage, ReviewQuery } from './read-reviews.ts'
 import { ReviewCard } from './review-card.tsx'
+import { type FilterProps, HiddenFilters, ReviewFilters } from './review-filters.tsx'
+import * as filterWords from './words/filters.ts'
 import * as reviewWords from './words/review.ts'
 
-interface ReviewListProps {
-  query: ReviewQuery
+interface ReviewListProps extends FilterProps {
   /** Undefined if the reviews could not be read. */
   page: ReviewPage | undefined
-  /** The number of all reviews of the tool, with any rating. */
-  total: number
   /** The page that edits the member's own review. */
   editPath: string
   toolName: string
@@ -25,7 +24,8 @@ interface ReviewListProps {
 }
 
 /** A tool's reviews, by default newest first. */
-export function ReviewList({ query, page, total, editPath, toolName, children }: ReviewListProps) {
+export function ReviewList({ page, editPath, toolName, children, ...filters }: ReviewListProps) {
+  const { query, total } = filters
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
@@ -47,6 +47,7 @@ export function ReviewList({ query, page, total, editPath, toolName, children }:
           // A phone has no room for the labels of the two lists.
           <Form className="flex min-w-0 items-end gap-2 max-sm:text-sm max-sm:[&_label]:sr-only sm:flex-wrap sm:gap-3">
             {mention ? <input type="hidden" name={mention.side} value={mention.text} /> : null}
+            <HiddenFilters filters={query.filters} />
             <Field label={reviewWords.listRating}>
               {(control) => (
                 <Select
@@ -90,6 +91,7 @@ export function ReviewList({ query, page, total, editPath, toolName, children }:
           />
         </p>
       ) : null}
+      {total > 0 ? <ReviewFilters key={JSON.stringify(query)} {...filters} /> : null}
       {mention ? (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="wrap-anywhere">
@@ -106,12 +108,7 @@ export function ReviewList({ query, page, total, editPath, toolName, children }:
         </p>
       ) : null}
       {page ? (
-        <Reviews
-          key={`${order} ${rating} ${mention?.side} ${mention?.text} ${query.after}`}
-          page={page}
-          total={total}
-          editPath={editPath}
-        >
+        <Reviews key={JSON.stringify(query)} page={page} total={total} editPath={editPath}>
           {children}
         </Reviews>
       ) : (
@@ -132,11 +129,27 @@ function Reviews({ page, total, editPath, children }: ReviewsProps) {
   // If the number of reviews changes, the list restarts: the cursor's review may be deleted.
   const list = useLoadMore(page, loadReviews(page.query), total)
   useLiveReviews(page.query.toolId, list.pages.length > 1)
+  const { pathname } = useLocation()
   if (page.reviews.length === 0) {
     return (
       <>
         <p role="status" className="panel p-6 text-soft">
-          {total === 0 ? reviewWords.listNone : reviewWords.listNoneOfFilter}
+          {total === 0 ? (
+            reviewWords.listNone
+          ) : page.query.filters ? (
+            <Rich
+              text={filterWords.none}
+              parts={{
+                link: (words) => (
+                  <Link to={`${pathname}#reviews`} className="text-link underline">
+                    {words}
+                  </Link>
+                ),
+              }}
+            />
+          ) : (
+            reviewWords.listNoneOfFilter
+          )}
         </p>
         {children}
       </>

@@ -1,6 +1,9 @@
 const FACETS = ['pricing', 'platform', 'license']
 const LISTING = ['search', 'category', 'rating', 'sort', ...FACETS, 'after']
-const REVIEWS = ['rating', 'order', 'pro', 'con', 'after', 'theme', 'kind']
+const REVIEWS = [
+  ...['rating', 'order', 'pro', 'con', 'version', 'plan', 'since', 'bursts', 'after'],
+  ...['theme', 'kind'],
+]
 /** Pages with the same first part have the same parameters. */
 const REPORTS = ['type', 'id', 'key']
 const RANKS = [

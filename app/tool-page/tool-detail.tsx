@@ -1,6 +1,11 @@
 import { data, Link } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
-import { readReviewQuery, readReviews } from '../reviews/read-reviews.ts'
+import {
+  readBursts,
+  readReviewQuery,
+  readReviewStats,
+  readReviews,
+} from '../reviews/read-reviews.ts'
 import { ReviewList } from '../reviews/review-list.tsx'
 import { describeFacts, readDiscontinued } from '../tools/facts/describe-facts.ts'
 import { findTool } from '../tools/find-tool.ts'
@@ -41,6 +46,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reviewersByUse,
     maker,
     lists,
+    stats,
+    bursts,
   ] = await Promise.all([
     readSection(site, readReviews(site, query)),
     readSection(site, readSummary(site, tool.id)),
@@ -51,6 +58,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     readSection(site, readReviewersByUse(site, tool.id)),
     readSection(site, describeMaker(site, tool)),
     readSection(site, readListsWith(site, tool.id)),
+    readSection(site, readReviewStats(site, query)),
+    // A burst has at least ten reviews.
+    tool.review_count < 10 ? [] : readSection(site, readBursts(site, tool.id)),
   ])
   const insight = read ?? EMPTY_INSIGHT
   const { tool_facts, facets, capabilities, tool_makers, ...shown } = tool
@@ -72,7 +82,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     uses: capabilities.map((use) => ({ ...use, reviewers: reviewersByUse?.get(use.slug) ?? 0 })),
     // One message for the parts of other sections: the text of the facts names the discontinuation.
     lists: lists ?? [],
-    isPartial: [read, estimate, discontinuation, reviewersByUse, maker, lists].includes(undefined),
+    filters: {
+      stats: stats ?? null,
+      bursts: bursts ?? [],
+      latestVersion: tool_facts?.latest_version ?? null,
+    },
+    isPartial: [
+      ...[read, estimate, discontinuation, reviewersByUse, maker, lists, stats, bursts],
+    ].includes(undefined),
     jsonLd: createToolJsonLd(tool, page?.reviews ?? [], `${siteUrl}${toToolPath(tool)}`),
   }
 }
@@ -135,6 +152,7 @@ export default function ToolDetail({
           query={query}
           page={page}
           total={tool.review_count}
+          {...shown.filters}
           editPath={toReviewFormPath(tool)}
           toolName={tool.name}
         >

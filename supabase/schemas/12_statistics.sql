@@ -24,18 +24,18 @@ alter table private.facet_counts enable row level security;
 create policy service_all on private.facet_counts to service_role using (true) with check (true);
 grant select, insert, update, delete on private.facet_counts to service_role;
 
--- The number of one tool's reviews in a month (UTC) with a rating. Not to be confused with
+-- The number of one tool's reviews of a day (UTC) with a rating. Not to be confused with
 -- private.review_days, which counts the reviews of all tools.
-create table private.tool_months (
+create table private.tool_review_days (
   tool_id uuid not null references public.tools (id) on delete cascade,
-  month date not null,
+  day date not null,
   rating smallint not null,
   counted integer not null,
-  primary key (tool_id, month, rating)
+  primary key (tool_id, day, rating)
 );
-alter table private.tool_months enable row level security;
-create policy service_all on private.tool_months to service_role using (true) with check (true);
-grant select, insert, update, delete on private.tool_months to service_role;
+alter table private.tool_review_days enable row level security;
+create policy service_all on private.tool_review_days to service_role using (true) with check (true);
+grant select, insert, update, delete on private.tool_review_days to service_role;
 
 -- The number of all reviews of a day (UTC) with a rating, and of those whose author still has an
 -- account ("signed").
@@ -210,12 +210,12 @@ set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
 declare
   step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
 begin
-  -- A deleted tool takes its months with it.
-  insert into private.tool_months as counts (tool_id, month, rating, counted)
-  select tool_id, date_trunc('month', created_at at time zone 'utc')::date, rating, step * count(*)
+  -- A deleted tool takes its days with it.
+  insert into private.tool_review_days as counts (tool_id, day, rating, counted)
+  select tool_id, (created_at at time zone 'utc')::date, rating, step * count(*)
   from changed_rows review where exists (select from public.tools where id = review.tool_id)
   group by 1, 2, 3 order by 1, 2, 3
-  on conflict (tool_id, month, rating) do update set counted = counts.counted + excluded.counted;
+  on conflict (tool_id, day, rating) do update set counted = counts.counted + excluded.counted;
   insert into private.review_days as counts (day, rating, reviews, signed)
   select (created_at at time zone 'utc')::date, rating, step * count(*), step * count(user_id)
   from changed_rows group by 1, 2 order by 1, 2
@@ -223,7 +223,7 @@ begin
   return null;
 end $$;
 -- These names come after count_reviews_on_insert and count_reviews_on_delete, so that every statement
--- locks tools before months.
+-- locks tools before days.
 create trigger count_reviews_per_period_on_insert after insert on public.reviews
   referencing new table as changed_rows for each statement execute function private.count_reviews_per_period();
 create trigger count_reviews_per_period_on_delete after delete on public.reviews
@@ -266,15 +266,15 @@ begin
       ) counted
       where tool.id = counted.tool_id;
   end if;
-  insert into private.tool_months as counts (tool_id, month, rating, counted)
-  select tool_id, date_trunc('month', created_at at time zone 'utc')::date, rating, sum(step)
+  insert into private.tool_review_days as counts (tool_id, day, rating, counted)
+  select tool_id, (created_at at time zone 'utc')::date, rating, sum(step)
   from (
     select tool_id, created_at, rating, 1 as step from new_rows
     union all select tool_id, created_at, rating, -1 from old_rows
   ) steps
   where exists (select from public.tools where id = steps.tool_id)
   group by 1, 2, 3 having sum(step) <> 0 order by 1, 2, 3
-  on conflict (tool_id, month, rating) do update set counted = counts.counted + excluded.counted;
+  on conflict (tool_id, day, rating) do update set counted = counts.counted + excluded.counted;
   insert into private.review_days as counts (day, rating, reviews, signed)
   select (created_at at time zone 'utc')::date, rating, sum(step), sum(signed)
   from (

@@ -124,7 +124,7 @@ language sql stable security definer set search_path = '' as $$
       row_number() over (partition by side order by count(*) desc, lower(entry)) as place
     from entries group by side, lower(entry)
   ), ratings as (
-    select star, coalesce((select sum(counted) from private.tool_months where tool_id = tool and rating = star), 0) as reviews
+    select star, coalesce((select sum(counted) from private.tool_review_days where tool_id = tool and rating = star), 0) as reviews
     from generate_series(1, 5) as star
   )
   select jsonb_build_object(
@@ -157,8 +157,8 @@ $$;
 create function public.tool_insight(tool uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with months as (
-    select month, sum(counted) as reviews, sum(rating * counted) as stars
-    from private.tool_months where tool_id = tool group by month having sum(counted) > 0
+    select date_trunc('month', day)::date as month, sum(counted) as reviews, sum(rating * counted) as stars
+    from private.tool_review_days where tool_id = tool group by 1 having sum(counted) > 0
   ), running as (
     select month, reviews, round(sum(stars) over so_far / sum(reviews) over so_far, 2) as average,
       row_number() over (order by month desc) as back

@@ -101,7 +101,7 @@ language sql immutable set search_path = '' as $$
           select m.rating as place, m.rating || case when m.rating = 1 then ' star × ' else ' stars × ' end
               || sum(m.counted) || ' of ' || t.review_count || ' reviews' as name,
             round(m.rating * sum(m.counted)::numeric / t.review_count, 6) as value
-          from private.tool_months m where m.tool_id = t.id group by m.rating having sum(m.counted) > 0
+          from private.tool_review_days m where m.tool_id = t.id group by m.rating having sum(m.counted) > 0
           union all
           select 9, 'Rounding', round(t.rating_average - t.rating_sum::numeric / t.review_count, 6)
         ) term) end$terms$, sort_key)

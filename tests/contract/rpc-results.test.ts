@@ -199,6 +199,13 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     sizes: z.array(group),
   }),
   tool_rating_estimate: z.object({ counted: number, low: orNull(number), high: orNull(number) }),
+  tool_review_stats: z.object({
+    reviews: number,
+    mean: orNull(number),
+    low: orNull(number),
+    high: orNull(number),
+    distribution: byStars,
+  }),
   tool_review_summary: z.object({
     distribution: byStars,
     said_by: number,
@@ -372,6 +379,7 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
   tool_figures: () => author.client.rpc('tool_figures', { tool }).throwOnError(),
   tool_insight: () => author.client.rpc('tool_insight', { tool }).throwOnError(),
   tool_rating_estimate: () => author.client.rpc('tool_rating_estimate', { tool }).throwOnError(),
+  tool_review_stats: () => author.client.rpc('tool_review_stats', { tool }).throwOnError(),
   tool_review_summary: () => author.client.rpc('tool_review_summary', { tool }).throwOnError(),
   trust_figures: () => author.client.rpc('trust_figures').throwOnError(),
   understand_query: () =>

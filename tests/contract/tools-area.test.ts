@@ -1,6 +1,6 @@
 // Spec 2 §7: the calls of the tools area with supabase-js.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readReviewQuery, readReviews } from '../../app/reviews/read-reviews.ts'
+import { readReviewQuery, readReviewStats, readReviews } from '../../app/reviews/read-reviews.ts'
 import { today } from '../../app/ui/format/day.ts'
 import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
 
@@ -336,3 +336,48 @@ test.each([
     expect((await find(side === 'pro' ? 'con' : 'pro')).reviews).toEqual([])
   },
 )
+
+test('the reviews that a page lists are those that tool_review_stats counts', async () => {
+  const { data: tool } = await ana.client
+    .from('tools')
+    .insert({ name: 'Filtered', description: 'd', category: 'HR', slug: '' })
+    .select('id')
+    .single()
+    .throwOnError()
+  const context = { ...words, tool_id: tool.id, used_version: '3.2', used_plan: 'paid' }
+  for (const [member, review] of [
+    [ana, { ...context, rating: 5 }],
+    [ben, { ...context, rating: 2, used_version: '30', used_plan: 'free' }],
+  ] as const)
+    await member.client
+      .from('reviews')
+      .insert({ ...review, user_id: member.id })
+      .throwOnError()
+  const visitor = { supabase: backend.createClient(), tag: () => {} }
+  for (const [filters, authors, reply] of [
+    ['version=3', [ana], {}],
+    ['version=v30&plan=free', [ben], {}],
+    ['version=%28', [], {}],
+    ['plan=paid&rating=5', [ana], {}],
+    [`since=${today()}&bursts=off&order=highest`, [ana, ben], { mean: 3.5 }],
+    [
+      'since=2999-01-01',
+      [],
+      { mean: null, low: null, distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 } },
+    ],
+    // Values that the form does not offer.
+    ['plan=gold&since=0000-01-01&version=%00&bursts=on', [ben, ana], null],
+  ] as const) {
+    const query = readReviewQuery(tool.id, new URLSearchParams(filters))
+    const [{ reviews }, stats] = await Promise.all([
+      readReviews(visitor, query),
+      readReviewStats(visitor, query),
+    ])
+    expect([filters, reviews.map(({ profiles }) => profiles?.username)]).toEqual([
+      filters,
+      authors.map(({ id }) => (id === ana.id ? 'ana' : 'ben')),
+    ])
+    if (reply) expect(stats).toMatchObject({ reviews: authors.length, ...reply })
+    else expect(stats).toBeNull()
+  }
+})

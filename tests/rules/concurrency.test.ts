@@ -61,7 +61,7 @@ test('findWrongCounts finds wrong counts of every kind', async () => {
   await db.asOwner('update tools set rating_sum = rating_sum + 1 where id = $1', [tool])
   await db.asOwner('update user_stats set followers_count = 7 where user_id = $1', [author])
   await db.asOwner('update private.review_days set reviews = reviews + 1')
-  await db.asOwner('update private.tool_months set counted = counted + 1')
+  await db.asOwner('update private.tool_review_days set counted = counted + 1')
   await db.asOwner("update private.people_counts set counted = counted + 1 where figure = 'people'")
   await db.asOwner(
     "update private.tool_counts set counted = counted + 1 where category = '' and rating = 5",
@@ -71,14 +71,14 @@ test('findWrongCounts finds wrong counts of every kind', async () => {
     { kind: 'person', id: author },
     { kind: 'day', id: null },
     { kind: 'category', id: null },
-    { kind: 'month', id: tool },
+    { kind: 'day of a tool', id: tool },
     { kind: 'people', id: null },
   ])
   await db.asOwner(
     "update private.tool_counts set counted = counted - 1 where category = '' and rating = 5",
   )
   await db.asOwner("update private.people_counts set counted = counted - 1 where figure = 'people'")
-  await db.asOwner('update private.tool_months set counted = counted - 1')
+  await db.asOwner('update private.tool_review_days set counted = counted - 1')
   await db.asOwner('update private.review_days set reviews = reviews - 1')
   await db.asOwner('update tools set rating_sum = rating_sum - 1 where id = $1', [tool])
   await db.asOwner('update user_stats set followers_count = 1 where user_id = $1', [author])

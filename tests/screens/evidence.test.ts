@@ -148,3 +148,40 @@ test('“Add context” opens by keyboard, refuses a day in the future and keeps
   expect(problems).toEqual([])
   await context.close()
 })
+
+test('without script reviews are filtered by version, plan, day and bursts, and nothing moves with script', async () => {
+  const url = `${here.site.url}/tool/wardbell`
+  const context = await here.browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(url)
+  const list = page.getByRole('region', { name: 'Reviews', exact: true })
+  await list
+    .getByText(
+      / there were 10 reviews; 0\.5 a day are usual\. 80% of them gave 1 star, 0% came from new accounts\.$/,
+    )
+    .waitFor()
+  await list.getByText('Filter by version, plan and time').click()
+  await list.getByLabel('Without days of unusually many reviews').check()
+  await list.getByRole('button', { name: 'Apply' }).last().click()
+  await list.getByText(/^5 of 15 reviews match, with an average of 3\.\d\./).waitFor()
+  expect(await list.getByRole('article').count()).toBe(5)
+  // The filters of the other form stay, and so does the rating of the tool.
+  await list.getByLabel('Order').selectOption('lowest')
+  await list.getByRole('button', { name: 'Apply' }).first().click()
+  await page.waitForURL(/bursts=off/)
+  await list.getByText(/^5 of 15 reviews match/).waitFor()
+  await list.getByLabel('Plan').selectOption('Paid plan')
+  await list.getByRole('button', { name: 'Apply' }).last().click()
+  await list.getByText('No reviews match. Show all.').waitFor()
+  await list.getByRole('link', { name: 'Show all.' }).click()
+  expect(await list.getByRole('article').count()).toBe(10)
+  await context.close()
+  const { page: look, problems } = visitor
+  await openPage(look, `${url}?bursts=off&since=2026-01-01`)
+  await look.getByRole('button', { name: 'Apply' }).waitFor()
+  await expectAccessibleLooks(look, LOOKS)
+  await look.getByLabel('Version').fill('9')
+  await look.getByRole('button', { name: 'Apply' }).click()
+  await look.getByText('No reviews match. Show all.').waitFor()
+  expect(problems).toEqual([])
+})

@@ -129,8 +129,8 @@ where counted.tool_id = t.id;
 delete from private.tool_counts;
 insert into private.tool_counts (category, rating, counted)
 select unnest(categories || ''::text), coalesce(rating_average, 0), count(*) from public.tools group by 1, 2;
-insert into private.tool_months (tool_id, month, rating, counted)
-select tool_id, date_trunc('month', created_at at time zone 'utc')::date, rating, count(*) from public.reviews group by 1, 2, 3;
+insert into private.tool_review_days (tool_id, day, rating, counted)
+select tool_id, (created_at at time zone 'utc')::date, rating, count(*) from public.reviews group by 1, 2, 3;
 insert into private.review_days (day, rating, reviews, signed)
 select (created_at at time zone 'utc')::date, rating, count(*), count(user_id) from public.reviews group by 1, 2;
 update private.launches l set upvotes_count = counted.votes

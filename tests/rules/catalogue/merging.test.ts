@@ -72,7 +72,8 @@ async function readSite() {
     upvotes: 'select * from launch_upvotes order by id',
     edits: 'select * from tool_edits order by id',
     deleted: 'select * from private.deleted_reviews order by tool_id, user_id',
-    months: 'select * from private.tool_months where counted > 0 order by tool_id, month, rating',
+    toolDays:
+      'select * from private.tool_review_days where counted > 0 order by tool_id, day, rating',
     counts: 'select * from private.tool_counts where counted > 0 order by category, rating',
     days: 'select * from private.review_days where reviews > 0 order by day, rating',
     people: 'select * from private.people_counts where counted > 0 order by figure',

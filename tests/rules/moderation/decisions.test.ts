@@ -48,8 +48,8 @@ async function readAll(tool: string) {
     upvotes: await read(
       'select u.* from launch_upvotes u join private.launches l on l.id = u.launch_id where l.tool_id = $1 order by u.id',
     ),
-    months: await read(
-      'select * from private.tool_months where tool_id = $1 and counted > 0 order by month, rating',
+    toolDays: await read(
+      'select * from private.tool_review_days where tool_id = $1 and counted > 0 order by day, rating',
     ),
     stats: await db.asOwner('select * from user_stats order by user_id'),
     counts: await db.asOwner(
@@ -239,7 +239,7 @@ describe('a removed tool', () => {
       'votes',
       'launches',
       'upvotes',
-      'months',
+      'toolDays',
     ] as const)
       expect(after[name]).toEqual([])
     expect((await fixture.emails(ana)).at(-1)).toMatchObject({

@@ -32,10 +32,10 @@ export const findWrongCounts = (db: TestDatabase) =>
         from tools, unnest(categories || ''::text) as listed, unnest(facets) as facet group by 1, 2) counted
       full join private.facet_counts stored using (category, facet)
       where coalesce(counted.tools, 0) <> coalesce(stored.counted, 0)
-    union all select 'month', coalesce(counted.tool_id, stored.tool_id) from (
-        select tool_id, date_trunc('month', created_at at time zone 'utc')::date as month, rating, count(*) as reviews
+    union all select 'day of a tool', coalesce(counted.tool_id, stored.tool_id) from (
+        select tool_id, (created_at at time zone 'utc')::date as day, rating, count(*) as reviews
         from reviews group by 1, 2, 3) counted
-      full join private.tool_months stored using (tool_id, month, rating)
+      full join private.tool_review_days stored using (tool_id, day, rating)
       where coalesce(counted.reviews, 0) <> coalesce(stored.counted, 0)
     union all select 'people', null from (
         select 'people' as figure, count(*) as people from private.profiles

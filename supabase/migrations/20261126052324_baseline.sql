@@ -2797,18 +2797,18 @@ alter table private.facet_counts enable row level security;
 create policy service_all on private.facet_counts to service_role using (true) with check (true);
 grant select, insert, update, delete on private.facet_counts to service_role;
 
--- The number of one tool's reviews in a month (UTC) with a rating. Not to be confused with
+-- The number of one tool's reviews of a day (UTC) with a rating. Not to be confused with
 -- private.review_days, which counts the reviews of all tools.
-create table private.tool_months (
+create table private.tool_review_days (
   tool_id uuid not null references public.tools (id) on delete cascade,
-  month date not null,
+  day date not null,
   rating smallint not null,
   counted integer not null,
-  primary key (tool_id, month, rating)
+  primary key (tool_id, day, rating)
 );
-alter table private.tool_months enable row level security;
-create policy service_all on private.tool_months to service_role using (true) with check (true);
-grant select, insert, update, delete on private.tool_months to service_role;
+alter table private.tool_review_days enable row level security;
+create policy service_all on private.tool_review_days to service_role using (true) with check (true);
+grant select, insert, update, delete on private.tool_review_days to service_role;
 
 -- The number of all reviews of a day (UTC) with a rating, and of those whose author still has an
 -- account ("signed").
@@ -2983,12 +2983,12 @@ set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
 declare
   step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
 begin
-  -- A deleted tool takes its months with it.
-  insert into private.tool_months as counts (tool_id, month, rating, counted)
-  select tool_id, date_trunc('month', created_at at time zone 'utc')::date, rating, step * count(*)
+  -- A deleted tool takes its days with it.
+  insert into private.tool_review_days as counts (tool_id, day, rating, counted)
+  select tool_id, (created_at at time zone 'utc')::date, rating, step * count(*)
   from changed_rows review where exists (select from public.tools where id = review.tool_id)
   group by 1, 2, 3 order by 1, 2, 3
-  on conflict (tool_id, month, rating) do update set counted = counts.counted + excluded.counted;
+  on conflict (tool_id, day, rating) do update set counted = counts.counted + excluded.counted;
   insert into private.review_days as counts (day, rating, reviews, signed)
   select (created_at at time zone 'utc')::date, rating, step * count(*), step * count(user_id)
   from changed_rows group by 1, 2 order by 1, 2
@@ -2996,7 +2996,7 @@ begin
   return null;
 end $$;
 -- These names come after count_reviews_on_insert and count_reviews_on_delete, so that every statement
--- locks tools before months.
+-- locks tools before days.
 create trigger count_reviews_per_period_on_insert after insert on public.reviews
   referencing new table as changed_rows for each statement execute function private.count_reviews_per_period();
 create trigger count_reviews_per_period_on_delete after delete on public.reviews
@@ -3039,15 +3039,15 @@ begin
       ) counted
       where tool.id = counted.tool_id;
   end if;
-  insert into private.tool_months as counts (tool_id, month, rating, counted)
-  select tool_id, date_trunc('month', created_at at time zone 'utc')::date, rating, sum(step)
+  insert into private.tool_review_days as counts (tool_id, day, rating, counted)
+  select tool_id, (created_at at time zone 'utc')::date, rating, sum(step)
   from (
     select tool_id, created_at, rating, 1 as step from new_rows
     union all select tool_id, created_at, rating, -1 from old_rows
   ) steps
   where exists (select from public.tools where id = steps.tool_id)
   group by 1, 2, 3 having sum(step) <> 0 order by 1, 2, 3
-  on conflict (tool_id, month, rating) do update set counted = counts.counted + excluded.counted;
+  on conflict (tool_id, day, rating) do update set counted = counts.counted + excluded.counted;
   insert into private.review_days as counts (day, rating, reviews, signed)
   select (created_at at time zone 'utc')::date, rating, sum(step), sum(signed)
   from (
@@ -3188,7 +3188,7 @@ language sql stable security definer set search_path = '' as $$
       row_number() over (partition by side order by count(*) desc, lower(entry)) as place
     from entries group by side, lower(entry)
   ), ratings as (
-    select star, coalesce((select sum(counted) from private.tool_months where tool_id = tool and rating = star), 0) as reviews
+    select star, coalesce((select sum(counted) from private.tool_review_days where tool_id = tool and rating = star), 0) as reviews
     from generate_series(1, 5) as star
   )
   select jsonb_build_object(
@@ -3221,8 +3221,8 @@ $$;
 create function public.tool_insight(tool uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with months as (
-    select month, sum(counted) as reviews, sum(rating * counted) as stars
-    from private.tool_months where tool_id = tool group by month having sum(counted) > 0
+    select date_trunc('month', day)::date as month, sum(counted) as reviews, sum(rating * counted) as stars
+    from private.tool_review_days where tool_id = tool group by 1 having sum(counted) > 0
   ), running as (
     select month, reviews, round(sum(stars) over so_far / sum(reviews) over so_far, 2) as average,
       row_number() over (order by month desc) as back
@@ -6552,7 +6552,7 @@ language sql immutable set search_path = '' as $$
           select m.rating as place, m.rating || case when m.rating = 1 then ' star × ' else ' stars × ' end
               || sum(m.counted) || ' of ' || t.review_count || ' reviews' as name,
             round(m.rating * sum(m.counted)::numeric / t.review_count, 6) as value
-          from private.tool_months m where m.tool_id = t.id group by m.rating having sum(m.counted) > 0
+          from private.tool_review_days m where m.tool_id = t.id group by m.rating having sum(m.counted) > 0
           union all
           select 9, 'Rounding', round(t.rating_average - t.rating_sum::numeric / t.review_count, 6)
         ) term) end$terms$, sort_key)
@@ -9787,3 +9787,90 @@ begin
   return case when email.notification_id is null then email.data
     else private.describe_notification(email.notification_id) end;
 end $$;
+
+-- The reviews of a tool by version, plan and day, and the days with far more reviews than usual (spec 8 §1).
+
+-- The days (UTC) with at least 10 reviews and 8 times the usual number: the daily mean of the 84 days that end a week
+-- before, at least 0.5. `top` is how many reviews have the most frequent rating.
+create function private.find_bursts(tool uuid)
+returns table (day date, reviews bigint, usual numeric, top_rating integer, top integer)
+language sql stable set search_path = '' as $$
+  with days as (
+    select d.day, sum(d.counted) as reviews, (array_agg(d.rating::integer order by d.counted desc, d.rating))[1] as top_rating,
+      max(d.counted) as top
+    from private.tool_review_days d where d.tool_id = find_bursts.tool group by d.day having sum(d.counted) > 0
+  ), compared as (
+    select d.day, d.reviews, d.top_rating, d.top, greatest(0.5, sum(d.reviews)
+      over (order by d.day range between '90 days' preceding and '7 days' preceding) / 84) as usual
+    from days d
+  )
+  select c.day, c.reviews, c.usual, c.top_rating, c.top from compared c where c.reviews >= 10 and c.reviews >= 8 * c.usual
+$$;
+
+-- The bursts of a tool, the newest first.
+--   top_share          the share of the day's reviews that have its most frequent rating
+--   new_account_share  the share whose author's account was new
+create function public.tool_review_bursts(tool uuid)
+returns table (day date, reviews integer, usual numeric, top_rating integer, top_share numeric, new_account_share numeric)
+language sql stable security definer set search_path = '' as $$
+  select b.day, b.reviews::integer, round(b.usual, 2), b.top_rating, round(b.top::numeric / b.reviews, 4), (
+    select round(count(*) filter (where p.created_at > r.created_at - make_interval(hours => settings.new_account_hours))::numeric
+      / nullif(count(*), 0), 4)
+    from public.reviews r left join private.profiles p on p.user_id = r.user_id
+    where r.tool_id = tool_review_bursts.tool
+      and r.created_at >= b.day::timestamp at time zone 'utc' and r.created_at < (b.day + 1)::timestamp at time zone 'utc')
+  -- Offset 0: the setting is read once.
+  from private.find_bursts(tool) b, (select private.get_setting('new_account_hours')::integer as new_account_hours offset 0) settings
+  order by b.day desc
+$$;
+
+-- The reviews of a tool that match all filters that are given.
+--   version          also finds what begins with it: 3 finds 3.2 and "v3 beta", and not 30. "current" is the latest
+--                    version among the tool's facts, and finds nothing if they have none.
+--   since            the first day (UTC) of writing
+--   without_bursts   leaves out the reviews of public.tool_review_bursts
+create function public.tool_reviews(tool uuid, version text default null, plan text default null, since date default null,
+  without_bursts boolean default false)
+returns setof public.reviews
+language plpgsql stable security definer set search_path = '' rows 100 as $$
+declare
+  wanted constant text := case when version = 'current'
+    then (select f.latest_version from public.tool_facts f where f.tool_id = tool_reviews.tool) else version end;
+  -- A backslash before any other character than a letter or a digit means that character.
+  pattern constant text := '^v?' || regexp_replace(regexp_replace(left(wanted, 40), '^v(?=\d)', '', 'i'), '([^[:alnum:]])', '\\\1', 'g')
+    || '(?![[:alnum:]])';
+  burst_days constant date[] := case when without_bursts
+    then array(select b.day from private.find_bursts(tool_reviews.tool) b) else '{}' end;
+begin
+  return query select r.* from public.reviews r
+    where r.tool_id = tool_reviews.tool
+      and (version is null or r.used_version ~* pattern)
+      and (plan is null or r.used_plan = plan)
+      and (since is null or r.created_at >= since::timestamp at time zone 'utc')
+      and (burst_days = '{}' or (r.created_at at time zone 'utc')::date <> all (burst_days));
+end $$;
+
+-- The figures of the reviews that match: {reviews, mean, low, high, distribution}. `mean` is the average of all that
+-- match, as tools.rating_average is. low and high are those of public.tool_rating_estimate.
+create function public.tool_review_stats(tool uuid, version text default null, plan text default null, since date default null,
+  without_bursts boolean default false)
+returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with stars as (
+    select star, count(r.id)::integer as reviews,
+      (count(r.id) filter (where private.is_independent(r.relationship, r.incentive)))::integer as independent
+    from generate_series(1, 5) as star left join public.tool_reviews(tool, version, plan, since, without_bursts) r on r.rating = star
+    group by star
+  ), totals as (
+    select sum(reviews) as reviews, round(sum(star * reviews)::numeric / nullif(sum(reviews), 0), 2) as mean,
+      jsonb_object_agg(star, reviews) as distribution, array_agg(independent order by star) as counts
+    from stars
+  )
+  select jsonb_build_object('reviews', t.reviews, 'mean', t.mean,
+    'low', case when e.counted > 0 then round((e.mean - 1.96 * sqrt(e.variance))::numeric, 4) end,
+    'high', case when e.counted > 0 then round(least(5, e.mean + 1.96 * sqrt(e.variance))::numeric, 4) end,
+    'distribution', t.distribution)
+  from totals t, private.estimate_rating(t.counts) e
+$$;
+
+grant execute on function public.tool_review_bursts, public.tool_reviews, public.tool_review_stats to anon, authenticated, service_role;
