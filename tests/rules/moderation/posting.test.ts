@@ -231,6 +231,7 @@ describe('settings', () => {
           require_staff_2fa: false,
           invite_only: false,
           blocked_email_domains: [],
+          ai_crawlers: 'allow',
         },
       },
     ])

@@ -559,14 +559,14 @@ grant select on public.user_stats to anon, authenticated;
 create function private.is_reserved_username(wanted text) returns boolean
 language sql immutable set search_path = '' as $$
   select lower(wanted) = any (array[
-    'admin', 'administrator', 'root', 'support', 'toolmark', 'moderator', 'system', 'anonymous',
-    'null', 'undefined', 'settings', '_',
-    'about', 'account-settings', 'add-tool', 'all-tools', 'api', 'auth', 'best', 'capabilities', 'categories', 'company',
-    'company-dashboard', 'compare', 'contact', 'dashboard', 'docs', 'explain', 'feeds', 'figures', 'guidelines', 'imprint', 'launch', 'launches', 'list', 'lists', 'moderation',
-    'moderation-log', 'my-reports', 'offline', 'privacy',
-    'profile-settings', 'report', 'reset-password', 'review', 'sitemaps', 'start-your-team', 'submit-launch', 'terms', 'tool',
-    'tools', 'trust', 'trust-center', 'unsubscribe', 'update-password', 'user', 'write-review',
-    'assets', 'pictures', 'realtime', 'rest', 'storage'
+    '_', 'about', 'account-settings', 'add-tool', 'admin', 'administrator', 'all-tools', 'anonymous', 'api', 'assets',
+    'auth', 'best', 'capabilities', 'categories', 'company', 'company-dashboard', 'compare', 'contact', 'dashboard',
+    'data', 'docs', 'dumps', 'explain', 'feeds', 'figures', 'guidelines', 'imprint', 'launch', 'launches', 'ledger',
+    'list', 'lists', 'machines', 'mcp', 'moderation', 'moderation-log', 'moderator', 'my-reports', 'notifications',
+    'null', 'offline', 'pictures', 'privacy', 'profile-settings', 'realtime', 'report', 'reset-password', 'rest',
+    'review', 'root', 'settings', 'sitemaps', 'start-your-team', 'storage', 'submit-launch', 'support', 'system',
+    'terms', 'tool', 'toolmark', 'tools', 'transparency', 'trust', 'trust-center', 'undefined', 'unsubscribe',
+    'update-password', 'user', 'write-review'
   ])
 $$;
 
