@@ -3,15 +3,10 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 // The route table of spec 1 §2 and spec 2 §2. Fixed paths have priority over /{toolId}. Links to tools
 // therefore use /tool/{slug}: a slug may be equal to a fixed path.
 export default [
-  // Files with which browsers install the site and show it offline.
-  route('manifest.webmanifest', 'pages/manifest.ts'),
+  // Shown without a network.
   route('offline', 'shell/offline.tsx'),
-  // The requests of all figures.
-  route('figures.json', 'figures/figure/figures-json.ts'),
-  // Also the feeds of tools, people and lists (server/rendering/site.ts).
-  route('feeds/*', 'feeds/feed.ts'),
-  // For programs: /mcp, /llms.txt and pages as Markdown (server/rendering/site.ts).
-  route('machines/*', 'machines/answer.ts'),
+  // All that is no page, such as feeds, /robots.txt and /mcp (server/rendering/site.ts).
+  route('files/*', 'files/answer.ts'),
   // For developers; 404 unless DESIGN_PAGE=on is set.
   route('_/ui', 'ui/gallery/gallery.tsx'),
 
@@ -95,11 +90,6 @@ export default [
     route('imprint', 'pages/imprint.tsx'),
     route('docs', 'pages/documents.tsx'),
     route('docs/*', 'pages/document.tsx'),
-
-    // For search engines.
-    route('robots.txt', 'pages/robots.ts'),
-    route('sitemap.xml', 'pages/sitemap.ts'),
-    route('sitemaps/:part', 'pages/sitemap-part.ts'),
 
     route('tool/:toolId/alternatives', 'tool-page/alternatives-page.tsx'),
     route('tool/:toolId/badge', 'makers/badge/badge-page.tsx'),

@@ -59,9 +59,6 @@ export const PAGES: readonly Page[] = [
   { path: 'list/:id', isOffline: true },
   { path: 'list/:id/edit' },
   { path: 'figures/:key', parameters: ['of'], isOffline: true },
-  { path: 'figures.json' },
-  { path: 'feeds/*' },
-  { path: 'machines/*' },
   { path: 'explain', parameters: RANKS },
   { path: 'api', isOffline: true, isInSitemap: true },
   { path: 'contact', isOffline: true, isInSitemap: true },
@@ -107,13 +104,22 @@ export const PAGES: readonly Page[] = [
   { path: 'admin/import' },
   { path: 'admin/invitations' },
 
-  { path: 'manifest.webmanifest' },
   { path: 'offline' },
   { path: '_/ui' },
-  { path: 'robots.txt' },
-  { path: 'sitemap.xml' },
-  { path: 'sitemaps/:part' },
+  { path: 'files/*' },
 ]
+
+/** The first parts of addresses that are no pages; `files/*` answers them. */
+const FILES = new Set([
+  ...['feeds', 'figures.json', 'llms.txt', 'manifest.webmanifest', 'mcp', 'robots.txt'],
+  ...['sitemap.xml', 'sitemaps'],
+])
+/** A page in another format. */
+const OTHER_FORMAT =
+  /^\/(?:(?:tool|user|list)\/[^/]+\/(?:reviews|tools)\.(?:atom|json)|(?:tool|best)\/[^/]+\.md)$/i
+
+export const isFile = (pathname: string): boolean =>
+  FILES.has(pathname.split('/')[1]?.toLowerCase() ?? '') || OTHER_FORMAT.test(pathname)
 
 const getFirstPart = (path: string) => path.split('/')[0] ?? ''
 
@@ -127,6 +133,7 @@ const PARAMETERS = new Map(
  * @param pathname in any spelling that the router understands: `/%74ools` and `/TOOLS/` are /tools
  */
 export function pageParameters(pathname: string): readonly string[] {
+  if (isFile(pathname)) return []
   const [first = '', ...more] = decode(pathname.replace(/^\/+|\/+$/g, ''))
     .toLowerCase()
     .split('/')

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import type { Documents, Site } from '../../app/data/site.ts'
+import { isFile } from '../../app/shared/page-table.ts'
 import { HSTS, SECURITY_HEADERS } from '../http/security-headers.ts'
 
 /** What `app/entry.server.tsx` exports besides its handler: a bundle has its own copy of modules. */
@@ -53,17 +54,11 @@ function acceptForm(request: Request, origin: string): Request | undefined {
   return from === origin ? new Request(origin + pathname + search, request) : undefined
 }
 
-/** Addresses that share a route, by its prefix: every page loads the names of the routes of the site. */
-const REWRITTEN: readonly (readonly [prefix: string, address: RegExp])[] = [
-  ['/feeds', /^\/(?:tool|user|list)\/[^/]+\/(?:reviews|tools)\.(?:atom|json)$/i],
-  ['/machines', /^\/(?:mcp|llms\.txt|(?:tool|best)\/[^/]+\.md)$/],
-]
-
-function rewriteAddress(request: Request): Request {
+/** All that is no page is one route of the site: every page loads the names of its routes. */
+function rewriteFile(request: Request): Request {
   const address = new URL(request.url)
-  const [prefix] = REWRITTEN.find(([, pattern]) => pattern.test(address.pathname)) ?? []
-  if (!prefix) return request
-  address.pathname = prefix + address.pathname
+  if (!isFile(address.pathname)) return request
+  address.pathname = `/files${address.pathname}`
   return new Request(address, request)
 }
 
@@ -146,7 +141,7 @@ export async function loadSite(
     const page = { isBackendDown: false, clientAddress }
     const context = entry.createLoadContext({ texts: {}, documents, ...site, log, tag })
     const rendered = await rendering.run(page, async () =>
-      bufferResponse(await handle(rewriteAddress(request), context), entry.streamTimeout, log),
+      bufferResponse(await handle(rewriteFile(request), context), entry.streamTimeout, log),
     )
     const response =
       page.isBackendDown && rendered.status === 500

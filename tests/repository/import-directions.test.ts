@@ -22,7 +22,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
       'notifications',
       'shell',
     ],
-    ...['home', 'profile', 'settings', 'dashboard', 'figures', 'pages', 'feeds', 'machines'],
+    ...['home', 'profile', 'settings', 'dashboard', 'figures', 'pages', 'files'],
   ],
   backend: ['database', 'keys', 'settings', 'mail', 'auth', 'rest', 'storage', 'realtime'],
   server: [

@@ -561,8 +561,8 @@ language sql immutable set search_path = '' as $$
   select lower(wanted) = any (array[
     '_', 'about', 'account-settings', 'add-tool', 'admin', 'administrator', 'all-tools', 'anonymous', 'api', 'assets',
     'auth', 'best', 'capabilities', 'categories', 'company', 'company-dashboard', 'compare', 'contact', 'dashboard',
-    'data', 'docs', 'dumps', 'explain', 'feeds', 'figures', 'guidelines', 'imprint', 'launch', 'launches', 'ledger',
-    'list', 'lists', 'machines', 'mcp', 'moderation', 'moderation-log', 'moderator', 'my-reports', 'notifications',
+    'data', 'docs', 'dumps', 'explain', 'feeds', 'figures', 'files', 'guidelines', 'imprint', 'launch', 'launches', 'ledger',
+    'list', 'lists', 'mcp', 'moderation', 'moderation-log', 'moderator', 'my-reports', 'notifications',
     'null', 'offline', 'pictures', 'privacy', 'profile-settings', 'realtime', 'report', 'reset-password', 'rest',
     'review', 'root', 'settings', 'sitemaps', 'start-your-team', 'storage', 'submit-launch', 'support', 'system',
     'terms', 'tool', 'toolmark', 'tools', 'transparency', 'trust', 'trust-center', 'undefined', 'unsubscribe',

@@ -1,9 +1,7 @@
-import { data } from 'react-router'
 import type { Reader } from '../data/cache-tags.ts'
-import { siteContext } from '../data/site.ts'
+import type { Site } from '../data/site.ts'
 import { listSitemapPaths } from '../shared/page-table.ts'
 import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
-import type { Route } from './+types/sitemap-part'
 
 /** The backend returns at most 1,000 rows per request. The format allows 50,000 URLs. */
 export const URLS_PER_PART = 1000
@@ -39,25 +37,25 @@ const escapeXml = (text: string) =>
 /** An entry with a path in place of the complete URL. */
 type PathEntry = Omit<SitemapEntry, 'url'> & { path: string }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+/** @param part such as "tools-1.xml" @returns null if there is no such part */
+export async function writeSitemapPart(site: Site, part: string): Promise<Response | null> {
   const { siteUrl } = site
-  if (params.part === 'pages.xml') {
+  if (part === 'pages.xml') {
     const pages = listSitemapPaths().filter((path) => path !== '/imprint' || site.texts.imprint)
     const documents = site.documents.list().map(({ path }) => `/docs/${path}`)
     const paths = [...pages, ...documents]
     return toXmlResponse(formatUrlSet(paths.map((path) => ({ url: siteUrl + path }))))
   }
-  if (params.part === 'capabilities.xml') {
+  if (part === 'capabilities.xml') {
     const paths = await readCapabilityPaths(site)
     return toXmlResponse(formatUrlSet(paths.map((path) => ({ url: siteUrl + path }))))
   }
-  const [, kind, number] = /^(tools|launches)-([1-9]\d{0,5})\.xml$/.exec(params.part) ?? []
-  if (!kind) throw data(null, { status: 404 })
+  const [, kind, number] = /^(tools|launches)-([1-9]\d{0,5})\.xml$/.exec(part) ?? []
+  if (!kind) return null
   const first = (Number(number) - 1) * URLS_PER_PART
   const read = kind === 'tools' ? readTools : readLaunches
   const entries = await read(site, first, first + URLS_PER_PART - 1)
-  if (entries.length === 0) throw data(null, { status: 404 })
+  if (entries.length === 0) return null
   return toXmlResponse(
     formatUrlSet(entries.map(({ path, ...entry }) => ({ ...entry, url: siteUrl + path }))),
   )

@@ -3,26 +3,26 @@ import type { Reader } from '../data/cache-tags.ts'
 import { readHasDemoContent, type Site } from '../data/site.ts'
 import { type ToolSummary, toToolPath } from '../tools/tool.ts'
 import { today } from '../ui/format/day.ts'
-import * as machineWords from './words.ts'
+import * as fileWords from './words/machines.ts'
 
 /** What each figure of a tool comes with. */
 export const EVIDENCE = {
-  url: z.string().describe(machineWords.DESCRIPTIONS.url),
-  reviews: z.int().nullable().describe(machineWords.DESCRIPTIONS.reviews),
-  mean: z.number().nullable().describe(machineWords.DESCRIPTIONS.mean),
+  url: z.string().describe(fileWords.DESCRIPTIONS.url),
+  reviews: z.int().nullable().describe(fileWords.DESCRIPTIONS.reviews),
+  mean: z.number().nullable().describe(fileWords.DESCRIPTIONS.mean),
   interval: z
     .object({ low: z.number(), high: z.number() })
     .nullable()
-    .describe(machineWords.DESCRIPTIONS.interval),
-  excluded_share: z.number().nullable().describe(machineWords.DESCRIPTIONS.excluded),
-  day: z.string().describe(machineWords.DESCRIPTIONS.day),
-  is_sample: z.boolean().describe(machineWords.DESCRIPTIONS.sample),
-  sponsored: z.literal(false).describe(machineWords.DESCRIPTIONS.sponsored),
+    .describe(fileWords.DESCRIPTIONS.interval),
+  excluded_share: z.number().nullable().describe(fileWords.DESCRIPTIONS.excluded),
+  day: z.string().describe(fileWords.DESCRIPTIONS.day),
+  is_sample: z.boolean().describe(fileWords.DESCRIPTIONS.sample),
+  sponsored: z.literal(false).describe(fileWords.DESCRIPTIONS.sponsored),
 }
 
 /** Texts that people wrote stand here and nowhere else. */
 export const quote = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({ note: z.literal(machineWords.quoteNote), ...shape }).describe(machineWords.quoteNote)
+  z.object({ note: z.literal(fileWords.quoteNote), ...shape }).describe(fileWords.quoteNote)
 
 export const TOOL = z.object({
   ...EVIDENCE,
@@ -60,7 +60,7 @@ export async function describeTools(site: Site, tools: readonly Named[]): Promis
     slug: tool.slug,
     name: tool.name,
     category: tool.category,
-    quoted: { note: machineWords.quoteNote, description: tool.description },
+    quoted: { note: fileWords.quoteNote, description: tool.description },
   }))
 }
 

@@ -16,7 +16,7 @@ import { readAlternatives } from '../tool-page/insight.ts'
 import { describeFacts } from '../tools/facts/describe-facts.ts'
 import { readSummary, readTool } from '../tools/read-tool.ts'
 import { describeTools, EVIDENCE, NO_FIGURES, quote, readFrame, TOOL } from './evidence.ts'
-import * as machineWords from './words.ts'
+import * as fileWords from './words/machines.ts'
 
 export const SEARCH = z.object({ ...EVIDENCE, tools: z.array(TOOL) })
 
@@ -61,8 +61,8 @@ export const TOOL_DETAIL = z.object({
   aliases: z.array(z.string()),
   capabilities: z.array(z.object({ slug: z.string(), name: z.string() })),
   facts: z.array(z.object({ name: z.string(), value: z.string(), source: z.string().optional() })),
-  distribution: z.record(z.string(), z.int()).describe(machineWords.DESCRIPTIONS.distribution),
-  said_by: z.int().describe(machineWords.DESCRIPTIONS.saidBy),
+  distribution: z.record(z.string(), z.int()).describe(fileWords.DESCRIPTIONS.distribution),
+  said_by: z.int().describe(fileWords.DESCRIPTIONS.saidBy),
   quoted: quote({ description: z.string(), pros: POINTS, cons: POINTS }),
 })
 
@@ -100,7 +100,7 @@ const REVIEW = z.object({
   rating: z.int(),
   day: z.string(),
   helpful_votes: z.int(),
-  interests: z.array(z.string()).describe(machineWords.DESCRIPTIONS.interests),
+  interests: z.array(z.string()).describe(fileWords.DESCRIPTIONS.interests),
   is_sample: z.boolean(),
   quoted: quote({
     author: z.string(),
@@ -108,14 +108,14 @@ const REVIEW = z.object({
     content: z.string(),
     pros: z.array(z.string()),
     cons: z.array(z.string()),
-    reply: z.string().nullable().describe(machineWords.DESCRIPTIONS.reply),
+    reply: z.string().nullable().describe(fileWords.DESCRIPTIONS.reply),
   }),
 })
 
 export const REVIEWS = z.object({
   ...TOOL.shape,
   list: z.array(REVIEW),
-  next: z.string().nullable().describe(machineWords.DESCRIPTIONS.next),
+  next: z.string().nullable().describe(fileWords.DESCRIPTIONS.next),
 })
 
 interface ReviewsInput {
@@ -152,7 +152,7 @@ export const describeReview = (
   interests: listInterests(review),
   is_sample: review.is_sample,
   quoted: {
-    note: machineWords.quoteNote,
+    note: fileWords.quoteNote,
     author: toAuthorName(review),
     title: review.title,
     content: review.content,
@@ -169,8 +169,8 @@ export const COMPARISON = z.object({
     z.object({
       a: z.string(),
       b: z.string(),
-      probability: z.number().describe(machineWords.DESCRIPTIONS.probability),
-      too_few: z.boolean().describe(machineWords.DESCRIPTIONS.tooFew),
+      probability: z.number().describe(fileWords.DESCRIPTIONS.probability),
+      too_few: z.boolean().describe(fileWords.DESCRIPTIONS.tooFew),
     }),
   ),
 })
@@ -214,13 +214,13 @@ export async function listAlternatives(
 export const EXPLANATION = z.object({
   ...EVIDENCE,
   key: z.string(),
-  of: z.string().describe(machineWords.DESCRIPTIONS.of),
+  of: z.string().describe(fileWords.DESCRIPTIONS.of),
   description: z.string(),
-  value: z.number().nullable().describe(machineWords.DESCRIPTIONS.value),
-  shown: z.string().describe(machineWords.DESCRIPTIONS.shown),
+  value: z.number().nullable().describe(fileWords.DESCRIPTIONS.value),
+  shown: z.string().describe(fileWords.DESCRIPTIONS.shown),
   request: z.object({ path: z.string(), body: z.record(z.string(), z.unknown()) }),
-  pointer: z.string().describe(machineWords.DESCRIPTIONS.pointer),
-  source: z.string().describe(machineWords.DESCRIPTIONS.source),
+  pointer: z.string().describe(fileWords.DESCRIPTIONS.pointer),
+  source: z.string().describe(fileWords.DESCRIPTIONS.source),
 })
 
 /** @returns null for an unknown key or subject */

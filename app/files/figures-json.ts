@@ -1,8 +1,14 @@
-import { readHasDemoContent, type Site, siteContext } from '../../data/site.ts'
-import { readNewestReviews } from '../../reviews/read-reviews.ts'
-import type { Route } from './+types/figures-json'
-import { readAnswer, readTopic, readValue, type Topic, toPage, toRequest } from './read-figure.ts'
-import { FIGURES, type Figure, formatFigure } from './registry.ts'
+import { readHasDemoContent, type Site } from '../data/site.ts'
+import {
+  readAnswer,
+  readTopic,
+  readValue,
+  type Topic,
+  toPage,
+  toRequest,
+} from '../figures/figure/read-figure.ts'
+import { FIGURES, type Figure, formatFigure } from '../figures/figure/registry.ts'
+import { readNewestReviews } from '../reviews/read-reviews.ts'
 
 /** The profile of the list is that of an author of the newest reviews. */
 const REVIEWS_READ = 20
@@ -11,8 +17,7 @@ const REVIEWS_READ = 20
  * All figures with their requests (spec 3 §3.1): those of the site, of its most reviewed tool and of one
  * reviewer, so that every entry can be followed.
  */
-export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const site = context.get(siteContext)
+export async function writeFigures(site: Site): Promise<Response> {
   const isSample = await readHasDemoContent(site)
   const topics = await Promise.all([
     readTopic(site, 'site', ''),

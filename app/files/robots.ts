@@ -1,5 +1,4 @@
-import { siteContext } from '../data/site.ts'
-import type { Route } from './+types/robots'
+import type { Site } from '../data/site.ts'
 
 /** They collect texts to train language models, and say that they follow robots.txt. */
 const AI_CRAWLERS = [
@@ -16,8 +15,7 @@ const AI_CRAWLERS = [
 ]
 
 /** Excludes only paths that are not pages. Pages are excluded by their robots meta tag. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { siteUrl, supabase } = context.get(siteContext)
+export async function writeRobots({ siteUrl, supabase }: Site): Promise<Response> {
   const { data: allowsAi } = await supabase.rpc('allows_ai_crawlers').throwOnError()
   const lines = [
     ...(allowsAi ? [] : [...AI_CRAWLERS.map((name) => `User-agent: ${name}`), 'Disallow: /', '']),

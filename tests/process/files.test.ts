@@ -240,7 +240,7 @@ describe('pages as Markdown', () => {
     ).toContain('text/html')
   })
 
-  test.each(['/tool/not-there.md', '/best/not-there.md', '/machines/else'])(
+  test.each(['/tool/not-there.md', '/best/not-there.md', '/files/else'])(
     '%s is not found',
     async (path) => {
       expect((await get(path)).status).toBe(404)

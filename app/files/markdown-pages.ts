@@ -9,7 +9,7 @@ import { formatNumber, formatPercent } from '../ui/format/numbers.ts'
 import type { ToolEvidence } from './evidence.ts'
 import { describeTools } from './evidence.ts'
 import { getReviews, getTool, listAlternatives } from './read-subjects.ts'
-import * as machineWords from './words.ts'
+import * as fileWords from './words/machines.ts'
 
 // The library escapes texts, so that one by a member cannot be markup.
 
@@ -57,13 +57,12 @@ const write = (children: RootContent[]): string =>
 
 /** Such as "4.3 of 5 stars from 27 reviews, between 4.1 and 4.6 with 95 %, as of 2026-11-28". */
 function describeFigures({ mean, reviews, interval, excluded_share, day }: ToolEvidence): string {
-  if (!reviews || mean === null) return machineWords.noReviews
+  if (!reviews || mean === null) return fileWords.noReviews
   return [
-    machineWords.rated(formatNumber(mean, 1), reviews),
-    interval &&
-      machineWords.interval(formatNumber(interval.low, 1), formatNumber(interval.high, 1)),
-    excluded_share && machineWords.excluded(formatPercent(excluded_share)),
-    machineWords.asOf(day),
+    fileWords.rated(formatNumber(mean, 1), reviews),
+    interval && fileWords.interval(formatNumber(interval.low, 1), formatNumber(interval.high, 1)),
+    excluded_share && fileWords.excluded(formatPercent(excluded_share)),
+    fileWords.asOf(day),
   ]
     .filter(Boolean)
     .join(', ')
@@ -72,7 +71,7 @@ function describeFigures({ mean, reviews, interval, excluded_share, day }: ToolE
 const describeSite = ({ is_sample }: { is_sample: boolean }): RootContent =>
   paragraph(
     text(
-      [machineWords.notSponsored, is_sample && machineWords.sample, machineWords.quoteNote]
+      [fileWords.notSponsored, is_sample && fileWords.sample, fileWords.quoteNote]
         .filter(Boolean)
         .join(' '),
     ),
@@ -93,49 +92,49 @@ export async function writeTool(site: Site, slug: string): Promise<string | null
   ])
   const { pros, cons } = tool.quoted
   const toItem = ({ text: point, mentions }: (typeof pros)[number]) => [
-    text(`“${point}” (${machineWords.mentions(mentions)})`),
+    text(`“${point}” (${fileWords.mentions(mentions)})`),
   ]
   return write([
     heading(1, tool.name),
     quoteLines(tool.quoted.description),
     paragraph(
-      text(`${tool.category}. ${describeFigures(tool)}. ${machineWords.page}: `),
+      text(`${tool.category}. ${describeFigures(tool)}. ${fileWords.page}: `),
       link(tool.url, tool.url),
     ),
     describeSite(tool),
     ...listSection(
-      machineWords.factsTitle,
+      fileWords.factsTitle,
       tool.facts.map(({ name, value, source }) => [
         text(`${name}: `),
         source ? link(source, value) : text(value),
       ]),
     ),
     ...listSection(
-      machineWords.usesTitle,
+      fileWords.usesTitle,
       tool.capabilities.map((use) => [
         link(`${site.siteUrl}${toCapabilityPath(use.slug)}`, use.name),
       ]),
     ),
-    ...listSection(machineWords.prosTitle, pros.map(toItem)),
-    ...listSection(machineWords.consTitle, cons.map(toItem)),
+    ...listSection(fileWords.prosTitle, pros.map(toItem)),
+    ...listSection(fileWords.consTitle, cons.map(toItem)),
     ...(reviews && reviews.list.length > 0
       ? [
-          heading(2, machineWords.reviewsTitle),
-          paragraph(text(machineWords.newest(reviews.list.length, tool.reviews ?? 0))),
+          heading(2, fileWords.reviewsTitle),
+          paragraph(text(fileWords.newest(reviews.list.length, tool.reviews ?? 0))),
           ...reviews.list.flatMap(({ url, rating, day, interests, quoted }) => [
-            heading(3, [machineWords.stars(rating), day, ...interests].join(', ')),
+            heading(3, [fileWords.stars(rating), day, ...interests].join(', ')),
             quoteLines(
               `${quoted.title} (${quoted.author})`,
               quoted.content,
-              quoted.pros.length > 0 ? machineWords.pros(quoted.pros.join('; ')) : '',
-              quoted.cons.length > 0 ? machineWords.cons(quoted.cons.join('; ')) : '',
+              quoted.pros.length > 0 ? fileWords.pros(quoted.pros.join('; ')) : '',
+              quoted.cons.length > 0 ? fileWords.cons(quoted.cons.join('; ')) : '',
             ),
             paragraph(link(url, url)),
           ]),
         ]
       : []),
     ...listSection(
-      machineWords.alternativesTitle,
+      fileWords.alternativesTitle,
       (alternatives?.alternatives ?? []).map(toRankedItem),
       true,
     ),
@@ -154,9 +153,9 @@ export async function writeCapability(site: Site, slug: string): Promise<string 
   const tools = await describeTools(site, listing.tools)
   const url = site.siteUrl + toCapabilityPath(slug)
   return write([
-    heading(1, machineWords.best(capability.name)),
+    heading(1, fileWords.best(capability.name)),
     ...(capability.description ? [quoteLines(capability.description)] : []),
-    paragraph(text(`${machineWords.ranking} ${machineWords.page}: `), link(url, url)),
+    paragraph(text(`${fileWords.ranking} ${fileWords.page}: `), link(url, url)),
     ...(tools[0] ? [describeSite(tools[0]), list(tools.map(toRankedItem), true)] : []),
   ])
 }
@@ -179,19 +178,19 @@ export async function writeSummary({ supabase, tag, siteUrl }: Site): Promise<st
     link(siteUrl + path, name),
     text(`: ${meaning}`),
   ]
-  const { summaryLinks: links, pageLinks: pages } = machineWords
+  const { summaryLinks: links, pageLinks: pages } = fileWords
   return write([
     heading(1, IDENTITY.name),
     quoteLines(IDENTITY.about),
-    paragraph(text(`${machineWords.notSponsored} ${machineWords.pagesText}`)),
-    heading(2, machineWords.summaryTitle),
+    paragraph(text(`${fileWords.notSponsored} ${fileWords.pagesText}`)),
+    heading(2, fileWords.summaryTitle),
     list([
       toItem('/mcp', links.mcp),
       toItem('/api', links.api),
       toItem('/figures.json', links.figures),
       toItem('/sitemap.xml', links.sitemap),
     ]),
-    heading(2, machineWords.pagesTitle),
+    heading(2, fileWords.pagesTitle),
     list([
       toItem('/tools', pages.tools),
       toItem('/capabilities', pages.capabilities),
@@ -199,7 +198,7 @@ export async function writeSummary({ supabase, tag, siteUrl }: Site): Promise<st
       toItem('/trust', pages.trust),
     ]),
     ...listSection(
-      machineWords.usedMost,
+      fileWords.usedMost,
       uses.map(({ slug, name }) => [link(`${siteUrl}${toCapabilityPath(slug)}.md`, name)]),
     ),
   ])

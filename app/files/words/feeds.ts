@@ -1,4 +1,4 @@
-import { IDENTITY } from '../shared/identity.ts'
+import { IDENTITY } from '../../shared/identity.ts'
 
 export const reviewsTitle = `Reviews on ${IDENTITY.name}`
 export const toolsTitle = `New tools on ${IDENTITY.name}`

@@ -1,18 +1,17 @@
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith'
-import { data } from 'react-router'
-import { siteContext } from '../data/site.ts'
+import type { Site } from '../data/site.ts'
 import { IDENTITY } from '../shared/identity.ts'
-import type { Route } from './+types/feed'
 import { type FeedEntry, readFeed } from './read-feed.ts'
 
-/** `/feeds/{name}`, `/tool/{slug}/reviews`, `/user/{username}/reviews` and `/list/{id}/tools` (spec 7 §1). */
-export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
-  const site = context.get(siteContext)
-  // The address of a feed of one tool, person or list has no prefix (server/rendering/site.ts).
-  const pathname = new URL(request.url).pathname.replace(/^\/feeds(?=(?:\/[^/]+){3})/, '')
-  const [, path = '', format] = /^(.*)\.(atom|json)$/.exec(params['*']) ?? []
+/**
+ * `/feeds/{name}`, `/tool/{slug}/reviews`, `/user/{username}/reviews` and `/list/{id}/tools` (spec 7 §1).
+ * @param pathname of the feed
+ * @returns null if there is no such feed
+ */
+export async function writeFeed(site: Site, pathname: string): Promise<Response | null> {
+  const [, path = '', format] = /^\/(?:feeds\/)?(.*)\.(atom|json)$/.exec(pathname) ?? []
   const feed = format ? await readFeed(site, path) : null
-  if (!feed) throw data(null, { status: 404 })
+  if (!feed) return null
   const page = site.siteUrl + feed.page
   const self = site.siteUrl + pathname
   // Not the time of the request: an unchanged feed answers 304.

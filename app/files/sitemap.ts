@@ -1,10 +1,8 @@
-import { siteContext } from '../data/site.ts'
-import type { Route } from './+types/sitemap'
+import type { Site } from '../data/site.ts'
 import { formatSitemapIndex, toXmlResponse, URLS_PER_PART } from './sitemap-part.ts'
 
 /** The index of the sitemaps: one of the fixed pages, and one per thousand tools or launches. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { supabase, tag, siteUrl } = context.get(siteContext)
+export async function writeSitemap({ supabase, tag, siteUrl }: Site): Promise<Response> {
   tag('tools', 'launches')
   const [tools, launches] = await Promise.all([
     supabase.rpc('count_tools').throwOnError(),

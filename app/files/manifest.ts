@@ -1,9 +1,9 @@
+import * as pageWords from '../pages/words.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { toThemeColors } from '../shared/theme-colors.ts'
-import * as pageWords from './words.ts'
 
 /** The W3C Web Application Manifest, with which browsers install the site. */
-export function loader(): Response {
+export function writeManifest(): Response {
   const { paper } = toThemeColors('light')
   const manifest = {
     id: '/',

@@ -7,7 +7,7 @@ import { REVIEWER_TAGS, toReviewPath } from '../reviews/review.ts'
 import { readTool } from '../tools/read-tool.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { today } from '../ui/format/day.ts'
-import * as feedWords from './words.ts'
+import * as feedWords from './words/feeds.ts'
 
 export interface FeedEntry {
   /** Of its page; also its id, which no other entry has. */

@@ -18,7 +18,7 @@ import {
   searchTools,
   TOOL_DETAIL,
 } from './read-subjects.ts'
-import * as machineWords from './words.ts'
+import * as fileWords from './words/machines.ts'
 
 /** Answers one message of the Model Context Protocol (spec 8 §5). Limits count its reads for the client's network. */
 export function answerMessage(site: Site, request: Request): Promise<Response> {
@@ -30,14 +30,14 @@ export function answerMessage(site: Site, request: Request): Promise<Response> {
   return fetch(request)
 }
 
-const slug = z.string().max(200).describe(machineWords.DESCRIPTIONS.slug)
+const slug = z.string().max(200).describe(fileWords.DESCRIPTIONS.slug)
 
 type Words = readonly [title: string, description: string]
 
 function createServer(site: Site): McpServer {
   const server = new McpServer(
     { name: 'toolmark', title: IDENTITY.name, version: '1.0.0' },
-    { instructions: machineWords.instructions },
+    { instructions: fileWords.instructions },
   )
   /** @param read returns null if there is nothing with the arguments */
   const register = <Input extends z.ZodRawShape, Output extends z.ZodRawShape>(
@@ -46,7 +46,7 @@ function createServer(site: Site): McpServer {
     inputSchema: z.ZodObject<Input>,
     outputSchema: z.ZodObject<Output>,
     read: (input: z.infer<z.ZodObject<Input>>) => Promise<z.infer<z.ZodObject<Output>> | null>,
-    missing: string = machineWords.missingTool,
+    missing: string = fileWords.missingTool,
   ) =>
     server.registerTool(
       name,
@@ -66,16 +66,16 @@ function createServer(site: Site): McpServer {
             structuredContent: answer,
           }
         } catch (error) {
-          if (isRateLimited(error)) return refuse(machineWords.tooMany)
+          if (isRateLimited(error)) return refuse(fileWords.tooMany)
           site.log(error)
-          return refuse(machineWords.failed)
+          return refuse(fileWords.failed)
         }
       },
     )
 
   register(
     'search_tools',
-    machineWords.SEARCH,
+    fileWords.SEARCH,
     z.object({
       query: z.string().max(200),
       category: z.string().max(100).optional(),
@@ -89,45 +89,41 @@ function createServer(site: Site): McpServer {
     SEARCH,
     (input) => searchTools(site, input),
   )
-  register('get_tool', machineWords.TOOL, z.object({ slug }), TOOL_DETAIL, (input) =>
+  register('get_tool', fileWords.TOOL, z.object({ slug }), TOOL_DETAIL, (input) =>
     getTool(site, input.slug),
   )
   register(
     'get_reviews',
-    machineWords.REVIEWS,
+    fileWords.REVIEWS,
     z.object({
       slug,
       rating: z.int().min(1).max(5).optional(),
       order: z.enum(ORDERS).optional(),
-      after: z.string().max(500).optional().describe(machineWords.DESCRIPTIONS.after),
+      after: z.string().max(500).optional().describe(fileWords.DESCRIPTIONS.after),
     }),
     REVIEWS,
     (input) => getReviews(site, input),
   )
   register(
     'compare_tools',
-    machineWords.COMPARE,
+    fileWords.COMPARE,
     z.object({ slugs: z.array(slug).min(2).max(4) }),
     COMPARISON,
     ({ slugs }) => compareTools(site, slugs),
   )
-  register(
-    'list_alternatives',
-    machineWords.ALTERNATIVES,
-    z.object({ slug }),
-    ALTERNATIVES,
-    (input) => listAlternatives(site, input.slug),
+  register('list_alternatives', fileWords.ALTERNATIVES, z.object({ slug }), ALTERNATIVES, (input) =>
+    listAlternatives(site, input.slug),
   )
   register(
     'explain_figure',
-    machineWords.FIGURE,
+    fileWords.FIGURE,
     z.object({
       key: z.string().max(100),
-      of: z.string().max(400).optional().describe(machineWords.DESCRIPTIONS.subject),
+      of: z.string().max(400).optional().describe(fileWords.DESCRIPTIONS.subject),
     }),
     EXPLANATION,
     ({ key, of }) => explainFigure(site, key, of ?? ''),
-    machineWords.missingFigure,
+    fileWords.missingFigure,
   )
   return server
 }
