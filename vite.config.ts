@@ -61,9 +61,9 @@ export default defineConfig({
           optimization: { inlineConst: { mode: 'all' } },
           treeshake: { propertyReadSideEffects: false },
           output: {
-            // Every page names more than a hundred files: 42 bits tell versions of one file apart.
+            // Every page names more than a hundred files: 42 bits tell them apart, and only routes have names.
             entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: findChunk },

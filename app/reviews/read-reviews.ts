@@ -162,8 +162,6 @@ export async function readBursts({ supabase, tag }: Reader, toolId: string) {
   const { data } = await supabase.rpc('tool_review_bursts', { tool: toolId }).throwOnError()
   return data
 }
-export type Burst = Awaited<ReturnType<typeof readBursts>>[number]
-
 /** A review with the tool that it is about. */
 export type FreshReview = Review & { tools: { id: string; name: string; slug: string } | null }
 

@@ -1,20 +1,17 @@
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
-import type { ReviewStats } from '../data/rpc-results.ts'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/format/day.ts'
 import { Field, Input, Select } from '../ui/forms/field.tsx'
 import * as uiWords from '../ui/words.ts'
-import type { Burst, ReviewQuery } from './read-reviews.ts'
+import type { ReviewQuery } from './read-reviews.ts'
 import * as filterWords from './words/filters.ts'
 
 export interface FilterProps {
   query: ReviewQuery
-  /** The number of all reviews of the tool. */
-  total: number
-  /** Of the reviews that match; null without filters. */
-  stats: ReviewStats | null
+  /** What the reviews that match have in common; null without filters, or if none matches. */
+  matching: string | null
   /** The newest first. */
-  bursts: readonly Burst[]
+  bursts: readonly string[]
   /** Null if it is not known. */
   latestVersion: string | null
 }
@@ -33,7 +30,7 @@ export function HiddenFilters({ filters }: Pick<ReviewQuery, 'filters'>) {
 }
 
 /** A form that works without script, and what the matching reviews have in common. */
-export function ReviewFilters({ query, total, stats, bursts, latestVersion }: FilterProps) {
+export function ReviewFilters({ query, matching, bursts, latestVersion }: FilterProps) {
   const { pathname } = useLocation()
   const { order, rating, mention, filters } = query
   return (
@@ -104,12 +101,9 @@ export function ReviewFilters({ query, total, stats, bursts, latestVersion }: Fi
         </Form>
       </details>
       <Bursts query={query} bursts={bursts} />
-      {stats?.mean ? (
+      {matching ? (
         <p role="status">
-          {filterWords.matching(stats.reviews, total, stats.mean)}{' '}
-          {stats.low === null || stats.high === null
-            ? ''
-            : `${filterWords.likely(stats.low, stats.high)} `}
+          {matching}{' '}
           <Link to={`${pathname}#reviews`} className="text-link underline">
             {filterWords.showAll}
           </Link>
@@ -132,8 +126,7 @@ function Bursts({ query, bursts }: Pick<FilterProps, 'query' | 'bursts'>) {
   if (isOff) next.delete('bursts')
   else next.set('bursts', 'off')
   const more = bursts.slice(FIRST_BURSTS)
-  const list = (days: readonly Burst[]) =>
-    days.map((burst) => <p key={burst.day}>{filterWords.burst(burst)}</p>)
+  const list = (days: readonly string[]) => days.map((burst) => <p key={burst}>{burst}</p>)
   return (
     <div className="grid gap-1 border-l-2 border-edge pl-3 text-sm text-soft">
       {list(bursts.slice(0, FIRST_BURSTS))}

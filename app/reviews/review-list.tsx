@@ -19,13 +19,22 @@ interface ReviewListProps extends FilterProps {
   /** The page that edits the member's own review. */
   editPath: string
   toolName: string
+  /** The number of all reviews of the tool. */
+  total: number
   /** On a phone: what follows the first three reviews. */
   children?: React.ReactNode
 }
 
 /** A tool's reviews, by default newest first. */
-export function ReviewList({ page, editPath, toolName, children, ...filters }: ReviewListProps) {
-  const { query, total } = filters
+export function ReviewList({
+  page,
+  editPath,
+  toolName,
+  total,
+  children,
+  ...filters
+}: ReviewListProps) {
+  const { query } = filters
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()

@@ -1,7 +1,8 @@
 // The server describes the tool: the page gets texts and needs no script for them.
 
 import type { Reader } from '../data/cache-tags.ts'
-import type { Insight, MakerStats, ReviewSummary } from '../data/rpc-results.ts'
+import type { Insight, MakerStats, ReviewStats, ReviewSummary } from '../data/rpc-results.ts'
+import * as filterWords from '../reviews/words/filters.ts'
 import type { FactRow } from '../tools/facts/describe-facts.ts'
 import type { ToolDetail, ToolMaker, ToolSummary } from '../tools/tool.ts'
 import * as detailWords from '../tools/words/detail.ts'
@@ -45,6 +46,17 @@ export const describeRating = (
   basedOn: detailWords.basedOn(review_count, countMonths(months)),
   agreement: describeAgreement(summary?.distribution ?? {}),
 })
+
+/** @param stats of the reviews that match; null without filters */
+export const describeMatching = (stats: ReviewStats | null | undefined, total: number) =>
+  stats?.mean
+    ? [
+        filterWords.matching(stats.reviews, total, stats.mean),
+        stats.low !== null && stats.high !== null && filterWords.likely(stats.low, stats.high),
+      ]
+        .filter(Boolean)
+        .join(' ')
+    : null
 
 /** Describes the standard deviation of the ratings, which is in stars. */
 export function describeAgreement(distribution: Readonly<Record<string, number>>): string {

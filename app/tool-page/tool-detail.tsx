@@ -7,6 +7,7 @@ import {
   readReviews,
 } from '../reviews/read-reviews.ts'
 import { ReviewList } from '../reviews/review-list.tsx'
+import * as filterWords from '../reviews/words/filters.ts'
 import { describeFacts, readDiscontinued } from '../tools/facts/describe-facts.ts'
 import { findTool } from '../tools/find-tool.ts'
 import { readReviewersByUse, readSummary, type ToolUse } from '../tools/read-tool.ts'
@@ -20,7 +21,12 @@ import { QuietLink, ReportLink } from '../ui/links/report-link.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/tool-detail'
 import { Alternatives, RowGroup, SectionBar } from './alternatives.tsx'
-import { describeListing, describeMaker, describeRating } from './describe-tool.ts'
+import {
+  describeListing,
+  describeMaker,
+  describeMatching,
+  describeRating,
+} from './describe-tool.ts'
 import { EMPTY_INSIGHT, readAlternatives, readInsight, readLikelyRating } from './insight.ts'
 import { createToolJsonLd, toPageJsonLd } from './json-ld.ts'
 import { ListsPanel, readListsWith } from './lists-panel.tsx'
@@ -83,8 +89,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     // One message for the parts of other sections: the text of the facts names the discontinuation.
     lists: lists ?? [],
     filters: {
-      stats: stats ?? null,
-      bursts: bursts ?? [],
+      matching: describeMatching(stats, tool.review_count),
+      bursts: (bursts ?? []).map(filterWords.burst),
       latestVersion: tool_facts?.latest_version ?? null,
     },
     isPartial: [
