@@ -18,6 +18,7 @@ import type { Route } from './+types/account-settings'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DangerZone } from './delete-account.tsx'
+import { EmailChoices } from './email-choices.tsx'
 import { AccountEvents, Sessions } from './sessions.tsx'
 import { TwoStep } from './two-step.tsx'
 import * as settingsWords from './words.ts'
@@ -45,6 +46,7 @@ const SECTIONS: readonly Section[] = [
   ],
   ['two-step-sign-in', signInWords.codeTitle, (user) => <TwoStep user={user} />],
   ['your-sessions', settingsWords.sessionsTitle, ({ id }) => <Sessions userId={id} />],
+  ['emails', settingsWords.emailsTitle, ({ id }) => <EmailChoices userId={id} />],
   ['your-data', settingsWords.dataTitle, () => <DownloadData />],
   ['account-events', settingsWords.eventsTitle, ({ id }) => <AccountEvents userId={id} />],
   ['danger-zone', settingsWords.dangerTitle, ({ id }) => <DangerZone userId={id} />],
@@ -90,7 +92,7 @@ function SectionList() {
             <a
               href={`#${id}`}
               aria-current={index === current ? 'location' : undefined}
-              className="flex min-h-11 items-center px-4 hover:underline lg:border-l-2 lg:border-line lg:text-soft lg:aria-[current]:border-ink lg:aria-[current]:font-semibold lg:aria-[current]:text-ink"
+              className="flex min-h-11 items-center px-4 hover:underline lg:min-h-9 lg:border-l-2 lg:border-line lg:text-soft lg:aria-[current]:border-ink lg:aria-[current]:font-semibold lg:aria-[current]:text-ink"
             >
               {title}
             </a>

@@ -94,7 +94,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
           <form method="post">
             <input type="hidden" name="previous" value={JSON.stringify(actionData.previous)} />
             <Button type="submit" look="secondary">
-              {settingsWords.unsubscribeUndo}
+              {uiWords.undo}
             </Button>
           </form>
         ) : null}

@@ -64,6 +64,61 @@ export const sessionsEndedMore = (device: string) => `${device} has been signed 
 export const deviceBrowserOn = (browser: string, system: string) => `${browser} on ${system}`
 export const deviceUnknown = 'Unknown browser'
 
+export const emailsTitle = 'Emails'
+export const emailsText =
+  'You see everything under notifications. Choose what you also get by email: at once, in one email on Mondays, or not at all.'
+export const EMAIL_TIMES = [
+  ['immediately', 'Immediately'],
+  ['weekly', 'Weekly'],
+  ['never', 'Never'],
+] as const
+/** With what is chosen while a member has chosen nothing. Two kinds depend on more than their kind. */
+export const EMAIL_KINDS: readonly {
+  kind: string
+  title: string
+  hint: string
+  byDefault?: string
+}[] = [
+  {
+    kind: 'reply',
+    title: 'Replies',
+    hint: 'The maker of a tool replies to your review.',
+    byDefault: 'immediately',
+  },
+  {
+    kind: 'review',
+    title: 'Reviews of tools',
+    hint: 'Of tools that you follow or that your company makes. The weekly email also names their changed prices and platforms. Until you choose, only reviews of your company’s tools are emailed.',
+  },
+  {
+    kind: 'edit',
+    title: 'Suggested edits',
+    hint: 'A moderator decides about your suggestion. Until you choose, an email tells you only if it was not accepted.',
+  },
+  {
+    kind: 'launch',
+    title: 'Launches',
+    hint: 'A tool that you follow announces a launch, or the day of a launch begins that you asked to be told about.',
+    byDefault: 'never',
+  },
+  {
+    kind: 'helpful_votes',
+    title: 'Helpful votes',
+    hint: 'Your review reaches 1, 5, 10, 25, 50 or 100 helpful votes.',
+    byDefault: 'never',
+  },
+  { kind: 'follower', title: 'Followers', hint: 'Someone follows you.', byDefault: 'never' },
+]
+export const emailsSaved = 'Saved'
+export const emailsNotSaved = (reason: string) => `Not saved. ${reason}`
+export const emailsAlways = 'Always sent'
+export const EMAILS_ALWAYS = [
+  'Decisions about you',
+  'Your reports',
+  'Your appeals',
+  'Claims of tools',
+]
+
 /** What emails are about, by the kind in their link. The digest is one email with several kinds. */
 const STOPPED: Readonly<Record<string, string>> = {
   reply: 'emails about replies to your reviews',
@@ -81,7 +136,6 @@ export const unsubscribeAsk = (kind: string) => `Stop ${stopped(kind)}?`
 export const unsubscribeOthers = 'All other emails stay as they are.'
 export const unsubscribeGo = 'Stop these emails'
 export const unsubscribeDone = (kind: string) => `You get no more ${stopped(kind)}`
-export const unsubscribeUndo = 'Undo'
 export const unsubscribeUndone = (kind: string) => `You get ${stopped(kind)} again`
 export const unsubscribeSettings = 'Choose your emails'
 export const unsubscribeMissing = 'This link does not work'

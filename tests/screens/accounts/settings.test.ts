@@ -1,5 +1,7 @@
 // Spec 1 §2, §4, §8: account settings, the dashboard, and sessions that end elsewhere.
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import type { SentMail } from '../../../backend/mail/mailer.ts'
 import { PASSWORD } from '../../support/backends/backend.ts'
 import { createPage, expectAccessible, openPage } from '../../support/browser/browser.ts'
 import {
@@ -12,6 +14,7 @@ import { createError, FAILED, replaceResponse } from '../../support/browser/repl
 import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
 import { withSharedSite } from '../../support/sites/journey.ts'
 import { findMailedLink } from '../../support/sites/outbox.ts'
+import { createMemberClient } from '../../support/sites/site.ts'
 
 const here = withSharedSite('demo')
 const shared = withSharedPage(here)
@@ -100,6 +103,86 @@ test('spec 1 §8: failed changes of the address and the password', async () => {
     await findButton(page, 'Change Password').click()
     await findText(page, 'Error updating password')
     await findText(page, 'An unexpected error occurred.')
+  })
+})
+
+describe('the choice of emails', () => {
+  const find = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+  const choose = (page: Page, name: string, time: string) =>
+    find(page, name).getByRole('radio', { name: time }).check()
+  const readChecked = (page: Page, name: string) =>
+    find(page, name)
+      .locator('input:checked')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+
+  test('shows the defaults, saves at once, and keeps a choice that could not be saved', async () => {
+    const member = await createMember(here.site)
+    const page = await shared.openAs(member, '/account-settings#emails')
+    await find(page, 'Replies').waitFor()
+    expect(await readChecked(page, 'Replies')).toEqual(['immediately'])
+    expect(await readChecked(page, 'Reviews of tools')).toEqual([])
+    expect(await readChecked(page, 'Followers')).toEqual(['never'])
+    await choose(page, 'Followers', 'Weekly')
+    await find(page, 'Followers').getByText('Saved').waitFor()
+    await expectAccessible(page)
+    const refused = createError(429, 'PT429', 'Too many changes.')
+    await replaceResponse(
+      page,
+      ['POST', '/rest/v1/notification_preferences'],
+      refused,
+      async () => {
+        await choose(page, 'Replies', 'Never')
+        await find(page, 'Replies').getByText('Not saved. Too many changes.').waitFor()
+        expect(await readChecked(page, 'Replies')).toEqual(['never'])
+      },
+    )
+    await expectAccessible(page)
+    await find(page, 'Replies').getByRole('button', { name: 'Try Again' }).click()
+    await find(page, 'Replies').getByText('Saved', { exact: true }).waitFor()
+    await page.reload()
+    await find(page, 'Replies').waitFor()
+    expect(await readChecked(page, 'Replies')).toEqual(['never'])
+    expect(await readChecked(page, 'Followers')).toEqual(['weekly'])
+  })
+
+  test('the link of an email stops one kind without script, and undoes it', async () => {
+    const member = await createMember(here.site)
+    const follower = await createMember(here.site)
+    await shared.openAs(member, '/account-settings')
+    await choose(shared.page, 'Followers', 'Immediately')
+    await find(shared.page, 'Followers').getByText('Saved').waitFor()
+    const { client, id } = await createMemberClient(here.site, follower.email)
+    const followed = await createMemberClient(here.site, member.email)
+    await client
+      .from('user_follows')
+      .insert({ follower_id: id, following_id: followed.id })
+      .throwOnError()
+    const readOutbox = async () =>
+      (await fetch(`${here.site.url}/_/outbox.json?to=${member.email}`)).json() as Promise<
+        SentMail[]
+      >
+    await expect.poll(readOutbox, { timeout: 10_000 }).toHaveLength(1)
+    const [mail] = await readOutbox()
+    const link = /<(.*)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
+    const context = await here.browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Stop emails about new followers?' }).waitFor()
+    await findButton(page, 'Stop these emails').click()
+    await page
+      .getByRole('heading', { name: 'You get no more emails about new followers' })
+      .waitFor()
+    await findButton(page, 'Undo').click()
+    await page.getByRole('heading', { name: 'You get emails about new followers again' }).waitFor()
+    await context.close()
+    await openPage(shared.page, link)
+    await expectAccessible(shared.page)
+    await findButton(shared.page, 'Stop these emails').click()
+    await findButton(shared.page, 'Undo').waitFor()
+    await expectAccessible(shared.page)
+    await shared.page.getByRole('link', { name: 'Choose your emails' }).click()
+    await find(shared.page, 'Followers').waitFor()
+    expect(await readChecked(shared.page, 'Followers')).toEqual(['never'])
   })
 })
 
