@@ -599,6 +599,7 @@ export type Database = {
           revision: number
           edited_at: string | null
           first_published_on: string | null
+          confirmed_on: string | null
           folded_cons: string[] | null
           folded_pros: string[] | null
           used_for_names: string[] | null
@@ -628,6 +629,7 @@ export type Database = {
           revision?: number
           edited_at?: string | null
           first_published_on?: string | null
+          confirmed_on?: string | null
         }
         Update: {
           id?: string
@@ -654,6 +656,7 @@ export type Database = {
           revision?: number
           edited_at?: string | null
           first_published_on?: string | null
+          confirmed_on?: string | null
         }
         Relationships: [{ foreignKeyName: 'review_replies_review_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'review_replies'; referencedColumns: ['review_id'] }, { foreignKeyName: 'reviews_campaign_id_fkey'; columns: ['campaign_id']; isOneToOne: false; referencedRelation: 'review_campaigns'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
@@ -1138,6 +1141,10 @@ export type Database = {
         Args: { company: string; member: string; confirmed: boolean }
         Returns: undefined
       }
+      confirm_review: {
+        Args: { review: string }
+        Returns: string
+      }
       copy_list: {
         Args: { list: string }
         Returns: string
@@ -1326,6 +1333,10 @@ export type Database = {
         Args: { as_of?: string }
         Returns: undefined
       }
+      queue_digests: {
+        Args: { as_of?: string }
+        Returns: number
+      }
       record_claim_check: {
         Args: { claim: string; found: boolean; detail: string; method?: string }
         Returns: RpcResults['record_claim_check']
@@ -1341,6 +1352,10 @@ export type Database = {
       release_tool: {
         Args: { tool: string }
         Returns: undefined
+      }
+      remind_of_launches: {
+        Args: { as_of?: string }
+        Returns: number
       }
       remove_capability: {
         Args: { slug: string }
@@ -1484,7 +1499,7 @@ export type Database = {
       }
       tool_reviews: {
         Args: { tool: string; version?: string; plan?: string; since?: string; without_bursts?: boolean }
-        Returns: { id: string; tool_id: string; user_id: string; rating: number; title: string; content: string; pros: string[]; cons: string[]; helpful_count: number; created_at: string; updated_at: string; is_sample: boolean; used_version: string; used_plan: string; used_from: string; used_until: string; relationship: string; incentive: string; used_for: string[]; is_relationship_found: boolean; campaign_id: string; revision: number; edited_at: string; first_published_on: string }[]
+        Returns: { id: string; tool_id: string; user_id: string; rating: number; title: string; content: string; pros: string[]; cons: string[]; helpful_count: number; created_at: string; updated_at: string; is_sample: boolean; used_version: string; used_plan: string; used_from: string; used_until: string; relationship: string; incentive: string; used_for: string[]; is_relationship_found: boolean; campaign_id: string; revision: number; edited_at: string; first_published_on: string; confirmed_on: string }[]
       }
       trust_figures: {
         Args: never

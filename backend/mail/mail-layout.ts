@@ -65,6 +65,8 @@ export interface MailFact {
   label: string
   /** May have several lines. */
   value: string
+  /** Where the label leads. */
+  link?: string
 }
 
 /** Renders a mail as plain text and as HTML. */
@@ -85,7 +87,7 @@ export function renderMail(content: MailContent, look = PLAIN): Mail {
     : []
   const parts = [
     lead,
-    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    ...(facts.length > 0 ? [writeFacts(facts)] : []),
     ...instructions,
     ...(after ? [after] : []),
     ...(unsubscribe ? [`${UNSUBSCRIBE}:\n${unsubscribe}`] : []),
@@ -106,6 +108,13 @@ export function renderMail(content: MailContent, look = PLAIN): Mail {
       : {}),
   }
 }
+
+/** Those with a link are paragraphs. */
+const writeFacts = (facts: readonly MailFact[]) =>
+  facts
+    .map(({ label, value, link }) => `${label}: ${value}${link ? `\n${link}\n` : ''}`)
+    .join('\n')
+    .trimEnd()
 
 const UNSUBSCRIBE = 'Stop these emails'
 
@@ -146,9 +155,12 @@ const smallTextStyle = ({ soft }: MailColors) =>
 
 function renderFacts(facts: readonly MailFact[], light: MailColors): string {
   if (facts.length === 0) return ''
-  const rows = facts.map(({ label, value }) => {
+  const rows = facts.map(({ label, value, link }) => {
+    const shownLabel = link
+      ? renderLink(link, light, label)
+      : `<span class="soft" style="font-size:14px;color:${light.soft}">${escapeHtml(label)}</span>`
     const lines = escapeHtml(value).replaceAll('\n', '<br>')
-    return `<p class="ink" style="margin:0 0 12px;font-size:16px;line-height:1.55;color:${light.ink}"><span class="soft" style="font-size:14px;color:${light.soft}">${escapeHtml(label)}</span><br>${lines}</p>`
+    return `<p class="ink" style="margin:0 0 12px;font-size:16px;line-height:1.55;color:${light.ink}">${shownLabel}<br>${lines}</p>`
   })
   return `<div style="margin:0 0 24px">${rows.join('\n')}</div>
 `

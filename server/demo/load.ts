@@ -134,6 +134,8 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
     await loadEdits(transaction, content.edits, today)
     await loadModeration(transaction, content.moderation, today)
     await loadReturning(transaction, content.moderation.staff)
+    // Demo people read no mail.
+    await transaction.query('delete from private.email_queue')
     return true
   })
 }

@@ -216,7 +216,7 @@ test('an urgent report links to its case', () => {
 })
 
 test('renderEmail throws for an unknown kind and for data that do not fit', () => {
-  expect(() => render('digest', {})).toThrow('no email of the kind digest')
+  expect(() => render('other', {})).toThrow('no email of the kind other')
   expect(() => render('report_received', { number: 'x' })).toThrow()
 })
 
@@ -252,4 +252,100 @@ test('the email of a review has its beginning, and names a deleted author as a m
   expect(text).toContain('A member reviewed Kettle with 4 of 5 stars.')
   expect(text).toMatch(/“It boils”: (Boils water\. )+Boils water\.…/)
   expect(text).not.toContain('End.')
+})
+
+const FACTS = {
+  price_from: 10,
+  price_currency: 'USD',
+  price_period: 'month',
+  pricing_model: 'paid',
+  platforms: ['linux'],
+  discontinued_on: null,
+}
+const KETTLE = { tool: 'Kettle', slug: 'kettle' }
+const LINES = [
+  {
+    kind: 'facts',
+    ...KETTLE,
+    before: { ...FACTS, platforms: null },
+    now: { ...FACTS, price_from: 12.5, discontinued_on: '2026-11-20' },
+  },
+  { kind: 'reply', ...KETTLE, review: 'a-1', company: 'Pots' },
+  { kind: 'reviews', ...KETTLE, is_new: true, count: 1, title: 'It boils', rating: 4 },
+  {
+    kind: 'reviews',
+    tool: 'Teapot',
+    slug: 'teapot',
+    is_new: false,
+    count: 2,
+    title: 'x',
+    rating: 1,
+  },
+  { kind: 'replies', ...KETTLE, count: 2 },
+  { kind: 'launch', launch: 'l-1', tool: null, tagline: 'Boils', launch_date: '2026-12-01' },
+  { kind: 'edit', ...KETTLE, status: 'declined' },
+  { kind: 'helpful_votes', ...KETTLE, review: 'a-1', count: 1 },
+  { kind: 'followers', count: 3, name: 'Ben Li', username: 'ben' },
+]
+const DIGEST = { lines: LINES, more: 0, reviews: [], more_reviews: 0, unsubscribe: 'digest-1-2' }
+
+test('a digest has one line with a link for each of its news', () => {
+  const { subject, text, html, headers } = render('digest', DIGEST)
+  expect(subject).toBe('Your week at Tools: Kettle, Teapot and more')
+  expect(text).toBe(`This is new since last week.
+
+Kettle: Discontinued on Nov 20, 2026
+Price: $12.50 per month (before: $10 per month)
+Platforms: Linux (before: unknown)
+https://tools.example/tool/kettle/history
+
+Kettle: Pots replied to your review
+https://tools.example/review/a-1
+
+Kettle: One new review, 4 of 5: “It boils”
+https://tools.example/tool/kettle
+
+Teapot: 2 changed reviews
+https://tools.example/tool/teapot
+
+Kettle: 2 replies to reviews
+https://tools.example/tool/kettle
+
+Boils: Launch on Dec 1, 2026: Boils
+https://tools.example/launch/l-1
+
+Kettle: Your suggestion was not accepted
+https://tools.example/tool/kettle
+
+Kettle: Your review has 1 helpful vote
+https://tools.example/review/a-1
+
+3 new followers: Ben Li and others
+https://tools.example/user/ben
+
+See all notifications:
+https://tools.example/notifications
+
+Stop these emails:
+https://tools.example/unsubscribe?token=digest-1-2
+
+You get this message because you have an account at Tools. You chose a weekly email.
+Tools
+`)
+  expect(html).toMatch(
+    /<a class="link" href="https:\/\/tools.example\/tool\/kettle"[^>]*>Kettle<\/a>/,
+  )
+  expect(headers?.['List-Unsubscribe']).toContain('token=digest-1-2')
+  expect(render('digest', { ...DIGEST, more: 3 }).text).toContain('See 3 more:')
+})
+
+test('a digest asks about reviews of a year ago, also without news', () => {
+  const reviews = [{ review: 'a-1', title: 'It boils', tool: 'Kettle' }]
+  const { subject, text } = render('digest', { ...DIGEST, lines: [], reviews, more_reviews: 2 })
+  expect(subject).toBe('Is your review still true?')
+  expect(text).toContain(`Your review of Kettle: “It boils”: is this still true?
+https://tools.example/review/a-1/confirm
+`)
+  expect(text).toContain('More of your reviews are a year old: https://tools.example/dashboard')
+  expect(render('digest', { ...DIGEST, reviews }).text).toContain('one press dates it as confirmed')
 })

@@ -5,6 +5,7 @@ import type { Mail } from '../../backend/mail/mailer.ts'
 import { appealResolved } from './appeal-email.ts'
 import { toolClaim } from './claim-email.ts'
 import { accountDecision, contentDecision } from './decision-emails.ts'
+import { digest } from './digest-email.ts'
 import { editAccepted, editDeclined } from './edit-email.ts'
 import { invitation } from './invitation-email.ts'
 import {
@@ -51,6 +52,7 @@ const TEMPLATES = new Map<string, (data: unknown, site: EmailSite) => EmailConte
   ['helpful_votes', bindTemplate(helpfulVotes)],
   ['follower', bindTemplate(newFollower)],
   ['launch', bindTemplate(toolLaunch)],
+  ['digest', bindTemplate(digest)],
 ])
 
 /** In the data of emails that their recipient can stop. */

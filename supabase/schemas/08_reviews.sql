@@ -54,6 +54,8 @@ create table public.reviews (
   revision integer not null default 1,
   edited_at timestamptz,
   first_published_on date,
+  -- The day on which the author last said that it is still true (43_notification_emails.sql).
+  confirmed_on date,
   constraint reviews_one_per_person unique (tool_id, user_id)
 );
 -- A tool's reviews in each order that its page offers.

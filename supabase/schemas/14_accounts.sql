@@ -243,6 +243,7 @@ begin
       from public.launch_reminders r where r.user_id = me),
     'notifications', (select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' order by n.created_at), '[]') from public.notifications n where n.user_id = me),
     'notification_preferences', (select coalesce(jsonb_object_agg(n.kind, n.email), '{}') from public.notification_preferences n where n.user_id = me),
+    'weekly_email_covers_until', (select d.covered_until from private.digests d where d.user_id = me),
     'lists_copied', (select coalesce(jsonb_agg(c.list_id order by c.list_id), '[]') from private.list_copies c where c.user_id = me),
     'activities', (select coalesce(jsonb_agg(to_jsonb(a) order by created_at), '[]') from public.user_activities a where user_id = me),
     'account_events', (select coalesce(jsonb_agg(to_jsonb(l) order by created_at), '[]') from public.audit_logs l where user_id = me),

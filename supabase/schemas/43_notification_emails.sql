@@ -1,4 +1,4 @@
--- The emails of notifications, and the links that stop them (spec 7 §4).
+-- The emails of notifications, the links that stop them, the weekly digest, and reminders of launches (spec 7 §5).
 
 -- The notification that an email is about. It may be gone, and then the email is not sent: checking a thousand references
 -- when they are queued would take 10 ms.
@@ -159,10 +159,227 @@ begin
 end $$;
 grant execute on function public.get_unsubscription, public.unsubscribe, public.undo_unsubscribe to anon, authenticated, service_role;
 
+-- The digest goes out on Mondays at 07:00 UTC. Until when each member's one has told; a row exists since a kind was weekly.
+create table private.digests (
+  user_id uuid primary key references private.profiles (user_id) on delete cascade,
+  covered_until timestamptz not null
+);
+create index digests_covered_until_idx on private.digests (covered_until);
+alter table private.digests enable row level security;
+create policy service_all on private.digests to service_role using (true) with check (true);
+grant select, insert, update, delete on private.digests to service_role;
+
+-- The last time of a digest until then.
+create function private.get_last_digest(as_of timestamptz) returns timestamptz
+language sql immutable set search_path = '' as $$
+  select (date_trunc('week', (as_of at time zone 'utc') - interval '7 hours') + interval '7 hours') at time zone 'utc'
+$$;
+
+-- The first digest is the next one, and tells of the week before it.
+create function private.schedule_digest() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.digests (user_id, covered_until) values (new.user_id, private.get_last_digest(now())) on conflict do nothing;
+  return null;
+end $$;
+create trigger schedule_digest after insert or update on public.notification_preferences
+  for each row when (new.email = 'weekly') execute function private.schedule_digest();
+
+-- What a digest tells a member of this time: one line for each tool and kind, in the order of `rank`. It has notifications of
+-- weekly kinds that were not mailed, and of followed tools also changed facts and replies, if reviews are weekly. An edit is
+-- a change of the tool and names nobody, so those of private people count.
+create function private.list_digest_lines(member uuid, since timestamptz, until timestamptz)
+returns table (rank integer, happened_at timestamptz, line jsonb)
+language sql stable security definer set search_path = '' as $$
+  with told as (
+    select n.kind, n.subject_id, n.data, n.created_at
+    from public.notification_preferences p
+    join public.notifications n on n.user_id = p.user_id and n.kind = p.kind and n.created_at > since and n.created_at <= until
+    where p.user_id = member and p.email = 'weekly'
+      -- One that waits is not sent anymore, because its kind is weekly now.
+      and not exists (select from private.email_queue q where q.notification_id = n.id and q.sent_at is not null)
+  ), followed as (
+    select t.id, t.name, t.slug from public.tool_follows f join public.tools t on t.id = f.tool_id
+    where f.user_id = member and exists (select from public.notification_preferences p
+      where p.user_id = member and p.kind = 'review' and p.email = 'weekly')
+  )
+  select 1, changed.happened_at, jsonb_build_object('kind', 'facts', 'tool', f.name, 'slug', f.slug, 'before', present.facts || changed.before,
+    'now', present.facts)
+  from followed f
+  cross join lateral (
+    -- Of a field that changed twice, the first value before.
+    select max(e.decided_at) as happened_at, jsonb_object_agg(field.key, field.value -> 0 order by e.number desc) as before
+    from public.tool_edits e cross join lateral jsonb_each(e.changes) field
+    where e.tool_id = f.id and e.status = 'accepted' and e.decided_at > since and e.decided_at <= until
+      and e.suggested_by is distinct from member
+      and field.key in ('price_from', 'price_currency', 'price_period', 'pricing_model', 'platforms', 'discontinued_on')
+  ) changed
+  cross join lateral (
+    select jsonb_build_object('price_from', x.price_from, 'price_currency', x.price_currency, 'price_period', x.price_period,
+      'pricing_model', x.pricing_model, 'platforms', x.platforms, 'discontinued_on', x.discontinued_on) as facts
+    from (select f.id) tool left join public.tool_facts x on x.tool_id = tool.id
+  ) present
+  where present.facts || changed.before <> present.facts
+  union all
+  select 2, n.created_at, jsonb_build_object('kind', 'reply', 'tool', t.name, 'slug', t.slug, 'review', r.id, 'company', c.name)
+  from told n
+  join public.review_replies reply on reply.review_id = n.subject_id
+  join public.reviews r on r.id = reply.review_id
+  join public.tools t on t.id = r.tool_id
+  join public.companies c on c.id = reply.company_id
+  where n.kind = 'reply'
+  union all
+  select 3, max(n.created_at), jsonb_build_object('kind', 'reviews', 'tool', t.name, 'slug', t.slug, 'is_new', n.data -> 'is_new',
+    'count', count(distinct r.id), 'title', (array_agg(r.title order by n.created_at desc))[1], 'rating', (array_agg(r.rating order by n.created_at desc))[1])
+  from told n
+  join public.reviews r on r.id = n.subject_id
+  join public.tools t on t.id = r.tool_id
+  left join private.profiles author on author.user_id = r.user_id
+  where n.kind = 'review' and author.profile_visibility is distinct from 'private' group by t.id, n.data -> 'is_new'
+  union all
+  select 4, max(reply.created_at), jsonb_build_object('kind', 'replies', 'tool', f.name, 'slug', f.slug, 'count', count(*))
+  from followed f
+  join public.review_replies reply on reply.tool_id = f.id and reply.created_at > since and reply.created_at <= until
+  join public.reviews r on r.id = reply.review_id and r.user_id is distinct from member
+  where not exists (select from public.company_members m
+    where m.company_id = reply.company_id and m.user_id = member and m.is_confirmed)
+  group by f.id, f.name, f.slug
+  union all
+  select 5, max(n.created_at), jsonb_build_object('kind', 'launch', 'launch', l.id, 'tool', t.name, 'tagline', l.tagline, 'launch_date', l.launch_date)
+  from told n
+  join private.launches l on l.id = n.subject_id and not l.is_draft
+  left join public.tools t on t.id = l.tool_id
+  left join private.profiles maker on maker.user_id = l.user_id
+  where n.kind = 'launch' and maker.profile_visibility is distinct from 'private' group by l.id, t.name
+  union all
+  select 6, n.created_at, jsonb_build_object('kind', 'edit', 'tool', t.name, 'slug', t.slug, 'status', n.data -> 'status')
+  from told n join public.tools t on t.id = n.subject_id where n.kind = 'edit'
+  union all
+  select 7, max(n.created_at), jsonb_build_object('kind', 'helpful_votes', 'tool', t.name, 'slug', t.slug, 'review', r.id,
+    'count', max((n.data ->> 'count')::integer))
+  from told n join public.reviews r on r.id = n.subject_id join public.tools t on t.id = r.tool_id
+  where n.kind = 'helpful_votes' group by r.id, t.id
+  union all
+  select 8, max(n.created_at), jsonb_build_object('kind', 'followers', 'count', count(*),
+    'name', (array_agg(private.get_shown_name(follower) order by n.created_at desc))[1],
+    'username', (array_agg(follower.username order by n.created_at desc))[1])
+  from told n join private.profiles follower on follower.user_id = n.subject_id and follower.profile_visibility <> 'private'
+  where n.kind = 'follower' having count(*) > 0
+$$;
+
+-- A member's reviews whose writing, last change or confirmation has an anniversary in this time.
+create function private.list_reviews_to_confirm(member uuid, since timestamptz, until timestamptz)
+returns table (review_id uuid, title text, tool text, dated_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select r.id, r.title, t.name, dated.at
+  from public.reviews r
+  join public.tools t on t.id = r.tool_id
+  cross join lateral (select greatest(r.created_at, r.edited_at, r.confirmed_on::timestamp at time zone 'utc') as at) dated
+  cross join lateral (select extract(year from age(until at time zone 'utc', dated.at at time zone 'utc'))::integer as number) years
+  where r.user_id = member and years.number >= 1 and dated.at + make_interval(years => years.number) > since
+    and exists (select from public.notification_preferences p where p.user_id = member and p.email = 'weekly')
+$$;
+
+-- What a digest says: at most ten lines, how many there are more, and the reviews that it asks about. No value if nothing.
+create function private.describe_digest(member uuid, since timestamptz, until timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('lines', lines, 'more', more, 'reviews', reviews, 'more_reviews', more_reviews,
+    'unsubscribe', private.create_unsubscribe_token(member, 'digest'))
+  from (
+    select coalesce(jsonb_agg(d.line order by d.at) filter (where d.at <= 10), '[]') as lines, greatest(count(*) - 10, 0) as more
+    from (select l.line, row_number() over (order by l.rank, l.happened_at desc, l.line) as at
+      from private.list_digest_lines(member, since, until) l) d
+  ) news, (
+    select coalesce(jsonb_agg(jsonb_build_object('review', d.review_id, 'title', d.title, 'tool', d.tool) order by d.at) filter (where d.at <= 10), '[]') as reviews,
+      greatest(count(*) - 10, 0) as more_reviews
+    from (select r.*, row_number() over (order by r.dated_at, r.review_id) as at
+      from private.list_reviews_to_confirm(member, since, until) r) d
+  ) questions
+  where lines <> '[]' or reviews <> '[]'
+$$;
+
+-- Queues the digests that are due, of up to 200 members, and returns how many members that were. Run again it queues what is
+-- left, and after a pause one digest of the whole time. It skips members whose account is being deleted, as private.notify.
+create function public.queue_digests(as_of timestamptz default now()) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  monday constant timestamptz := private.get_last_digest(coalesce(as_of, now()));
+  due_members integer;
+begin
+  with due as (
+    select d.user_id, d.covered_until from private.digests d join private.profiles p on p.user_id = d.user_id
+    where d.covered_until < monday order by d.covered_until, d.user_id limit 200 for update of d skip locked for key share of p skip locked
+  ), covered as (
+    update private.digests d set covered_until = monday from due where d.user_id = due.user_id
+  ), queued as (
+    insert into private.email_queue (kind, user_id, data)
+      select 'digest', due.user_id, jsonb_build_object('since', due.covered_until, 'until', monday)
+      from due where exists (select from private.list_digest_lines(due.user_id, due.covered_until, monday))
+        or exists (select from private.list_reviews_to_confirm(due.user_id, due.covered_until, monday))
+  )
+  select count(*) into due_members from due;
+  if due_members > 0 then
+    perform pg_notify('jobs', '');
+  end if;
+  return due_members;
+end $$;
+grant execute on function public.queue_digests to service_role;
+
+-- Tells those who asked for it of launches whose day has begun, and forgets that they asked: up to a thousand. Returns how
+-- many had asked.
+create function public.remind_of_launches(as_of timestamptz default now()) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  today constant date := (coalesce(as_of, now()) at time zone 'utc')::date;
+  due_reminders integer;
+begin
+  with due as (
+    select r.id, r.user_id, l.id as launch_id, l.user_id as maker_id, l.tool_id, l.launch_date, l.tagline
+    from public.launch_reminders r join private.launches l on l.id = r.launch_id join private.profiles p on p.user_id = r.user_id
+    where l.launch_date <= today and not l.is_draft order by r.id limit 1000 for update of r skip locked for key share of p skip locked
+  ), told as (
+    insert into public.notifications (user_id, kind, subject_type, subject_id, data)
+      select due.user_id, 'launch', 'launch', due.launch_id, jsonb_build_object('tool', coalesce(t.name, due.tagline), 'slug', t.slug,
+        'launch_date', due.launch_date, 'is_reminder', true)
+      from due
+      left join public.tools t on t.id = due.tool_id
+      left join private.profiles maker on maker.user_id = due.maker_id
+      where due.maker_id is distinct from due.user_id and maker.profile_visibility is distinct from 'private'
+  ), forgotten as (
+    delete from public.launch_reminders r using due where r.id = due.id
+  )
+  select count(*) into due_reminders from due;
+  return due_reminders;
+end $$;
+grant execute on function public.remind_of_launches to service_role;
+
+-- Dates an own review as still true.
+create function public.confirm_review(review uuid) returns date
+language plpgsql security definer set search_path = '' as $$
+declare
+  today constant date := (now() at time zone 'utc')::date;
+  author uuid;
+begin
+  perform private.require_factor();
+  perform private.require_no_suspension();
+  select r.user_id into author from public.reviews r where r.id = confirm_review.review for update;
+  if not found then
+    raise exception 'We could not find this content.' using errcode = 'PT404';
+  end if;
+  if author is distinct from auth.uid() then
+    raise exception 'Only the author can do this.' using errcode = 'insufficient_privilege';
+  end if;
+  update public.reviews r set confirmed_on = today where r.id = confirm_review.review and r.confirmed_on is distinct from today;
+  return today;
+end $$;
+grant execute on function public.confirm_review to authenticated;
+
 -- What a queued email says. No value if it must not be sent anymore.
 create function private.get_email_data(email private.email_queue) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when email.notification_id is null then email.data
-    else private.describe_notification(email.notification_id) end;
+  return case when email.kind = 'digest' then private.describe_digest(email.user_id, (email.data ->> 'since')::timestamptz,
+      (email.data ->> 'until')::timestamptz)
+    when email.notification_id is not null then private.describe_notification(email.notification_id)
+    else email.data end;
 end $$;

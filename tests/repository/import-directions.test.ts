@@ -52,7 +52,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What server/ imports from app/ besides app/shared: types, labels for emails and pictures, the import of a file,
+ * What server/ imports from app/ besides app/shared: types, labels and prices for emails and pictures, the import of a file,
  * and in a test the server's entry.
  */
 const FOR_SERVER = [
@@ -64,6 +64,8 @@ const FOR_SERVER = [
   'app/moderation/import/file/table-file.ts',
   'app/moderation/words/staff.ts',
   'app/moderation/words/reasons.ts',
+  'app/tools/facts/describe-facts.ts',
+  'app/tools/words/detail.ts',
   'app/ui/words.ts',
 ]
 

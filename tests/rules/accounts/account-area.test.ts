@@ -276,6 +276,7 @@ describe('download_my_data', () => {
       'private.daily_usage',
       'private.decision_parties',
       'private.deleted_reviews',
+      'private.digests',
       'private.email_queue',
       'private.invitations',
       'private.launches',

@@ -1,0 +1,395 @@
+// Spec 7 §5: the weekly digest, its question about reviews, and reminders of launches.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'
+import {
+  ANON,
+  asMember,
+  createModerationFixture,
+  type ModerationFixture,
+  SERVICE,
+} from '../../support/databases/moderation.ts'
+
+let db: TestDatabase
+let fixture: ModerationFixture
+let makers: MakersFixture
+let ana: string
+let ben: string
+let tool: string
+let name: string
+/** The next Monday at 07:00 UTC. */
+let monday: Date
+beforeAll(async () => {
+  db = await openTestDatabase()
+  fixture = await createModerationFixture(db)
+  makers = createMakersFixture(db)
+  const [row] = await db.asOwner(
+    "select private.get_last_digest(now() + interval '7 days') as monday",
+  )
+  monday = new Date(String(row?.monday))
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  ana = await fixture.createMember()
+  ben = await fixture.createMember()
+  name = `Kettle ${crypto.randomUUID()}`
+  tool = await fixture.createTool(name)
+  await db.asOwner('delete from private.digests')
+  await db.asOwner('delete from private.email_queue')
+})
+
+const choose = (member: string, kind: string, email = 'weekly') =>
+  db.as(
+    asMember(member),
+    `insert into notification_preferences (user_id, kind, email) values ($1, $2, $3)
+     on conflict (user_id, kind) do update set email = excluded.email`,
+    [member, kind, email],
+  )
+const follow = (member: string, of = tool) =>
+  db.as(asMember(member), 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [
+    member,
+    of,
+  ])
+async function review(member: string, of = tool) {
+  const [row] = await db.as(
+    asMember(member),
+    "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'It boils', 'Not once did it drip.') returning id",
+    [of, member],
+  )
+  return String(row?.id)
+}
+async function launch(member: string, day = '2099-01-01') {
+  const [row] = await db.as(
+    asMember(member),
+    "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Boils', $3) returning id",
+    [member, tool, day],
+  )
+  return String(row?.id)
+}
+const remove = (id: string) => fixture.moderate(fixture.moderator, 'review', id, 'remove')
+const hide = (member: string) =>
+  db.asOwner("update private.profiles set profile_visibility = 'private' where user_id = $1", [
+    member,
+  ])
+const daysLater = (days: number) => new Date(monday.getTime() + days * 86_400_000).toISOString()
+const queue = async (asOf = daysLater(0)) =>
+  (await db.as(SERVICE, 'select queue_digests($1) as due', [asOf]))[0]?.due
+
+interface Digest {
+  lines: Record<string, unknown>[]
+  more: number
+  reviews: Record<string, unknown>[]
+  more_reviews: number
+}
+/** What the digests say that are due. */
+async function readDigests(): Promise<Digest[]> {
+  const mails = await db.as(SERVICE, 'select kind, data from claim_emails(100)')
+  return mails.filter(({ kind }) => kind === 'digest').map(({ data }) => data as Digest)
+}
+async function readLines(asOf?: string) {
+  await queue(asOf)
+  const digests = await readDigests()
+  return digests.flatMap(({ lines }) => lines)
+}
+const PRICE = {
+  price_from: 10,
+  price_currency: 'USD',
+  price_period: 'month',
+  price_checked_on: '2026-11-01',
+  price_source_url: 'https://tea.example',
+}
+/** Changes facts of the tool by a suggestion that a moderator accepts. */
+async function edit(member: string, values: Record<string, unknown>) {
+  const [present] = await db.asOwner('select private.get_tool_values($1) as facts', [tool])
+  const facts = present?.facts as Record<string, unknown>
+  const changes = Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, [facts[field], value]]),
+  )
+  const [suggested] = await db.as(
+    asMember(member),
+    "select suggest_tool_edit($1, $2, 'https://tea.example') as id",
+    [tool, JSON.stringify(changes)],
+  )
+  await db.as(asMember(fixture.moderator), 'select resolve_tool_edit($1, true)', [suggested?.id])
+}
+
+describe('queue_digests', () => {
+  test('sends one digest with each Monday, however often it runs, and one after a pause', async () => {
+    await choose(ana, 'follower')
+    const followAna = (member: string) =>
+      db.as(
+        asMember(member),
+        'insert into user_follows (follower_id, following_id) values ($1, $2)',
+        [member, ana],
+      )
+    await followAna(ben)
+    expect([await queue(daysLater(-1 / 24)), await queue(new Date().toISOString())]).toEqual([0, 0])
+    expect([await queue(), await queue(), await queue(daysLater(6.9))]).toEqual([1, 0, 0])
+    expect(await readDigests()).toMatchObject([{ lines: [{ kind: 'followers', count: 1 }] }])
+    // What was told is not told again, and nothing new is no digest.
+    expect(await queue(daysLater(7))).toBe(1)
+    await db.asOwner('update private.email_queue set due_at = now() where sent_at is null')
+    await db.asOwner("delete from private.email_queue where data ->> 'until' < $1", [daysLater(5)])
+    expect(await readDigests()).toEqual([])
+    await followAna(fixture.ana)
+    await db.asOwner('update notifications set created_at = $1 where subject_id = $2', [
+      daysLater(10),
+      fixture.ana,
+    ])
+    expect(await queue(daysLater(40))).toBe(1)
+    expect(await readDigests()).toHaveLength(1)
+    expect(await fixture.count('private.email_queue', "kind = 'digest'")).toBe(1)
+  })
+
+  test('two processes at once queue one', async () => {
+    await choose(ana, 'review')
+    await follow(ana)
+    await review(ben)
+    await Promise.all([queue(), queue(), queue()])
+    expect(await fixture.count('private.email_queue', "kind = 'digest'")).toBe(1)
+  })
+
+  test('is for the service alone, and for members with a weekly kind', async () => {
+    await follow(ana)
+    await review(ben)
+    expect(await queue()).toBe(0)
+    for (const caller of [ANON, asMember(ana), asMember(fixture.moderator)]) {
+      for (const called of ['queue_digests', 'remind_of_launches']) {
+        await expect(db.as(caller, `select ${called}()`)).rejects.toMatchObject({ code: '42501' })
+      }
+    }
+  })
+
+  test('a digest whose member stops it before it is sent is not sent', async () => {
+    await choose(ana, 'review')
+    await follow(ana)
+    await review(ben)
+    await queue()
+    await choose(ana, 'review', 'never')
+    expect(await readDigests()).toEqual([])
+    expect(await fixture.count('private.email_queue', "kind = 'digest'")).toBe(0)
+  })
+})
+
+describe('a digest', () => {
+  test('tells of reviews, replies, launches and changed facts of followed tools', async () => {
+    const maker = await fixture.createMember()
+    const company = await makers.makeMaker(maker, tool, 'Pots')
+    await edit(ben, { ...PRICE, platforms: ['linux'] })
+    await db.asOwner("update tool_edits set decided_at = now() - interval '30 days'")
+    await choose(ana, 'review')
+    await choose(ana, 'launch')
+    await follow(ana)
+    await review(ben)
+    const answered = await review(fixture.ana)
+    await db.as(
+      asMember(maker),
+      "insert into review_replies (review_id, tool_id, company_id, content) values ($1, $2, $3, 'Thank you very much.')",
+      [answered, tool, company],
+    )
+    const launched = await launch(ben)
+    await edit(ben, { price_from: 12.5 })
+    await edit(ben, { price_from: 15, platforms: ['linux', 'web'], license: 'MIT' })
+    await db.asOwner("update tools set description = 'Boils water.'")
+    expect(await readLines()).toMatchObject([
+      {
+        kind: 'facts',
+        tool: name,
+        before: { price_from: 10, platforms: ['linux'] },
+        now: { price_from: 15, price_currency: 'USD', platforms: ['web', 'linux'] },
+      },
+      { kind: 'reviews', tool: name, count: 2, is_new: true },
+      { kind: 'replies', tool: name, count: 1 },
+      { kind: 'launch', launch: launched, tool: name, tagline: 'Boils' },
+    ])
+  })
+
+  test('tells of replies, votes, followers and suggestions, each kind if it is weekly', async () => {
+    const maker = await fixture.createMember()
+    const company = await makers.makeMaker(maker, tool, 'Pots')
+    for (const kind of ['reply', 'helpful_votes', 'follower', 'edit']) await choose(ana, kind)
+    const id = await review(ana)
+    await db.as(
+      asMember(maker),
+      "insert into review_replies (review_id, tool_id, company_id, content) values ($1, $2, $3, 'Thank you very much.')",
+      [id, tool, company],
+    )
+    await db.as(
+      asMember(ben),
+      'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
+      [id, ben],
+    )
+    await db.as(
+      asMember(ben),
+      'insert into user_follows (follower_id, following_id) values ($1, $2)',
+      [ben, ana],
+    )
+    await edit(ana, { license: 'MIT' })
+    const lines = [
+      { kind: 'reply', company: 'Pots', review: id },
+      { kind: 'edit', status: 'accepted' },
+      { kind: 'helpful_votes', count: 1, review: id },
+      { kind: 'followers', count: 1 },
+    ]
+    expect(await readLines()).toMatchObject(lines)
+    await db.asOwner('delete from private.digests')
+    await choose(ana, 'helpful_votes', 'never')
+    await choose(ana, 'edit', 'never')
+    await choose(ana, 'follower')
+    await db.asOwner("delete from private.email_queue where kind = 'digest'")
+    expect(await readLines()).toMatchObject([lines[0], lines[3]].filter(Boolean))
+  })
+
+  test('has nothing that was mailed at once, is removed, private, own, or changed back', async () => {
+    await edit(ben, PRICE)
+    await db.asOwner("update tool_edits set decided_at = now() - interval '30 days'")
+    await follow(ana)
+    await choose(ana, 'review', 'immediately')
+    await review(ben)
+    await db.as(SERVICE, 'select complete_email(id) from claim_emails(100)')
+    await choose(ana, 'review')
+    const removed = await review(fixture.ana)
+    const secret = await fixture.createMember()
+    await review(secret)
+    await remove(removed)
+    await edit(ben, { price_from: 20 })
+    await edit(ben, { price_from: 10 })
+    await queue()
+    await hide(secret)
+    expect(await readDigests()).toEqual([])
+    await db.asOwner('delete from private.digests')
+    await choose(ana, 'review')
+    await edit(ana, { platforms: ['web'] })
+    expect(await readLines()).toEqual([])
+    expect(await fixture.count('private.email_queue', "kind = 'digest'")).toBe(0)
+  })
+
+  test('has what waited to be mailed when its member chose the digest', async () => {
+    await follow(ana)
+    await choose(ana, 'review', 'immediately')
+    await review(ben)
+    await choose(ana, 'review')
+    expect(await readLines()).toMatchObject([{ kind: 'reviews', count: 1 }])
+  })
+
+  test('has at most ten lines and says how many more there are', async () => {
+    await choose(ana, 'review')
+    for (let each = 0; each < 12; each += 1) {
+      const other = await fixture.createTool()
+      await follow(ana, other)
+      await review(ben, other)
+    }
+    await queue()
+    const [digest] = await readDigests()
+    expect([digest?.lines.length, digest?.more]).toEqual([10, 2])
+  })
+})
+
+describe('“Is this still true?”', () => {
+  const age = (id: string, days: number) =>
+    db.asOwner('update reviews set created_at = $2 where id = $1', [id, daysLater(-days)])
+  const confirm = (caller: Parameters<typeof db.as>[0], id: string) =>
+    db.as(caller, 'select confirm_review($1) as day', [id])
+  const readAsked = async (asOf?: string) => {
+    await queue(asOf)
+    const digests = await readDigests()
+    await db.asOwner("delete from private.email_queue where kind = 'digest'")
+    return digests.flatMap(({ reviews }) => reviews)
+  }
+
+  test('is asked once a year about each own review, and a year after its confirmation', async () => {
+    await choose(ana, 'reply')
+    const id = await review(ana)
+    await review(ben)
+    expect(await readAsked()).toEqual([])
+    await age(id, 360)
+    expect(await readAsked(daysLater(7))).toEqual([{ review: id, title: 'It boils', tool: name }])
+    expect(await readAsked(daysLater(14))).toEqual([])
+    expect(await readAsked(daysLater(371))).toMatchObject([{ review: id }])
+    await db.asOwner('update reviews set confirmed_on = $2 where id = $1', [id, daysLater(380)])
+    expect(await readAsked(daysLater(738))).toEqual([])
+    expect(await readAsked(daysLater(749))).toMatchObject([{ review: id }])
+  })
+
+  test('its answer dates the review, for its author alone, and is not a new version', async () => {
+    const id = await review(ana)
+    await age(id, 400)
+    await expect(confirm(ANON, id)).rejects.toMatchObject({ code: '42501' })
+    await expect(confirm(asMember(ben), id)).rejects.toMatchObject({
+      code: '42501',
+      message: 'Only the author can do this.',
+    })
+    await expect(confirm(asMember(ana), crypto.randomUUID())).rejects.toMatchObject({
+      code: 'PT404',
+      message: 'We could not find this content.',
+    })
+    const read = async () =>
+      (
+        await db.as(
+          ANON,
+          'select confirmed_on::text, revision, edited_at, updated_at::text from reviews where id = $1',
+          [id],
+        )
+      )[0]
+    const before = await read()
+    await confirm(asMember(ana), id)
+    await confirm(asMember(ana), id)
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await read()).toEqual({ ...before, confirmed_on: today })
+    await expect(
+      db.as(asMember(ana), 'update reviews set confirmed_on = now() where id = $1', [id]),
+    ).rejects.toMatchObject({ code: '42501' })
+    await fixture.moderate(fixture.moderator, 'review', id, 'remove')
+    await fixture.moderate(fixture.second, 'review', id, 'restore')
+    expect(await read()).toMatchObject({ confirmed_on: today })
+  })
+})
+
+describe('remind_of_launches', () => {
+  const DAY = '2027-06-01'
+  const remind = (member: string, id: string) =>
+    db.as(asMember(member), 'insert into launch_reminders (launch_id, user_id) values ($1, $2)', [
+      id,
+      member,
+    ])
+  const run = async (asOf: string) =>
+    (await db.as(SERVICE, 'select remind_of_launches($1) as due', [asOf]))[0]?.due
+  const read = (member: string) =>
+    db.as(
+      asMember(member),
+      "select kind, subject_id, data from notifications where data ? 'is_reminder'",
+    )
+
+  test('tells once when the day begins, also after a pause, and forgets the reminder', async () => {
+    const id = await launch(ana, DAY)
+    await remind(ben, id)
+    expect(await run('2027-05-31T23:59:59Z')).toBe(0)
+    expect(await run('2027-06-04T00:00:00Z')).toBe(1)
+    expect(await run('2027-06-04T00:00:00Z')).toBe(0)
+    expect(await read(ben)).toEqual([
+      {
+        kind: 'launch',
+        subject_id: id,
+        data: expect.objectContaining({ tool: name, launch_date: DAY, is_reminder: true }),
+      },
+    ])
+    expect(await fixture.count('launch_reminders', 'launch_id = $1', [id])).toBe(0)
+    expect(await db.as(SERVICE, 'select kind from claim_emails(100)')).toEqual([])
+  })
+
+  test('mails those who chose it, and tells neither the maker nor of private people', async () => {
+    await choose(ben, 'launch', 'immediately')
+    const id = await launch(ana, DAY)
+    const secret = await fixture.createMember()
+    const hidden = await launch(secret, DAY)
+    for (const each of [id, hidden]) await remind(ben, each)
+    await remind(ana, id)
+    await hide(secret)
+    expect(await run(`${DAY}T00:00:00Z`)).toBe(3)
+    expect(await read(ana)).toEqual([])
+    expect(await read(ben)).toMatchObject([{ subject_id: id }])
+    expect(await db.as(SERVICE, 'select kind, data from claim_emails(100)')).toMatchObject([
+      { kind: 'launch', data: { launch: id, is_reminder: true, tool: name } },
+    ])
+  })
+})
