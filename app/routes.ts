@@ -25,6 +25,7 @@ export default [
       route('launch/:id/edit', 'launches/submit/edit-launch.tsx'),
       route('list/:id/edit', 'lists/edit-list.tsx'),
       route('my-reports', 'moderation/own/my-reports.tsx'),
+      route('review/:id/confirm', 'reviews/own/confirm-review.tsx'),
       route('notifications', 'notifications/notifications.tsx'),
 
       layout('moderation/staff/staff-layout.tsx', { id: 'moderators' }, [

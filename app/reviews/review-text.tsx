@@ -112,7 +112,7 @@ function Points({ texts, arePros }: { texts: readonly string[]; arePros: boolean
 function ReviewContext({ review }: { review: Review }) {
   const use = describeUse(review)
   const usedFor = describeUsedFor(review)
-  const { edited_at: editedAt, first_published_on: firstDay } = review
+  const { edited_at: editedAt, first_published_on: firstDay, confirmed_on: confirmedOn } = review
   return (
     <ul className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-soft empty:hidden">
       {use ? <li className="wrap-anywhere first-letter:uppercase">{use}</li> : null}
@@ -130,6 +130,7 @@ function ReviewContext({ review }: { review: Review }) {
           </Link>
         </li>
       ) : null}
+      {confirmedOn ? <li>{reviewWords.confirmed(confirmedOn)}</li> : null}
     </ul>
   )
 }

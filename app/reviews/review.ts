@@ -25,6 +25,8 @@ export interface Review {
   edited_at: string | null
   /** The day of the first review of an author who deleted it and wrote it again. */
   first_published_on: string | null
+  /** The day on which its author last said that it is still true. */
+  confirmed_on: string | null
   profiles: {
     username: string | null
     avatar_url: string | null
@@ -56,7 +58,7 @@ export interface Reply {
 export const REVIEWER_TAGS = ['profiles', 'companies', 'company-members', 'capabilities'] as const
 
 export const REVIEW_COLUMNS =
-  'id, user_id, rating, title, content, pros, cons, helpful_count, created_at, is_sample, used_version, used_plan, used_from, used_until, relationship, incentive, used_for_names, edited_at, first_published_on, profiles(username, avatar_url, first_name, last_name, job_title, company_size)' as const
+  'id, user_id, rating, title, content, pros, cons, helpful_count, created_at, is_sample, used_version, used_plan, used_from, used_until, relationship, incentive, used_for_names, edited_at, first_published_on, confirmed_on, profiles(username, avatar_url, first_name, last_name, job_title, company_size)' as const
 
 /** A tool's page has the whole review; `/review/{id}` has it alone. */
 export const toReviewPath = ({ id }: Pick<Review, 'id'>) => `/review/${id}`

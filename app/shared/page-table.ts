@@ -48,6 +48,7 @@ export const PAGES: readonly Page[] = [
   { path: 'tool/:toolId/history', parameters: REVIEWS, isOffline: true },
   { path: 'tool/:toolId/suggest-edit', parameters: REVIEWS },
   { path: 'review/:id', isOffline: true },
+  { path: 'review/:id/confirm' },
   { path: 'review/:id/history', isOffline: true },
   { path: 'user/:username?', isOffline: true },
   { path: 'user/:username/followers', isOffline: true },

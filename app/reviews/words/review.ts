@@ -126,6 +126,8 @@ export const INTERESTS: Readonly<Record<string, string>> = {
   invited: 'Invited by the maker',
 }
 export const edited = (at: string) => `Edited ${formatDay(at)}`
+/** Spec 7 §5. */
+export const confirmed = (day: string) => `Confirmed on ${formatDay(day)}`
 export const rewritten = (on: string) => `Rewritten, first published ${formatDay(on)}`
 
 // The reply of the maker.

@@ -112,3 +112,18 @@ export const outcomeSignedOutToUpdate = 'Must be logged in to update review'
 export const outcomeFailed = 'Failed to submit review.'
 export const outcomeSignedOut =
   'Your session has ended. What you wrote is kept: <link>sign in again</link> and send it.'
+
+// Spec 7 §5: a year after a review its author is asked.
+export const confirmTitle = 'Is this still true?'
+export const confirmDescription = 'Date your review as still true.'
+export const confirmText =
+  'If it is, your review shows readers the day of your confirmation. If your experience has changed, change the review.'
+export const confirmGo = 'Yes, still true'
+export const confirmChange = 'Change the review'
+export const confirmFailed = 'Your review could not be confirmed. Please try again.'
+export const confirmDone = 'Thank you'
+export const confirmDoneMore = (day: string) => `Your review now shows “Confirmed on ${day}”.`
+export const confirmSee = 'See the review'
+export const confirmMissing = 'This is not one of your reviews'
+export const confirmMissingMore =
+  'It was deleted, or you are signed in with another account than the one that wrote it.'

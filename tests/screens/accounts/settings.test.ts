@@ -186,6 +186,35 @@ describe('the choice of emails', () => {
   })
 })
 
+test('the link of a digest asks the author about a review, and one press dates it', async () => {
+  const author = await createMember(here.site)
+  const { client, id } = await createMemberClient(here.site, author.email)
+  const { data: tool } = await client
+    .from('tools')
+    .select('id')
+    .order('review_count')
+    .limit(1)
+    .single()
+    .throwOnError()
+  const text = { rating: 4, title: 'It still boils', content: 'Not once did it drip.' }
+  const { data: review } = await client
+    .from('reviews')
+    .insert({ ...text, tool_id: tool.id, user_id: id })
+    .select('id')
+    .single()
+    .throwOnError()
+  const path = `/review/${review.id}/confirm`
+  await shared.openAs(await createMember(here.site), path)
+  await findText(shared.page, 'This is not one of your reviews')
+  const page = await shared.openAs(author, path)
+  await page.getByRole('heading', { name: 'It still boils' }).waitFor()
+  await expectAccessible(page)
+  await findButton(page, 'Yes, still true').click()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  await page.getByRole('link', { name: 'See the review' }).click()
+  await page.getByText(/^Confirmed on \w+ \d+, \d{4}$/).waitFor()
+})
+
 const SCRIPTS = '**/assets/*.js'
 
 /** Without a network, and without the library of toasts, which may be in the cache. */
