@@ -1289,6 +1289,10 @@ export type Database = {
         Args: never
         Returns: { number: number; decision: number; status: string; created_at: string; resolved_at: string; explanation: string }[]
       }
+      my_feed: {
+        Args: { after?: string; page_size?: number }
+        Returns: { kind: string; at: string; subject_type: string; subject_id: string; title: string; detail: string; href: string; after_row: string }[]
+      }
       my_moderation_decisions: {
         Args: never
         Returns: RpcResults['my_moderation_decisions']

@@ -96,7 +96,7 @@ create table public.review_replies (
   created_at timestamptz not null default now(),
   edited_at timestamptz
 );
-create index review_replies_tool_id_idx on public.review_replies (tool_id);
+create index review_replies_tool_id_idx on public.review_replies (tool_id, created_at desc, review_id desc);
 create index review_replies_company_id_idx on public.review_replies (company_id);
 alter table public.review_replies enable row level security;
 create policy anyone_select on public.review_replies for select using (true);
