@@ -59,6 +59,7 @@ function TrustSection({ figures }: { figures: readonly Figure[] | undefined }) {
 }
 
 // Loaded only for members.
+const SinceLastVisit = lazy(() => import('./since-last-visit.tsx'))
 const MemberSteps = lazy(() => import('./member-steps.tsx'))
 
 interface LandingProps {
@@ -97,6 +98,17 @@ export function Landing({ featured, categories, figures, evidence, ...fresh }: L
         {evidence === undefined ? <SectionFailure /> : null}
       </section>
 
+      {/* Its place is reserved if the browser has a session. */}
+      <section
+        aria-labelledby="since-last-visit"
+        className="page hidden min-h-69 py-5 in-data-[session]:block sm:py-8"
+      >
+        <SignedIn>
+          <Suspense>
+            <SinceLastVisit />
+          </Suspense>
+        </SignedIn>
+      </section>
       <SignedIn>
         <Suspense>
           <MemberSteps />

@@ -24,6 +24,20 @@ export const freshBy = '{name} on {tool}'
 /** The names of the buttons beside cards that scroll sideways. */
 export const railButtons = { 'data-back': 'Previous cards', 'data-on': 'Next cards' } as const
 
+/** For members (spec 7 §6). */
+export const sinceTitle = 'Since your last visit'
+export const sinceCount = (count: number) =>
+  pluralize(count, { one: '{n} thing is new.', other: '{n} things are new.' })
+export const sinceNothing = 'Nothing is new. This was the latest.'
+export const sinceFirst = 'The latest of what you follow.'
+export const sinceNone = 'Follow tools, people and companies to see here what is new.'
+export const sinceNew = 'New'
+export const sinceAll = (count: number) => `Show all ${count}`
+export const sinceReview = 'Review'
+export const sinceReply = 'Reply'
+export const sinceLaunch = 'Launch'
+export const sinceFacts = 'Changed facts'
+
 export const evidenceTitle = 'Most reviewed'
 export const evidenceLiked = 'Liked:'
 export const evidenceDisliked = 'Disliked:'

@@ -53,6 +53,11 @@ export function handleSession(next: SessionHandlers): void {
   handlers = next
 }
 
+function publish(next: SessionState): void {
+  session.set(next)
+  document.documentElement.toggleAttribute('data-session', next.user !== null)
+}
+
 export function useSession(): SessionState {
   useEffect(startSession, [])
   return session.use()
@@ -122,7 +127,7 @@ async function signInByLink(supabase: SupabaseClient<Database>, link: LinkTokens
     // Reads a stored session first: its event may still be pending.
     const { data } = await supabase.auth.getSession()
     pendingLink = undefined
-    if (session.get() === LOADING && !data.session) session.set(toState(readStoredSession()))
+    if (session.get() === LOADING && !data.session) publish(toState(readStoredSession()))
   }
 }
 
@@ -134,7 +139,7 @@ function handleAuthEvent(
   // The viewer is unknown until the link is decided.
   if (pendingLink && event === 'INITIAL_SESSION' && !next) return
   // Without a network, or beyond a rate limit, the session stays and is renewed later.
-  session.set(toState(event === 'INITIAL_SESSION' ? (next ?? readStoredSession()) : next))
+  publish(toState(event === 'INITIAL_SESSION' ? (next ?? readStoredSession()) : next))
   if (event !== 'SIGNED_IN' || !next || awaitsCode(next)) return
   const isByLink = isSigningInByLink
   isSigningInByLink = false
@@ -172,13 +177,13 @@ function startSession(): void {
   // In a separate task: on a phone, hydration has just blocked the main thread.
   else
     setTimeout(() => {
-      if (session.get() === LOADING) session.set(SIGNED_OUT)
+      if (session.get() === LOADING) publish(SIGNED_OUT)
     })
   // A sign-in or sign-out in another tab reaches this one, even before it has loaded the library.
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== STORAGE_KEY) return
     if (newValue) loadSession()
-    else session.set(SIGNED_OUT)
+    else publish(SIGNED_OUT)
   })
 }
 
@@ -186,6 +191,6 @@ function startSession(): void {
 function loadSession(): void {
   getSupabase().catch((error: unknown) => {
     logFailure(error)
-    session.set(SIGNED_OUT)
+    publish(SIGNED_OUT)
   })
 }

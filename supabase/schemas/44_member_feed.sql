@@ -1,4 +1,4 @@
--- What happened around what a member follows, for "Since your last visit" on home (spec 7 §5).
+-- What happened around what a member follows, for "Since your last visit" on home (spec 7 §6).
 
 -- The fields of an edit that are news.
 create function private.list_fact_fields() returns text[]

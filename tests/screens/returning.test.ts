@@ -1,4 +1,5 @@
 // Spec 7 §4: following tools, reminders of launches, the bell and what happened since the last visit.
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleLooks, LOOKS } from '../support/browser/browser.ts'
 import { findButton, findText } from '../support/browser/page-elements.ts'
@@ -137,6 +138,57 @@ test('notifications are paged, and without any or on a failure the page says so'
   await findButton(page, 'Show more').click()
   await expect.poll(() => page.getByRole('article').count()).toBe(31)
   await page.getByText('Unread: 2 members found your review of Kettle helpful').waitFor()
+})
+
+/** @returns by how much parts of the page moved since it was opened, without those that a press moved */
+const measureShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(
+            list
+              .getEntries()
+              .reduce(
+                (sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value,
+                0,
+              ),
+          ),
+        ).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 500)
+      }),
+  )
+
+test('home has three suggestions of what to follow, then what is new of it, and nothing moves', async () => {
+  const member = await createMember(here.site)
+  const page = await shared.openAs(member, '/')
+  const section = page.getByRole('region', { name: 'Since your last visit' })
+  await section.getByText('Follow tools, people and companies to see here what is new.').waitFor()
+  const follow = section.getByRole('button', { name: /^Follow / })
+  await expect.poll(() => follow.count()).toBe(3)
+  await expectAccessibleLooks(page, LOOKS)
+  await follow.first().click()
+  await section.getByRole('button', { name: /^Following / }).waitFor()
+  const follows = async () =>
+    (await member.client.from('tool_follows').select('tools(name)').throwOnError()).data
+  await expect.poll(async () => (await follows()).length).toBe(1)
+
+  await page.reload()
+  const card = section.getByRole('listitem')
+  await expect.poll(() => card.count()).toBe(3)
+  await section.getByText('The latest of what you follow.').waitFor()
+  expect(await measureShift(page)).toBe(0)
+  await findButton(page, 'Show all 12').click()
+  expect(await card.count()).toBe(12)
+  await expectAccessibleLooks(page, LOOKS)
+
+  // A visit ends half an hour after the last page.
+  await page.evaluate(() => localStorage.setItem('toolmark.visits', `${Date.now() - 3_600_000} 0`))
+  await page.reload()
+  await section.getByText(/ new/).first().waitFor()
+  const html = await (await fetch(`${here.site.url}/`)).text()
+  expect(html).not.toContain('Since your last visit')
+  expect(shared.problems).toEqual([])
 })
 
 test('"Follow" and "Tell me" lead a visitor to the sign-in and back', async () => {

@@ -2,7 +2,7 @@ import { sendCommand } from '../../data/command.ts'
 import { CommandError, ignoreConflict } from '../../data/command-error.ts'
 import { getSupabase } from '../../session/session.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
-import type { VoteSource } from '../../votes/use-votes.ts'
+import { toVotes, type VoteSource } from '../../votes/use-votes.ts'
 import * as peopleWords from '../words.ts'
 
 const onRemoveFailed = () => void toastError(peopleWords.unfollowFailed)
@@ -51,10 +51,13 @@ const companies: VoteSource = {
 }
 
 const tools: VoteSource = {
-  async readVotes([id], userId) {
-    const follows = (await getSupabase()).from('tool_follows').select('created_at')
-    const own = follows.eq('user_id', userId).eq('tool_id', id ?? '')
-    return toOwnFollow(id, (await own.throwOnError()).data)
+  async readVotes(ids, userId) {
+    const follows = (await getSupabase()).from('tool_follows').select('tool_id')
+    const { data } = await follows.eq('user_id', userId).in('tool_id', ids).throwOnError()
+    return toVotes(
+      ids.map((id) => [id, 0]),
+      data.map(({ tool_id }) => tool_id),
+    )
   },
   async addVote(tool_id, user_id) {
     const follows = (await getSupabase()).from('tool_follows')

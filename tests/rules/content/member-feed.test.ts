@@ -1,4 +1,4 @@
-// Spec 7 §5: what happened around what a member follows.
+// Spec 7 §6: what happened around what a member follows.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'

@@ -10008,7 +10008,7 @@ begin
     else email.data end;
 end $$;
 
--- What happened around what a member follows, for "Since your last visit" on home (spec 7 §5).
+-- What happened around what a member follows, for "Since your last visit" on home (spec 7 §6).
 
 -- The fields of an edit that are news.
 create function private.list_fact_fields() returns text[]

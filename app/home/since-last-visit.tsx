@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { localStore } from '../data/browser-storage.ts'
+import { queries, retryFailedReads } from '../data/query.ts'
+import { getSupabase, useSession } from '../session/session.ts'
+import * as editWords from '../tools/words/edits.ts'
+import { Badge } from '../ui/badge.tsx'
+import { TextButton } from '../ui/button.tsx'
+import { LoadFailure } from '../ui/feedback/load-failure.tsx'
+import { formatDay } from '../ui/format/day.ts'
+import { FollowSuggestions } from './follow-suggestions.tsx'
+import * as homeWords from './words.ts'
+
+interface FeedRow {
+  kind: string
+  at: string
+  title: string
+  detail: string
+  href: string
+  after_row: string
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  review: homeWords.sinceReview,
+  reply: homeWords.sinceReply,
+  launch: homeWords.sinceLaunch,
+  facts: homeWords.sinceFacts,
+}
+
+/** A reload or a return within this time continues the visit. */
+const PAUSE_MS = 30 * 60_000
+const KEY = 'toolmark.visits'
+
+/** @returns when the visit before this one ended, in ms since 1970; 0 at the first one */
+function continueVisit(): number {
+  const [last = 0, before = 0] = (localStore.getItem(KEY) ?? '').split(' ').map(Number)
+  const now = Date.now()
+  const previous = now - last > PAUSE_MS ? last : before
+  localStore.setItem(KEY, `${now} ${previous}`)
+  return previous || 0
+}
+
+const isNew = ({ at }: FeedRow, lastVisit: number) => lastVisit > 0 && Date.parse(at) > lastVisit
+
+function describe(rows: readonly FeedRow[], lastVisit: number): string {
+  if (rows.length === 0) return homeWords.sinceNone
+  if (lastVisit === 0) return homeWords.sinceFirst
+  const count = rows.filter((row) => isNew(row, lastVisit)).length
+  return count > 0 ? homeWords.sinceCount(count) : homeWords.sinceNothing
+}
+
+async function readFeed(): Promise<FeedRow[]> {
+  return (await (await getSupabase()).rpc('my_feed').throwOnError()).data
+}
+
+/** Cards of one height, so that their place can be reserved (landing.tsx). */
+const CARD = 'panel relative grid h-36 content-start gap-1 overflow-hidden p-4'
+
+/** What happened around what a member follows; loaded only for members. */
+export default function SinceLastVisit() {
+  const { user } = useSession()
+  const [lastVisit] = useState(continueVisit)
+  const [areAllShown, setAllShown] = useState(false)
+  const { data: rows, isError } = useQuery(
+    { queryKey: ['my feed', user?.id], queryFn: readFeed, enabled: Boolean(user) },
+    queries,
+  )
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="since-last-visit" className="display text-xl sm:text-section">
+          {homeWords.sinceTitle}
+        </h2>
+        {rows && rows.length > 3 && !areAllShown ? (
+          <span className="shrink-0 max-md:hidden">
+            <TextButton onClick={() => setAllShown(true)}>
+              {homeWords.sinceAll(rows.length)}
+            </TextButton>
+          </span>
+        ) : null}
+      </div>
+      {/* Two lines of a phone, whatever it says. */}
+      <p className="mb-3 h-10 text-sm text-soft sm:h-5">
+        {rows ? describe(rows, lastVisit) : null}
+      </p>
+      {isError ? <LoadFailure onRetry={() => void retryFailedReads()} /> : null}
+      {rows?.length === 0 ? <FollowSuggestions card={CARD} /> : null}
+      <ul className="rail" {...homeWords.railButtons}>
+        {rows?.map((row, index) => (
+          <li
+            key={row.after_row}
+            className={`${CARD} panel-link ${index > 2 && !areAllShown ? 'md:hidden' : ''}`}
+          >
+            <p className="flex items-center gap-2 text-sm text-soft">
+              {KINDS[row.kind]}
+              {isNew(row, lastVisit) ? <Badge look="marked">{homeWords.sinceNew}</Badge> : null}
+              <time dateTime={row.at} className="ml-auto shrink-0">
+                {formatDay(row.at)}
+              </time>
+            </p>
+            <h3 className="truncate font-semibold">
+              <Link to={row.href} className="after:absolute after:inset-0">
+                {row.title}
+              </Link>
+            </h3>
+            <p className="line-clamp-2 wrap-anywhere">
+              {row.kind === 'facts' ? describeFields(row.detail) : row.detail}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const describeFields = (names: string) =>
+  names
+    .split(', ')
+    .map((name) => editWords.FIELDS[name] ?? name)
+    .join(', ')
