@@ -80,6 +80,7 @@ export default [
     route('report/:number', 'moderation/report/report-status.tsx'),
     route('moderation-log', 'moderation/log/log.tsx'),
     route('moderation-log/:number', 'moderation/log/decision.tsx'),
+    route('transparency', 'moderation/log/transparency.tsx'),
 
     route('trust', 'trust/trust-center.tsx', { id: 'trust' }),
     route('trust-center', 'trust/trust-center.tsx', { id: 'trust-center' }),

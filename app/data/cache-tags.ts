@@ -27,6 +27,8 @@ export type CacheTag =
   | 'reviews'
   | 'tools'
   | 'tool-ratings'
+  /** Reports and appeals, of which the public sees numbers. */
+  | 'transparency'
   | `category-ratings:${string}`
   | `company:${string}`
   | `launch:${string}`

@@ -1505,6 +1505,10 @@ export type Database = {
         Args: { tool: string; version?: string; plan?: string; since?: string; without_bursts?: boolean }
         Returns: { id: string; tool_id: string; user_id: string; rating: number; title: string; content: string; pros: string[]; cons: string[]; helpful_count: number; created_at: string; updated_at: string; is_sample: boolean; used_version: string; used_plan: string; used_from: string; used_until: string; relationship: string; incentive: string; used_for: string[]; is_relationship_found: boolean; campaign_id: string; revision: number; edited_at: string; first_published_on: string; confirmed_on: string }[]
       }
+      transparency_figures: {
+        Args: { of_year: number }
+        Returns: RpcResults['transparency_figures']
+      }
       trust_figures: {
         Args: never
         Returns: RpcResults['trust_figures']

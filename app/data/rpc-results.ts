@@ -28,6 +28,7 @@ export interface RpcResults {
   tool_rating_estimate: RatingEstimate
   tool_review_stats: ReviewStats
   tool_review_summary: ReviewSummary
+  transparency_figures: TransparencyFigures
   trust_figures: SiteCounts
   understand_query: Understanding
   unsubscribe: Unsubscribed
@@ -351,6 +352,18 @@ export interface ReviewSummary {
 export interface ReviewPoint {
   text: string
   mentions: number
+}
+
+/** How the site was moderated in a year (spec 8 §2). Shares and medians are null where there is nothing to measure. */
+export interface TransparencyFigures {
+  year: number
+  reports: { reason: string; source: 'visitor' | 'member' | 'maker'; reports: number }[]
+  decisions: { action: string; reason: string | null; decisions: number }[]
+  /** Of decisions about reviews with 1 to 5 stars. */
+  hours: { rating: number; decisions: number; median_hours: number | null }[]
+  appeals: { open: number; resolved: number; reversed: number; share_reversed: number | null }
+  automatic: { decisions: number; automatic: number; share: number | null }
+  suspensions: number
 }
 
 export interface SiteCounts {

@@ -45,6 +45,7 @@ export const FOOTER = [
       { to: '/contact', label: 'Contact' },
       { to: '/guidelines', label: 'Guidelines' },
       { to: '/moderation-log', label: 'Moderation Log' },
+      { to: '/transparency', label: 'Transparency' },
       { to: '/api', label: 'API' },
       { to: '/privacy', label: 'Privacy' },
       { to: '/terms', label: 'Terms' },

@@ -122,6 +122,11 @@ export function VerificationPanel() {
                 {words}
               </Link>
             ),
+            report: (words) => (
+              <Link to="/transparency" className="text-link underline">
+                {words}
+              </Link>
+            ),
           }}
         />
       </p>

@@ -81,6 +81,7 @@ export const FOR_VISITORS: readonly Screen[] = [
   },
   { name: 'guidelines', path: '/guidelines' },
   { name: 'moderation-log', path: '/moderation-log' },
+  { name: 'transparency', path: '/transparency' },
   {
     name: 'moderation-decision',
     path: '/moderation-log?action=remove',

@@ -23,6 +23,8 @@ create table private.reports (
   reporter_email text check (length(reporter_email) between 3 and 254),
   -- The maker of the tool, if the reporter acts for it and reports a review.
   from_maker uuid references public.companies (id) on delete set null,
+  -- A trigger writes it (46_transparency.sql). It stays if the account or the company is deleted.
+  source text not null default 'visitor' check (source in ('visitor', 'member', 'maker')),
   status text not null default 'open' check (status in ('open', 'resolved', 'withdrawn')),
   decision bigint references public.moderation_decisions (number) on delete set null,
   created_at timestamptz not null default now(),

@@ -212,6 +212,32 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     pros: z.array(point).nonempty(),
     cons: z.array(point),
   }),
+  transparency_figures: z.object({
+    year: number,
+    reports: z
+      .array(
+        z.object({
+          reason: z.string(),
+          source: z.enum(['visitor', 'member', 'maker']),
+          reports: number,
+        }),
+      )
+      .nonempty(),
+    decisions: z
+      .array(z.object({ action: z.string(), reason: orNull(z.string()), decisions: number }))
+      .nonempty(),
+    hours: z
+      .array(z.object({ rating: number, decisions: number, median_hours: orNull(number) }))
+      .length(5),
+    appeals: z.object({
+      open: number,
+      resolved: number,
+      reversed: number,
+      share_reversed: orNull(number),
+    }),
+    automatic: z.object({ decisions: number, automatic: number, share: orNull(number) }),
+    suspensions: number,
+  }),
   trust_figures: z.object({
     tools: number,
     reviews: number,
@@ -381,6 +407,10 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
   tool_rating_estimate: () => author.client.rpc('tool_rating_estimate', { tool }).throwOnError(),
   tool_review_stats: () => author.client.rpc('tool_review_stats', { tool }).throwOnError(),
   tool_review_summary: () => author.client.rpc('tool_review_summary', { tool }).throwOnError(),
+  transparency_figures: () =>
+    author.client
+      .rpc('transparency_figures', { of_year: new Date().getUTCFullYear() })
+      .throwOnError(),
   trust_figures: () => author.client.rpc('trust_figures').throwOnError(),
   understand_query: () =>
     author.client.rpc('understand_query', { query: 'best free kettle for mac' }).throwOnError(),

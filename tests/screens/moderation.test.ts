@@ -91,7 +91,10 @@ test('a visitor reports a tool, reads the status by its link, and all pages look
   await page.getByRole('link', { name: 'See the status of this report' }).click()
   await page.getByText('A moderator has not decided yet.').waitFor()
   await expectAccessibleLooks(page, LOOKS)
-  for (const path of ['/guidelines', '/moderation-log', '/moderation-log?action=merge']) {
+  for (const path of [
+    ...['/guidelines', '/transparency?year=2020', '/transparency'],
+    ...['/moderation-log', '/moderation-log?action=merge'],
+  ]) {
     await openPage(page, here.site.url + path)
     await expectAccessibleLooks(page, LOOKS)
   }

@@ -3,7 +3,7 @@ import { siteContext } from '../../data/site.ts'
 import { getReader } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { formatDay, today } from '../../ui/format/day.ts'
+import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -18,12 +18,10 @@ import {
   type Decision,
   type LogPage,
   type LogQuery,
+  listYears,
   readLog,
   readLogQuery,
 } from './read-decisions.ts'
-
-/** The site's first year. */
-const FIRST_YEAR = 2026
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return readLog(context.get(siteContext), readLogQuery(new URL(request.url).searchParams))
@@ -69,10 +67,6 @@ const toOptions = (labels: Readonly<Record<string, string>>, all: string) =>
 
 /** A plain form, so that it works without script. */
 function Filters({ query }: { query: LogQuery }) {
-  const thisYear = Number(today().slice(0, 4))
-  const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, index) =>
-    String(thisYear - index),
-  )
   const isFiltered = query.action || query.reason || query.tool || query.year
   return (
     <Form
@@ -108,7 +102,10 @@ function Filters({ query }: { query: LogQuery }) {
           <Select
             {...control}
             name="year"
-            options={[['', publicWords.allYears], ...years.map((year) => [year, year] as const)]}
+            options={[
+              ['', publicWords.allYears],
+              ...listYears().map((year) => [year, year] as const),
+            ]}
             defaultValue={query.year}
           />
         )}

@@ -1,6 +1,7 @@
 import type { Reader } from '../../data/cache-tags.ts'
 import type { Database } from '../../data/database.types.ts'
 import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../../data/keyset.ts'
+import { today } from '../../ui/format/day.ts'
 import { ACTIONS, REASONS } from '../words/reasons.ts'
 
 export interface LoggedTool {
@@ -34,6 +35,15 @@ export interface LogPage {
 }
 
 const DECISIONS_PER_PAGE = 25
+
+/** The site's first year. */
+const FIRST_YEAR = 2026
+
+/** The years of the site, the newest first. */
+export function listYears(): string[] {
+  const thisYear = Number(today().slice(0, 4))
+  return Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, index) => String(thisYear - index))
+}
 
 const NEWEST: SortKey[] = [{ column: 'number' }]
 

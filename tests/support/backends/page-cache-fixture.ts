@@ -239,6 +239,8 @@ export function listPages({
     `/launch/${getAt(launches, 1)}/badge.svg`,
     '/api',
     '/moderation-log',
+    '/transparency',
+    '/transparency?year=2020',
     '/moderation-log?action=hold',
     `/moderation-log?tool=${slug(11)}`,
     '/moderation-log/1',
