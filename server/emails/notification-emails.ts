@@ -82,7 +82,7 @@ export const newFollower: EmailTemplate<typeof follower> = {
   data: follower,
   write: ({ name, username }, site) => ({
     subject: `${name} follows you`,
-    lead: `${name} follows you at ${site.name} and sees your new reviews.`,
+    lead: `${name} follows you at ${site.name} now.`,
     callToAction: { action: 'See the profile', link: `${site.url}/user/${username}` },
     after: '',
     reason: recipientOfAccount(site),

@@ -212,11 +212,18 @@ test.runIf(inject('engine') === 'postgres')(
       const first = await startSite(withMail)
       running = first
       await database.asOwner(
-        `insert into private.email_queue (kind, address, data)
-         select 'report_received', 'rita' || n || '@people.example', jsonb_build_object('number', n, 'key', 'k')
-         from generate_series(1, 5) n`,
+        `insert into auth.users (email, email_confirmed_at)
+         select name || '@people.example', now() from unnest('{pat,rita1,rita2,rita3,rita4,rita5}'::text[]) as name`,
       )
-      await database.asOwner("select pg_notify('jobs', '')")
+      const ritas = "auth.users u where u.email like 'rita%'"
+      await database.asOwner(
+        `insert into notification_preferences select u.id, 'follower', 'immediately' from ${ritas}`,
+      )
+      // Queues an email for each.
+      await database.asOwner(
+        `insert into notifications (user_id, kind, subject_type, subject_id)
+         select u.id, 'follower', 'profile', p.id from auth.users p, ${ritas} and p.email like 'pat@%'`,
+      )
       await held
       await first.stop('SIGKILL')
       server.close()
@@ -226,8 +233,14 @@ test.runIf(inject('engine') === 'postgres')(
       const second = await startSite(withMail)
       running = second
       const recipients = () => mails.map((mail) => /^To: rita(\d)@/m.exec(mail)?.[1]).sort()
-      await expect.poll(recipients, { timeout: 20_000 }).toEqual(['1', '2', '3', '3', '4', '5'])
+      await expect.poll(recipients, { timeout: 20_000 }).toHaveLength(6)
       await second.stop()
+      expect([...new Set(recipients())]).toEqual(['1', '2', '3', '4', '5'])
+      expect(mails).toHaveLength(6)
+      expect(mails[0]).toMatch(
+        /^List-Unsubscribe:\s+<http:\S+\/unsubscribe\?token=follower-\S+>\r$/m,
+      )
+      expect(mails[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
       const [queue] = await database.asOwner(
         'select count(*)::int as count from private.email_queue where sent_at is null',
       )
