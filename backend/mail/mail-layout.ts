@@ -131,12 +131,13 @@ function renderHtml(content: MailContent, { light, dark }: MailLook): string {
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
 <style>:root{color-scheme:light dark}
+@media (max-width:480px){.card{padding:24px 20px!important}}
 @media (prefers-color-scheme:dark){
 .paper{background:${dark.paper}!important}.card{background:${dark.card}!important;border-color:${dark.line}!important}
 .ink{color:${dark.ink}!important}.soft{color:${dark.soft}!important}.link{color:${dark.link}!important}
 .button{background:${dark.ink}!important}.button a{color:${dark['on-ink']}!important}}
 </style></head>
-<body class="paper" style="margin:0;padding:0;background:${light.paper};${fonts}">
+<body class="paper" style="margin:0;padding:0;background:${light.paper};word-break:break-word;${fonts}">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${light.paper}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:left">
 <tr><td style="padding:0 0 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr>
