@@ -159,7 +159,7 @@ const hosted = {
   SUPABASE_ANON_KEY: setting(z.string().optional(), 'its anonymous or publishable key'),
   SUPABASE_SERVICE_KEY: setting(
     z.string().optional(),
-    'its secret key, with which the site sends the emails of moderation, moves pictures of removed content and deletes old reports; without it these wait',
+    'its secret key, with which the site sends emails of moderation and notifications, moves pictures of removed content and deletes old reports; without it these wait',
     { isSecret: true },
   ),
 }

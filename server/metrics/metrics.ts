@@ -63,7 +63,7 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
   for (const share of ['members', 'sign_ups'] as const) mailHalfUsed.inc({ share }, 0)
   const emails = new Counter({
     name: 'toolmark_queued_emails_total',
-    help: 'Attempts to send emails of moderation, by outcome.',
+    help: 'Attempts to send queued emails, by outcome.',
     labelNames: ['outcome'],
     registers: [register],
   })

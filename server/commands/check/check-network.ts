@@ -123,7 +123,7 @@ export async function checkSupabase(environment: Environment): Promise<Finding[]
   })
   const missing = SUPABASE_SERVICE_KEY
     ? []
-    : [warning('supabase', 'without SUPABASE_SERVICE_KEY emails of moderation wait')]
+    : [warning('supabase', 'without SUPABASE_SERVICE_KEY queued emails wait')]
   return [...(await Promise.all(checks)), ...missing]
 }
 

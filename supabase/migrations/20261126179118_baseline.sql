@@ -9924,7 +9924,7 @@ language sql stable security definer set search_path = '' as $$
   where lines <> '[]' or reviews <> '[]'
 $$;
 
--- Queues the digests that are due, of up to 200 members, and returns how many members that were. Run again it queues what is
+-- Queues the digests that are due, of up to 50 members, and returns how many members that were. Run again it queues what is
 -- left, and after a pause one digest of the whole time. It skips members whose account is being deleted, as private.notify.
 create function public.queue_digests(as_of timestamptz default now()) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -9934,7 +9934,7 @@ declare
 begin
   with due as (
     select d.user_id, d.covered_until from private.digests d join private.profiles p on p.user_id = d.user_id
-    where d.covered_until < monday order by d.covered_until, d.user_id limit 200 for update of d skip locked for key share of p skip locked
+    where d.covered_until < monday order by d.covered_until, d.user_id limit 50 for update of d skip locked for key share of p skip locked
   ), covered as (
     update private.digests d set covered_until = monday from due where d.user_id = due.user_id
   ), queued as (
