@@ -40,17 +40,14 @@ test.each([
   ['/report/1', 'key'],
   ['/moderation-log', 'year'],
   ['/launch/1', 'preview'],
+  ['/user/ana', 'after'],
   ['/%zz', 'order'],
 ])('pageParameters(%s) contains %s', (path, name) => expect(pageParameters(path)).toContain(name))
 
-test.each([
-  '/about',
-  '/user/ana',
-  '/sitemap.xml',
-  '/sitemaps/pages.xml',
-  '/write-review/x',
-  '/no/such/page',
-])('pageParameters(%s) is empty', (path) => expect(pageParameters(path)).toEqual([]))
+test.each(['/about', '/sitemap.xml', '/sitemaps/pages.xml', '/write-review/x', '/no/such/page'])(
+  'pageParameters(%s) is empty',
+  (path) => expect(pageParameters(path)).toEqual([]),
+)
 
 test('listOfflinePages contains the parameter day of launches', () => {
   expect(listOfflinePages().launches).toContain('day')

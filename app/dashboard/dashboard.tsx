@@ -19,7 +19,7 @@ import { pageMeta } from '../ui/page-meta.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/dashboard'
-import { OwnDrafts, OwnReviews } from './own-content.tsx'
+import { NeedsAnswer, OwnDrafts, OwnLists, OwnReviews } from './own-content.tsx'
 import * as dashboardWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -100,8 +100,10 @@ export default function Dashboard() {
           ))}
         </div>
       </section>
+      <NeedsAnswer userId={userId} />
       <OwnDrafts userId={userId} />
       <OwnReviews userId={userId} />
+      <OwnLists userId={userId} />
       <section className="panel p-6" aria-labelledby="activity">
         <h2 id="activity" className="display mb-4 text-2xl">
           {peopleWords.activityTitle}

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queries, retryFailedReads } from '../data/query.ts'
 import { readDrafts } from '../launches/read-launches.ts'
+import { ListFacts } from '../lists/list-view.tsx'
+import { readOwnLists } from '../lists/read-lists.ts'
 import { readOwnReviews } from '../reviews/read-reviews.ts'
 import { toReviewPath } from '../reviews/review.ts'
-import { getReader } from '../session/session.ts'
+import { getReader, getSupabase } from '../session/session.ts'
 import { LoadFailure } from '../ui/feedback/load-failure.tsx'
 import { formatDay } from '../ui/format/day.ts'
+import { Rich } from '../ui/format/rich-text.tsx'
 import { Stars } from '../ui/stars.tsx'
 import * as dashboardWords from './words.ts'
 
@@ -39,7 +42,7 @@ export function OwnDrafts({ userId }: { userId: string }) {
   )
 }
 
-/** The member's reviews, newest first, each with a link to its form. */
+/** The member's reviews, newest first, each with a link to its form and what the maker replied. */
 export function OwnReviews({ userId }: { userId: string }) {
   const { data: reviews = [], isError } = useQuery(
     {
@@ -70,6 +73,17 @@ export function OwnReviews({ userId }: { userId: string }) {
               >
                 {review.title}
               </Link>
+              {review.review_replies ? (
+                <p className="line-clamp-2 border-l-4 border-line pl-3 text-sm wrap-anywhere">
+                  <Rich
+                    text={dashboardWords.replied}
+                    parts={{
+                      company: review.review_replies.companies.name,
+                      reply: review.review_replies.content,
+                    }}
+                  />
+                </p>
+              ) : null}
             </div>
             {review.tools ? (
               <Link
@@ -80,6 +94,110 @@ export function OwnReviews({ userId }: { userId: string }) {
                 {dashboardWords.edit}
               </Link>
             ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const LISTS_SHOWN = 5
+
+/** The member's lists, the last changed first. */
+export function OwnLists({ userId }: { userId: string }) {
+  const { data: lists = [] } = useQuery(
+    {
+      queryKey: ['own lists', userId],
+      queryFn: async () => readOwnLists(await getReader(), userId),
+    },
+    queries,
+  )
+  if (lists.length === 0) return null
+  return (
+    <section aria-labelledby="own-lists" className="panel p-6">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="own-lists" className="display text-2xl">
+          {dashboardWords.lists}
+        </h2>
+        <Link to="/lists" className="py-1 text-link hover:underline">
+          {dashboardWords.allLists}
+        </Link>
+      </div>
+      <ul className="divide-y divide-line">
+        {lists.slice(0, LISTS_SHOWN).map((list) => (
+          <li key={list.id} className="py-2">
+            <Link
+              to={`/list/${list.id}`}
+              className="inline-block min-h-6 text-link wrap-anywhere hover:underline"
+            >
+              {list.name}
+            </Link>
+            <ListFacts list={list} isOwn />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const UNANSWERED_SHOWN = 5
+
+/** Reviews without a reply of tools that the member's companies make; for confirmed members. */
+async function readUnanswered(userId: string) {
+  const supabase = await getSupabase()
+  const { data: companies } = await supabase
+    .from('company_members')
+    .select('companies(tool_makers(tool_id))')
+    .eq('user_id', userId)
+    .eq('is_confirmed', true)
+    .throwOnError()
+  const tools = companies.flatMap(({ companies: { tool_makers } }) =>
+    tool_makers.map(({ tool_id }) => tool_id),
+  )
+  if (tools.length === 0) return []
+  const { data } = await supabase
+    .from('reviews')
+    .select('id, rating, title, created_at, tools(name), review_replies(review_id)')
+    .in('tool_id', tools)
+    .is('review_replies', null)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(UNANSWERED_SHOWN)
+    .throwOnError()
+  return data
+}
+
+/** What waits for an answer of the member. */
+export function NeedsAnswer({ userId }: { userId: string }) {
+  const { data: reviews = [] } = useQuery(
+    { queryKey: ['unanswered', userId], queryFn: () => readUnanswered(userId) },
+    queries,
+  )
+  if (reviews.length === 0) return null
+  return (
+    <section aria-labelledby="needs-answer" className="panel p-6">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="needs-answer" className="display text-2xl">
+          {dashboardWords.unanswered}
+        </h2>
+        <Link to="/company-dashboard" className="py-1 text-link hover:underline">
+          {dashboardWords.answer}
+        </Link>
+      </div>
+      <ul className="divide-y divide-line">
+        {reviews.map(({ id, rating, title, created_at, tools }) => (
+          <li key={id} className="py-2">
+            <p className="flex flex-wrap items-center gap-x-2">
+              <span className="font-semibold wrap-anywhere">{tools.name}</span>
+              <Stars rating={rating} size={14} />
+              <span className="text-sm text-soft">{formatDay(created_at)}</span>
+            </p>
+            <Link
+              to={`/review/${id}`}
+              className="inline-block min-h-6 text-link wrap-anywhere hover:underline"
+            >
+              {title}
+            </Link>
           </li>
         ))}
       </ul>

@@ -16,6 +16,11 @@ export const compare = 'Compare Tools'
 export const none = 'No recent activity. Your reviews will appear here.'
 export const drafts = 'Drafts of launches'
 export const ownReviews = 'Reviews you wrote'
+export const replied = '{company} replied: {reply}'
+export const lists = 'Your lists'
+export const allLists = 'All lists'
+export const unanswered = 'Reviews without your reply'
+export const answer = 'Reply on the company dashboard'
 export const edit = 'Edit'
 export const editReview = (tool: string) => `Edit your review of ${tool}`
 

@@ -14,7 +14,7 @@ import type { FullList, List, ListItem } from './read-lists.ts'
 import * as listWords from './words.ts'
 
 /** The author, the number of tools and of copies, and who sees the list unless everybody does. */
-export function ListFacts({ list }: { list: List }) {
+export function ListFacts({ list, isOwn = false }: { list: List; isOwn?: boolean }) {
   const { profiles: author, visibility, copies, tool_count } = list
   const facts = [
     listWords.tools(tool_count),
@@ -23,13 +23,18 @@ export function ListFacts({ list }: { list: List }) {
   ]
   return (
     <p className="text-sm text-soft">
-      <Rich
-        text={listWords.by}
-        parts={{
-          author: <PersonLink username={author?.username}>{toDisplayName(author)}</PersonLink>,
-        }}
-      />
-      {` · ${facts.join(' · ')}`}
+      {isOwn ? null : (
+        <>
+          <Rich
+            text={listWords.by}
+            parts={{
+              author: <PersonLink username={author?.username}>{toDisplayName(author)}</PersonLink>,
+            }}
+          />
+          {' · '}
+        </>
+      )}
+      {facts.join(' · ')}
     </p>
   )
 }

@@ -55,6 +55,8 @@ type Pages = InfiniteData<NotificationPage, string>
 /** Marks these as read, or all. The page shows it at once. */
 async function markRead(userId: string, ids?: readonly string[]): Promise<void> {
   const read_at = new Date().toISOString()
+  // What is being read now would show them as unread again.
+  await queries.cancelQueries({ queryKey: ['notifications', userId] })
   const isMarked = ({ id, read_at }: Notification) => !read_at && (ids?.includes(id) ?? true)
   queries.setQueryData<Pages>(toNotificationsKey(userId, 'list'), (shown) =>
     shown

@@ -14,6 +14,8 @@ export const missingNotThere = 'The user profile you are looking for does not ex
 export const missingNoName = 'No username provided'
 export const missingFailed = 'Failed to load profile'
 
+export const reviewsTitle = 'Reviews'
+
 // Spec 1 §2 and §3.
 export const activityTitle = 'Recent Activity'
 export const activityNone = 'No recent activity to display'

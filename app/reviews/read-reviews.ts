@@ -192,7 +192,9 @@ const OWN_REVIEWS_SHOWN = 20
 export async function readOwnReviews({ supabase }: Pick<Reader, 'supabase'>, userId: string) {
   const { data } = await supabase
     .from('reviews')
-    .select('id, rating, title, created_at, tools(name, slug)' as const)
+    .select(
+      'id, rating, title, created_at, tools(name, slug), review_replies(content, companies(name))' as const,
+    )
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })

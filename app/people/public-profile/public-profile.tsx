@@ -23,6 +23,7 @@ import {
 import * as peopleWords from '../words.ts'
 import type { Route } from './+types/public-profile'
 import { ActivityList } from './activity-list.tsx'
+import { ProfileReviews, readReviewsBy } from './profile-reviews.tsx'
 import { ProfileNotShown, requireProfile } from './require-profile.tsx'
 import { StatsBlock } from './stats-block.tsx'
 import { listBadges, TrustCard } from './trust-card.tsx'
@@ -30,14 +31,17 @@ import { listBadges, TrustCard } from './trust-card.tsx'
 /** Spec 1 §9. */
 const ACTIVITIES_SHOWN = 5
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const profile = await requireProfile(site, params.username)
-  const [stats, activities] = await Promise.all([
+  const after = new URL(request.url).searchParams.get('after')
+  const isPrivate = profile.profile_visibility === 'private'
+  const [stats, activities, reviews] = await Promise.all([
     readSection(site, readStats(site, profile.user_id)),
     readSection(site, readActivities(site, profile.user_id, ACTIVITIES_SHOWN)),
+    isPrivate ? null : readSection(site, readReviewsBy(site, profile.user_id, after)),
   ])
-  return { profile, stats, activities }
+  return { profile, stats, activities, reviews }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -62,6 +66,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function PublicProfile({ loaderData }: Route.ComponentProps) {
   const { username, user_id } = loaderData.profile
   const root = useRouteLoaderData<typeof rootLoader>('root')
+  const { user } = useSession()
   const profile =
     useAsViewer(['profile', username], loaderData.profile, async () =>
       readProfileByName(await getReader(), username),
@@ -72,10 +77,35 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
   const activities = useAsViewer(['activities', user_id], loaderData.activities, async () =>
     readActivities(await getReader(), user_id, ACTIVITIES_SHOWN),
   )
+  // Those of a private person are shown to that person alone.
+  const reviews = useAsViewer(['reviews of', user_id], loaderData.reviews, async () =>
+    loaderData.reviews === null && user?.id === user_id
+      ? readReviewsBy(await getReader(), user_id, null)
+      : loaderData.reviews,
+  )
   useProfileView(user_id)
   const of = profile.profile_visibility === 'private' ? undefined : username
   // Stats and activities have the same visibility.
   const isHidden = profile.profile_visibility === 'private' && stats === null
+  const activity = (
+    <section className="panel p-5" aria-labelledby="activity">
+      <h2 id="activity" className="mb-3 font-semibold">
+        {peopleWords.activityTitle}
+      </h2>
+      {activities === undefined ? (
+        <SectionFailure />
+      ) : activities.length > 0 ? (
+        <ActivityList activities={activities} />
+      ) : (
+        <div className="py-6 text-center">
+          <p>{peopleWords.activityNone}</p>
+          <p className="text-sm text-soft">
+            {isHidden ? peopleWords.activityHidden : peopleWords.activityNoneYet}
+          </p>
+        </div>
+      )}
+    </section>
+  )
   return (
     <div
       className={`page grid max-w-5xl gap-6 py-8 ${stats ? 'lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}`}
@@ -83,31 +113,18 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
       <div className="grid content-start gap-6">
         <ProfileHeader profile={profile} stats={stats ?? null} />
         {stats === undefined ? <SectionFailure /> : null}
-        <section className="panel p-6" aria-labelledby="activity">
-          <h2 id="activity" className="display mb-4 text-2xl">
-            {peopleWords.activityTitle}
-          </h2>
-          {activities === undefined ? (
-            <SectionFailure />
-          ) : activities.length > 0 ? (
-            <ActivityList activities={activities} />
-          ) : (
-            <div className="py-6 text-center">
-              <p>{peopleWords.activityNone}</p>
-              <p className="text-sm text-soft">
-                {isHidden ? peopleWords.activityHidden : peopleWords.activityNoneYet}
-              </p>
-            </div>
-          )}
-        </section>
+        {reviews === undefined ? <SectionFailure /> : null}
+        {reviews ? <ProfileReviews key={reviews.next} userId={user_id} page={reviews} /> : null}
+        {stats ? null : activity}
       </div>
       {stats ? (
         <aside
           aria-label={peopleWords.standing}
-          className="grid content-start gap-6 md:max-lg:grid-cols-2"
+          className="grid content-start gap-6 md:max-lg:grid-cols-2 md:max-lg:*:last:col-span-2"
         >
           <StatsBlock stats={stats} username={username} of={of} />
           <TrustCard stats={stats} isSample={root?.hasDemoContent ?? false} of={of} />
+          {activity}
         </aside>
       ) : null}
     </div>
