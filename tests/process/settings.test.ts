@@ -93,7 +93,9 @@ test('no page, manifest, feed or JSON-LD of a site named Kiln says Toolmark', as
     const { status, text } = await read(path)
     expect([path, status]).toEqual([path, path.includes('such') ? 404 : expect.any(Number)])
     expect(status, path).toBeLessThan(500)
-    expect(text.match(/.{40}toolmark.{40}/i)?.[0], path).toBeUndefined()
+    // The key of the session in the browser's storage is the same on every site.
+    const said = text.replaceAll('toolmark.session', '')
+    expect(said.match(/.{40}toolmark.{40}/i)?.[0], path).toBeUndefined()
   }
   const { text } = await read('/tool/figma')
   expect(text).toMatch(/<title>Figma reviews – Kiln<\/title>/)

@@ -106,7 +106,7 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
   [
     '/account-settings',
     390,
-    [{ name: 'section links', selector: 'main nav', of: 'height', min: 352, max: 362 }],
+    [{ name: 'section links', selector: 'main nav', of: 'height', min: 396, max: 406 }],
     'member',
   ],
 ]
