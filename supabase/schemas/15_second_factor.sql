@@ -24,23 +24,17 @@ grant execute on function private.has_required_factor, private.require_factor to
 
 -- Three policies for each table that members write. The sub-select runs once per statement instead of
 -- once per row.
-do $$
-declare
-  target text;
+create procedure private.require_factor_to_write(target regclass)
+language plpgsql set search_path = '' as $$
 begin
-  foreach target in array array[
-    'public.audit_logs', 'public.companies', 'public.company_follows', 'public.company_members',
-    'public.launch_upvotes', 'public.review_helpful_votes', 'public.reviews', 'public.tools',
-    'public.user_follows', 'private.launches', 'storage.objects'
-  ] loop
-    execute format($policy$create policy require_factor_insert on %s as restrictive for insert to authenticated
-      with check ((select private.require_factor()))$policy$, target);
-    execute format($policy$create policy require_factor_update on %s as restrictive for update to authenticated
-      using ((select private.require_factor()))$policy$, target);
-    execute format($policy$create policy require_factor_delete on %s as restrictive for delete to authenticated
-      using ((select private.require_factor()))$policy$, target);
-  end loop;
+  execute format($policy$create policy require_factor_insert on %s as restrictive for insert to authenticated
+    with check ((select private.require_factor()))$policy$, target);
+  execute format($policy$create policy require_factor_update on %s as restrictive for update to authenticated
+    using ((select private.require_factor()))$policy$, target);
+  execute format($policy$create policy require_factor_delete on %s as restrictive for delete to authenticated
+    using ((select private.require_factor()))$policy$, target);
 end $$;
+call private.require_factor_to_write('storage.objects');
 create policy require_factor_select on public.audit_logs as restrictive for select to authenticated
   using ((select private.has_required_factor()));
 

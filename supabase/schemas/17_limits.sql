@@ -22,22 +22,6 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 
--- PostgreSQL fires triggers in the order of their names. This one has the first name among the
--- triggers before a row, so that the others do no work for rows above the limit. Only statements of the
--- API run as `authenticated`: functions of the schema and cascades run as its owner.
-do $$
-declare
-  target text;
-begin
-  foreach target in array array[
-    'public.audit_logs', 'public.companies', 'public.company_follows', 'public.company_members',
-    'public.launch_upvotes', 'public.review_helpful_votes', 'public.reviews', 'public.tools',
-    'public.user_follows', 'private.launches'
-  ] loop
-    execute format($trigger$create trigger check_row_limit before insert or update or delete on %s
-      for each row when (current_user = 'authenticated') execute function private.check_row_limit()$trigger$, target);
-  end loop;
-end $$;
 -- A member changes only the own profile, but an update of the view visits every profile and fires its
 -- triggers for each: 550 ms for 2,000 profiles.
 create trigger check_row_limit instead of update on public.profiles

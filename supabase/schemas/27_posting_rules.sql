@@ -11,20 +11,34 @@ begin
   end if;
   return null;
 end $$;
--- A suspended member can still delete, which includes withdrawing votes and follows. Signing in writes
--- public.audit_logs.
-do $$
-declare
-  target text;
+
+-- Adds to a table that members write what applies to all of them: the second factor, the limit of rows, and that a
+-- suspended member adds and changes nothing. Such a member can still delete, which includes withdrawing votes and
+-- follows. Only statements of the API run as `authenticated`: functions of the schema and cascades run as its owner.
+create procedure private.guard_member_table(target regclass, is_for_suspended boolean default false)
+language plpgsql set search_path = '' as $$
 begin
-  foreach target in array array[
-    'public.companies', 'public.company_follows', 'public.company_members', 'public.launch_upvotes',
-    'public.review_helpful_votes', 'public.reviews', 'public.tools', 'public.user_follows', 'private.launches'
-  ] loop
+  call private.require_factor_to_write(target);
+  -- PostgreSQL fires triggers in the order of their names. This one has the first name among the triggers before a
+  -- row, so that the others do no work for rows above the limit.
+  execute format($trigger$create trigger check_row_limit before insert or update or delete on %s
+    for each row when (current_user = 'authenticated') execute function private.check_row_limit()$trigger$, target);
+  if not is_for_suspended then
     execute format($trigger$create trigger check_suspension before insert or update on %s
       for each statement when (current_user = 'authenticated') execute function private.refuse_suspended()$trigger$, target);
-  end loop;
+  end if;
 end $$;
+-- Signing in writes it.
+call private.guard_member_table('public.audit_logs', is_for_suspended => true);
+call private.guard_member_table('public.companies');
+call private.guard_member_table('public.company_follows');
+call private.guard_member_table('public.company_members');
+call private.guard_member_table('public.launch_upvotes');
+call private.guard_member_table('public.review_helpful_votes');
+call private.guard_member_table('public.reviews');
+call private.guard_member_table('public.tools');
+call private.guard_member_table('public.user_follows');
+call private.guard_member_table('private.launches');
 
 -- A suspended admin of a company can leave it, and cannot remove other members.
 create trigger check_suspension_of_removal after delete on public.company_members for each row

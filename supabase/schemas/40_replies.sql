@@ -20,17 +20,7 @@ create policy maker_update on public.review_replies for update to authenticated
   using (private.acts_for_company(company_id)) with check (private.acts_for_company(company_id));
 create policy company_delete on public.review_replies for delete to authenticated using (private.acts_for_company(company_id));
 grant insert (review_id, tool_id, company_id, content), update (content), delete on public.review_replies to authenticated;
--- As for the other tables that members write (15_second_factor.sql, 17_limits.sql, 27_posting_rules.sql).
-create policy require_factor_insert on public.review_replies as restrictive for insert to authenticated
-  with check ((select private.require_factor()));
-create policy require_factor_update on public.review_replies as restrictive for update to authenticated
-  using ((select private.require_factor()));
-create policy require_factor_delete on public.review_replies as restrictive for delete to authenticated
-  using ((select private.require_factor()));
-create trigger check_row_limit before insert or update or delete on public.review_replies
-  for each row when (current_user = 'authenticated') execute function private.check_row_limit();
-create trigger check_suspension before insert or update on public.review_replies
-  for each statement when (current_user = 'authenticated') execute function private.refuse_suspended();
+call private.guard_member_table('public.review_replies');
 create trigger check_text before insert or update on public.review_replies for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('content');
 

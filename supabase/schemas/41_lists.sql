@@ -57,26 +57,12 @@ grant select on public.list_items to anon, authenticated;
 grant insert (list_id, tool_id, note), update (note), delete on public.list_items to authenticated;
 grant select, insert, update, delete on public.list_items to service_role;
 
--- As for the other tables that members write (15_second_factor.sql, 17_limits.sql, 27_posting_rules.sql).
-do $$
-declare
-  target text;
-begin
-  foreach target in array array['public.lists', 'public.list_items'] loop
-    execute format($policy$create policy require_factor_insert on %s as restrictive for insert to authenticated
-      with check ((select private.require_factor()))$policy$, target);
-    execute format($policy$create policy require_factor_update on %s as restrictive for update to authenticated
-      using ((select private.require_factor()))$policy$, target);
-    execute format($policy$create policy require_factor_delete on %s as restrictive for delete to authenticated
-      using ((select private.require_factor()))$policy$, target);
-    execute format($trigger$create trigger check_row_limit before insert or update or delete on %s
-      for each row when (current_user = 'authenticated') execute function private.check_row_limit()$trigger$, target);
-    execute format($trigger$create trigger check_suspension before insert or update on %s
-      for each statement when (current_user = 'authenticated') execute function private.refuse_suspended()$trigger$, target);
-    execute format($trigger$create trigger announce_truncate after truncate on %s
-      for each statement execute function private.announce_all_tags()$trigger$, target);
-  end loop;
-end $$;
+call private.guard_member_table('public.lists');
+call private.guard_member_table('public.list_items');
+create trigger announce_truncate after truncate on public.lists
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.list_items
+  for each statement execute function private.announce_all_tags();
 create trigger check_text before insert or update on public.lists for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description');
 create trigger check_text before insert or update on public.list_items for each row

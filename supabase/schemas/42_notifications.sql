@@ -54,7 +54,9 @@ create policy service_all on public.notifications to service_role using (true) w
 grant select on public.notifications to authenticated;
 alter publication supabase_realtime add table public.notifications;
 
--- As for the other tables that members write (15_second_factor.sql, 17_limits.sql).
+call private.guard_member_table('public.tool_follows');
+call private.guard_member_table('public.launch_reminders');
+call private.guard_member_table('public.notification_preferences', is_for_suspended => true);
 do $$
 declare
   target text;
@@ -65,18 +67,8 @@ begin
     execute format('create policy owner_insert on %s for insert to authenticated with check (user_id = (select auth.uid()))', target);
     execute format('create policy owner_delete on %s for delete to authenticated using (user_id = (select auth.uid()))', target);
     execute format('create policy service_all on %s to service_role using (true) with check (true)', target);
-    execute format($policy$create policy require_factor_insert on %s as restrictive for insert to authenticated
-      with check ((select private.require_factor()))$policy$, target);
-    execute format($policy$create policy require_factor_update on %s as restrictive for update to authenticated
-      using ((select private.require_factor()))$policy$, target);
-    execute format($policy$create policy require_factor_delete on %s as restrictive for delete to authenticated
-      using ((select private.require_factor()))$policy$, target);
-    execute format($trigger$create trigger check_row_limit before insert or update or delete on %s
-      for each row when (current_user = 'authenticated') execute function private.check_row_limit()$trigger$, target);
   end loop;
   foreach target in array array['public.tool_follows', 'public.launch_reminders'] loop
-    execute format($trigger$create trigger check_suspension before insert or update on %s
-      for each statement when (current_user = 'authenticated') execute function private.refuse_suspended()$trigger$, target);
     execute format($trigger$create trigger limit_daily before insert on %s for each row
       when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows')$trigger$, target);
   end loop;

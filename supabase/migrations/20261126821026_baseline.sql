@@ -3643,23 +3643,17 @@ grant execute on function private.has_required_factor, private.require_factor to
 
 -- Three policies for each table that members write. The sub-select runs once per statement instead of
 -- once per row.
-do $$
-declare
-  target text;
+create procedure private.require_factor_to_write(target regclass)
+language plpgsql set search_path = '' as $$
 begin
-  foreach target in array array[
-    'public.audit_logs', 'public.companies', 'public.company_follows', 'public.company_members',
-    'public.launch_upvotes', 'public.review_helpful_votes', 'public.reviews', 'public.tools',
-    'public.user_follows', 'private.launches', 'storage.objects'
-  ] loop
-    execute format($policy$create policy require_factor_insert on %s as restrictive for insert to authenticated
-      with check ((select private.require_factor()))$policy$, target);
-    execute format($policy$create policy require_factor_update on %s as restrictive for update to authenticated
-      using ((select private.require_factor()))$policy$, target);
-    execute format($policy$create policy require_factor_delete on %s as restrictive for delete to authenticated
-      using ((select private.require_factor()))$policy$, target);
-  end loop;
+  execute format($policy$create policy require_factor_insert on %s as restrictive for insert to authenticated
+    with check ((select private.require_factor()))$policy$, target);
+  execute format($policy$create policy require_factor_update on %s as restrictive for update to authenticated
+    using ((select private.require_factor()))$policy$, target);
+  execute format($policy$create policy require_factor_delete on %s as restrictive for delete to authenticated
+    using ((select private.require_factor()))$policy$, target);
 end $$;
+call private.require_factor_to_write('storage.objects');
 create policy require_factor_select on public.audit_logs as restrictive for select to authenticated
   using ((select private.has_required_factor()));
 
@@ -3801,22 +3795,6 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 
--- PostgreSQL fires triggers in the order of their names. This one has the first name among the
--- triggers before a row, so that the others do no work for rows above the limit. Only statements of the
--- API run as `authenticated`: functions of the schema and cascades run as its owner.
-do $$
-declare
-  target text;
-begin
-  foreach target in array array[
-    'public.audit_logs', 'public.companies', 'public.company_follows', 'public.company_members',
-    'public.launch_upvotes', 'public.review_helpful_votes', 'public.reviews', 'public.tools',
-    'public.user_follows', 'private.launches'
-  ] loop
-    execute format($trigger$create trigger check_row_limit before insert or update or delete on %s
-      for each row when (current_user = 'authenticated') execute function private.check_row_limit()$trigger$, target);
-  end loop;
-end $$;
 -- A member changes only the own profile, but an update of the view visits every profile and fires its
 -- triggers for each: 550 ms for 2,000 profiles.
 create trigger check_row_limit instead of update on public.profiles
@@ -5900,20 +5878,34 @@ begin
   end if;
   return null;
 end $$;
--- A suspended member can still delete, which includes withdrawing votes and follows. Signing in writes
--- public.audit_logs.
-do $$
-declare
-  target text;
+
+-- Adds to a table that members write what applies to all of them: the second factor, the limit of rows, and that a
+-- suspended member adds and changes nothing. Such a member can still delete, which includes withdrawing votes and
+-- follows. Only statements of the API run as `authenticated`: functions of the schema and cascades run as its owner.
+create procedure private.guard_member_table(target regclass, is_for_suspended boolean default false)
+language plpgsql set search_path = '' as $$
 begin
-  foreach target in array array[
-    'public.companies', 'public.company_follows', 'public.company_members', 'public.launch_upvotes',
-    'public.review_helpful_votes', 'public.reviews', 'public.tools', 'public.user_follows', 'private.launches'
-  ] loop
+  call private.require_factor_to_write(target);
+  -- PostgreSQL fires triggers in the order of their names. This one has the first name among the triggers before a
+  -- row, so that the others do no work for rows above the limit.
+  execute format($trigger$create trigger check_row_limit before insert or update or delete on %s
+    for each row when (current_user = 'authenticated') execute function private.check_row_limit()$trigger$, target);
+  if not is_for_suspended then
     execute format($trigger$create trigger check_suspension before insert or update on %s
       for each statement when (current_user = 'authenticated') execute function private.refuse_suspended()$trigger$, target);
-  end loop;
+  end if;
 end $$;
+-- Signing in writes it.
+call private.guard_member_table('public.audit_logs', is_for_suspended => true);
+call private.guard_member_table('public.companies');
+call private.guard_member_table('public.company_follows');
+call private.guard_member_table('public.company_members');
+call private.guard_member_table('public.launch_upvotes');
+call private.guard_member_table('public.review_helpful_votes');
+call private.guard_member_table('public.reviews');
+call private.guard_member_table('public.tools');
+call private.guard_member_table('public.user_follows');
+call private.guard_member_table('private.launches');
 
 -- A suspended admin of a company can leave it, and cannot remove other members.
 create trigger check_suspension_of_removal after delete on public.company_members for each row
@@ -8885,17 +8877,7 @@ create policy maker_update on public.review_replies for update to authenticated
   using (private.acts_for_company(company_id)) with check (private.acts_for_company(company_id));
 create policy company_delete on public.review_replies for delete to authenticated using (private.acts_for_company(company_id));
 grant insert (review_id, tool_id, company_id, content), update (content), delete on public.review_replies to authenticated;
--- As for the other tables that members write (15_second_factor.sql, 17_limits.sql, 27_posting_rules.sql).
-create policy require_factor_insert on public.review_replies as restrictive for insert to authenticated
-  with check ((select private.require_factor()));
-create policy require_factor_update on public.review_replies as restrictive for update to authenticated
-  using ((select private.require_factor()));
-create policy require_factor_delete on public.review_replies as restrictive for delete to authenticated
-  using ((select private.require_factor()));
-create trigger check_row_limit before insert or update or delete on public.review_replies
-  for each row when (current_user = 'authenticated') execute function private.check_row_limit();
-create trigger check_suspension before insert or update on public.review_replies
-  for each statement when (current_user = 'authenticated') execute function private.refuse_suspended();
+call private.guard_member_table('public.review_replies');
 create trigger check_text before insert or update on public.review_replies for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('content');
 
@@ -9133,26 +9115,12 @@ grant select on public.list_items to anon, authenticated;
 grant insert (list_id, tool_id, note), update (note), delete on public.list_items to authenticated;
 grant select, insert, update, delete on public.list_items to service_role;
 
--- As for the other tables that members write (15_second_factor.sql, 17_limits.sql, 27_posting_rules.sql).
-do $$
-declare
-  target text;
-begin
-  foreach target in array array['public.lists', 'public.list_items'] loop
-    execute format($policy$create policy require_factor_insert on %s as restrictive for insert to authenticated
-      with check ((select private.require_factor()))$policy$, target);
-    execute format($policy$create policy require_factor_update on %s as restrictive for update to authenticated
-      using ((select private.require_factor()))$policy$, target);
-    execute format($policy$create policy require_factor_delete on %s as restrictive for delete to authenticated
-      using ((select private.require_factor()))$policy$, target);
-    execute format($trigger$create trigger check_row_limit before insert or update or delete on %s
-      for each row when (current_user = 'authenticated') execute function private.check_row_limit()$trigger$, target);
-    execute format($trigger$create trigger check_suspension before insert or update on %s
-      for each statement when (current_user = 'authenticated') execute function private.refuse_suspended()$trigger$, target);
-    execute format($trigger$create trigger announce_truncate after truncate on %s
-      for each statement execute function private.announce_all_tags()$trigger$, target);
-  end loop;
-end $$;
+call private.guard_member_table('public.lists');
+call private.guard_member_table('public.list_items');
+create trigger announce_truncate after truncate on public.lists
+  for each statement execute function private.announce_all_tags();
+create trigger announce_truncate after truncate on public.list_items
+  for each statement execute function private.announce_all_tags();
 create trigger check_text before insert or update on public.lists for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description');
 create trigger check_text before insert or update on public.list_items for each row
@@ -9376,7 +9344,9 @@ create policy service_all on public.notifications to service_role using (true) w
 grant select on public.notifications to authenticated;
 alter publication supabase_realtime add table public.notifications;
 
--- As for the other tables that members write (15_second_factor.sql, 17_limits.sql).
+call private.guard_member_table('public.tool_follows');
+call private.guard_member_table('public.launch_reminders');
+call private.guard_member_table('public.notification_preferences', is_for_suspended => true);
 do $$
 declare
   target text;
@@ -9387,18 +9357,8 @@ begin
     execute format('create policy owner_insert on %s for insert to authenticated with check (user_id = (select auth.uid()))', target);
     execute format('create policy owner_delete on %s for delete to authenticated using (user_id = (select auth.uid()))', target);
     execute format('create policy service_all on %s to service_role using (true) with check (true)', target);
-    execute format($policy$create policy require_factor_insert on %s as restrictive for insert to authenticated
-      with check ((select private.require_factor()))$policy$, target);
-    execute format($policy$create policy require_factor_update on %s as restrictive for update to authenticated
-      using ((select private.require_factor()))$policy$, target);
-    execute format($policy$create policy require_factor_delete on %s as restrictive for delete to authenticated
-      using ((select private.require_factor()))$policy$, target);
-    execute format($trigger$create trigger check_row_limit before insert or update or delete on %s
-      for each row when (current_user = 'authenticated') execute function private.check_row_limit()$trigger$, target);
   end loop;
   foreach target in array array['public.tool_follows', 'public.launch_reminders'] loop
-    execute format($trigger$create trigger check_suspension before insert or update on %s
-      for each statement when (current_user = 'authenticated') execute function private.refuse_suspended()$trigger$, target);
     execute format($trigger$create trigger limit_daily before insert on %s for each row
       when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows')$trigger$, target);
   end loop;
