@@ -52,9 +52,13 @@ async function build() {
   if (read(BUILT) === sources) return
   console.log('Building the site …')
   rmSync('build', { recursive: true, force: true })
-  run(node24(), ['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn'], {
-    NODE_ENV: 'production',
-  })
+  // Its warnings name CSS that some browsers lack, such as ::scroll-button.
+  run(
+    node24(),
+    ['node_modules/@react-router/dev/bin.cjs', 'build'],
+    { NODE_ENV: 'production' },
+    'pipe',
+  )
   await compressAssets('build/client')
   writeFileSync(BUILT, sources)
 }
@@ -84,10 +88,12 @@ function node24() {
   )
 }
 
-function run(command, args, environment) {
+/** @param stdio 'pipe' prints only if the command fails */
+function run(command, args, environment, stdio = 'inherit') {
   try {
-    execFileSync(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
+    execFileSync(command, args, { stdio, env: { ...process.env, ...environment } })
   } catch (error) {
+    if (stdio === 'pipe') console.error(`${error.stdout}${error.stderr}`)
     throw new Error(`'${args.slice(-6).join(' ')}' ended with ${error.status ?? error.code}`)
   }
 }
