@@ -82,7 +82,7 @@ export interface Understanding {
   facts: { kind: 'pricing' | 'platform' | 'license'; value: string; words: string }[]
   /** The slug of the tool whose alternatives are listed. */
   alternatives_to: string | null
-  /** The slugs of the two tools of "X vs Y"; empty without. */
+  /** The slugs of the two to four tools of "X vs Y vs Z"; empty without. */
   compare: string[]
   /** The search with misspelled words replaced; null if there are none. */
   corrected: string | null

@@ -159,7 +159,7 @@ $$;
 --   facts            facets that the words name: tools that have them rank before the others
 --   fact_words       the words of each
 --   alternatives_to  the tool whose alternatives are listed
---   compared         the two tools of "X vs Y"
+--   compared         the two to four tools of "X vs Y vs Z"
 --   corrected        all words, if a misspelled one was replaced
 --   ignored          words that are not searched for
 create function private.read_query(query text, out words text[], out parts private.search_part[], out facts text[],
@@ -196,15 +196,17 @@ begin
       ' "' || array_to_string(words[found.first_place:found.last_place], '  "') || ' ');
   end loop;
 
-  sides := regexp_match(rest, '^(.+?) (vs|versus|or|compared  to|compared  with) (.+)$');
-  if sides is not null then
-    -- "or" joins two whole names; else it is a word like others.
-    select array_agg(case when sides[2] <> 'or' then private.find_meant_tool(side) else
+  sides := regexp_split_to_array(rest, ' (?:vs|versus|or|compared  to|compared  with) ');
+  if cardinality(sides) between 2 and 4 then
+    -- "or" joins whole names; else it is a word like others.
+    select array_agg(case when rest !~ ' or ' then private.find_meant_tool(side) else
         (select n.tool_id from private.find_named_tools(side) n where n.last_place - n.first_place + 1 = cardinality(side) limit 1) end
         order by number)
-      into compared from unnest(sides[1:1] || sides[3:3]) with ordinality as both_sides (written, number),
+      into compared from unnest(sides) with ordinality as all_sides (written, number),
         lateral (select string_to_array(btrim(replace(written, '"', '')), '  ') as side) as split;
-    if array_position(compared, null) is null and compared[1] <> compared[2] then return; end if;
+    if array_position(compared, null) is null and cardinality(compared) = (select count(distinct id) from unnest(compared) as id) then
+      return;
+    end if;
     compared := null;
   end if;
 

@@ -35,19 +35,19 @@ export async function readSearchNote(
 export function describeUnderstanding(
   search: string,
   { alternatives_to, compare, corrected, facts, ignored }: Understanding,
-  [first = '', second = '']: readonly string[],
+  names: readonly string[],
 ): SearchNote | null {
   const note = {
     alternatives: alternatives_to
       ? {
-          text: listingWords.noteAlternatives(first),
+          text: listingWords.noteAlternatives(names[0] ?? ''),
           path: `/tool/${alternatives_to}/alternatives`,
         }
       : null,
     comparison:
       compare.length > 0
         ? {
-            text: listingWords.noteCompare(first, second),
+            text: listingWords.noteCompare(names),
             path: `/compare?tools=${compare.join(',')}`,
           }
         : null,

@@ -2,6 +2,7 @@ import * as dataWords from '../../data/words.ts'
 import {
   formatCount,
   formatCountOrMore,
+  formatList,
   formatOneDecimal,
   pluralize,
 } from '../../ui/format/numbers.ts'
@@ -144,7 +145,7 @@ export const filtersRemove = 'Remove filter: '
 
 /** How a search was understood. */
 export const noteAlternatives = (tool: string) => `Alternatives to ${tool}`
-export const noteCompare = (one: string, other: string) => `Compare ${one} and ${other}`
+export const noteCompare = (names: readonly string[]) => `Compare ${formatList(names)}`
 export const noteCorrected = 'Showing results for {corrected}.'
 export const noteIgnored = (words: string) => `Ignored: ${words}.`
 export const noteRemove = 'Search for the word instead of the filter: '

@@ -260,9 +260,20 @@ describe('alternatives and comparisons', () => {
     },
   )
 
-  test('"or" between other words compares nothing', async () => {
-    expect((await understand('video or audio editor')).compare).toEqual([])
-  })
+  test.each(['babble vs mumble vs chatter', 'Babble or Mumble or Chatter'])(
+    '%s lists the three tools first',
+    async (query) => {
+      expect((await understand(query)).compare).toEqual(['babble', 'mumble', 'chatter'])
+      expect((await find(query)).slice(0, 3)).toEqual(['Babble', 'Mumble', 'Chatter'])
+    },
+  )
+
+  test.each(['video or audio editor', 'babble vs babble', 'babble vs mumble vs babble'])(
+    '%s compares nothing',
+    async (query) => {
+      expect((await understand(query)).compare).toEqual([])
+    },
+  )
 })
 
 describe('typing errors', () => {
