@@ -35,11 +35,11 @@ export function ReviewText({ review, heading: Heading = 'h3', isWhole = false }:
               {name}
             </PersonLink>
             {review.is_sample ? <SampleBadge /> : null}
-          </div>
-          <p className="text-sm text-soft">
-            <span className="mr-2 inline-flex align-middle sm:hidden">
+            <span className="ml-auto shrink-0 sm:hidden">
               <Stars rating={review.rating} size={14} />
             </span>
+          </div>
+          <p className="text-sm text-soft">
             <ReviewerFacts review={review} />
             <Link
               to={toReviewPath(review)}
@@ -62,8 +62,8 @@ export function ReviewText({ review, heading: Heading = 'h3', isWhole = false }:
       <ReviewContext review={review} />
       {review.pros.length + review.cons.length > 0 ? (
         <div className="grid content-start gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
-          <Points texts={review.pros} arePros />
-          <Points texts={review.cons} arePros={false} />
+          <Points texts={review.pros} arePros isWhole={isWhole} />
+          <Points texts={review.cons} arePros={false} isWhole={isWhole} />
         </div>
       ) : null}
     </>
@@ -85,8 +85,14 @@ function ReviewerFacts({ review: { profiles } }: { review: Review }) {
   )
 }
 
-/** A list; on a phone one line, with dots between. */
-function Points({ texts, arePros }: { texts: readonly string[]; arePros: boolean }) {
+interface PointsProps {
+  texts: readonly string[]
+  arePros: boolean
+  isWhole: boolean
+}
+
+/** A list; on a phone one line with dots between, which the review's own page does not cut. */
+function Points({ texts, arePros, isWhole }: PointsProps) {
   if (texts.length === 0) return null
   const Icon = arePros ? Plus : Minus
   const text = arePros ? reviewWords.pointPro : reviewWords.pointCon
@@ -97,7 +103,9 @@ function Points({ texts, arePros }: { texts: readonly string[]; arePros: boolean
         size={16}
         className={`mt-0.5 shrink-0 ${arePros ? 'text-good' : 'text-bad'}`}
       />
-      <ul className="min-w-0 wrap-anywhere max-sm:*:inline max-sm:*:not-last:after:content-['_·_'] sm:grid sm:content-start sm:gap-1">
+      <ul
+        className={`min-w-0 wrap-anywhere max-sm:*:inline max-sm:*:not-last:after:content-['_·_'] sm:grid sm:content-start sm:gap-1 ${isWhole ? '' : 'max-sm:truncate'}`}
+      >
         {texts.map((point) => (
           <li key={point}>
             <Rich text={text} parts={{ text: point, hidden }} />
@@ -114,8 +122,8 @@ function ReviewContext({ review }: { review: Review }) {
   const usedFor = describeUsedFor(review)
   const { edited_at: editedAt, first_published_on: firstDay, confirmed_on: confirmedOn } = review
   return (
-    <ul className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-soft empty:hidden">
-      {use ? <li className="wrap-anywhere first-letter:uppercase">{use}</li> : null}
+    <ul className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-soft empty:hidden max-sm:block max-sm:*:inline max-sm:*:not-last:after:content-['_·_']">
+      {use ? <li className="wrap-anywhere">{use}</li> : null}
       {usedFor ? <li className="wrap-anywhere">{usedFor}</li> : null}
       {listInterests(review).map((interest) => (
         <li key={interest} className="font-medium text-ink">

@@ -74,6 +74,7 @@ export const describeUse = (review: Use): string =>
   ]
     .filter(Boolean)
     .join(', ')
+    .replace(/^./, (first) => first.toUpperCase())
 
 /** Such as "Used for Kanban boards and Time tracking"; empty if nothing is known. */
 export const describeUsedFor = ({ used_for_names: names }: Pick<Review, 'used_for_names'>) =>

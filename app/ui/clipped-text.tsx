@@ -5,31 +5,31 @@ import * as uiWords from './words.ts'
 export const countLines = (text: string, letters: number) =>
   text.split('\n').reduce((sum, line) => sum + Math.max(Math.ceil(line.length / letters), 1), 0)
 
-/** About the letters of one line on a phone and on a large screen. */
-const PHONE_LETTERS = 42
-const WIDE_LETTERS = 95
-/** The estimate may be too high by a line. */
-const CLIPPED_MIN = 10
+/** About the letters of one line, and the number of lines that is clipped. The estimate may be too high by a line. */
+const PHONE = { letters: 42, min: 7 }
+const WIDE = { letters: 95, min: 10 }
 
 /**
- * A text of a person. Over eight lines, only the first six are shown until its summary is pressed. Search engines have the whole
- * text, and it needs no script.
+ * A text of a person. Of over eight lines only the first six are shown until its summary is pressed; on a phone, of over five
+ * lines four. Search engines have the whole text, and it needs no script.
  */
 export function ClippedText({ text }: { text: string }) {
-  const [onPhones, onWide] = [PHONE_LETTERS, WIDE_LETTERS].map(
-    (letters) => countLines(text, letters) >= CLIPPED_MIN,
+  const [onPhones, onWide] = [PHONE, WIDE].map(
+    ({ letters, min }) => countLines(text, letters) >= min,
   )
   const paragraph = 'whitespace-pre-line wrap-anywhere'
   if (!onPhones) return <p className={paragraph}>{text}</p>
   return (
-    <div className="group/text">
+    <div className="group/text relative">
       <p
-        className={`${paragraph} group-has-open/text:line-clamp-none print:line-clamp-none ${onWide ? 'line-clamp-6' : 'max-sm:line-clamp-6'}`}
+        className={`${paragraph} group-has-open/text:line-clamp-none print:line-clamp-none max-sm:line-clamp-4 ${onWide ? 'sm:line-clamp-6' : ''}`}
       >
         {text}
       </p>
-      <details className={onWide ? '' : 'sm:hidden'}>
-        <summary className="mt-1 inline-flex min-h-6 cursor-pointer items-center text-sm text-link underline group-has-open/text:hidden">
+      <details
+        className={`group-has-open/text:hidden max-sm:absolute max-sm:right-0 max-sm:bottom-0 max-sm:bg-card max-sm:pl-2 ${onWide ? '' : 'sm:hidden'}`}
+      >
+        <summary className="inline-flex min-h-6 cursor-pointer items-center text-link underline sm:mt-1 sm:text-sm">
           {uiWords.readMore}
         </summary>
       </details>

@@ -63,7 +63,7 @@ test.each([
 
 test('a long review is printed whole', async () => {
   const page = await shared.open('/tool/figma')
-  const text = page.locator('article p.line-clamp-6').first()
+  const text = page.locator('article p.sm\\:line-clamp-6').first()
   const isCut = () => text.evaluate((element) => element.scrollHeight > element.clientHeight + 1)
   expect(await isCut()).toBe(true)
   await page.emulateMedia({ media: 'print' })

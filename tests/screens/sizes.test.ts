@@ -93,7 +93,7 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
   [
     '/tool/figma',
     390,
-    [...TOOL_ON_PHONE, { name: 'page', selector: 'html', of: 'height', max: 6700 }],
+    [...TOOL_ON_PHONE, { name: 'page', selector: 'html', of: 'height', max: 6000 }],
   ],
   ['/tool/notion', 390, TOOL_ON_PHONE],
   [

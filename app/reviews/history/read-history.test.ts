@@ -51,7 +51,7 @@ describe('compareTexts', () => {
         [' dripped.', undefined],
       ],
       pros: [['Fast', 'removed']],
-      context: [['paid plan\nUsed for Tea and Soup', 'added']],
+      context: [['Paid plan\nUsed for Tea and Soup', 'added']],
     })
   })
 })
@@ -76,8 +76,8 @@ test.each([
     { used_version: '3.2', used_plan: 'paid', used_from: '2024-03-15' },
     'Version 3.2, paid plan, used since Mar 2024',
   ],
-  [{ used_from: '2024-03-15', used_until: '2025-01-02' }, 'used Mar 2024 to Jan 2025'],
-  [{ used_until: '2025-01-02' }, 'used until Jan 2025'],
+  [{ used_from: '2024-03-15', used_until: '2025-01-02' }, 'Used Mar 2024 to Jan 2025'],
+  [{ used_until: '2025-01-02' }, 'Used until Jan 2025'],
   [{}, ''],
 ])('describeUse of %j returns "%s"', (use, text) => {
   expect(describeUse({ ...FIRST, ...use })).toBe(text)
