@@ -245,6 +245,75 @@ export type Database = {
         }
         Relationships: [{ foreignKeyName: 'launch_upvotes_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'product_launches'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_upvotes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
       }
+      ledger_checkpoints: {
+        Row: {
+          number: number
+          event_count: number
+          root: string
+          previous: string
+          hash: string
+          created_at: string
+        }
+        Insert: {
+          number: number
+          event_count: number
+          root: string
+          previous: string
+          hash: string
+          created_at: string
+        }
+        Update: {
+          number?: number
+          event_count?: number
+          root?: string
+          previous?: string
+          hash?: string
+          created_at?: string
+        }
+        Relationships: []
+      }
+      ledger_events: {
+        Row: {
+          number: number
+          at: string
+          kind: string
+          subject: string
+          commitment: string
+          checkpoint: number | null
+        }
+        Insert: {
+          number?: number
+          at?: string
+          kind: string
+          subject: string
+          commitment: string
+          checkpoint?: number | null
+        }
+        Update: {
+          number?: number
+          at?: string
+          kind?: string
+          subject?: string
+          commitment?: string
+          checkpoint?: number | null
+        }
+        Relationships: [{ foreignKeyName: 'ledger_salts_event_fkey'; columns: ['number']; isOneToOne: false; referencedRelation: 'ledger_salts'; referencedColumns: ['event'] }]
+      }
+      ledger_salts: {
+        Row: {
+          event: number
+          salt: string
+        }
+        Insert: {
+          event: number
+          salt: string
+        }
+        Update: {
+          event?: number
+          salt?: string
+        }
+        Relationships: [{ foreignKeyName: 'ledger_salts_event_fkey'; columns: ['event']; isOneToOne: false; referencedRelation: 'ledger_events'; referencedColumns: ['number'] }]
+      }
       list_items: {
         Row: {
           list_id: string
@@ -1109,6 +1178,10 @@ export type Database = {
         Args: { claim: string }
         Returns: RpcResults['check_tool_claim']
       }
+      checkpoint_ledger: {
+        Args: { as_of: string }
+        Returns: number
+      }
       claim_emails: {
         Args: { n: number }
         Returns: RpcResults['claim_emails']
@@ -1240,6 +1313,10 @@ export type Database = {
       launch_results: {
         Args: { day: string }
         Returns: { launch_id: string; upvotes_on_day: number; upvotes_by_new_accounts: number; rank: number }[]
+      }
+      ledger_text: {
+        Args: { subject: string }
+        Returns: string
       }
       list_invitations: {
         Args: never

@@ -90,6 +90,7 @@ test.skipIf(inject('isPooled'))(
     await db.asOwner(
       "insert into moderation_decisions (subject_type, action, detected_by) values ('profile', 'warn', 'staff')",
     )
+    await db.asOwner("select checkpoint_ledger('infinity')")
     await as(ana, "update profiles set profile_visibility = 'private' where user_id = $me")
 
     const tables = (
