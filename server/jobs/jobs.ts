@@ -12,11 +12,14 @@ import { repeatJob } from './repeat-job.ts'
 import { type QueuedEmail, sendEmails } from './send-emails.ts'
 import type { ServiceClient } from './service-client.ts'
 
-/** A digest that is due waits for writes of before its hour: none takes longer than a statement may. */
+/** Digests and checkpoints that are due wait for earlier writes: none takes longer than a statement may. */
 const WRITE_TIME_MS = 10 * millisecondsInSecond
 
 /** How often the jobs look for emails and pictures, in milliseconds: if changes wake them, and if not. */
 const POLL_MS = { woken: 10_000, alone: 5000 }
+
+/** Functions that return how much they took of what was due. */
+const EACH_MINUTE = ['queue_digests', 'remind_of_launches', 'checkpoint_ledger'] as const
 
 interface JobsOptions {
   /** A client with the service key. */
@@ -34,8 +37,9 @@ interface JobsOptions {
 }
 
 /**
- * Runs what has to happen without a request: queues digests and reminders of launches, sends queued emails,
- * moves the pictures of removed content, checks the claims of makers, and deletes old personal data of closed cases.
+ * Runs what has to happen without a request: queues digests and reminders of launches, makes checkpoints of the
+ * ledger, sends queued emails, moves the pictures of removed content, checks the claims of makers, and deletes old
+ * personal data of closed cases.
  * @returns ends all jobs, after the step in progress
  */
 export function startJobs({
@@ -75,13 +79,15 @@ export function startJobs({
       log,
     }),
   ]
-  const news = repeatJob({
-    name: 'queue digests and reminders',
-    run: (hasEnded) => queueNews(service, hasEnded),
-    firstPauseMs: millisecondsInMinute / 2,
-    pauseMs: millisecondsInMinute,
-    log,
-  })
+  const minutely = EACH_MINUTE.map((name) =>
+    repeatJob({
+      name,
+      run: (hasEnded) => takeDue(service, name, hasEnded),
+      firstPauseMs: millisecondsInMinute / 2,
+      pauseMs: millisecondsInMinute,
+      log,
+    }),
+  )
   const daily = repeatJob({
     name: 'run daily jobs',
     run: async () => {
@@ -104,18 +110,18 @@ export function startJobs({
     for (const job of frequent) job.wake()
   })
   return async () => {
-    await Promise.all([...frequent, news, daily, claims].map((job) => job.end()))
+    await Promise.all([...frequent, ...minutely, daily, claims].map((job) => job.end()))
   }
 }
 
 /** Each call takes a part of what is due. */
-async function queueNews(service: ServiceClient, hasEnded: () => boolean): Promise<undefined> {
+async function takeDue(
+  service: ServiceClient,
+  name: (typeof EACH_MINUTE)[number],
+  hasEnded: () => boolean,
+): Promise<undefined> {
   const as_of = new Date(Date.now() - WRITE_TIME_MS).toISOString()
-  for (const name of ['queue_digests', 'remind_of_launches'] as const) {
-    let due = 1
-    while (due > 0 && !hasEnded()) {
-      due = (await service.rpc(name, { as_of }).throwOnError()).data
-    }
-  }
+  let due = 1
+  while (due > 0 && !hasEnded()) due = (await service.rpc(name, { as_of }).throwOnError()).data
   return undefined
 }

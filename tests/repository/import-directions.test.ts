@@ -19,6 +19,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
       'trust',
       'palette',
       'moderation',
+      'ledger',
       'notifications',
       'shell',
     ],
@@ -53,13 +54,15 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * What server/ imports from app/ besides app/shared: types, labels and prices for emails and pictures, the import of a file,
- * and in a test the server's entry.
+ * the verification of the ledger, and in a test the server's entry.
  */
 const FOR_SERVER = [
   'app/data/database.types.ts',
   'app/data/rpc-results.ts',
   'app/data/site.ts',
   'app/entry.server.tsx',
+  'app/ledger/verify-ledger.ts',
+  'app/ledger/words.ts',
   'app/moderation/import/file/run-import.ts',
   'app/moderation/import/file/table-file.ts',
   'app/moderation/words/staff.ts',

@@ -1,0 +1,313 @@
+// Spec 8 §4: a reader verifies the ledger with supabase-js, and finds what its owner altered.
+import { createClient } from '@supabase/supabase-js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { Database } from '../../app/data/database.types.ts'
+import { checkSubject, readText } from '../../app/ledger/check-subject.ts'
+import { hashLeaf, hashTree, verifyLedger } from '../../app/ledger/verify-ledger.ts'
+import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
+import { hashMerkleTree } from '../support/databases/ledger-hashes.ts'
+
+let backend: TestBackend
+let ana: TestMember
+let ben: TestMember
+let tool: string
+beforeAll(async () => {
+  backend = await startTestBackend()
+  ;[ana, ben] = [await backend.createMember(), await backend.createMember()]
+})
+afterAll(async () => {
+  expect(backend.loggedErrors).toEqual([])
+  await backend.close()
+})
+
+const createService = () =>
+  createClient<Database>(backend.url, backend.serviceKey, { auth: { persistSession: false } })
+/** With a later time than now, so that it takes what was written at this moment. */
+const checkpoint = async () =>
+  (
+    await createService()
+      .rpc('checkpoint_ledger', { as_of: new Date(Date.now() + 60_000).toISOString() })
+      .throwOnError()
+  ).data
+const verify = (savedHash?: string) => verifyLedger({ supabase: backend.createClient(), savedHash })
+const change = (text: string, values: unknown[] = []) => backend.db.asOwner(text, values)
+
+async function writeReview({ client, id }: TestMember): Promise<string> {
+  const { data } = await client
+    .from('reviews')
+    .insert({
+      tool_id: tool,
+      user_id: id,
+      rating: 4,
+      title: 'It "boils"\n\\ \u007f\u2028',
+      content: 'Not once did it drip. 🫖',
+      pros: ['Fast', 'Über'],
+      used_from: '2024-05-01',
+      used_version: '3.2',
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+beforeEach(async () => {
+  const { data } = await ana.client
+    .from('tools')
+    .insert({ name: `Tool ${crypto.randomUUID()}`, slug: '', description: 'd', category: 'HR' })
+    .select('id')
+    .single()
+    .throwOnError()
+  tool = data.id
+  // A chain of its own for each test.
+  await change('truncate ledger_salts, ledger_events, ledger_checkpoints')
+})
+
+/** Three checkpoints. @returns the review of the second one, and the hash of the last one */
+async function fillLedger() {
+  await ana.client
+    .from('tools')
+    .insert({ name: crypto.randomUUID(), slug: '', description: 'd', category: 'HR' })
+    .throwOnError()
+  await checkpoint()
+  const review = await writeReview(ben)
+  await writeReview(ana)
+  await checkpoint()
+  await ben.client.from('reviews').update({ title: 'It drips' }).eq('id', review).throwOnError()
+  await checkpoint()
+  return { review, savedHash: (await verify()).lastHash ?? '' }
+}
+
+describe('a verification', () => {
+  test('of an empty ledger and of one without a checkpoint finds nothing', async () => {
+    const nothing = {
+      events: 0,
+      checkpoints: 0,
+      lastHash: null,
+      mismatch: null,
+      hasSavedHash: null,
+    }
+    expect(await verify()).toEqual(nothing)
+    await writeReview(ana)
+    expect(await verify('0'.repeat(64))).toEqual({ ...nothing, hasSavedHash: false })
+  })
+
+  test('succeeds, and finds the saved hash of any checkpoint', async () => {
+    const { savedHash } = await fillLedger()
+    const progress: number[][] = []
+    await verifyLedger({
+      supabase: backend.createClient(),
+      onProgress: (...of) => progress.push(of),
+    })
+    expect(progress).toEqual([
+      [1, 4],
+      [3, 4],
+      [4, 4],
+    ])
+    const sound = { events: 4, checkpoints: 3, lastHash: savedHash, mismatch: null }
+    expect(await verify()).toEqual({ ...sound, hasSavedHash: null })
+    expect(await verify(savedHash)).toEqual({ ...sound, hasSavedHash: true })
+    const { data } = await backend
+      .createClient()
+      .from('ledger_checkpoints')
+      .select()
+      .order('number')
+      .throwOnError()
+    expect(await verify(data[0]?.hash)).toEqual({ ...sound, hasSavedHash: true })
+    expect(await verify('f'.repeat(64))).toEqual({ ...sound, hasSavedHash: false })
+  })
+
+  test('reads all pages of a long ledger', async () => {
+    await fillLedger()
+    await backend.db.fill(
+      `insert into ledger_events (kind, subject, commitment)
+       select 'edit', 'tool:' || n, repeat('0', 64) from generate_series(1, 4096) n`,
+    )
+    await checkpoint()
+    // Short ones, of which a page has many.
+    for (let at = 0; at < 3; at += 1) {
+      await change(
+        "insert into ledger_events (kind, subject, commitment) values ('edit', 'tool:1', 'a')",
+      )
+      await checkpoint()
+    }
+    expect(await verify()).toMatchObject({ events: 4103, checkpoints: 7, mismatch: null })
+  })
+
+  test.each([
+    ["update ledger_events set kind = 'publication' where kind = 'edit'", 3, 'events'],
+    ["update ledger_events set commitment = repeat('0', 64) where checkpoint = 2", 2, 'events'],
+    ["update ledger_events set at = at - interval '1 day' where checkpoint = 1", 1, 'events'],
+    ['delete from ledger_events where checkpoint = 2', 2, 'events'],
+    ['update ledger_events set checkpoint = 2 where checkpoint = 3', 2, 'events'],
+    ['update ledger_events set checkpoint = 0 where checkpoint = 1', 1, 'events'],
+    [
+      "insert into ledger_events (kind, subject, commitment, checkpoint) values ('edit', 'tool:1', 'a', 1)",
+      1,
+      'events',
+    ],
+    ['update ledger_checkpoints set event_count = 4 where number = 2', 2, 'events'],
+    ['delete from ledger_checkpoints where number = 2', 3, 'chain'],
+    [
+      "update ledger_checkpoints set created_at = created_at - interval '1 day' where number = 2",
+      2,
+      'chain',
+    ],
+    ["update ledger_checkpoints set previous = repeat('0', 64) where number = 2", 2, 'chain'],
+    ["update ledger_checkpoints set hash = repeat('0', 64) where number = 1", 1, 'chain'],
+  ] as const)('after the owner ran "%s" fails at checkpoint %d', async (text, number, about) => {
+    await fillLedger()
+    await change(text)
+    expect((await verify()).mismatch).toEqual({ checkpoint: number, about })
+  })
+
+  test('after the owner altered a row and built the chain again succeeds, and misses the saved hash', async () => {
+    const { savedHash } = await fillLedger()
+    await change("update ledger_events set commitment = repeat('0', 64) where checkpoint = 2")
+    await change('truncate ledger_checkpoints')
+    await change('update ledger_events set checkpoint = null')
+    await checkpoint()
+    const found = await verify(savedHash)
+    expect(found).toMatchObject({ events: 4, mismatch: null, hasSavedHash: false })
+  })
+
+  test('after the owner took the end away misses the saved hash', async () => {
+    const { savedHash } = await fillLedger()
+    await change('delete from ledger_events where checkpoint = 3')
+    await change('delete from ledger_checkpoints where number = 3')
+    expect(await verify(savedHash)).toMatchObject({ mismatch: null, hasSavedHash: false })
+  })
+
+  test('of a ledger with an erased review succeeds, and has the saved hash', async () => {
+    const { review, savedHash } = await fillLedger()
+    await ben.client.from('reviews').delete().eq('id', review).throwOnError()
+    await ana.client.rpc('delete_account', { keep_reviews: false }).throwOnError()
+    ana = await backend.createMember()
+    await checkpoint()
+    expect(await verify(savedHash)).toMatchObject({
+      events: 6,
+      checkpoints: 4,
+      mismatch: null,
+      hasSavedHash: true,
+    })
+    const salts = await backend.createClient().from('ledger_salts').select().throwOnError()
+    // Of the tool and the two deletions.
+    expect(salts.data).toHaveLength(3)
+  })
+
+  test('ends when its signal aborts', async () => {
+    await fillLedger()
+    const supabase = backend.createClient()
+    const signal = AbortSignal.abort()
+    await expect(verifyLedger({ supabase, signal })).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('the events of a subject', () => {
+  const check = (subject: string) => checkSubject(backend.createClient(), subject)
+
+  test('the text from the rows of the API is that of ledger_text', async () => {
+    const review = await writeReview(ana)
+    const { data: launch } = await ana.client
+      .from('product_launches')
+      .insert({ user_id: ana.id, tool_id: tool, tagline: 'Boils', launch_date: '2099-01-01' })
+      .select('id')
+      .single()
+      .throwOnError()
+    const { data: company } = await ana.client
+      .from('companies')
+      .insert({ name: 'Kettle & Co' })
+      .select('id')
+      .single()
+      .throwOnError()
+    await createService()
+      .from('review_replies')
+      .insert({
+        review_id: review,
+        tool_id: tool,
+        company_id: company.id,
+        content: 'Thank you\tvery much.',
+      })
+      .throwOnError()
+    const subjects = [`tool:${tool}`, `review:${review}`, `launch:${launch.id}`, `reply:${review}`]
+    for (const subject of subjects) {
+      const { data } = await ben.client.rpc('ledger_text', { subject }).throwOnError()
+      expect(data).not.toBe('null')
+      expect(await readText(backend.createClient(), subject)).toBe(data)
+      expect((await check(subject)).matches).toBe(subject !== `tool:${tool}` ? true : null)
+    }
+    expect(await readText(backend.createClient(), `review:${crypto.randomUUID()}`)).toBe('null')
+    expect(await readText(backend.createClient(), 'review')).toBe('null')
+  })
+
+  test('match the text until the owner alters it, also after its deletion', async () => {
+    const review = await writeReview(ben)
+    const subject = `review:${review}`
+    expect(await check(subject)).toMatchObject({ matches: true, events: [{ hasSalt: true }] })
+    await change('alter table reviews disable trigger user')
+    await change("update reviews set title = 'It drips' where id = $1", [review])
+    await change('alter table reviews enable trigger user')
+    expect(await check(subject)).toMatchObject({ matches: false })
+    await ben.client.from('reviews').delete().eq('id', review).throwOnError()
+    expect(await check(subject)).toMatchObject({
+      matches: true,
+      text: 'null',
+      events: [
+        { kind: 'publication', hasSalt: false },
+        { kind: 'deletion', hasSalt: true },
+      ],
+    })
+  })
+})
+
+test('the tree of any leaves is the one that RFC 6962 defines', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.uint8Array({ maxLength: 8 }), { maxLength: 70 }),
+      async (leaves) => {
+        const root = await hashTree(await Promise.all(leaves.map(hashLeaf)))
+        expect(Buffer.from(root).equals(hashMerkleTree(leaves))).toBe(true)
+      },
+    ),
+  ))
+
+test.runIf(inject('engine') === 'postgres')(
+  '100 concurrent writers do not wait for a checkpoint',
+  async () => {
+    await fillLedger()
+    const members = await Promise.all(Array.from({ length: 10 }, () => backend.createMember()))
+    const end = Promise.withResolvers<void>()
+    const made = Promise.withResolvers<void>()
+    const slow = backend.db.database.transactionAsOwner(async ({ query }) => {
+      await writeInto(query)
+      made.resolve()
+      await end.promise
+    })
+    await made.promise
+    const writes = await Promise.all(
+      members.flatMap(({ client, id }) =>
+        Array.from({ length: 10 }, () =>
+          client
+            .from('product_launches')
+            .insert({ user_id: id, tagline: 'Boils', launch_date: '2099-01-01' }),
+        ),
+      ),
+    )
+    // The checkpoint is not committed yet.
+    expect(await verify()).toMatchObject({ checkpoints: 3 })
+    expect(new Set(writes.map(({ status }) => status))).toEqual(new Set([201]))
+    end.resolve()
+    await slow
+    await checkpoint()
+    expect(await verify()).toMatchObject({ checkpoints: 5, mismatch: null })
+  },
+)
+
+/** A checkpoint of one more event. */
+async function writeInto(query: (text: string) => Promise<unknown>): Promise<void> {
+  await query(
+    "insert into ledger_events (kind, subject, commitment) values ('edit', 'tool:1', 'a')",
+  )
+  await query("select checkpoint_ledger('infinity')")
+}
