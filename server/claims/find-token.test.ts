@@ -113,6 +113,8 @@ test.each([
   [`<title><meta name="toolmark-verify" content="${PROOF}"></title>`, []],
   [`<script>'<meta name="toolmark-verify" content="${PROOF}">'</script>`, []],
   [`<meta data-name="toolmark-verify" content="${PROOF}">`, []],
+  [`<meta name="description" content='> <meta name="toolmark-verify" content="${PROOF}">'>`, []],
+  [`<template><meta name="toolmark-verify" content="${PROOF}"></template>`, []],
 ])('listTokenTags of %s', (html, contents) => {
   expect(listTokenTags(html)).toEqual(contents)
 })

@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import type { Database } from '../../app/data/database.types.ts'
 import { fetchBytes } from '../outbound/fetch-bytes.ts'
 
@@ -93,28 +94,21 @@ export function createTokenFinder({ testHosts, testResolver }: FindOptions): Fin
 }
 
 /**
- * The contents of the tags `<meta name="toolmark-verify">` in the head of a page. What its visitors write
- * is in its body, and quoted text is in comments, scripts and the title.
+ * The contents of the tags `<meta name="toolmark-verify">` in the head of a page. What its visitors write is in its
+ * body, and quoted text is in attributes, comments, scripts and the title.
  */
 export function listTokenTags(html: string): string[] {
-  const [head = ''] = html
-    .replaceAll(/<!--.*?(-->|$)/gs, '')
-    .replaceAll(/<(script|style|template|noscript|title|textarea)\b.*?(<\/\1|$)/gis, '')
-    .split(/<\/head|<body/i, 1)
-  return [...head.matchAll(/<meta\s([^>]*)>/gi)].flatMap(([, attributes = '']) =>
-    readAttribute(attributes, 'name') === 'toolmark-verify'
-      ? [readAttribute(attributes, 'content') ?? '']
-      : [],
-  )
+  const page = parse(html).childNodes.find(isElement)
+  const head = page?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'head')
+  return (head?.childNodes.filter(isElement) ?? [])
+    .filter(({ tagName }) => tagName === 'meta')
+    .map(({ attrs }) => new Map(attrs.map(({ name, value }) => [name, value.trim()])))
+    .filter((attributes) => attributes.get('name') === 'toolmark-verify')
+    .map((attributes) => attributes.get('content') ?? '')
 }
 
-function readAttribute(attributes: string, name: string): string | undefined {
-  const match = new RegExp(
-    `(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`,
-    'i',
-  ).exec(attributes)
-  return (match?.[1] ?? match?.[2] ?? match?.[3])?.trim()
-}
+const isElement = (node: DefaultTreeAdapterTypes.Node): node is DefaultTreeAdapterTypes.Element =>
+  'tagName' in node
 
 /** Of a failed request or look-up: undici and the resolver give the reason as a cause or a code. */
 function describeError(error: unknown): string {
