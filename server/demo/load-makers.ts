@@ -59,9 +59,10 @@ export async function loadMakers(
   await query(
     `with r as (select * from jsonb_to_recordset($1::jsonb) as r(id uuid, company_id uuid, method text)),
      claimed as (
-       insert into private.tool_claims (tool_id, company_id, claimant_id, method, status, checked_at)
-         select r.id, r.company_id, m.user_id, r.method, 'granted', now()
-         from r join public.company_members m on m.company_id = r.company_id and m.is_admin
+       insert into private.tool_claims (tool_id, company_id, claimant_id, method, status, checked_at, proven_website)
+         select r.id, r.company_id, m.user_id, r.method, 'granted', now(), t.website_url
+         from r join public.tools t using (id)
+           join public.company_members m on m.company_id = r.company_id and m.is_admin
        returning company_id, claimant_id),
      confirmed as (
        update public.company_members m set is_confirmed = true from claimed c

@@ -39,6 +39,9 @@ create table private.tool_claims (
   created_at timestamptz not null default now(),
   -- When the server looks for the token next. Null of an open claim until a member asks for a check.
   check_at timestamptz,
+  -- The website in which the server looks, and the one in which it found the token: a proof is worth nothing for another one.
+  checked_website text,
+  proven_website text,
   -- The checks of a granted claim that have failed since the last success.
   failed_at timestamptz[] not null default '{}',
   -- The last day on which members requested checks, and the number of these checks.
@@ -201,7 +204,7 @@ begin
     join public.companies c on c.id = claim.company_id
     cross join lateral private.list_claim_places(t.website_url) place
     where claim.company_id = update_verification.company and claim.status = 'granted' and claim.method in ('dns', 'file', 'meta')
-      and place.is_home and private.is_own_website(c.website, place.domain)
+      and claim.proven_website = t.website_url and place.is_home and private.is_own_website(c.website, place.domain)
       and split_part(coalesce(c.domain, place.domain), ':', 1) = split_part(place.domain, ':', 1)
     order by claim.created_at limit 1;
   if exists (select from public.companies c where c.domain = proven and c.verified and c.id <> update_verification.company) then
@@ -305,17 +308,19 @@ create function public.claims_to_check(n integer, as_of timestamptz default now(
 returns table (id uuid, token text, dns_name text, file_url text, page_url text, is_repository boolean)
 language sql security definer set search_path = '' as $$
   with taken as (
-    update private.tool_claims c set check_at = greatest(coalesce(as_of, now()), now()) + interval '2 minutes'
+    update private.tool_claims c set check_at = greatest(coalesce(as_of, now()), now()) + interval '2 minutes',
+      checked_website = t.website_url
+    from public.tools t
     -- An array, as in public.claim_emails.
-    where c.id = any (array(
+    where t.id = c.tool_id and c.id = any (array(
       select due.id from private.tool_claims due
       where due.status in ('open', 'granted')
         and (claims_to_check.claim is null and due.check_at <= coalesce(as_of, now()) or due.id = claims_to_check.claim and due.check_at is not null)
       order by due.check_at limit least(greatest(n, 0), 100) for update skip locked))
-    returning c.id, c.token, c.tool_id
+    returning c.id, c.token, c.checked_website
   )
   select taken.id, taken.token, place.dns_name, place.file_url, place.page_url, place.is_repository
-  from taken join public.tools t on t.id = taken.tool_id cross join lateral private.list_claim_places(t.website_url) place
+  from taken cross join lateral private.list_claim_places(taken.checked_website) place
   order by taken.id
 $$;
 grant execute on function public.claims_to_check to service_role;
@@ -396,16 +401,24 @@ declare
   -- By its position: PL/pgSQL has a variable of this name.
   has_token constant boolean := coalesce($2, false);
   note constant text := left(record_claim_check.detail, 500);
+  website constant text := (select t.website_url from public.tools t where t.id = checked.tool_id);
   proved_by text;
   failures timestamptz[];
 begin
+  if checked.status in ('open', 'granted') and checked.checked_website <> coalesce(website, '') then
+    -- The website has changed during the check.
+    update private.tool_claims c set check_at = now(), checked_website = null where c.id = checked.id;
+    return jsonb_build_object('status', checked.status, 'detail', checked.detail);
+  end if;
   if checked.status in ('open', 'granted') then
-    update private.tool_claims c set checked_at = now(), check_at = null, detail = note where c.id = checked.id;
+    update private.tool_claims c set checked_at = now(), check_at = null, detail = note, checked_website = null,
+        proven_website = case when has_token then website else c.proven_website end
+      where c.id = checked.id;
   end if;
   if checked.status in ('open', 'granted') and has_token then
     proved_by := coalesce(record_claim_check.method, checked.method, (
       select case when place.is_repository then 'repository' when place.is_home then 'file' else 'meta' end
-      from public.tools t cross join lateral private.list_claim_places(t.website_url) place where t.id = checked.tool_id));
+      from private.list_claim_places(website) place));
     if checked.status = 'open' then
       perform private.grant_claim(checked.id, proved_by, note);
     else

@@ -291,6 +291,40 @@ describe('record_claim_check', () => {
     expect(await readCompany(company)).toEqual({ verified: true, domain: 'brazier.example' })
   })
 
+  test('a proof is worth nothing for the website that the tool has later', async () => {
+    const tool = await fixture.createTool('Samovar')
+    const second = await fixture.createTool()
+    const company = await makers.makeMaker(ana, tool)
+    expect(await readCompany(company)).toMatchObject({ verified: true })
+    await setWebsite(tool, 'https://bank-of-pots.example')
+    await db.as(asMember(ana), 'update companies set website = null, domain = null where id = $1', [
+      company,
+    ])
+    // The verification is decided again.
+    const { claim } = await makers.startClaim(ana, second, company)
+    await makers.recordCheck(claim, true, { method: 'meta' })
+    const { domain } = (await readCompany(company)) ?? {}
+    expect(domain).toEqual(expect.not.stringMatching('bank'))
+    await release(ana, second)
+    expect(await readCompany(company)).toEqual({ verified: false, domain })
+  })
+
+  test('a website that changes during the check is checked again', async () => {
+    const tool = await fixture.createTool()
+    const company = await makers.createCompany(ana)
+    const { claim } = await makers.startClaim(ana, tool, company)
+    const take = async () => {
+      await makers.checkClaim(ana, claim)
+      return db.as(SERVICE, 'select * from claims_to_check(1, claim => $1)', [claim])
+    }
+    expect(await take()).toHaveLength(1)
+    await setWebsite(tool, 'https://another-bank.example')
+    expect(await makers.recordCheck(claim, true)).toMatchObject({ status: 'open' })
+    expect(await readMaker(tool)).toBeUndefined()
+    expect(await take()).toMatchObject([{ dns_name: 'another-bank.example' }])
+    expect(await makers.recordCheck(claim, true)).toMatchObject({ status: 'granted' })
+  })
+
   test('three failures within 14 days end the claim, its mark and the verification', async () => {
     const tool = await fixture.createTool()
     const claimant = await fixture.createMember()
