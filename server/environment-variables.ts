@@ -126,6 +126,11 @@ const data = {
     'an S3-compatible store for uploaded files instead of `DATA_DIR`, `https://ACCESS_KEY:SECRET@host/bucket?region=…`',
     { isSecret: true },
   ),
+  DUMP_DIR: setting(
+    z.string().optional(),
+    'the open data of each day ([open data](operating.md#open-data)); processes of one site share the folder',
+    { shown: '`DATA_DIR/dumps`' },
+  ),
   BACKUP_DIR: setting(
     z.string().optional(),
     'the folder of daily backups ([backup](operating.md#backup)); without it there are none',

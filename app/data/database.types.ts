@@ -1250,6 +1250,10 @@ export type Database = {
         Args: never
         Returns: RpcResults['download_my_data']
       }
+      dump_page: {
+        Args: { dumped: string; after?: string; made_at?: string; how_many?: number }
+        Returns: RpcResults['dump_page']
+      }
       end_my_session: {
         Args: { session: string }
         Returns: boolean
@@ -1321,6 +1325,10 @@ export type Database = {
       list_invitations: {
         Args: never
         Returns: { email: string; created_at: string; expires_at: string; used_at: string }[]
+      }
+      load_dump_page: {
+        Args: { dumped: string; rows: Json }
+        Returns: undefined
       }
       maker_stats: {
         Args: { tool: string }

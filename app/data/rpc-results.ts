@@ -9,6 +9,7 @@ export interface RpcResults {
   check_tool_claim: ClaimCheck
   claim_emails: ClaimedEmail[]
   download_my_data: Json
+  dump_page: DumpPage
   explain_rank: Explanation
   get_unsubscription: { kind: string; is_stopped: boolean }
   import_keys: RowKey[]
@@ -32,6 +33,15 @@ export interface RpcResults {
   trust_figures: SiteCounts
   understand_query: Understanding
   unsubscribe: Unsubscribed
+}
+
+/** A part of a table of the open data (spec 8 §3). */
+export interface DumpPage {
+  rows: number
+  /** For the page after it; null if there is none. */
+  next: string | null
+  /** A JSON object in each. */
+  lines: string
 }
 
 /** Emails that were stopped. */
@@ -290,6 +300,7 @@ export type SiteSettings = {
   invite_only: boolean
   blocked_email_domains: string[]
   ai_crawlers: 'allow' | 'deny'
+  open_review_texts: boolean
 }
 
 export type FilteredWord = { text: string; action: 'hold' | 'reject' }

@@ -20,6 +20,8 @@ export interface Site extends Reader {
   texts: OwnTexts
   /** The documents of the software. */
   documents: Documents
+  /** What /data lists. */
+  openData: OpenData
   /** Logs an error for the operator. */
   log: (error: unknown) => void
 }
@@ -59,6 +61,36 @@ interface SoftwareDocument extends DocumentSummary {
 export interface Documents {
   list(): DocumentSummary[]
   read(path: string): SoftwareDocument | undefined
+}
+
+export interface DumpTable {
+  name: string
+  description: string
+  fields: { name: string; type: string; description: string }[]
+}
+
+/** As Data Packages name it. */
+export interface DataLicense {
+  /** An SPDX identifier. */
+  name: string
+  title: string
+  path: string
+}
+
+/** A dump of the open data. */
+export interface DumpSummary {
+  /** As "yyyy-MM-dd", in its addresses. */
+  day: string
+  madeAt: string
+  license: DataLicense
+  tables: { name: string; rows: number; bytes: number; sha256: string }[]
+}
+
+export interface OpenData {
+  /** The newest first. */
+  list(): DumpSummary[]
+  license: DataLicense
+  tables: readonly DumpTable[]
 }
 
 export const siteContext = createContext<Site>()

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { OwnTexts, TextName } from '../../app/data/site.ts'
 import type { Identity } from '../../app/shared/identity.ts'
 import { loadSharp } from '../pictures/load-sharp.ts'
+import { DATA_LICENSES } from './data-licenses.ts'
 
 /** What the operator's folder says (docs/decisions/0020). */
 export interface SiteFolder {
@@ -12,6 +13,8 @@ export interface SiteFolder {
   /** An SVG in place of public/icon.svg. */
   icon?: Buffer
   texts: OwnTexts
+  /** An SPDX identifier, for the open data. */
+  dataLicense?: string
 }
 
 const MAX_ICON_BYTES = 100_000
@@ -51,6 +54,10 @@ const settings = z
       .partial(),
     locale: z.string('must be a text').refine(isLocale, 'must be a language tag such as "en-GB"'),
     oidc_label: line(60),
+    data_license: z.enum(
+      DATA_LICENSES.map(({ name }) => name),
+      `must be ${DATA_LICENSES.map(({ name }) => name).join(', ')}`,
+    ),
   })
   .partial()
 
@@ -86,13 +93,14 @@ export async function readSiteFolder(folder: string | undefined): Promise<SiteFo
     const { renderText } = await import('./render-text.ts')
     texts[name] = renderText(file, decodeText(file, text), statSync(file).mtime)
   }
-  const identity = toml
+  const { dataLicense, ...identity } = toml
     ? readIdentity(join(path, 'site.toml'), decodeText(join(path, 'site.toml'), toml))
     : {}
   return {
     identity: texts.imprint ? { ...identity, hasImprint: true } : identity,
     texts,
     ...(icon ? { icon } : {}),
+    ...(dataLicense ? { dataLicense } : {}),
   }
 }
 
@@ -111,7 +119,10 @@ function decodeText(file: string, bytes: Buffer): string {
   }
 }
 
-function readIdentity(file: string, toml: string): Partial<Identity> {
+function readIdentity(
+  file: string,
+  toml: string,
+): Partial<Identity> & Pick<SiteFolder, 'dataLicense'> {
   const result = settings.safeParse(parseToml(file, toml))
   if (!result.success) {
     const [issue] = result.error.issues
@@ -119,11 +130,12 @@ function readIdentity(file: string, toml: string): Partial<Identity> {
     const key = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.')
     throw new Error(`${file}: ${key} ${unknown ? 'is unknown' : issue?.message}`)
   }
-  const { social, oidc_label, hues, ...values } = result.data
+  const { social, oidc_label, data_license, hues, ...values } = result.data
   const identity: Record<string, unknown> = {
     ...(values.name ? placeholdersOf(values.name) : {}),
     ...values,
     ...(oidc_label ? { oidcLabel: oidc_label } : {}),
+    ...(data_license ? { dataLicense: data_license } : {}),
     ...(hues ? { hues } : {}),
     ...(social ? { social: Object.entries(social).map(([label, href]) => ({ href, label })) } : {}),
   }

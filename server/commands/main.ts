@@ -15,6 +15,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'keys rotate': async () => (await import('./rotate-keys-command.ts')).rotateKeysCommand,
   import: async () => (await import('../catalogue/import-command.ts')).importCommand,
   export: async () => (await import('../catalogue/export-command.ts')).exportCommand,
+  dump: async () => (await import('../dumps/dump-command.ts')).dumpCommand,
+  'dump load': async () => (await import('../dumps/load-command.ts')).loadDumpCommand,
   'capabilities add': async () =>
     (await import('../catalogue/capabilities-command.ts')).capabilitiesCommand,
   'demo remove': async () => (await import('../demo/remove-command.ts')).removeDemoCommand,

@@ -33,6 +33,8 @@ export interface AppOptions {
   isDraining?: () => boolean
   /** Answers /pictures/. */
   pictures: Hono
+  /** Answers the files below /data. */
+  dumps?: Hono
   /** Answers /icon.svg and /icons/, in place of the built ones. */
   icons?: Hono
   /** @param countRendering is called before a page is rendered */
@@ -80,6 +82,7 @@ export function createApp({
   ping,
   isDraining = () => false,
   pictures,
+  dumps,
   icons,
   site,
   siteUrl,
@@ -168,6 +171,7 @@ export function createApp({
   }
   app.route('/', pictures)
   if (icons) app.route('/', icons)
+  if (dumps) app.route('/', dumps)
 
   app.use(
     '/assets/*',

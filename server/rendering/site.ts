@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
-import type { Documents, Site } from '../../app/data/site.ts'
+import type { Documents, OpenData, Site } from '../../app/data/site.ts'
 import { isFile } from '../../app/shared/page-table.ts'
+import { DATA_LICENSES } from '../branding/data-licenses.ts'
 import { HSTS, SECURITY_HEADERS } from '../http/security-headers.ts'
 
 /** What `app/entry.server.tsx` exports besides its handler: a bundle has its own copy of modules. */
@@ -97,9 +98,11 @@ export function preloadBuild(): void {
 /** Of a site that shows none. */
 const documents: Documents = { list: () => [], read: () => undefined }
 
+const openData: OpenData = { list: () => [], license: DATA_LICENSES[0], tables: [] }
+
 /** What a loader gets, without what belongs to one rendering. */
-export type SiteOptions = Omit<Site, 'tag' | 'texts' | 'documents'> &
-  Partial<Pick<Site, 'texts' | 'documents'>>
+export type SiteOptions = Omit<Site, 'tag' | 'texts' | 'documents' | 'openData'> &
+  Partial<Pick<Site, 'texts' | 'documents' | 'openData'>>
 
 /**
  * Renders a page.
@@ -139,7 +142,14 @@ export async function loadSite(
       for (const name of names) tags?.add(name)
     }
     const page = { isBackendDown: false, clientAddress }
-    const context = entry.createLoadContext({ texts: {}, documents, ...site, log, tag })
+    const context = entry.createLoadContext({
+      texts: {},
+      documents,
+      openData,
+      ...site,
+      log,
+      tag,
+    })
     const rendered = await rendering.run(page, async () =>
       bufferResponse(await handle(rewriteFile(request), context), entry.streamTimeout, log),
     )

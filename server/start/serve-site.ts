@@ -5,6 +5,7 @@ import { OEMBED_PARAMETERS } from '../badges/oembed.ts'
 import { serveBadges } from '../badges/serve-badges.ts'
 import { serveIcons } from '../branding/serve-icons.ts'
 import { openDocuments } from '../documents/documents.ts'
+import { openDumps } from '../dumps/serve-dumps.ts'
 import type { Environment } from '../environment.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
 import { clientAddressOf, type Proxies } from '../http/client-address.ts'
@@ -45,6 +46,7 @@ export async function serveSite(
     ...site
   }: ServedSite,
 ): Promise<PageCache> {
+  const dumps = openDumps(environment, branding.dataLicense)
   const render = await loadSite({
     supabase,
     visitorClient,
@@ -53,6 +55,7 @@ export async function serveSite(
     hasDesignPage: environment.DESIGN_PAGE === 'on',
     texts: branding.texts,
     documents: openDocuments(),
+    openData: dumps.openData,
     log: logError,
   })
   const pages = createPageCache({
@@ -76,6 +79,7 @@ export async function serveSite(
   const app = createApp({
     ...site,
     pictures,
+    dumps: dumps.routes,
     ...(branding.icon ? { icons: serveIcons(branding.icon) } : {}),
     site: pages.fetch,
     trustedProxies: environment.TRUSTED_PROXIES,

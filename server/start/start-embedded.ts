@@ -14,6 +14,7 @@ import { readBackupAge, startBackups } from '../backup/scheduled-backups.ts'
 import { type Source, toSource, writeCopy } from '../backup/write-copy.ts'
 import { answerClaimChecks } from '../claims/check-claims.ts'
 import { createTokenFinder } from '../claims/find-token.ts'
+import { startSiteDumps } from '../dumps/scheduled-dumps.ts'
 import { createAccountMailQueue } from '../emails/account-mail.ts'
 import { closeMailer, createMailer, MAIL_LOOK, warnOfOutbox } from '../emails/site-mailer.ts'
 import { type Environment, keysFileOf, siteUrlOf } from '../environment.ts'
@@ -146,10 +147,11 @@ async function startOnDatabase(
     countEmail: metrics.countEmail,
     log: logError,
   })
+  const stopDumps = startSiteDumps(environment, ownUrl, branding.dataLicense, { service, siteUrl })
   const close = async () => {
     const startedAt = Date.now()
     const jobsEnded = stopJobs()
-    await Promise.all([backend.disconnect(), listener.close(), stopBackups()])
+    await Promise.all([backend.disconnect(), listener.close(), stopBackups(), stopDumps()])
     await closeMailer(mailer, SHUTDOWN_TIMEOUT_MS - (Date.now() - startedAt), jobsEnded)
     await purger?.close()
     await backend.close()

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '../../app/data/database.types.ts'
 import { createTokenFinder } from '../claims/find-token.ts'
+import { startSiteDumps } from '../dumps/scheduled-dumps.ts'
 import { closeMailer, createMailer, warnOfOutbox } from '../emails/site-mailer.ts'
 import { type Environment, siteUrlOf } from '../environment.ts'
 import { LIMITS, listen, SHUTDOWN_TIMEOUT_MS } from '../http/listen.ts'
@@ -40,8 +41,8 @@ export async function startHosted(
   const { SUPABASE_SERVICE_KEY: serviceKey } = environment
   const mailer = createMailer(environment, siteUrl)
   const hasOutbox = serviceKey !== undefined && !environment.SMTP_URL
-  if (hasOutbox)
-    warnOfOutbox(siteUrl, siteUrlOf({ ...environment, SITE_URL: undefined }, listener.port))
+  const ownUrl = siteUrlOf({ ...environment, SITE_URL: undefined }, listener.port)
+  if (hasOutbox) warnOfOutbox(siteUrl, ownUrl)
   await serveSite(environment, listener, {
     branding,
     supabase,
@@ -54,10 +55,14 @@ export async function startHosted(
     pageLifetime: PAGE_LIFETIME_MS,
     ...(hasOutbox ? { outbox: mailer.outbox } : {}),
   })
-  // Without the key, emails wait in the queue.
-  const stopJobs = serviceKey
+  // Without the key, emails wait in the queue, and there is no open data.
+  const service = serviceKey ? createServiceClient(supabaseUrl, serviceKey) : undefined
+  const stopDumps = service
+    ? startSiteDumps(environment, ownUrl, branding.dataLicense, { service, siteUrl })
+    : async () => {}
+  const stopJobs = service
     ? startJobs({
-        service: createServiceClient(supabaseUrl, serviceKey),
+        service,
         mailer,
         siteUrl,
         findToken: createTokenFinder({
@@ -71,7 +76,7 @@ export async function startHosted(
   const close = async () => {
     const startedAt = Date.now()
     const jobsEnded = stopJobs()
-    await listener.close()
+    await Promise.all([listener.close(), stopDumps()])
     await closeMailer(mailer, SHUTDOWN_TIMEOUT_MS - (Date.now() - startedAt), jobsEnded)
     await tracing?.close()
   }

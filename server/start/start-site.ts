@@ -3,8 +3,8 @@ import type { Environment } from '../environment.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { startHosted } from './start-hosted.ts'
 
-/** The operator's icon and texts. */
-export type Branding = Pick<SiteFolder, 'icon' | 'texts'>
+/** The operator's icon and texts, and the license of the open data. */
+export type Branding = Pick<SiteFolder, 'icon' | 'texts' | 'dataLicense'>
 
 export interface RunningSite {
   url: string

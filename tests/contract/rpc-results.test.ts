@@ -41,6 +41,7 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     .array(z.object({ id: number, kind: text, address: orNull(text), data: z.json() }))
     .nonempty(),
   download_my_data: z.json(),
+  dump_page: z.object({ rows: number, next: orNull(text), lines: text }),
   explain_rank: z.object({
     rank: orNull(number),
     sort_key: orNull(number),
@@ -183,6 +184,7 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     invite_only: z.boolean(),
     blocked_email_domains: z.array(text),
     ai_crawlers: z.enum(['allow', 'deny']),
+    open_review_texts: z.boolean(),
   }),
   submit_report: z.object({ number, key: text }),
   start_tool_claim: z.object({
@@ -370,6 +372,7 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
     author.client.rpc('check_tool_claim', { claim: await startClaim() }).throwOnError(),
   claim_emails: () => service().rpc('claim_emails', { n: 1 }).throwOnError(),
   download_my_data: () => author.client.rpc('download_my_data').throwOnError(),
+  dump_page: () => service().rpc('dump_page', { dumped: 'tools', how_many: 1 }).throwOnError(),
   explain_rank: () =>
     author.client
       .rpc('explain_rank', { list: 'tools', subject: tool, sort: 'rating-desc' })

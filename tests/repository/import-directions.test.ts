@@ -47,6 +47,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
       'backup',
       'commands',
       'catalogue',
+      'dumps',
       'start',
     ],
   ],

@@ -17,6 +17,7 @@ const SAVED: SiteSettings = {
   invite_only: false,
   blocked_email_domains: ['mail.example'],
   ai_crawlers: 'allow',
+  open_review_texts: false,
 }
 const input = toSettingsInput(SAVED)
 

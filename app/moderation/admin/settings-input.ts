@@ -27,6 +27,7 @@ export const SWITCHES: Readonly<Record<SwitchSetting, Suggestion<boolean>>> = {
   require_staff_2fa: [false, true],
   invite_only: [false, false],
   ai_crawlers: [true, true],
+  open_review_texts: [false, false],
 }
 
 const NUMBER_KEYS = Object.keys(NUMBERS) as NumberSetting[]
@@ -72,6 +73,7 @@ export const settingsSchema = z.object({
   require_staff_2fa: z.boolean(),
   invite_only: z.boolean(),
   ai_crawlers: z.boolean(),
+  open_review_texts: z.boolean(),
   blocked_email_domains: z
     .string()
     .refine(

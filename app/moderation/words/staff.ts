@@ -91,7 +91,7 @@ export const SETTING_GROUPS: readonly Group[] = [
   ],
   ['Security', [], ['require_staff_2fa']],
   ['Sign-up', [], ['invite_only']],
-  ['Programs', [], ['ai_crawlers']],
+  ['Programs', [], ['ai_crawlers', 'open_review_texts']],
 ]
 export const SETTINGS: Readonly<
   Record<NumberSetting | SwitchSetting, readonly [label: string, meaning: string]>
@@ -122,6 +122,10 @@ export const SETTINGS: Readonly<
   ai_crawlers: [
     'Allow crawlers of language models',
     'Otherwise /robots.txt asks the known ones to stay away. Readers and their assistants are not affected.',
+  ],
+  open_review_texts: [
+    'Open the texts of reviews and replies',
+    'The open data at /data then contains them under its license. Your terms have to say so, because the texts belong to their authors.',
   ],
 }
 

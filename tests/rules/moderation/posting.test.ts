@@ -232,6 +232,7 @@ describe('settings', () => {
           invite_only: false,
           blocked_email_domains: [],
           ai_crawlers: 'allow',
+          open_review_texts: false,
         },
       },
     ])
@@ -253,6 +254,7 @@ describe('settings', () => {
     ['an address for a domain', { blocked_email_domains: ['ana@mail.example'] }],
     ['a domain without a dot', { blocked_email_domains: ['mail'] }],
     ['a text for a switch', { invite_only: 'true' }],
+    ['a number for open texts', { open_review_texts: 1 }],
     ['a list', [1]],
   ])('%s is refused, and nothing of the call is changed', async (_case, changes) => {
     await expect(

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { IDENTITY } from '../../app/shared/identity.ts'
+import { InUseError, lockFolder } from '../../backend/database/engines/folder-lock.ts'
+import { findDataLicense } from '../branding/data-licenses.ts'
+import type { Environment } from '../environment.ts'
+import { repeatJob } from '../jobs/repeat-job.ts'
+import { logError } from '../log.ts'
+import { dumpFolderOf, listDays } from './stored-dumps.ts'
+import { type DumpSource, readFigures, writeDump } from './write-dump.ts'
+
+/** Of each day, in UTC. */
+const HOUR = 3
+
+/** How many dumps stay. */
+const KEEP = 7
+
+interface Schedule {
+  /** Created if it does not exist. */
+  folder: string
+  /** Writes a dump to a folder that does not exist. */
+  makeDump: (folder: string, signal: AbortSignal) => Promise<unknown>
+  log: (error: unknown) => void
+}
+
+/**
+ * Makes a dump of the open data each day at 03:00 UTC and removes the oldest ones. Processes that share
+ * the folder make one: the first locks it, and the next find the dump of the day.
+ * @returns ends it, also the dump in progress
+ */
+export function startDumps({ folder, makeDump, log }: Schedule): () => Promise<void> {
+  const aborted = new AbortController()
+  const job = repeatJob({
+    name: 'make the dump of the open data',
+    async run() {
+      if (isDue(folder)) await makeOnce(folder, (to) => makeDump(to, aborted.signal))
+      return undefined
+    },
+    // Not during the start, which visitors may be waiting for.
+    firstPauseMs: millisecondsInMinute,
+    pauseMs: millisecondsInMinute,
+    log,
+  })
+  return () => {
+    const ended = job.end()
+    aborted.abort()
+    return ended
+  }
+}
+
+/**
+ * Makes the dumps of a running site.
+ * @param ownUrl where this process listens
+ * @param dataLicense undefined for the default
+ */
+export const startSiteDumps = (
+  environment: Environment,
+  ownUrl: string,
+  dataLicense: string | undefined,
+  source: Pick<DumpSource, 'service' | 'siteUrl'>,
+): (() => Promise<void>) =>
+  startDumps({
+    folder: dumpFolderOf(environment),
+    makeDump: (folder, signal) =>
+      writeDump(
+        {
+          ...source,
+          readFigures: () => readFigures(ownUrl),
+          license: findDataLicense(dataLicense),
+          siteName: IDENTITY.name,
+        },
+        folder,
+        signal,
+      ),
+    log: logError,
+  })
+
+/** The day (UTC) on which the last dump is due. */
+const findDueDay = () => new Date(Date.now() - HOUR * millisecondsInHour).toISOString().slice(0, 10)
+
+const isDue = (folder: string) => !existsSync(join(folder, findDueDay()))
+
+async function makeOnce(
+  folder: string,
+  makeDump: (folder: string) => Promise<unknown>,
+): Promise<void> {
+  let unlock: () => void
+  try {
+    unlock = lockFolder(folder)
+  } catch (error) {
+    if (error instanceof InUseError) return
+    throw error
+  }
+  try {
+    if (!isDue(folder)) return
+    // Of a crash.
+    for (const name of readdirSync(folder).filter((each) => each.endsWith('.part')))
+      rmSync(join(folder, name), { recursive: true })
+    await makeDump(join(folder, findDueDay()))
+    for (const day of listDays(folder).slice(KEEP)) rmSync(join(folder, day), { recursive: true })
+  } finally {
+    unlock()
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { DumpSummary } from '../../app/data/site.ts'
+import type { Environment } from '../environment.ts'
+
+/** The name of a dump's folder. */
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** The folder of the dumps of a site. */
+export const dumpFolderOf = ({ DATA_DIR, DUMP_DIR }: Environment): string =>
+  DUMP_DIR ?? join(DATA_DIR, 'dumps')
+
+export const manifestSchema = z.object({
+  made_at: z.string(),
+  license: z.string(),
+  tables: z.array(z.object({ name: z.string(), rows: z.int(), sha256: z.string() })),
+  figures: z.array(z.unknown()),
+})
+
+const packageSchema = z.object({
+  licenses: z.tuple([z.object({ name: z.string(), title: z.string(), path: z.string() })]),
+  resources: z.array(z.object({ name: z.string(), bytes: z.int() })),
+})
+
+/** The days of the dumps in a folder, the newest first. */
+export const listDays = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => DAY.test(name))
+        .sort()
+        .reverse()
+    : []
+
+/**
+ * Lists the dumps in a folder, the newest first. A dump never changes, so that each is read once.
+ * @param folder need not exist
+ */
+export function createDumpList(folder: string): () => DumpSummary[] {
+  let known = new Map<string, DumpSummary>()
+  return () => {
+    known = new Map(
+      listDays(folder).map((day) => [day, known.get(day) ?? readDump(join(folder, day), day)]),
+    )
+    return [...known.values()]
+  }
+}
+
+function readDump(folder: string, day: string): DumpSummary {
+  const { made_at, tables } = manifestSchema.parse(readJson(join(folder, 'manifest.json')))
+  const { licenses, resources } = packageSchema.parse(readJson(join(folder, 'datapackage.json')))
+  const sizes = new Map(resources.map(({ name, bytes }) => [name, bytes]))
+  return {
+    day,
+    madeAt: made_at,
+    license: licenses[0],
+    tables: tables.map((table) => ({ ...table, bytes: sizes.get(table.name) ?? 0 })),
+  }
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))

@@ -1,0 +1,153 @@
+-- The open data of the site: what a dump contains, and how another site loads it (spec 8 §3).
+
+-- The rows of a table of a dump, as SQL text. $1 is the key of the last row of the page before, $2 the moment of the
+-- dump, $3 whether texts of reviews and replies are open. Only people whose profile is not private are named.
+create function private.build_dump_query(dumped text, out key text, out source text)
+language sql immutable set search_path = '' as $$
+  select case dumped when 'people' then 'username' when 'capabilities' then 'slug' when 'tool_facts' then 'tool_id'
+      when 'review_replies' then 'review_id' when 'moderation_decisions' then 'number' else 'id' end,
+    case dumped
+    when 'people' then $query$
+      select p.username, p.created_at from private.profiles p
+      where ($1 is null or p.username > $1) and p.created_at <= $2 and p.profile_visibility <> 'private'
+        and (exists (select from public.reviews r where r.user_id = p.user_id)
+          or exists (select from public.tool_edits e where e.suggested_by = p.user_id and e.status = 'accepted'))$query$
+    when 'capabilities' then $query$
+      select c.slug, c.name, c.category, c.description, c.synonyms from public.capabilities c where $1 is null or c.slug > $1$query$
+    when 'tools' then $query$
+      select t.id, t.slug, t.name, t.description, t.category, t.website_url, t.logo_url, t.aliases,
+        array(select l.capability from public.tool_capabilities l where l.tool_id = t.id order by l.capability) as capabilities,
+        t.created_at, t.updated_at, t.review_count, t.rating_average, t.rating_counts, t.adjusted_rating,
+        case when e.counted > 0 then round(least(5, e.mean + 1.96 * sqrt(e.variance))::numeric, 4) end as rating_high
+      from public.tools t, private.estimate_rating(t.rating_counts) e
+      where ($1 is null or t.id > $1::uuid) and t.created_at <= $2$query$
+    when 'tool_facts' then $query$
+      select f.* from public.tool_facts f join public.tools t on t.id = f.tool_id
+      where ($1 is null or f.tool_id > $1::uuid) and t.created_at <= $2$query$
+    when 'tool_edits' then $query$
+      select e.id, e.tool_id, e.number, e.changes, e.source_url, e.note, p.username as suggested_by, e.as_maker, e.created_at, e.decided_at
+      from public.tool_edits e left join private.profiles p on p.user_id = e.suggested_by and p.profile_visibility <> 'private'
+      where ($1 is null or e.id > $1::uuid) and e.status = 'accepted' and coalesce(e.decided_at, e.created_at) <= $2$query$
+    when 'reviews' then $query$
+      select r.id, r.tool_id, p.username as author, r.user_id is not null as is_signed, r.rating, r.created_at, r.edited_at,
+        r.revision, r.first_published_on, r.confirmed_on, r.used_version, r.used_plan, r.used_from, r.used_until, r.used_for,
+        r.relationship, r.incentive, r.campaign_id is not null as is_invited, r.helpful_count, r.is_sample,
+        case when $3 then r.title end as title, case when $3 then r.content end as content,
+        case when $3 then r.pros end as pros, case when $3 then r.cons end as cons
+      from public.reviews r left join private.profiles p on p.user_id = r.user_id and p.profile_visibility <> 'private'
+      where ($1 is null or r.id > $1::uuid) and r.created_at <= $2$query$
+    when 'review_replies' then $query$
+      select a.review_id, a.tool_id, a.company_id, c.name as company, a.review_revision, a.created_at, a.edited_at,
+        case when $3 then a.content end as content
+      from public.review_replies a join public.companies c on c.id = a.company_id
+      where ($1 is null or a.review_id > $1::uuid) and a.created_at <= $2$query$
+    when 'moderation_decisions' then $query$
+      select d.* from public.moderation_decisions d where ($1 is null or d.number > $1::bigint) and d.decided_at <= $2$query$
+    end
+$$;
+
+-- A page of a table of a dump: {rows, next, lines}. Each line is a row as a JSON object, in the order of the table's key.
+-- next is the key of the last row, null if there are no more. The rows of a page are of one moment; those of a table that
+-- were added since the dump began are left out, so that no row refers to one that an earlier page could not have.
+--   dumped    one of people, capabilities, tools, tool_facts, tool_edits, reviews, review_replies, moderation_decisions
+--   after     next of the page before
+--   made_at   when the dump began
+--   how_many  rows, at most 5,000
+create function public.dump_page(dumped text, after text default null, made_at timestamptz default now(), how_many integer default 1000)
+returns jsonb
+language plpgsql stable security definer set search_path = '' set timezone = 'UTC' as $$
+declare
+  query constant record := private.build_dump_query(dumped);
+  page_size constant integer := least(greatest(how_many, 1), 5000);
+  page jsonb;
+begin
+  if query.source is null then
+    raise exception 'A dump has no table %.', left(dumped, 50) using errcode = 'check_violation';
+  end if;
+  execute format($page$
+    select jsonb_build_object('rows', count(*), 'next', case when count(*) = $4 then max(found.key) filter (where found.place = $4) end,
+      'lines', coalesce(string_agg(found.line, E'\n' order by found.place), ''))
+    from (select row_number() over (order by p.%1$I) as place, p.%1$I::text as key, row_to_json(p)::text as line
+      from (%2$s order by %1$I limit $4) p) found$page$, query.key, query.source)
+    into page using after, made_at, private.get_setting('open_review_texts') = 'true', page_size;
+  return page;
+end $$;
+grant execute on function public.dump_page to service_role;
+
+-- The profile that a loaded dump made for a username. A member of this site with the same username is somebody else.
+create function private.find_dumped_person(wanted text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select p.user_id from private.profiles p join auth.users u on u.id = p.user_id
+  where lower(p.username) = lower(wanted) and u.raw_app_meta_data @> '{"from_dump": true}'
+$$;
+
+-- Adds a page of a dump to a site without tools, in the order of the list of public.dump_page. Reviews, edits and replies
+-- keep their ids and times. Their people become profiles to which nobody can sign in: they have no address and no
+-- password. Reviews and replies without text get one that says so.
+create function public.load_dump_page(dumped text, rows jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  people jsonb;
+begin
+  perform set_config('toolmark.moving_content', 'restore', true);
+  case dumped
+  when 'people' then
+    select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('id', gen_random_uuid())), '[]') into people
+      from jsonb_to_recordset(load_dump_page.rows) as r (username text, created_at timestamptz)
+      where not exists (select from private.profiles p where lower(p.username) = lower(r.username));
+    insert into auth.users (id, created_at, raw_app_meta_data)
+      select r.id, r.created_at, '{"from_dump": true}' from jsonb_to_recordset(people) as r (id uuid, created_at timestamptz);
+    insert into private.profiles (user_id, username, bio, created_at)
+      select r.id, r.username, 'From the open data of another site. This profile has no account here.', r.created_at
+      from jsonb_to_recordset(people) as r (id uuid, username text, created_at timestamptz);
+    insert into public.user_stats (user_id) select r.id from jsonb_to_recordset(people) as r (id uuid);
+  when 'capabilities' then
+    insert into public.capabilities (slug, name, category, description, synonyms)
+      select r.slug, r.name, r.category, r.description, r.synonyms
+      from jsonb_populate_recordset(null::public.capabilities, load_dump_page.rows) r join public.categories c on c.name = r.category
+      on conflict do nothing;
+  when 'tools' then
+    insert into public.tools (id, slug, name, description, category, website_url, logo_url, aliases, created_at, updated_at)
+      select r.id, r.slug, r.name, r.description, r.category, r.website_url, r.logo_url, r.aliases, r.created_at, r.updated_at
+      from jsonb_populate_recordset(null::public.tools, load_dump_page.rows) r;
+    insert into public.tool_capabilities (tool_id, capability)
+      select r.id, c.slug from jsonb_to_recordset(load_dump_page.rows) as r (id uuid, capabilities text[])
+      join public.capabilities c on c.slug = any (r.capabilities);
+  when 'tool_facts' then
+    insert into public.tool_facts
+      select r.* from jsonb_populate_recordset(null::public.tool_facts, load_dump_page.rows) r join public.tools t on t.id = r.tool_id;
+  when 'tool_edits' then
+    insert into public.tool_edits (id, tool_id, number, changes, source_url, note, suggested_by, status, as_maker, created_at, decided_at)
+      select r.id, r.tool_id, r.number, r.changes, r.source_url, r.note, private.find_dumped_person(r.suggested_by), 'accepted',
+        r.as_maker, r.created_at, r.decided_at
+      from jsonb_to_recordset(load_dump_page.rows) as r (id uuid, tool_id uuid, number integer, changes jsonb, source_url text, note text,
+        suggested_by text, as_maker boolean, created_at timestamptz, decided_at timestamptz)
+      join public.tools t on t.id = r.tool_id;
+  when 'reviews' then
+    insert into public.reviews (id, tool_id, user_id, rating, title, content, pros, cons, created_at, updated_at, edited_at, revision,
+        first_published_on, confirmed_on, used_version, used_plan, used_from, used_until, used_for, relationship, incentive, is_sample)
+      select r.id, r.tool_id, private.find_dumped_person(a.author), r.rating, coalesce(r.title, 'A review without its text'),
+        coalesce(r.content, 'The open data that it comes from has the rating and no text.'), coalesce(r.pros, '{}'), coalesce(r.cons, '{}'),
+        r.created_at, coalesce(r.edited_at, r.created_at), r.edited_at, r.revision, r.first_published_on, r.confirmed_on, r.used_version,
+        r.used_plan, r.used_from, r.used_until, r.used_for, r.relationship, r.incentive, r.is_sample
+      from jsonb_array_elements(load_dump_page.rows) as line,
+        jsonb_populate_record(null::public.reviews, line) r, jsonb_to_record(line) as a (author text)
+      where exists (select from public.tools t where t.id = r.tool_id);
+  when 'review_replies' then
+    insert into public.companies (id, name, created_by)
+      select distinct on (r.company_id) r.company_id, r.company, null::uuid
+      from jsonb_to_recordset(load_dump_page.rows) as r (company_id uuid, company text)
+      on conflict (id) do nothing;
+    insert into public.review_replies (review_id, tool_id, company_id, content, review_revision, created_at, edited_at)
+      select r.review_id, v.tool_id, r.company_id, coalesce(r.content, 'The open data that this reply comes from has no texts.'),
+        r.review_revision, r.created_at, r.edited_at
+      from jsonb_populate_recordset(null::public.review_replies, load_dump_page.rows) r join public.reviews v on v.id = r.review_id;
+  when 'moderation_decisions' then
+    insert into public.moderation_decisions
+      select r.* from jsonb_populate_recordset(null::public.moderation_decisions, load_dump_page.rows) r;
+    perform setval(pg_get_serial_sequence('public.moderation_decisions', 'number'), max(d.number)) from public.moderation_decisions d;
+  else
+    raise exception 'A dump has no table %.', left(dumped, 50) using errcode = 'check_violation';
+  end case;
+end $$;
+grant execute on function public.load_dump_page to service_role;
