@@ -81,6 +81,7 @@ export default [
     route('moderation-log', 'moderation/log/log.tsx'),
     route('moderation-log/:number', 'moderation/log/decision.tsx'),
     route('transparency', 'moderation/log/transparency.tsx'),
+    route('data', 'open-data/open-data.tsx'),
 
     route('trust', 'trust/trust-center.tsx', { id: 'trust' }),
     route('trust-center', 'trust/trust-center.tsx', { id: 'trust-center' }),

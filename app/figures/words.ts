@@ -112,6 +112,10 @@ export const figuresTitle = 'Figures'
 export const figuresText =
   'Every figure that the site shows, with the request that returns it: <list>figures.json</list>. A click on a figure opens its explanation.'
 
+export const dataTitle = 'All of it at once'
+export const dataText =
+  'Each night the site writes its <link>open data</link>: all tools, ratings, replies and decisions as compressed JSON lines.'
+
 export const missing = 'Figure Not Found'
 export const missingMore =
   'It may belong to a tool or a profile that no longer exists, or to a private profile.'

@@ -46,6 +46,7 @@ export const FOOTER = [
       { to: '/guidelines', label: 'Guidelines' },
       { to: '/moderation-log', label: 'Moderation Log' },
       { to: '/transparency', label: 'Transparency' },
+      { to: '/data', label: 'Open Data' },
       { to: '/api', label: 'API' },
       { to: '/privacy', label: 'Privacy' },
       { to: '/terms', label: 'Terms' },

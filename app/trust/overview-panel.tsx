@@ -127,6 +127,11 @@ export function VerificationPanel() {
                 {words}
               </Link>
             ),
+            data: (words) => (
+              <Link to="/data" className="text-link underline">
+                {words}
+              </Link>
+            ),
           }}
         />
       </p>

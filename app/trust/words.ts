@@ -57,7 +57,7 @@ export const measuredDeclining = 'Declining'
 export const verificationTitle = 'Verification'
 /** Spec 3 §1.2. */
 export const verificationMore =
-  'How reviews are checked and what moderators decided: the <guidelines>guidelines</guidelines>, the <log>moderation log</log> and the <report>transparency report</report>.'
+  'How reviews are checked and what moderators decided: the <guidelines>guidelines</guidelines>, the <log>moderation log</log> and the <report>transparency report</report>. To compute ratings yourself: the <data>open data</data>.'
 export const verificationLists = [
   {
     title: 'Identity',

@@ -82,6 +82,8 @@ export const FOR_VISITORS: readonly Screen[] = [
   { name: 'guidelines', path: '/guidelines' },
   { name: 'moderation-log', path: '/moderation-log' },
   { name: 'transparency', path: '/transparency' },
+  { name: 'data', path: '/data' },
+  { name: 'data-empty', path: '/data', isEmpty: true },
   {
     name: 'moderation-decision',
     path: '/moderation-log?action=remove',

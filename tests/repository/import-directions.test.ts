@@ -23,7 +23,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
       'notifications',
       'shell',
     ],
-    ...['home', 'profile', 'settings', 'dashboard', 'figures', 'pages', 'files'],
+    ...['home', 'profile', 'settings', 'dashboard', 'figures', 'open-data', 'pages', 'files'],
   ],
   backend: ['database', 'keys', 'settings', 'mail', 'auth', 'rest', 'storage', 'realtime'],
   server: [

@@ -1,5 +1,8 @@
 // Spec 3 §3: figures with their queries, explained positions, and history and context of reviews.
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DATA_LICENSES } from '../../server/branding/data-licenses.ts'
+import { writeDump } from '../../server/dumps/write-dump.ts'
 import {
   expectAccessibleLooks,
   LOOKS,
@@ -9,7 +12,7 @@ import {
 } from '../support/browser/browser.ts'
 import { withVisitor } from '../support/browser/shared-page.ts'
 import { withSharedSite } from '../support/sites/journey.ts'
-import { signInMember } from '../support/sites/site.ts'
+import { createServiceClient, signInMember } from '../support/sites/site.ts'
 
 const here = withSharedSite('demo')
 const visitor = withVisitor(here, 1440)
@@ -53,6 +56,27 @@ test('a figure, a position, alternatives and the API look right, and lead to eac
       true,
     ])
   }
+})
+
+test('the open data looks right, and its files are a click away', async () => {
+  const { page, problems } = visitor
+  const { url: siteUrl, dataDir } = here.site
+  const service = await createServiceClient(here.site)
+  const [license] = DATA_LICENSES
+  const source = { service, readFigures: async () => [], license, siteName: 'Toolmark', siteUrl }
+  for (const day of ['2999-12-30', '2999-12-31'])
+    await writeDump(source, join(dataDir, 'dumps', day))
+  await openPage(page, `${siteUrl}/api`)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Open Data' }).click()
+  await page.getByRole('heading', { name: 'Dump of Dec 31, 2999' }).waitFor()
+  await page.getByText('curl --remote-name-all').waitFor()
+  await page.getByRole('group').filter({ hasText: 'review_replies' }).locator('summary').click()
+  await page.getByText('the version of the review that it answers').waitFor()
+  await expectAccessibleLooks(page, LOOKS)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'tools', exact: true }).click()
+  expect((await download).suggestedFilename()).toBe('tools.jsonl.gz')
+  expect(problems).toEqual([])
 })
 
 test('a row of the rating panel filters the reviews, and its number leads to its query', async () => {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { siteContext } from '../../data/site.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -128,6 +129,20 @@ export default function Api({
                 <a href="/figures.json" className={LINK}>
                   {name}
                 </a>
+              ),
+            }}
+          />
+        </p>
+      </Section>
+      <Section id="data" title={figureWords.dataTitle}>
+        <p>
+          <Rich
+            text={figureWords.dataText}
+            parts={{
+              link: (words) => (
+                <Link to="/data" className={LINK}>
+                  {words}
+                </Link>
               ),
             }}
           />
