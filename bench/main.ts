@@ -10,6 +10,7 @@ import { PEERS } from './folders.ts'
 import { describeRun, type Result, rowsOf, tableOf, writeResults } from './results.ts'
 import { loadKeys, startSite } from './site.ts'
 import { startServer } from './start-server.ts'
+import { measureDump } from './subjects/dump.ts'
 import { measureEndurance } from './subjects/endurance.ts'
 import { measureFirstLoads } from './subjects/first-load.ts'
 import { measureGrowth } from './subjects/growth/growth.ts'
@@ -87,6 +88,7 @@ try {
       ...(await measureModeration('postgres', folder, pace)),
     ],
     import: () => measureImport(folder),
+    dump: () => measureDump(folder, pace),
     realtime: () => measureRealtime(folder),
     scaling: () => measureScaling(folder, pace),
     'growth-pglite': () => measureGrowth('pglite', folder, pace),

@@ -66,13 +66,20 @@ export async function measureGrowth(
   }
 }
 
-/** Fills a database and starts a site on it. */
-async function startReads(
+async function startReads(...site: Parameters<typeof startFilledSite>) {
+  return (await startFilledSite(...site)).reads
+}
+
+/**
+ * Fills a database and starts a site on it.
+ * @param times factor on the small catalog
+ */
+export async function startFilledSite(
   engine: Engine,
   times: number,
   folder: string,
   cleanups: (() => Promise<void>)[],
-): Promise<Map<string, Read>> {
+): Promise<{ url: string; dataDir: string; reads: Map<string, Read> }> {
   const dataDir = join(folder, `${engine}-${times}`)
   let url: string | undefined
   if (engine === 'postgres') {
@@ -100,7 +107,7 @@ async function startReads(
   cleanups.push(site.stop)
   const { anonKey } = await openKeys(join(dataDir, 'keys.json'))
   const supabase = createClient<Database>(site.url, anonKey, { auth: { persistSession: false } })
-  return createReads({ supabase, tag: () => {} })
+  return { url: site.url, dataDir, reads: await createReads({ supabase, tag: () => {} }) }
 }
 
 /** Calls both in turn, so that other work on the machine slows both. */
