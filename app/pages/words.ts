@@ -13,7 +13,7 @@ export const privacySections = [
   },
   {
     title: 'Sharing',
-    text: 'Reviews are public, with your username and picture. How much more of your profile others see is your choice. We do not sell data.',
+    text: 'Reviews are public, with your username and picture. How much more of your profile others see is your choice. Ratings with usernames are also part of the open data of each night, which anyone may copy; with a private profile your name is not in it. We do not sell data.',
   },
   {
     title: 'Security',
