@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { etag } from 'hono/etag'
 import type { DumpSummary, OpenData } from '../../app/data/site.ts'
@@ -33,12 +34,8 @@ export function openDumps(
 
 /** Answers the files of dumps. Programs of other sites may read them, as they may read the API. */
 function serveDumps(folder: string, list: () => DumpSummary[]): Hono {
-  const app = new Hono()
-  app.use(
-    PATH,
-    cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'] }),
-    // It makes those of the two small files, and compares all of them.
-    etag(),
+  let serve: MiddlewareHandler | undefined
+  const createServe = () =>
     serveStatic({
       root: folder,
       rewriteRequestPath: (path) => path.replace('/data', ''),
@@ -50,7 +47,17 @@ function serveDumps(folder: string, list: () => DumpSummary[]): Hono {
         if (table) c.header('ETag', `"${table.sha256}"`)
         c.header('Cache-Control', 'no-cache')
       },
-    }),
+    })
+  return new Hono().use(
+    PATH,
+    cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'] }),
+    // It makes those of the two small files, and compares all of them.
+    etag(),
+    (c, next) => {
+      // `serveStatic` logs that a folder does not exist, and the first dump creates it.
+      if (!existsSync(folder)) return next()
+      serve ??= createServe()
+      return serve(c, next)
+    },
   )
-  return app
 }

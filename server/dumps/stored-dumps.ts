@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { DumpSummary } from '../../app/data/site.ts'
@@ -33,15 +33,20 @@ export const listDays = (folder: string): string[] =>
     : []
 
 /**
- * Lists the dumps in a folder, the newest first. A dump never changes, so that each is read once.
+ * Lists the dumps in a folder, the newest first. Each is read once, unless another one takes its place.
  * @param folder need not exist
  */
 export function createDumpList(folder: string): () => DumpSummary[] {
   let known = new Map<string, DumpSummary>()
   return () => {
-    known = new Map(
-      listDays(folder).map((day) => [day, known.get(day) ?? readDump(join(folder, day), day)]),
-    )
+    const found = listDays(folder).flatMap((day) => {
+      const at = join(folder, day)
+      const manifest = statSync(join(at, 'manifest.json'), { throwIfNoEntry: false })
+      if (!manifest) return []
+      const key = `${day} ${manifest.mtimeMs}`
+      return [[key, known.get(key) ?? readDump(at, day)] as const]
+    })
+    known = new Map(found)
     return [...known.values()]
   }
 }

@@ -170,6 +170,7 @@ describe('the addresses of a dump', () => {
 
 test('/data lists a dump when it is there, and not when it is gone', async () => {
   expect(firstPage).toContain('There is no dump yet.')
+  expect(demo.readOutput()).not.toContain('"level":"error"')
   const other = join(demo.dataDir, 'dumps', DAY_BEFORE)
   expect(await readHtml(demo, '/data')).not.toContain(`/data/${DAY_BEFORE}/`)
   cpSync(dump, other, { recursive: true })
