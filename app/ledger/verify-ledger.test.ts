@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { hashLeaf, hashText, hashTree } from './verify-ledger.ts'
+import { createClient } from '@supabase/supabase-js'
+import { expect, test, vi } from 'vitest'
+import type { Database } from '../data/database.types.ts'
+import { hashLeaf, hashText, hashTree, verifyLedger } from './verify-ledger.ts'
 
 const computeRoot = async (leaves: readonly Uint8Array[]) =>
   Buffer.from(await hashTree(await Promise.all(leaves.map(hashLeaf)))).toString('hex')
@@ -29,4 +31,35 @@ test('hashText is SHA-256 of UTF-8', async () => {
   expect(await hashText('Zoë')).toBe(
     'c6a12698582fc1104ea24107a2d7268145ff06ef859707729d01fd060897f067',
   )
+})
+
+test('verifyLedger waits while the network has used up its time, for a minute at most', async () => {
+  vi.useFakeTimers()
+  const last = {
+    number: 1,
+    event_count: 0,
+    root: '',
+    previous: '',
+    hash: '',
+    created_at: '2026-01-01',
+  }
+  let refusals = 3
+  const answer: typeof fetch = async (input) => {
+    if (String(input).includes('ledger_events')) return Response.json([])
+    if (String(input).includes('limit=1&') || String(input).endsWith('limit=1'))
+      return Response.json([last])
+    refusals -= 1
+    return refusals >= 0 ? Response.json({ code: 429 }, { status: 429 }) : Response.json([last])
+  }
+  const supabase = createClient<Database>('http://site.example', 'key', {
+    global: { fetch: answer },
+  })
+  const found = verifyLedger({ supabase })
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await found).toMatchObject({ mismatch: { checkpoint: 1 } })
+  refusals = 100
+  const failed = expect(verifyLedger({ supabase })).rejects.toMatchObject({ code: 429 })
+  await vi.advanceTimersByTimeAsync(75_000)
+  await failed
+  vi.useRealTimers()
 })

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../data/database.types.ts'
 
 type Client = SupabaseClient<Database>
@@ -9,11 +9,12 @@ type LedgerEvent = Tables['ledger_events']['Row']
 /** Rows of a request; the API returns at most 1,000. */
 const PAGE_ROWS = 1000
 
+/** How often it asks a busy site again, and after how many milliseconds: for more than a minute in all. */
+const BUSY_TRIES = 14
+const BUSY_PAUSE_MS = 5000
+
 /** The previous hash of the first checkpoint. */
 const NO_HASH = '0'.repeat(64)
-
-/** Whether a text has the form of a hash, in any case of its letters. */
-export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text)
 
 export interface Verification {
   /** Events and checkpoints that were checked, up to the first mismatch. */
@@ -55,19 +56,19 @@ export async function verifyLedger({
     hasSavedHash: savedHash ? false : null,
   }
   if (!last) return result
-  const events = groupByCheckpoint(readEvents(supabase, last.number))
-  let group = (await events.next()).value
-  for await (const checkpoint of readCheckpoints(supabase, last.number)) {
+  for await (const batch of readBatches(supabase, last.number)) {
     signal?.throwIfAborted()
-    const taken = group?.checkpoint === checkpoint.number ? group.events : []
-    const about = await findMismatch(checkpoint, taken, result)
-    if (about) return { ...result, mismatch: { checkpoint: checkpoint.number, about } }
-    result.events += taken.length
-    result.checkpoints += 1
-    result.lastHash = checkpoint.hash
-    if (checkpoint.hash === savedHash) result.hasSavedHash = true
+    const events = Map.groupBy(await readEvents(supabase, batch), (event) => event.checkpoint)
+    for (const checkpoint of batch) {
+      const taken = events.get(checkpoint.number) ?? []
+      const about = await findMismatch(checkpoint, taken, result)
+      if (about) return { ...result, mismatch: { checkpoint: checkpoint.number, about } }
+      result.events += taken.length
+      result.checkpoints += 1
+      result.lastHash = checkpoint.hash
+      if (checkpoint.hash === savedHash) result.hasSavedHash = true
+    }
     onProgress?.(result.events, last.event_count)
-    group = (await events.next()).value
   }
   return result
 }
@@ -86,60 +87,69 @@ export async function readLastCheckpoint(supabase: Client): Promise<Checkpoint |
 async function* readCheckpoints(supabase: Client, last: number): AsyncGenerator<Checkpoint> {
   let after = Number.MIN_SAFE_INTEGER
   for (;;) {
-    const { data } = await supabase
-      .from('ledger_checkpoints')
-      .select()
-      .gt('number', after)
-      .lte('number', last)
-      .order('number')
-      .limit(PAGE_ROWS)
-      .throwOnError()
-    yield* data
-    if (data.length < PAGE_ROWS) return
-    after = data.at(-1)?.number ?? last
+    const page = await readPage(() =>
+      supabase
+        .from('ledger_checkpoints')
+        .select()
+        .gt('number', after)
+        .lte('number', last)
+        .order('number')
+        .limit(PAGE_ROWS),
+    )
+    yield* page
+    if (page.length < PAGE_ROWS) return
+    after = page.at(-1)?.number ?? last
   }
 }
 
-async function* readEvents(supabase: Client, last: number): AsyncGenerator<LedgerEvent> {
-  let after = { checkpoint: Number.MIN_SAFE_INTEGER, number: 0 }
-  for (;;) {
-    const { data } = await supabase
-      .from('ledger_events')
-      .select()
-      // For the index, which the alternatives below do not use.
-      .gte('checkpoint', after.checkpoint)
-      .lte('checkpoint', last)
-      .or(
-        `checkpoint.gt.${after.checkpoint},and(checkpoint.eq.${after.checkpoint},number.gt.${after.number})`,
-      )
-      .order('checkpoint')
-      .order('number')
-      .limit(PAGE_ROWS)
-      .throwOnError()
-    yield* data
-    const end = data.at(-1)
-    if (!end || data.length < PAGE_ROWS) return
-    after = { checkpoint: end.checkpoint ?? last, number: end.number }
-  }
-}
-
-interface Group {
-  checkpoint: number | null
-  events: LedgerEvent[]
-}
-
-async function* groupByCheckpoint(
-  events: AsyncIterable<LedgerEvent>,
-): AsyncGenerator<Group, undefined> {
-  let group: Group | undefined
-  for await (const event of events) {
-    if (group?.checkpoint !== event.checkpoint) {
-      if (group) yield group
-      group = { checkpoint: event.checkpoint, events: [] }
+/** Consecutive checkpoints with as many events as a page has, or one with more. */
+async function* readBatches(supabase: Client, last: number): AsyncGenerator<Checkpoint[]> {
+  let batch: Checkpoint[] = []
+  let countBefore = 0
+  for await (const checkpoint of readCheckpoints(supabase, last)) {
+    const end = batch.at(-1)
+    if (end && checkpoint.event_count - countBefore > PAGE_ROWS) {
+      yield batch
+      batch = []
+      countBefore = end.event_count
     }
-    group.events.push(event)
+    batch.push(checkpoint)
   }
-  if (group) yield group
+  yield batch
+}
+
+async function readEvents(supabase: Client, batch: readonly Checkpoint[]): Promise<LedgerEvent[]> {
+  const [first, last] = [batch[0]?.number ?? 0, batch.at(-1)?.number ?? 0]
+  const events: LedgerEvent[] = []
+  let after = 0
+  for (;;) {
+    const page = await readPage(() =>
+      supabase
+        .from('ledger_events')
+        .select()
+        .gte('checkpoint', first)
+        .lte('checkpoint', last)
+        .gt('number', after)
+        .order('checkpoint')
+        .order('number')
+        .limit(PAGE_ROWS),
+    )
+    events.push(...page)
+    if (page.length < PAGE_ROWS || first < last) return events
+    after = page.at(-1)?.number ?? after
+  }
+}
+
+/** A long ledger may take more of the database than one network has in a minute: then it waits. */
+async function readPage<Row>(
+  send: () => PromiseLike<PostgrestSingleResponse<Row[]>>,
+): Promise<Row[]> {
+  for (let triesLeft = BUSY_TRIES; ; triesLeft -= 1) {
+    const { data, error, status } = await send()
+    if (!error) return data
+    if (status !== 429 || triesLeft === 0) throw error
+    await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS))
+  }
 }
 
 async function findMismatch(

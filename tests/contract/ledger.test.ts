@@ -100,11 +100,7 @@ describe('a verification', () => {
       supabase: backend.createClient(),
       onProgress: (...of) => progress.push(of),
     })
-    expect(progress).toEqual([
-      [1, 4],
-      [3, 4],
-      [4, 4],
-    ])
+    expect(progress).toEqual([[4, 4]])
     const sound = { events: 4, checkpoints: 3, lastHash: savedHash, mismatch: null }
     expect(await verify()).toEqual({ ...sound, hasSavedHash: null })
     expect(await verify(savedHash)).toEqual({ ...sound, hasSavedHash: true })
@@ -122,7 +118,7 @@ describe('a verification', () => {
     await fillLedger()
     await backend.db.fill(
       `insert into ledger_events (kind, subject, commitment)
-       select 'edit', 'tool:' || n, repeat('0', 64) from generate_series(1, 4096) n`,
+       select 'edit', 'tool:' || n, repeat('0', 64) from generate_series(1, 2048) n`,
     )
     await checkpoint()
     // Short ones, of which a page has many.
@@ -132,7 +128,7 @@ describe('a verification', () => {
       )
       await checkpoint()
     }
-    expect(await verify()).toMatchObject({ events: 4103, checkpoints: 7, mismatch: null })
+    expect(await verify()).toMatchObject({ events: 2055, checkpoints: 7, mismatch: null })
   })
 
   test.each([
