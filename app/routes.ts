@@ -83,6 +83,7 @@ export default [
     route('transparency', 'moderation/log/transparency.tsx'),
     route('data', 'open-data/open-data.tsx'),
 
+    route('ledger', 'ledger/ledger.tsx'),
     route('trust', 'trust/trust-center.tsx', { id: 'trust' }),
     route('trust-center', 'trust/trust-center.tsx', { id: 'trust-center' }),
     route('contact', 'pages/contact.tsx'),

@@ -21,6 +21,8 @@ export type CacheTag =
   | 'demo-content'
   | 'launches'
   | 'launch-upvotes'
+  /** The checkpoints of the audit ledger. */
+  | 'ledger'
   | 'lists'
   | 'moderation-log'
   | 'profiles'

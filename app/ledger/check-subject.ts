@@ -25,8 +25,11 @@ export interface SubjectCheck {
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const SUBJECT = new RegExp(`^(tool|review|reply|launch):(${ID})$`)
 
-/** Whether a text has the form of a subject, as `review:{id}`. */
-export const isSubject = (subject: string): boolean => SUBJECT.test(subject)
+/** @returns null if a text has not the form `review:{id}` */
+export function parseSubject(subject: string): { type: keyof typeof READERS; id: string } | null {
+  const [, type, id = ''] = SUBJECT.exec(subject) ?? []
+  return type ? { type: type as keyof typeof READERS, id } : null
+}
 
 /** Reads the events of a subject and compares the last one with the rows of the API (spec 8 §4). */
 export async function checkSubject(supabase: Client, subject: string): Promise<SubjectCheck> {
@@ -53,8 +56,8 @@ export async function checkSubject(supabase: Client, subject: string): Promise<S
 
 /** Writes the canonical text from the rows, because a site could lie with `ledger_text`. */
 export async function readText(supabase: Client, subject: string): Promise<string> {
-  const [, type, id = ''] = SUBJECT.exec(subject) ?? []
-  const row = type ? await READERS[type as keyof typeof READERS](supabase, id) : null
+  const parsed = parseSubject(subject)
+  const row = parsed && (await READERS[parsed.type](supabase, parsed.id))
   return row ? JSON.stringify(row, Object.keys(row).sort()) : 'null'
 }
 

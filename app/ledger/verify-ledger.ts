@@ -16,6 +16,9 @@ const BUSY_PAUSE_MS = 5000
 /** The previous hash of the first checkpoint. */
 const NO_HASH = '0'.repeat(64)
 
+/** Whether a text has the form of a hash, in any case of its letters. */
+export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text)
+
 export interface Verification {
   /** Events and checkpoints that were checked, up to the first mismatch. */
   events: number

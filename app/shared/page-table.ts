@@ -69,6 +69,7 @@ export const PAGES: readonly Page[] = [
   { path: 'moderation-log/:number', parameters: DECISIONS, isOffline: true },
   { path: 'transparency', parameters: ['year'], isOffline: true, isInSitemap: true },
   { path: 'data', isInSitemap: true },
+  { path: 'ledger', parameters: ['subject'], isOffline: true, isInSitemap: true },
   { path: 'privacy', isOffline: true, isInSitemap: true },
   { path: 'terms', isOffline: true, isInSitemap: true },
   // Only if the operator has one.

@@ -132,6 +132,11 @@ export function VerificationPanel() {
                 {words}
               </Link>
             ),
+            ledger: (words) => (
+              <Link to="/ledger" className="text-link underline">
+                {words}
+              </Link>
+            ),
           }}
         />
       </p>

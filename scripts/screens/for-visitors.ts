@@ -84,6 +84,8 @@ export const FOR_VISITORS: readonly Screen[] = [
   { name: 'transparency', path: '/transparency' },
   { name: 'data', path: '/data' },
   { name: 'data-empty', path: '/data', isEmpty: true },
+  { name: 'ledger', path: '/ledger' },
+  { name: 'ledger-empty', path: '/ledger', isEmpty: true },
   {
     name: 'moderation-decision',
     path: '/moderation-log?action=remove',

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerDns } from '../../tests/support/services/dns.ts'
 import { type LocalServer, serveLocally } from '../../tests/support/services/local-server.ts'
-import { type ClaimPlaces, createTokenFinder, type FindToken, listTokenTags } from './find-token.ts'
+import {
+  type ClaimPlaces,
+  createTokenFinder,
+  type FindToken,
+  listMetaContents,
+} from './find-token.ts'
 
 const TOKEN = '0123456789abcdef0123456789abcdef'
 const PROOF = `toolmark-verify=${TOKEN}`
@@ -115,6 +120,6 @@ test.each([
   [`<meta data-name="toolmark-verify" content="${PROOF}">`, []],
   [`<meta name="description" content='> <meta name="toolmark-verify" content="${PROOF}">'>`, []],
   [`<template><meta name="toolmark-verify" content="${PROOF}"></template>`, []],
-])('listTokenTags of %s', (html, contents) => {
-  expect(listTokenTags(html)).toEqual(contents)
+])('listMetaContents of %s', (html, contents) => {
+  expect(listMetaContents(html, 'toolmark-verify')).toEqual(contents)
 })

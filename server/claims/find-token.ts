@@ -82,7 +82,15 @@ export function createTokenFinder({ testHosts, testResolver }: FindOptions): Fin
       ...(file_url
         ? [look(is_repository ? 'repository' : 'file', file_url, readLines(file_url))]
         : []),
-      ...(page_url ? [look('meta', page_url, readText(page_url).then(listTokenTags))] : []),
+      ...(page_url
+        ? [
+            look(
+              'meta',
+              page_url,
+              readText(page_url).then((html) => listMetaContents(html, 'toolmark-verify')),
+            ),
+          ]
+        : []),
     ])
     return (
       findings.find(({ found }) => found) ?? {
@@ -94,16 +102,16 @@ export function createTokenFinder({ testHosts, testResolver }: FindOptions): Fin
 }
 
 /**
- * The contents of the tags `<meta name="toolmark-verify">` in the head of a page. What its visitors write is in its
- * body, and quoted text is in attributes, comments, scripts and the title.
+ * The contents of the tags `<meta>` with a name in the head of a page. What its visitors write is in its body, and
+ * quoted text is in attributes, comments, scripts and the title.
  */
-export function listTokenTags(html: string): string[] {
+export function listMetaContents(html: string, wanted: string): string[] {
   const page = parse(html).childNodes.find(isElement)
   const head = page?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'head')
   return (head?.childNodes.filter(isElement) ?? [])
     .filter(({ tagName }) => tagName === 'meta')
     .map(({ attrs }) => new Map(attrs.map(({ name, value }) => [name, value.trim()])))
-    .filter((attributes) => attributes.get('name') === 'toolmark-verify')
+    .filter((attributes) => attributes.get('name') === wanted)
     .map((attributes) => attributes.get('content') ?? '')
 }
 

@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'dump load': async () => (await import('../dumps/load-command.ts')).loadDumpCommand,
   'capabilities add': async () =>
     (await import('../catalogue/capabilities-command.ts')).capabilitiesCommand,
+  'ledger verify': async () => (await import('./verify-ledger-command.ts')).verifyLedgerCommand,
   'demo remove': async () => (await import('../demo/remove-command.ts')).removeDemoCommand,
   'config check': async () => (await import('./check/config-command.ts')).checkConfigCommand,
   doctor: async () => (await import('./check/doctor-command.ts')).doctorCommand,

@@ -18,6 +18,7 @@ test.each<[path: string, texts: string[]]>([
   ['/trust', ['Too early to tell']],
   ['/trust?tab=reviews', ['No reviews found.']],
   ['/trust?tab=metrics', ['Not assessed']],
+  ['/ledger', ['There is no checkpoint yet. The first one follows within a minute.']],
 ])('%s shows %s', async (path, texts) => {
   const { page, problems } = visitor
   await openPage(page, `${here.site.url}${path}`)

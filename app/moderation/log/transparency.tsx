@@ -46,6 +46,11 @@ export default function Transparency({ loaderData: { figures } }: Route.Componen
                   {words}
                 </Link>
               ),
+              ledger: (words) => (
+                <Link to="/ledger" className="text-link underline">
+                  {words}
+                </Link>
+              ),
             }}
           />
         </p>

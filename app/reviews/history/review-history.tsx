@@ -90,7 +90,10 @@ export default function ReviewHistory({ loaderData: { review, versions } }: Rout
           </li>
         ))}
       </ol>
-      <div>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={`/ledger?subject=review:${review.id}`} look="secondary">
+          {reviewWords.historyLedger}
+        </LinkButton>
         <LinkButton to={toReviewPath(review)} look="secondary">
           {reviewWords.back}
         </LinkButton>

@@ -7,6 +7,7 @@ import * as uiWords from '../../ui/words.ts'
 export const historyTitle = (tool: string, reviewer: string) =>
   `History of the review of ${tool} by ${reviewer}`
 export const historyHeading = 'Versions of this review'
+export const historyLedger = 'Entries in the audit ledger'
 export const description = 'All versions of one review, with what changed between them.'
 export const back = 'The review today'
 export const earlierVotes = (earlier: number, total: number) =>

@@ -70,7 +70,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!tool) throw data(null, { status: 404 })
   const after = Number(new URL(request.url).searchParams.get('after') ?? 0)
   const history = await readHistory(site, tool.id, Number.isSafeInteger(after) ? after : 0)
-  return { tool: { name: tool.name, slug: tool.slug }, ...history }
+  return { tool: { id: tool.id, name: tool.name, slug: tool.slug }, ...history }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -122,6 +122,9 @@ export default function ToolHistory({
             {editWords.historyNewest}
           </LinkButton>
         )}
+        <LinkButton to={`/ledger?subject=tool:${tool.id}`} look="secondary">
+          {editWords.historyLedger}
+        </LinkButton>
         <LinkButton to={path} look="secondary" className="wrap-anywhere">
           {editWords.suggestBack(tool.name)}
         </LinkButton>

@@ -69,6 +69,7 @@ export const historyHeading = 'History'
 export const historyOf = 'Facts about {tool}'
 export const historyDescription =
   'Who changed the facts about this tool, when, and where they can be verified.'
+export const historyLedger = 'Entries in the audit ledger'
 export const historyNone = 'No accepted edits yet.'
 export const historyEdit = (number: number, day: string) => `Edit ${number}, ${day}`
 /** Of a member who acted for the maker of the tool. */

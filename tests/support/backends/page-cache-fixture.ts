@@ -241,6 +241,7 @@ export function listPages({
     '/moderation-log',
     '/transparency',
     '/transparency?year=2020',
+    '/ledger',
     '/moderation-log?action=hold',
     `/moderation-log?tool=${slug(11)}`,
     '/moderation-log/1',
@@ -464,6 +465,8 @@ export function createMutations({
         .delete()
         .eq('review_id', await findReviewId(ben, 3)),
     'a tool that its maker releases': () => ana.client.rpc('release_tool', { tool: toolId(3) }),
+    'a checkpoint of the ledger': () =>
+      service.rpc('checkpoint_ledger', { as_of: new Date().toISOString() }),
     'a profile view': () => ben.client.rpc('count_profile_view', { person: ana.id }),
     'a changed count of a member': () =>
       service.from('user_stats').update({ profile_views: 70 }).eq('user_id', ana.id),
