@@ -199,10 +199,19 @@ begin
     select new_number, 'public.tool_facts', predecessor, true from private.replace_successor(source_tool.id, target_tool.id) predecessor;
   update public.tool_redirects r set tool_id = target_tool.id where r.tool_id = source_tool.id;
   -- A list that has both keeps the note of the other tool.
-  update public.list_items i set tool_id = target_tool.id where i.tool_id = source_tool.id
-    and not exists (select from public.list_items kept where kept.list_id = i.list_id and kept.tool_id = target_tool.id);
-  update public.tool_follows f set tool_id = target_tool.id where f.tool_id = source_tool.id
-    and not exists (select from public.tool_follows kept where kept.user_id = f.user_id and kept.tool_id = target_tool.id);
+  with items as (
+    update public.list_items i set tool_id = target_tool.id where i.tool_id = source_tool.id
+      and not exists (select from public.list_items kept where kept.list_id = i.list_id and kept.tool_id = target_tool.id)
+    returning i.list_id
+  ), follows as (
+    update public.tool_follows f set tool_id = target_tool.id where f.tool_id = source_tool.id
+      and not exists (select from public.tool_follows kept where kept.user_id = f.user_id and kept.tool_id = target_tool.id)
+    returning f.id
+  )
+  insert into private.merged_rows (decision, table_name, row_id, has_moved)
+    select new_number, 'public.list_items', list_id, true from items
+    union all
+    select new_number, 'public.tool_follows', id, true from follows;
   perform private.remove_content(new_number, 'tool', source_tool.id, moved_as => 'merge');
   insert into public.tool_redirects (slug, tool_id, name) values (source_tool.slug, target_tool.id, source_tool.name);
   return new_number;
@@ -307,6 +316,13 @@ begin
   update public.review_campaigns c set tool_id = undo.source_id
     where c.tool_id = undo.target_id and c.id in (select m.row_id from private.merged_rows m
       where m.decision = undone and m.table_name = 'public.review_campaigns' and m.has_moved);
+  -- An entry of a list is found by its list.
+  update public.list_items i set tool_id = undo.source_id
+    where i.tool_id = undo.target_id and i.list_id in (select m.row_id from private.merged_rows m
+      where m.decision = undone and m.table_name = 'public.list_items');
+  update public.tool_follows f set tool_id = undo.source_id
+    where f.tool_id = undo.target_id and f.id in (select m.row_id from private.merged_rows m
+      where m.decision = undone and m.table_name = 'public.tool_follows');
   perform private.return_tool_edits(undone, undo.target_id, undo.source_id);
   perform private.replace_successor(undo.target_id, undo.source_id, array(select m.row_id from private.merged_rows m
     where m.decision = undone and m.table_name = 'public.tool_facts'));

@@ -59,6 +59,22 @@ async function review(tool: string, author: string, rating: number, day: string,
   return String(row?.id)
 }
 
+const follow = (member: string, tool: string) =>
+  db.asOwner('insert into tool_follows (user_id, tool_id) values ($1, $2)', [member, tool])
+
+async function addList(owner: string, ...tools: string[]) {
+  const [list] = await db.asOwner(
+    "insert into lists (user_id, name, visibility) values ($1, 'Tea', 'public') returning id",
+    [owner],
+  )
+  for (const tool of tools) {
+    await db.asOwner("insert into list_items (list_id, tool_id, note) values ($1, $2, 'Good.')", [
+      list?.id,
+      tool,
+    ])
+  }
+}
+
 /** Everything that a merge may change. Months and days without reviews are equal to none. */
 async function readSite() {
   const tables = {
@@ -83,6 +99,9 @@ async function readSite() {
     removed:
       'select table_name, row_id, row_data from private.removed_content order by table_name, row_id',
     merges: 'select * from private.tool_merges',
+    follows: 'select * from tool_follows order by id',
+    lists: 'select id, tool_count from lists order by id',
+    items: 'select * from list_items order by list_id, position',
   }
   const site: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(tables)) site[name] = await db.asOwner(text)
@@ -139,6 +158,10 @@ describe('merge_tools', () => {
       "insert into private.deleted_reviews (tool_id, user_id, first_published_on) values ($1, $2, '2020-01-01')",
       [source, fixture.ana],
     )
+    await follow(other, source)
+    for (const tool of [source, target]) await follow(fixture.ana, tool)
+    await addList(other, source, successorOf)
+    await addList(other, target, source)
     expect(await findWrongCounts(db)).toEqual([])
     const before = await readSite()
     const [preview] = await db.as(asMember(moderator), 'select merge_preview($1, $2) as it', [
@@ -284,7 +307,11 @@ describe('merge_tools', () => {
     await fixture.moderate(moderator, 'review', hidden, 'remove')
     const older = await review(source, twice, 4, '2025-01-01')
     const newer = await review(target, twice, 5, '2026-01-01')
+    await follow(writer, source)
+    await follow(editor, source)
     await merge(source, target)
+    await db.as(asMember(editor), 'delete from tool_follows where user_id = $1', [editor])
+    await follow(deleter, target)
     // The author of the removed review cannot write one of the other tool.
     await expect(
       db.as(
@@ -321,6 +348,14 @@ describe('merge_tools', () => {
       { id: written, rating: 1 },
       { id: expect.any(String), rating: 3 },
     ])
+    for (const [tool, member] of [
+      [source, writer],
+      [target, deleter],
+    ]) {
+      expect(
+        await db.asOwner('select user_id from tool_follows where tool_id = $1', [tool]),
+      ).toEqual([{ user_id: member }])
+    }
   })
 
   test('of a tool into itself, an unknown tool and a merged tool is refused', async () => {
