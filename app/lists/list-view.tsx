@@ -8,6 +8,7 @@ import { ToolLogo } from '../tools/tool-logo.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { ReportLink } from '../ui/links/report-link.tsx'
 import { Rating } from '../ui/stars.tsx'
 import { CopyList } from './copy-list.tsx'
 import type { FullList, List, ListItem } from './read-lists.ts'
@@ -69,6 +70,11 @@ export function ListView({ list }: { list: FullList }) {
             </li>
           ))}
         </ol>
+      )}
+      {list.visibility === 'private' ? null : (
+        <p>
+          <ReportLink type="list" id={id} name={name} />
+        </p>
       )}
     </article>
   )

@@ -66,6 +66,16 @@ const READERS: Record<SubjectType, (reader: Reader, id: string) => Promise<Found
     const title = reasonWords.launchTitle(row.tools?.name, row.tagline ?? '')
     return { id: row.id, title, path: `/launch/${row.id}` }
   },
+  async list({ supabase, tag }, id) {
+    const { data: row } = await supabase
+      .rpc('shown_list', { list: id })
+      .select('id, name')
+      .maybeSingle()
+      .throwOnError()
+      .then(null, findNothing)
+    tag(row ? `list:${row.id}` : 'lists')
+    return row && { id: row.id, title: row.name, path: `/list/${row.id}` }
+  },
   async profile({ supabase, tag }, id) {
     tag('profiles')
     const profiles = supabase.from('profiles').select('user_id, username')

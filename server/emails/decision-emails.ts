@@ -72,7 +72,7 @@ const ACCOUNT_ACTIONS: Record<string, string> = {
     'We suspended your account. You can still sign in, read, delete your content, download your data, appeal and delete the account.',
   unsuspend: 'We ended the suspension of your account.',
   remove_all_content:
-    'We removed your reviews, launches, votes and the texts of your profile, and the tools that you added and no other member reviewed.',
+    'We removed your reviews, launches, lists, votes and the texts of your profile, and the tools that you added and no other member reviewed.',
   restore: 'We restored your content.',
 }
 

@@ -3,7 +3,15 @@ import { reasonLabel, SUBJECTS } from '../../app/moderation/words/reasons.ts'
 import type { MailFact } from '../../backend/mail/mail-layout.ts'
 import type { EmailSite } from './render-email.ts'
 
-export const subjectType = z.enum(['review', 'reply', 'tool', 'launch', 'profile', 'company'])
+export const subjectType = z.enum([
+  'review',
+  'reply',
+  'tool',
+  'launch',
+  'list',
+  'profile',
+  'company',
+])
 
 export const optionalText = z.string().nullish()
 

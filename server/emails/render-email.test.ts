@@ -57,7 +57,7 @@ test.each([
     { number: 5, reason: 'child_safety', subject_type: 'tool', subject_id: 'a-1' },
     'Urgent report 5: Child safety',
   ],
-  ...['review', 'reply', 'tool', 'launch', 'company', 'profile'].map(
+  ...['review', 'reply', 'tool', 'launch', 'list', 'company', 'profile'].map(
     (type): [string, object, string] => [
       'content_decision',
       { ...DECISION, subject_type: type },

@@ -27,7 +27,7 @@ create table public.notifications (
   user_id uuid not null references private.profiles (user_id) on delete cascade,
   kind text not null constraint notification_kind check (kind in ('decision', 'report', 'appeal', 'claim', 'edit', 'reply',
     'review', 'follower', 'helpful_votes', 'launch')),
-  subject_type text not null check (subject_type in ('review', 'reply', 'tool', 'launch', 'profile', 'company')),
+  subject_type text not null check (subject_type in ('review', 'reply', 'tool', 'launch', 'list', 'profile', 'company')),
   -- The id of a reply is that of its review. Null for a profile that was decided about.
   subject_id uuid,
   data jsonb not null default '{}',

@@ -186,6 +186,7 @@ export const COLUMN_LABELS: Readonly<Record<string, string>> = {
   logo_url: 'Logo',
   aliases: 'Also called',
   tagline: 'Tagline',
+  tools: 'Tools',
   launch_date: 'Launch date',
   featured_image: 'Picture',
   pictures: 'More pictures',
@@ -260,6 +261,7 @@ export const SUBJECT_LABELS = {
   reply: 'Reply',
   tool: 'Tool',
   launch: 'Launch',
+  list: 'List',
   profile: 'Profile',
   company: 'Company',
 } as const

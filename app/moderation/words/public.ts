@@ -82,6 +82,7 @@ export const TITLES: Readonly<Record<SubjectType, string>> = {
   reply: 'Report a reply',
   tool: 'Report a tool',
   launch: 'Report a launch',
+  list: 'Report a list',
   profile: 'Report a profile',
   company: 'Report a company',
 }
@@ -139,12 +140,13 @@ export const ownDescription = 'Your reports, decisions about you, and appeals.'
 
 export const reportsTitle = 'Reports'
 export const reportsNone =
-  'You have reported nothing. Every review, reply, tool, launch, profile and company has a link “Report”.'
+  'You have reported nothing. Every review, reply, tool, launch, public list, profile and company has a link “Report”.'
 export const reportOf: Readonly<Record<keyof typeof SUBJECTS, string>> = {
   review: 'A review',
   reply: 'A reply',
   tool: 'A tool',
   launch: 'A launch',
+  list: 'A list',
   profile: 'A profile',
   company: 'A company',
 }
@@ -167,6 +169,7 @@ export const decisionOf: Readonly<Record<keyof typeof SUBJECTS, string>> = {
   reply: 'Your reply',
   tool: 'Your tool',
   launch: 'Your launch',
+  list: 'Your list',
   profile: 'Your account',
   company: 'Your company',
 }
@@ -199,6 +202,7 @@ export const SUBJECT: Readonly<Record<string, string>> = {
   review: 'A review of {tool}',
   reply: 'A reply to a review of {tool}',
   launch: 'A launch of {tool}',
+  list: 'A list',
   tool: '{tool}',
   profile: 'An account',
   company: 'A company',

@@ -58,6 +58,7 @@ export const SUBJECTS = {
   reply: 'reply',
   tool: 'tool',
   launch: 'launch',
+  list: 'list',
   profile: 'profile',
   company: 'company',
 } as const

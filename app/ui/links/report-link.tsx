@@ -27,7 +27,7 @@ export const QuietLink = ({ className = '', ...props }: LinkProps) => (
 )
 
 interface ReportLinkProps {
-  type: 'review' | 'reply' | 'tool' | 'launch' | 'profile' | 'company'
+  type: 'review' | 'reply' | 'tool' | 'launch' | 'list' | 'profile' | 'company'
   /** Of a profile: the user's id. */
   id: string
   /** For screen readers. */

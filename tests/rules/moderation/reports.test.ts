@@ -116,7 +116,7 @@ describe('a refused report', () => {
     'Please confirm that your report is accurate and complete to the best of your knowledge.'
   const NOT_FOUND = 'We could not find what you want to report.'
   test.each<[string, Report, string, string]>([
-    ['an unknown type', { type: 'list' }, '23514', CHOOSE],
+    ['an unknown type', { type: 'poem' }, '23514', CHOOSE],
     ['no type', { type: null }, '23514', CHOOSE],
     ['an unknown reason', { reason: 'dislike' }, '23514', CHOOSE],
     ['a reason of staff', { reason: 'court_order' }, '23514', CHOOSE],

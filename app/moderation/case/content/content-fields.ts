@@ -7,6 +7,7 @@ const COLUMNS: Record<SubjectType, readonly string[]> = {
   reply: ['name', 'content'],
   tool: ['name', 'category', 'description', 'website_url', 'logo_url', 'aliases'],
   launch: ['tagline', 'description', 'launch_date', 'featured_image', 'pictures'],
+  list: ['name', 'description', 'tools'],
   profile: [
     'username',
     'first_name',
