@@ -40,6 +40,31 @@ export function ListFacts({ list, isOwn = false }: { list: List; isOwn?: boolean
   )
 }
 
+interface ListCardsProps {
+  lists: readonly List[]
+  isOwn?: boolean
+}
+
+export const ListCards = ({ lists, isOwn = false }: ListCardsProps) => (
+  <ul className="grid gap-3 sm:grid-cols-2">
+    {lists.map((list) => (
+      <li key={list.id} className="grid">
+        <article className="panel grid content-start gap-1 p-4">
+          <h3 className="font-semibold wrap-anywhere">
+            <Link to={`/list/${list.id}`} className="inline-block min-h-6 hover:underline">
+              {list.name}
+            </Link>
+          </h3>
+          {list.description ? (
+            <p className="line-clamp-2 text-sm wrap-anywhere">{list.description}</p>
+          ) : null}
+          <ListFacts list={list} isOwn={isOwn} />
+        </article>
+      </li>
+    ))}
+  </ul>
+)
+
 /** A list as its readers see it. */
 export function ListView({ list }: { list: FullList }) {
   const { id, name, description, items } = list

@@ -1,5 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { findNothing } from '../data/command-error.ts'
+import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../data/keyset.ts'
 import { type CardTool, TOOL_COLUMNS } from '../tools/tool.ts'
 import type * as listWords from './words.ts'
 
@@ -35,20 +36,37 @@ const LIST_COLUMNS =
 
 const PUBLIC_LISTS_SHOWN = 24
 
-/** Reads the public lists, the most copied first. */
-export async function readPublicLists({ supabase, tag }: Reader): Promise<List[]> {
+const MOST_COPIED: readonly SortKey[] = [{ column: 'copies' }, { column: 'id' }]
+
+export interface ListPage {
+  lists: List[]
+  /** The cursor of the next page; null on the last one. */
+  next: string | null
+}
+
+/** Reads a page of the public lists, the most copied first. @param after the cursor of the page before */
+export async function readPublicLists(
+  { supabase, tag }: Reader,
+  after: string | null,
+): Promise<ListPage> {
   tag('lists', 'profiles')
-  const { data } = await supabase
-    .from('lists')
-    .select(LIST_COLUMNS)
-    .eq('visibility', 'public')
-    .gt('tool_count', 0)
-    .order('copies', { ascending: false })
-    .order('id', { ascending: false })
-    .limit(PUBLIC_LISTS_SHOWN)
-    .throwOnError()
-    .overrideTypes<List[], { merge: false }>()
-  return data
+  return readFromCursor(after, async (cursor) => {
+    let query = supabase
+      .from('lists')
+      .select(LIST_COLUMNS)
+      .eq('visibility', 'public')
+      .gt('tool_count', 0)
+    const filter = buildCursorFilter(cursor, MOST_COPIED)
+    if (filter) query = query.or(filter)
+    for (const { column } of MOST_COPIED) query = query.order(column, { ascending: false })
+    const { data } = await query
+      .limit(PUBLIC_LISTS_SHOWN + 1)
+      .throwOnError()
+      .overrideTypes<List[], { merge: false }>()
+    const lists = data.slice(0, PUBLIC_LISTS_SHOWN)
+    const last = data.length > lists.length ? lists.at(-1) : undefined
+    return { lists, next: last ? encodeCursor({ ...last }, MOST_COPIED) : null }
+  })
 }
 
 export async function readOwnLists(

@@ -56,7 +56,7 @@ export const PAGES: readonly Page[] = [
   { path: 'company/:id', isOffline: true },
   { path: 'trust', parameters: ['tab'], isOffline: true, isInSitemap: true },
   { path: 'trust-center', parameters: ['tab'], isOffline: true },
-  { path: 'lists', parameters: ['add'], isOffline: true, isInSitemap: true },
+  { path: 'lists', parameters: ['add', 'after'], isOffline: true, isInSitemap: true },
   { path: 'list/:id', isOffline: true },
   { path: 'list/:id/edit' },
   { path: 'figures/:key', parameters: ['of'], isOffline: true },

@@ -86,6 +86,87 @@ test('tools that a visitor saves are kept in the browser and joined at sign-in, 
   expect(shared.problems).toEqual([])
 })
 
+test('a member starts a list with “New list”, reports one of others, and pages through the public ones', async () => {
+  const member = await createMember(here.site)
+  const author = await createMember(here.site)
+  const { data: tool } = await author.client
+    .from('tools')
+    .select('id')
+    .eq('slug', 'zulip')
+    .single()
+    .throwOnError()
+  const { data: lists } = await author.client
+    .from('lists')
+    .insert(
+      Array.from({ length: 25 }, (_, n) => ({
+        user_id: author.id,
+        name: `Tea ${n}`,
+        visibility: 'public',
+      })),
+    )
+    .select('id')
+    .throwOnError()
+  const items = lists.map(({ id }) => ({ list_id: id, tool_id: tool.id }))
+  await author.client.from('list_items').insert(items).throwOnError()
+
+  const page = await shared.openAs(member, '/lists')
+  await page.getByText('You have no lists yet.').waitFor()
+  await findButton(page, 'New list').click()
+  await expectAccessibleLooks(page, LOOKS)
+  await page.getByLabel('Name of the new list').fill('Coffee')
+  await findButton(page, 'Create List').click()
+  await page.waitForURL('**/edit')
+  await openPage(page, `${here.site.url}/lists`)
+  const own = page.getByRole('region', { name: 'Your lists' })
+  expect(await own.getByRole('article').innerText()).toBe('Coffee\n\n0 tools · Private')
+
+  const open = page.getByRole('region', { name: 'Public lists' })
+  expect(await open.getByRole('article').count()).toBe(24)
+  await findButton(page, 'Show more').click()
+  await expect.poll(() => open.getByRole('article').count()).toBeGreaterThanOrEqual(25)
+  const names = await open.getByRole('heading', { level: 3 }).allInnerTexts()
+  expect(names.filter((name) => name.startsWith('Tea')).sort()).toEqual(
+    lists.map((_, n) => `Tea ${n}`).sort(),
+  )
+
+  await openPage(page, `${here.site.url}/list/${lists[0]?.id}`)
+  await page.getByRole('link', { name: 'Report' }).click()
+  await page.getByRole('heading', { name: 'Report a list' }).waitFor()
+  expect(shared.problems).toEqual([])
+})
+
+test('a full list refuses one more tool, and the form keeps what was chosen', async () => {
+  const member = await createMember(here.site)
+  const { data: tools } = await member.client
+    .from('tools')
+    .select('id, slug')
+    .limit(201)
+    .throwOnError()
+  const { data: list } = await member.client
+    .from('lists')
+    .insert({ user_id: member.id, name: 'Everything' })
+    .select('id')
+    .single()
+    .throwOnError()
+  // A request adds at most 25 rows.
+  for (let at = 0; at < 200; at += 25) {
+    const items = tools.slice(at, at + 25).map(({ id }) => ({ list_id: list.id, tool_id: id }))
+    await member.client.from('list_items').insert(items).throwOnError()
+  }
+  // A copy is one request with all of them.
+  const { data: copied } = await member.client.rpc('copy_list', { list: list.id }).throwOnError()
+  await member.client.from('lists').delete().eq('id', copied).throwOnError()
+  const page = await shared.openAs(member, `/lists?add=${tools[200]?.slug}`)
+  await page.getByLabel('List', { exact: true }).selectOption('Everything')
+  await findButton(page, 'Save').click()
+  await page.getByText('A list can have at most 200 tools.').waitFor()
+  expect(await page.getByLabel('List', { exact: true }).inputValue()).toBe(list.id)
+  // A tool that the list has is saved already.
+  await openPage(page, `${here.site.url}/lists?add=${tools[0]?.slug}`)
+  await findButton(page, 'Save').click()
+  await page.waitForURL('**/edit')
+})
+
 test('a private list is 404 for others and shown to its owner', async () => {
   const member = await createMember(here.site)
   const { data: list } = await member.client

@@ -116,6 +116,8 @@ describe('who changes a list', () => {
       code: '23514',
       message: 'A list can have at most 200 tools.',
     })
+    const again = 'insert into list_items (list_id, tool_id) values ($1, $2) on conflict do nothing'
+    expect(await db.as(member(ana), again, [list, tools[0]?.id])).toEqual([])
   })
 
   test('“You can have at most 50 lists.”', async () => {

@@ -9204,7 +9204,10 @@ begin
   if tg_op = 'INSERT' then
     -- Locks the list: the last tool is counted once.
     select * into list from public.lists l where l.id = new.list_id for no key update;
-    if list.tool_count >= 200 and private.get_content_move() <> 'restore' then
+    if list.tool_count >= 200 and private.get_content_move() <> 'restore'
+      -- Saving it again changes nothing.
+      and not exists (select from public.list_items i where i.list_id = new.list_id and i.tool_id = new.tool_id)
+    then
       raise exception 'A list can have at most 200 tools.' using errcode = 'check_violation';
     end if;
     new.position := coalesce(new.position, (select max(i.position) + 1 from public.list_items i where i.list_id = new.list_id), 0);

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { sendCommand } from '../data/command.ts'
+import { queries } from '../data/query.ts'
+import { useCommandForm } from '../session/forms/use-command-form.tsx'
+import { readSavedTools, removeSavedTool } from '../session/saved-tools.ts'
+import { getReader, getSupabase, useSession } from '../session/session.ts'
+import { COMPARED_MAX, toComparePath } from '../tools/selection.ts'
+import { toToolPath } from '../tools/tool.ts'
+import { ToolLogo } from '../tools/tool-logo.tsx'
+import { Button, LinkButton, SubmitButton } from '../ui/button.tsx'
+import { SectionFailure } from '../ui/feedback/section-failure.tsx'
+import { Field, Input } from '../ui/forms/field.tsx'
+import { FormPanel } from '../ui/forms/form-panel.tsx'
+import { ListCards } from './list-view.tsx'
+import { readOwnLists } from './read-lists.ts'
+import * as listWords from './words.ts'
+
+/** The lists of a member, or what a visitor saved in this browser. Only the browser knows either. */
+export function OwnLists() {
+  const { loading, user } = useSession()
+  if (loading) return null
+  return user ? <MemberLists userId={user.id} /> : <LocalList />
+}
+
+function MemberLists({ userId }: { userId: string }) {
+  const [isAdding, setAdding] = useState(false)
+  const { data: lists, isError } = useQuery(
+    {
+      queryKey: ['own lists', userId],
+      queryFn: async () => readOwnLists(await getReader(), userId),
+    },
+    queries,
+  )
+  if (isError) return <SectionFailure />
+  if (!lists) return null
+  return (
+    <section aria-labelledby="own-lists" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="own-lists" className="display text-section">
+          {listWords.ownTitle}
+        </h2>
+        {isAdding ? null : (
+          <Button look="secondary" onClick={() => setAdding(true)}>
+            {listWords.newList}
+          </Button>
+        )}
+      </div>
+      {isAdding ? <NewList userId={userId} /> : null}
+      {lists.length === 0 ? (
+        <p className="text-soft">{listWords.ownNone}</p>
+      ) : (
+        <ListCards lists={lists} isOwn />
+      )}
+    </section>
+  )
+}
+
+const schema = z.object({ name: z.string().trim().min(1, listWords.nameRequired).max(80) })
+
+function NewList({ userId }: { userId: string }) {
+  const navigate = useNavigate()
+  const { form, panel } = useCommandForm({
+    schema,
+    empty: { name: '' },
+    userId,
+    send: async ({ name }) =>
+      sendCommand(
+        (await getSupabase()).from('lists').insert({ user_id: userId, name }).select('id').single(),
+      ),
+    onSent: async ({ result: { id } }) => void (await navigate(`/list/${id}/edit`)),
+  })
+  const { register, formState } = form
+  return (
+    <FormPanel {...panel}>
+      <Field label={listWords.saveName} error={formState.errors.name?.message}>
+        {(control) => <Input {...control} {...register('name')} maxLength={80} autoFocus />}
+      </Field>
+      <div>
+        <SubmitButton disabled={formState.isSubmitting}>{listWords.create}</SubmitButton>
+      </div>
+    </FormPanel>
+  )
+}
+
+function LocalList() {
+  const [slugs, setSlugs] = useState<string[]>([])
+  useEffect(() => setSlugs(readSavedTools()), [])
+  const { data: tools = [] } = useQuery(
+    {
+      queryKey: ['saved tools', ...slugs],
+      queryFn: async () => {
+        const { supabase } = await getReader()
+        const query = supabase.from('tools').select('id, name, slug').in('slug', slugs)
+        return (await query.throwOnError()).data
+      },
+      enabled: slugs.length > 0,
+    },
+    queries,
+  )
+  const shown = slugs.flatMap((slug) => tools.find((tool) => tool.slug === slug) ?? [])
+  return (
+    <section aria-labelledby="saved-tools" className="panel grid gap-3 p-5">
+      <h2 id="saved-tools" className="display text-section">
+        {listWords.localTitle}
+      </h2>
+      {slugs.length === 0 ? <p className="text-soft">{listWords.localNone}</p> : null}
+      <ul className="divide-y divide-line">
+        {shown.map((tool) => (
+          <li key={tool.id} className="flex items-center gap-3 py-2">
+            <ToolLogo id={tool.id} name={tool.name} size={32} />
+            <Link
+              to={toToolPath(tool)}
+              className="min-w-0 flex-1 font-medium wrap-anywhere hover:underline"
+            >
+              {tool.name}
+            </Link>
+            <Button
+              look="quiet"
+              aria-label={listWords.remove(tool.name)}
+              onClick={() => {
+                removeSavedTool(tool.slug)
+                setSlugs(readSavedTools())
+              }}
+            >
+              {listWords.removeShort}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {slugs.length > 0 ? (
+        <>
+          <p className="text-sm text-soft">{listWords.localText}</p>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to="/auth?next=/lists">{listWords.signIn}</LinkButton>
+            {shown.length > 1 ? (
+              <LinkButton look="secondary" to={toComparePath(slugs.slice(0, COMPARED_MAX))}>
+                {listWords.compareFirst}
+              </LinkButton>
+            ) : null}
+          </div>
+        </>
+      ) : null}
+    </section>
+  )
+}
