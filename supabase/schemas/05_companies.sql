@@ -137,7 +137,7 @@ end $$;
 create trigger ignore_repeated_admin before insert on public.company_members
   for each row when (new.is_admin) execute function private.ignore_repeated_admin();
 
--- When the only admin leaves, the member of longest standing becomes admin.
+-- When the only admin leaves, the member of longest standing becomes admin, one who acts for the company if there is any.
 create function private.appoint_next_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -147,7 +147,7 @@ begin
     update public.company_members set role = 'admin', is_admin = true
     where company_id = old.company_id and user_id = (
       select user_id from public.company_members where company_id = old.company_id
-      order by created_at, user_id limit 1);
+      order by is_confirmed desc, created_at, user_id limit 1);
   end if;
   return null;
 end $$;

@@ -552,6 +552,13 @@ begin
   if not (select c.verified from public.companies c where c.id = confirm_company_member.company) then
     raise exception 'Only admins of a verified company can do this.' using errcode = 'insufficient_privilege';
   end if;
+  -- Everybody can join, and the member who is left becomes admin when the others leave.
+  if not private.acts_for_company(confirm_company_member.company)
+    and not exists (select from private.company_founders f where f.company_id = confirm_company_member.company and f.user_id = auth.uid())
+  then
+    raise exception 'Only confirmed members of % can do this.', (select c.name from public.companies c where c.id = confirm_company_member.company)
+      using errcode = 'insufficient_privilege';
+  end if;
   update public.company_members m set is_confirmed = coalesce(confirm_company_member.confirmed, false)
     where m.company_id = confirm_company_member.company and m.user_id = confirm_company_member.member;
   if not found then

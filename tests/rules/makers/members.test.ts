@@ -80,6 +80,29 @@ describe('confirm_company_member', () => {
     })
   })
 
+  test('a stranger who joined and is left as the only admin cannot confirm themselves', async () => {
+    const colleague = await fixture.createMember()
+    await makers.joinCompany(company, colleague)
+    await makers.confirm(admin, company, colleague)
+    const leave = (who: string) =>
+      db.as(asMember(who), 'delete from company_members where user_id = $1', [who])
+    const readAdmins = () =>
+      db.asOwner('select user_id from company_members where company_id = $1 and is_admin', [
+        company,
+      ])
+    await leave(admin)
+    // The stranger has joined before.
+    expect(await readAdmins()).toEqual([{ user_id: colleague }])
+    await makers.confirm(colleague, company, member)
+    await makers.confirm(colleague, company, member, false)
+    await leave(colleague)
+    expect(await readAdmins()).toEqual([{ user_id: member }])
+    await expect(makers.confirm(member, company, member)).rejects.toMatchObject({
+      code: '42501',
+      message: 'Only confirmed members of Pots can do this.',
+    })
+  })
+
   test('a member cannot confirm themselves by joining or by an update', async () => {
     for (const statement of [
       'insert into company_members (company_id, user_id, is_confirmed) values ($1, $2, true)',

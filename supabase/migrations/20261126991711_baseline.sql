@@ -882,7 +882,7 @@ end $$;
 create trigger ignore_repeated_admin before insert on public.company_members
   for each row when (new.is_admin) execute function private.ignore_repeated_admin();
 
--- When the only admin leaves, the member of longest standing becomes admin.
+-- When the only admin leaves, the member of longest standing becomes admin, one who acts for the company if there is any.
 create function private.appoint_next_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -892,7 +892,7 @@ begin
     update public.company_members set role = 'admin', is_admin = true
     where company_id = old.company_id and user_id = (
       select user_id from public.company_members where company_id = old.company_id
-      order by created_at, user_id limit 1);
+      order by is_confirmed desc, created_at, user_id limit 1);
   end if;
   return null;
 end $$;
@@ -8895,6 +8895,13 @@ begin
   perform private.require_company_admin(confirm_company_member.company);
   if not (select c.verified from public.companies c where c.id = confirm_company_member.company) then
     raise exception 'Only admins of a verified company can do this.' using errcode = 'insufficient_privilege';
+  end if;
+  -- Everybody can join, and the member who is left becomes admin when the others leave.
+  if not private.acts_for_company(confirm_company_member.company)
+    and not exists (select from private.company_founders f where f.company_id = confirm_company_member.company and f.user_id = auth.uid())
+  then
+    raise exception 'Only confirmed members of % can do this.', (select c.name from public.companies c where c.id = confirm_company_member.company)
+      using errcode = 'insufficient_privilege';
   end if;
   update public.company_members m set is_confirmed = coalesce(confirm_company_member.confirmed, false)
     where m.company_id = confirm_company_member.company and m.user_id = confirm_company_member.member;
