@@ -39,8 +39,9 @@ export const PAGES: readonly Page[] = [
     isOffline: true,
     isInSitemap: true,
   },
-  { path: 'launch/:id', parameters: ['preview'], isOffline: true },
-  { path: 'launch/:id/edit', parameters: ['preview'] },
+  // `theme` is of its badge.
+  { path: 'launch/:id', parameters: ['preview', 'theme'], isOffline: true },
+  { path: 'launch/:id/edit', parameters: ['preview', 'theme'] },
   { path: 'tool/:toolId', parameters: REVIEWS, isOffline: true },
   { path: 'tool/:toolId/alternatives', parameters: REVIEWS, isOffline: true },
   { path: 'tool/:toolId/badge', parameters: REVIEWS, isOffline: true },

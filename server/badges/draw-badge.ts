@@ -46,8 +46,10 @@ export function drawBadge(
   ].join('')
 }
 
+/** Without the characters that XML forbids: one in a name would break the whole picture. */
 export const escapeXml = (text: string): string =>
   text
+    .replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -37,7 +37,7 @@ export async function answerOembed(
       title: embed.title,
       provider_name: IDENTITY.name,
       provider_url: `${siteUrl}/`,
-      width: Math.min(WIDTH, Number(parameters.get('maxwidth')) || WIDTH),
+      width: readWidth(parameters.get('maxwidth')),
       height: embed.height,
       html: embed.html,
       thumbnail_url: siteUrl + embed.picture,
@@ -45,6 +45,11 @@ export async function answerOembed(
       thumbnail_height: 630,
     },
   }
+}
+
+function readWidth(maxWidth: string | null): number {
+  const most = /^\d{1,5}$/.test(maxWidth ?? '') ? Number(maxWidth) : 0
+  return most > 0 ? Math.min(WIDTH, most) : WIDTH
 }
 
 async function readEmbed(reader: BadgeReader, address: string): Promise<Embed | undefined> {

@@ -63,7 +63,7 @@ function findAnswer(pathname: string, parameters: URLSearchParams): Answer | und
   if (launch) {
     return async (reader) => {
       const badge = await readLaunchBadge(reader, launch)
-      return badge ? asSvg(badge, 'light') : notFound()
+      return badge ? asSvg(badge, theme) : notFound()
     }
   }
   if (pathname === '/oembed')

@@ -114,7 +114,36 @@ test('pages of tools, reviews and launches name their oEmbed address, which desc
   }
   const review = await get(`/oembed?url=${site.url}/review/${reviews[0]}`)
   expect((await review.json()).html).toContain('It &lt;boils&gt;')
-  expect(await readAlt(`/launch/${launch}/badge.svg`)).toBe('Launch of Kettle &amp; Co on Toolmark')
+  const badge = `/launch/${launch}/badge.svg`
+  expect(await readAlt(badge)).toBe('Launch of Kettle &amp; Co on Toolmark')
+  const [light, dark] = [
+    await (await get(badge)).text(),
+    await (await get(`${badge}?theme=dark`)).text(),
+  ]
+  expect(dark).not.toBe(light)
+  expect(dark.replaceAll(/#[0-9a-f]{6}/g, '')).toBe(light.replaceAll(/#[0-9a-f]{6}/g, ''))
+})
+
+test('a badge is valid XML whatever the name, and its code is not cut by it', async () => {
+  const service = await createServiceClient(site)
+  const name = 'A]b)`c` \u0001\ufffe "d" & f'
+  const row = { name, slug: '', description: 'd', category: 'HR' }
+  const { data } = await service.from('tools').insert(row).select('slug').single().throwOnError()
+  expect(await readAlt(`/tool/${data.slug}/badge.svg`)).toBe(
+    'A]b)`c`  &quot;d&quot; &amp; f on Toolmark',
+  )
+  expect(await (await get(`/tool/${data.slug}/badge`)).text()).toContain('[![A\\]b)\\`c\\`')
+})
+
+test.each([
+  ['100', 100],
+  ['9999', 480],
+  ['-5', 480],
+  ['12.7', 480],
+  ['1e2', 480],
+])('/oembed with maxwidth %s is %i pixels wide', async (maxwidth, width) => {
+  const path = `/oembed?url=${site.url}/tool/${tool.slug}&maxwidth=${maxwidth}`
+  expect(await (await get(path)).json()).toMatchObject({ width })
 })
 
 test.each([

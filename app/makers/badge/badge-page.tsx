@@ -98,7 +98,7 @@ export default function BadgePage({ loaderData: { siteUrl, ...tool } }: Route.Co
         />
         <CopyField
           label={makerWords.badgeMarkdown}
-          text={makerWords.badgeMarkdownCode(link, source, alt.replaceAll(/[[\]\\]/g, '\\$&'))}
+          text={makerWords.badgeMarkdownCode(link, source, alt.replaceAll(/[[\]\\`]/g, '\\$&'))}
         />
         <CopyField label={makerWords.badgeRst} text={makerWords.badgeRstCode(link, source, alt)} />
         <CopyField label={makerWords.badgeShields} text={makerWords.badgeEndpoint(link)} />
