@@ -4,12 +4,12 @@ import { demoIds } from './compose.ts'
 import type { DemoCase, DemoModeration } from './read-content.ts'
 
 /**
- * Loads reports, decisions, a held review and appeals, so that the queue and the log can be looked at.
+ * Loads reports, decisions, a held review, appeals and an open claim, so that the queues and the log can be looked at.
  * The database's own functions decide; afterwards their times are set back.
  */
 export async function loadModeration(
   transaction: Transaction,
-  { staff, cases }: DemoModeration,
+  { staff, cases, claims }: DemoModeration,
   today: Date,
 ): Promise<void> {
   const { query } = transaction
@@ -45,9 +45,13 @@ export async function loadModeration(
     for (const report of reports) {
       const [row] = await query<{ number: number }>(
         `insert into private.reports (key_hash, subject_type, subject_id, tool_id, rating, author_id, snapshot,
-           reason, details, good_faith, reporter_id, reporter_name, reporter_email, created_at)
+           reason, details, good_faith, reporter_id, reporter_name, reporter_email, created_at, from_maker)
          select sha256(gen_random_uuid()::text::bytea), $1, $2, s.tool_id, s.rating, s.author_id, s.content,
-           $3, $4, true, $5, $6, $7, $8 from private.find_subject($1, $2) s returning number`,
+           $3, $4, true, $5, $6, $7, $8,
+           (select m.company_id from public.tool_makers m
+             join public.company_members c on c.company_id = m.company_id and c.is_confirmed
+             where $1 = 'review' and m.tool_id = s.tool_id and c.user_id = $5)
+         from private.find_subject($1, $2) s returning number`,
         [
           type,
           id,
@@ -111,6 +115,13 @@ export async function loadModeration(
         row?.number,
         outcome.status,
       ])
+  }
+  for (const { company, tool, detail, daysAgo: days } of claims) {
+    await query(
+      `insert into private.tool_claims (tool_id, company_id, claimant_id, detail, checked_at, created_at)
+         select $1, m.company_id, m.user_id, $3, $4, $4 from public.company_members m where m.company_id = $2 and m.is_admin`,
+      [demoIds.tool(tool), demoIds.company(company), detail, daysAgo(days)],
+    )
   }
 }
 

@@ -169,6 +169,8 @@ export interface DemoModeration {
   /** Usernames of the moderators. */
   staff: string[]
   cases: DemoCase[]
+  /** Open claims without a proof, by the company's founder. */
+  claims: { company: string; tool: string; detail: string; daysAgo: number }[]
 }
 
 export interface DemoContent {

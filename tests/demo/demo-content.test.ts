@@ -228,9 +228,21 @@ test('moderation shows each kind of case, and none of it reaches public reads or
     staff: await count('private.staff'),
     removed: await count('private.removed_content'),
     appeals: await count("private.appeals where status = 'open'"),
+    ofMakers: await count("private.reports where status = 'open' and from_maker is not null"),
+    claims: await count("private.tool_claims where status = 'open'"),
     emails: await count('private.email_queue'),
     reviews: await count('public.reviews'),
-  }).toEqual({ open: 4, resolved: 4, staff: 2, removed: 3, appeals: 1, emails: 0, reviews: 1224 })
+  }).toEqual({
+    open: 5,
+    resolved: 4,
+    staff: 2,
+    removed: 3,
+    appeals: 1,
+    ofMakers: 1,
+    claims: 1,
+    emails: 0,
+    reviews: 1224,
+  })
   expect(
     await db.as(
       { role: 'anon' },
@@ -277,6 +289,7 @@ test('moderation shows each kind of case, and none of it reaches public reads or
   )
   expect(queue).toEqual([
     { reasons: ['illegal_content'] },
+    { reasons: ['inaccurate'] },
     { reasons: ['duplicate', 'not_genuine'] },
     { reasons: ['inaccurate'] },
   ])
