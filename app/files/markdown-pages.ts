@@ -188,6 +188,7 @@ export async function writeSummary({ supabase, tag, siteUrl }: Site): Promise<st
       toItem('/mcp', links.mcp),
       toItem('/api', links.api),
       toItem('/figures.json', links.figures),
+      toItem('/data', links.data),
       toItem('/sitemap.xml', links.sitemap),
     ]),
     heading(2, fileWords.pagesTitle),

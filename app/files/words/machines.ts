@@ -61,6 +61,7 @@ export const summaryLinks = {
   mcp: ['Model Context Protocol', 'POST /mcp, without an account'],
   api: ['API', 'the public API, with examples'],
   figures: ['Figures', 'every figure of the pages with its request'],
+  data: ['Open data', 'tools, ratings and decisions as files, made each night'],
   sitemap: ['Sitemap', 'all pages'],
 } as const
 export const pagesTitle = 'Pages'
