@@ -28,7 +28,7 @@ export const meaning = 'Meaning'
 
 export const load = 'Load it elsewhere'
 export const loadText =
-  'An empty site of the same software loads a dump and then shows the same tools, averages, intervals and adjusted ratings. Its reviewers become profiles to which no one can sign in. The <link>manual</link> has more.'
+  'An empty site of the same software loads a dump and then shows the same tools, averages, intervals and adjusted ratings. Its reviewers become profiles without a way to sign in. The <link>manual</link> has more.'
 export const loadLabel = 'Commands'
 
 /** Of a file. */

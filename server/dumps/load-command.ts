@@ -11,7 +11,7 @@ export const loadDumpCommand: Command = {
   help: [
     'It checks all files before it writes.',
     'Averages, intervals and adjusted ratings then equal those of the other site.',
-    'Reviewers become profiles to which nobody can sign in.',
+    'Reviewers become profiles without a way to sign in.',
   ].join('\n'),
   async run({ positionals: [name, ...more], print }) {
     if (!name || more.length > 0) throw new UsageError()

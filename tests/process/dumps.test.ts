@@ -185,6 +185,8 @@ test('/data lists a dump when it is there, and not when it is gone', async () =>
 
 describe('toolmark dump', () => {
   test('says as JSON what it wrote', async () => {
+    // An empty folder.
+    mkdirSync(join(folder, 'again'))
     const { code, lines } = await run(demo, 'dump', join(folder, 'again'), '--json')
     expect([code, lines.length]).toEqual([0, 1])
     const { tables } = JSON.parse(lines[0] ?? '') as Manifest
