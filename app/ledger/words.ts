@@ -2,7 +2,8 @@ import { formatCount, pluralize } from '../ui/format/numbers.ts'
 
 // Spec 8 §4: what a verification found, on the page and in the command.
 
-export const nothingYet = 'There is no checkpoint yet. The first one follows within a minute.'
+export const nothingYet =
+  'There is no checkpoint yet. The first one follows within a minute of the first publication.'
 export const sound = (events: number, checkpoints: number) =>
   `All hashes agree: ${eventCount(events)} in ${checkpointCount(checkpoints)}.`
 export const mismatch = {

@@ -36,7 +36,7 @@ test('--help lists every command that a script of package.json calls', async () 
   const called = Object.values(scripts).flatMap(
     (line) => /toolmark\.js (.+)$/.exec(line)?.[1] ?? [],
   )
-  expect(called).toHaveLength(11)
+  expect(called).toHaveLength(13)
   const listed = [...output.matchAll(/^ {2}(\w+(?: \w+)?) {2}/gm)].map(([, name]) => name)
   expect(listed).toEqual(expect.arrayContaining([...called, 'config check', 'doctor']))
   expect(code).toBe(0)

@@ -18,7 +18,10 @@ test.each<[path: string, texts: string[]]>([
   ['/trust', ['Too early to tell']],
   ['/trust?tab=reviews', ['No reviews found.']],
   ['/trust?tab=metrics', ['Not assessed']],
-  ['/ledger', ['There is no checkpoint yet. The first one follows within a minute.']],
+  [
+    '/ledger',
+    ['There is no checkpoint yet. The first one follows within a minute of the first publication.'],
+  ],
 ])('%s shows %s', async (path, texts) => {
   const { page, problems } = visitor
   await openPage(page, `${here.site.url}${path}`)
