@@ -120,6 +120,7 @@ test.each([
   [`<meta data-name="toolmark-verify" content="${PROOF}">`, []],
   [`<meta name="description" content='> <meta name="toolmark-verify" content="${PROOF}">'>`, []],
   [`<template><meta name="toolmark-verify" content="${PROOF}"></template>`, []],
+  [`<meta property="og:title" content="x name=toolmark-verify content=${PROOF} >">`, []],
 ])('listMetaContents of %s', (html, contents) => {
   expect(listMetaContents(html, 'toolmark-verify')).toEqual(contents)
 })
