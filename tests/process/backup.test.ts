@@ -10,6 +10,7 @@ import { gunzipSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
+import { verifyLedger } from '../../app/ledger/verify-ledger.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
@@ -76,6 +77,8 @@ beforeAll(async () => {
   await mona.client
     .rpc('moderate', { ...removed, action: 'remove', reason: 'spam', explanation })
     .throwOnError()
+  const as_of = new Date(Date.now() + 60_000).toISOString()
+  await service.rpc('checkpoint_ledger', { as_of }).throwOnError()
   before = await readState(site)
   expect(await run('backup', { DATA_DIR: site.dataDir }, copy)).toEqual({
     status: 0,
@@ -124,12 +127,20 @@ async function readState(at: Site) {
     .single()
   // Figures that count back from today change at midnight.
   const lasting = Object.entries(figures ?? {}).filter(([name]) => !/days|lately|before/.test(name))
-  return { tool, figures: lasting, follows, upvotes, staff, decisions }
+  const { data: events } = await service
+    .from('ledger_events')
+    .select('*, ledger_salts(salt)')
+    .order('number')
+  return { tool, figures: lasting, follows, upvotes, staff, decisions, events }
 }
 
 /** Expects the rows, passwords, keys and files of the first site. */
 async function expectRestored(restored: Site) {
   expect(await readState(restored)).toEqual(before)
+  expect(await verifyLedger({ supabase: await createServiceClient(restored) })).toMatchObject({
+    events: before.events?.length,
+    mismatch: null,
+  })
   const client = createClient<Database>(restored.url, anonKey, { auth: { persistSession: false } })
   const { auth, storage } = client
   expect(
@@ -143,6 +154,9 @@ test('a backup has one owner and the content of the site', () => {
   expect(statSync(copy).mode & 0o777).toBe(0o600)
   expect(before).toMatchObject({
     ...{ tool: { review_count: 4 }, follows: 1, upvotes: 1 },
+    events: expect.arrayContaining([
+      expect.objectContaining({ kind: 'removal', checkpoint: expect.any(Number) }),
+    ]),
     ...{ staff: [{ role: 'admin' }], decisions: [{ action: 'remove', report_count: 1 }] },
   })
 })
