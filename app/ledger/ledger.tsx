@@ -36,7 +36,7 @@ export default function Ledger({ loaderData: { last, siteUrl } }: Route.Componen
   return (
     <div className="page grid max-w-4xl gap-6 py-8">
       <header className="grid gap-3">
-        <h1 className="display text-title">{ledgerWords.heading}</h1>
+        <h1 className="display text-title">{ledgerWords.title}</h1>
         <p className="max-w-2xl text-soft">{ledgerWords.intro}</p>
       </header>
       {subject === null ? null : (

@@ -26,7 +26,6 @@ const checkpointCount = (count: number) =>
 export const title = 'Audit Ledger'
 export const description =
   'A log of every publication, edit and removal whose entries cannot be altered unnoticed. Verify it in your browser.'
-export const heading = 'Audit ledger'
 export const intro =
   'Every publication, edit, deletion, removal, restore and merge of a tool, a review, a reply or a launch is an entry of this log. Each minute the new entries are hashed into a checkpoint, and every checkpoint contains the hash of the one before. An entry has no text, only a salted hash of it, so a text can be erased while the chain stays valid.'
 

@@ -56,7 +56,7 @@ test('a visitor verifies the ledger with and without a saved hash, and the page 
   const { page, problems, context } = await visit(here.browser, 1440)
   await openPage(page, `${here.site.url}/transparency`)
   await page.getByRole('link', { name: 'audit ledger' }).click()
-  await page.getByRole('heading', { name: 'Audit ledger', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Audit Ledger', level: 1 }).waitFor()
   const saved = await checkpoint()
   await openPage(page, `${here.site.url}/ledger`)
   await verify(page)
