@@ -22,8 +22,12 @@ import {
 /** What the website of the maker has in its file. */
 let proof = ''
 const website = await serveLocally((request, response) => {
-  const isFile = request.url === '/.well-known/toolmark-verify.txt'
-  response.writeHead(isFile ? 200 : 404).end(isFile ? proof : '')
+  const pages: Record<string, string> = {
+    '/.well-known/toolmark-verify.txt': proof,
+    '/shop': `<img src="${here.site.url}/tool/${tool.slug}/badge.svg">`,
+  }
+  const text = pages[request.url ?? '']
+  response.writeHead(text === undefined ? 404 : 200).end(text)
 })
 const here = withSite({ DEMO_CONTENT: 'off', CLAIM_TEST_HOSTS: website.host })
 
@@ -224,6 +228,17 @@ test('a moderator accepts a claim without a token, and the badge page and the qu
   await openPage(page, `${here.site.url}/tool/${tool.slug}/badge?theme=dark`)
   expect(await page.getByLabel('HTML').inputValue()).toContain('alt="Kettle on Toolmark: ')
   await expectAccessibleLooks(page, LOOKS)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a badge is shown on the page of another site', async () => {
+  const { page, context, problems } = await visit(here.browser, 1440)
+  await page.goto(`${website.url}/shop`)
+  const badge = page.getByRole('img')
+  await expect
+    .poll(() => badge.evaluate((image: HTMLImageElement) => [image.complete, image.naturalHeight]))
+    .toEqual([true, 40])
   expect(problems).toEqual([])
   await context.close()
 })

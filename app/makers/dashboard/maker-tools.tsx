@@ -95,9 +95,9 @@ function MadeToolRow({ tool, isAdmin }: { tool: MadeTool; isAdmin: boolean }) {
         {stats ? (
           <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
             {describeMakerStats(stats).map(({ term, text, more }) => (
-              <div key={term} className="flex flex-wrap gap-x-2">
+              <div key={term}>
                 <dt className="text-soft">{term}</dt>
-                <dd className="tabular-nums">{[text, more].filter(Boolean).join(', ')}</dd>
+                <dd className="tabular-nums">{[text, more].filter(Boolean).join(' · ')}</dd>
               </div>
             ))}
           </dl>

@@ -19,6 +19,9 @@ interface ClaimCardProps {
   onDecided: () => Promise<void>
 }
 
+/** The moderator compares the websites of the tool and of the company. */
+const ADDRESS = /^https?:\/\/\S+$/i
+
 /** A claim, with the decision of a moderator and its explanation. */
 export function ClaimCard({ claim, onDecided }: ClaimCardProps) {
   const { name, slug, website_url, company_id, company, company_website, claimant } = claim
@@ -77,7 +80,20 @@ export function ClaimCard({ claim, onDecided }: ClaimCardProps) {
         {rows.map(([term, text]) => (
           <div key={term}>
             <dt className="text-soft">{term}</dt>
-            <dd className="wrap-anywhere">{text ?? uiWords.nothing}</dd>
+            <dd className="wrap-anywhere">
+              {text && ADDRESS.test(text) ? (
+                <a
+                  href={text}
+                  target="_blank"
+                  rel="noopener noreferrer nofollow"
+                  className="inline-block min-h-6 text-link hover:underline"
+                >
+                  {text}
+                </a>
+              ) : (
+                (text ?? uiWords.nothing)
+              )}
+            </dd>
           </div>
         ))}
       </dl>
