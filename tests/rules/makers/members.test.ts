@@ -1,5 +1,5 @@
 // What confirmed members of a maker can do and cannot, and the labels of their reviews (spec 6 §1).
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'
 import {
@@ -192,6 +192,42 @@ describe('reviews of the own tool', () => {
     ).rejects.toMatchObject({ code: '42501' })
   })
 })
+
+test.runIf(inject('engine') === 'postgres')(
+  'a review that is being written while its author is confirmed, or the claim is granted, gets the label',
+  async () => {
+    const [other, colleague] = [await fixture.createTool(), await fixture.createMember()]
+    await makers.joinCompany(company, colleague)
+    await makers.confirm(admin, company, colleague)
+    const { claim } = await makers.startClaim(admin, other, company)
+    for (const [author, of, label] of [
+      [member, tool, () => makers.confirm(admin, company, member)],
+      [colleague, other, () => makers.recordCheck(claim, true, { method: 'dns' })],
+    ] as const) {
+      let labelling: Promise<unknown> | undefined
+      await db.database.transactionAsOwner(async ({ query }) => {
+        await query(
+          "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 5, 'It boils', 'Not once did it drip.')",
+          [of, author],
+        )
+        let isOver = false
+        labelling = label().finally(() => {
+          isOver = true
+        })
+        await expect
+          .poll(async () => {
+            const [row] = await db.asOwner(
+              'select count(*) from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()',
+            )
+            return isOver || Number(row?.count) > 0
+          })
+          .toBe(true)
+      })
+      await labelling
+      expect(await readReview(author, of)).toMatchObject(LABELLED)
+    }
+  },
+)
 
 test('a review of another maker in the same category is labelled as a competitor, and of another category not', async () => {
   const rival = await fixture.createTool()

@@ -8484,6 +8484,11 @@ begin
   if private.get_content_move() = 'restore' then
     return new;
   end if;
+  if tg_op = 'INSERT' then
+    -- Waits for private.label_reviews, which does not see this review yet. After the account, as its deletion.
+    perform from private.profiles p where p.user_id = new.user_id for key share;
+    perform from public.company_members c where c.user_id = new.user_id order by c.company_id for share;
+  end if;
   found_relationship := private.find_relationship(new.tool_id, new.user_id);
   if tg_op = 'INSERT' and found_relationship = 'maker' and private.is_client_request() then
     raise exception 'You make %. You can reply to its reviews but not write one.', (select t.name from public.tools t where t.id = new.tool_id)
@@ -8520,6 +8525,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   labelled record;
 begin
+  -- Waits for reviews that they are writing.
+  perform from public.company_members c where c.company_id = label_reviews.company order by c.user_id for no key update;
   perform set_config('toolmark.moving_content', 'label', true);
   for labelled in
     select r.id, private.find_relationship(r.tool_id, r.user_id) as relationship
