@@ -11,7 +11,7 @@ import { DUMP_TABLES, toFile } from './dump-tables.ts'
 import { manifestSchema } from './stored-dumps.ts'
 
 /** Of one request; the API takes 1 MB, and a character has up to 3 bytes. */
-const BATCH = { rows: 500, characters: 250_000 }
+const BATCH = { rows: 200, characters: 250_000 }
 
 type Manifest = z.output<typeof manifestSchema>
 type Table = Manifest['tables'][number]
