@@ -54,6 +54,7 @@ export const FOR_MEMBERS: readonly Screen[] = [
   { name: 'own-profile-settings', path: '/profile-settings', as: 'regular' },
   { name: 'company', path: ({ companyId }) => `/company/${companyId}`, as: 'regular' },
   { name: 'company-dashboard', path: '/company-dashboard', as: 'regular' },
+  { name: 'lists', path: '/lists', as: 'regular' },
   { name: 'claim', path: '/tool/figma/claim', as: 'regular' },
   { name: 'dashboard-loading', path: '/dashboard', as: 'newcomer', backend: 'silent' },
   { name: 'dashboard-failing', path: '/dashboard', as: 'newcomer', backend: 'failing' },
