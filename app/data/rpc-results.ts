@@ -216,6 +216,8 @@ export interface CaseReport {
   snapshot: ContentRow | null
   /** A username, or the name that a signed-out reporter gave. */
   reporter: string | null
+  /** The company, if it makes the reviewed tool and the reporter acts for it. */
+  maker: string | null
 }
 
 export interface CaseDecision {

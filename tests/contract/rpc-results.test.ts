@@ -120,6 +120,7 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
           decision: orNull(number),
           snapshot: orNull(row),
           reporter: orNull(text),
+          maker: orNull(text),
         }),
       )
       .nonempty(),

@@ -79,6 +79,7 @@ export function CaseReports({ reports }: { reports: readonly CaseReport[] }) {
               {' · '}
               <time dateTime={report.created_at}>{formatTime(report.created_at)}</time>
             </span>
+            {report.maker ? <Badge isFree>{caseWords.reportOfMaker(report.maker)}</Badge> : null}
           </header>
           {report.details ? (
             <p className="whitespace-pre-line wrap-anywhere">{report.details}</p>

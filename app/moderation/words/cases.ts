@@ -210,6 +210,8 @@ export const REPORT_STATES = {
   resolved: 'Resolved',
   withdrawn: 'Withdrawn',
 } as const
+/** @param company that makes the reviewed tool */
+export const reportOfMaker = (company: string) => `For the maker, ${company}`
 export const reportFacts = (number: number, reporter: string) => `Report ${number} by ${reporter}`
 export const reporterUnknown = 'an unnamed reporter'
 export const reportNoDetails = 'No details.'

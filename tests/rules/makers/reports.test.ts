@@ -95,6 +95,21 @@ test('three rejected of the last five reports pause them for 30 days, except for
   await report()
 })
 
+test('moderators see for which maker a report is, its author does not', async () => {
+  const { review } = await report()
+  const readReports = async (member: string) => {
+    const select = "select moderation_subject('review', $1) -> 'reports' as reports"
+    return (await db.as(asMember(member), select, [review]))[0]?.reports
+  }
+  const [named] = await db.asOwner('select name from companies where id = $1', [company])
+  expect(await readReports(moderator)).toMatchObject([{ maker: named?.name }])
+  await db.asOwner('update private.reports set author_id = $2 where subject_id = $1', [
+    review,
+    moderator,
+  ])
+  expect(await readReports(moderator)).toMatchObject([{ maker: null, reporter: null }])
+})
+
 test('a decision about reports of the maker alone says so', async () => {
   const alone = await report()
   await fixture.moderate(moderator, 'review', alone.review, 'keep')

@@ -5555,7 +5555,8 @@ begin
           where r.row_id = subject.tool_id and r.table_name = 'public.tools'))) end,
     'reports', (select coalesce(jsonb_agg(jsonb_build_object('number', r.number, 'reason', r.reason, 'details', case when not is_own then r.details end,
         'good_faith', r.good_faith, 'status', r.status, 'created_at', r.created_at, 'decision', r.decision, 'snapshot', r.snapshot,
-        'reporter', case when not is_own then coalesce(p.username, r.reporter_name) end) order by r.number desc), '[]')
+        'reporter', case when not is_own then coalesce(p.username, r.reporter_name) end,
+        'maker', case when not is_own then (select c.name from public.companies c where c.id = r.from_maker) end) order by r.number desc), '[]')
       from private.reports r left join private.profiles p on p.user_id = r.reporter_id
       where r.subject_type = moderation_subject.subject_type and r.subject_id = moderation_subject.subject_id),
     'decisions', (select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('decided_by', moderator.username,
