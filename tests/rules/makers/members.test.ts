@@ -80,7 +80,7 @@ describe('confirm_company_member', () => {
     })
   })
 
-  test('a stranger who joined and is left as the only admin cannot confirm themselves', async () => {
+  test('a stranger who joined and is left as the only admin cannot confirm themselves or release the tool', async () => {
     const colleague = await fixture.createMember()
     await makers.joinCompany(company, colleague)
     await makers.confirm(admin, company, colleague)
@@ -97,10 +97,15 @@ describe('confirm_company_member', () => {
     await makers.confirm(colleague, company, member, false)
     await leave(colleague)
     expect(await readAdmins()).toEqual([{ user_id: member }])
-    await expect(makers.confirm(member, company, member)).rejects.toMatchObject({
-      code: '42501',
-      message: 'Only confirmed members of Pots can do this.',
-    })
+    for (const call of [
+      makers.confirm(member, company, member),
+      db.as(asMember(member), 'select release_tool($1)', [tool]),
+    ]) {
+      await expect(call).rejects.toMatchObject({
+        code: '42501',
+        message: 'Only confirmed members of Pots can do this.',
+      })
+    }
   })
 
   test('a member cannot confirm themselves by joining or by an update', async () => {

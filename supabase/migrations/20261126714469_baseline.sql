@@ -8582,6 +8582,20 @@ begin
   end if;
 end $$;
 
+-- Raises unless the caller is an admin who is confirmed or founded the company: everybody can join a company, and the
+-- member who is left becomes admin when the others leave.
+create function private.require_acting_admin(company uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_company_admin(require_acting_admin.company);
+  if not private.acts_for_company(require_acting_admin.company)
+    and not exists (select from private.company_founders f where f.company_id = require_acting_admin.company and f.user_id = auth.uid())
+  then
+    raise exception 'Only confirmed members of % can do this.', (select c.name from public.companies c where c.id = require_acting_admin.company)
+      using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
 create function private.describe_claim(claim private.tool_claims) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('claim', claim.id, 'token', claim.token, 'dns_name', place.dns_name, 'file_url', place.file_url,
@@ -8834,7 +8848,7 @@ begin
   if not found then
     raise exception 'We could not find this content.' using errcode = 'PT404';
   end if;
-  perform private.require_company_admin(company);
+  perform private.require_acting_admin(company);
   perform private.end_claim(c.id, 'expired', 'The company has released the tool.')
     from private.tool_claims c where c.tool_id = release_tool.tool and c.company_id = company and c.status = 'granted';
   delete from public.tool_makers m where m.tool_id = release_tool.tool and m.company_id = company;
@@ -8904,13 +8918,7 @@ begin
   if not (select c.verified from public.companies c where c.id = confirm_company_member.company) then
     raise exception 'Only admins of a verified company can do this.' using errcode = 'insufficient_privilege';
   end if;
-  -- Everybody can join, and the member who is left becomes admin when the others leave.
-  if not private.acts_for_company(confirm_company_member.company)
-    and not exists (select from private.company_founders f where f.company_id = confirm_company_member.company and f.user_id = auth.uid())
-  then
-    raise exception 'Only confirmed members of % can do this.', (select c.name from public.companies c where c.id = confirm_company_member.company)
-      using errcode = 'insufficient_privilege';
-  end if;
+  perform private.require_acting_admin(confirm_company_member.company);
   update public.company_members m set is_confirmed = coalesce(confirm_company_member.confirmed, false)
     where m.company_id = confirm_company_member.company and m.user_id = confirm_company_member.member;
   if not found then
