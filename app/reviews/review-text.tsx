@@ -104,7 +104,7 @@ function Points({ texts, arePros, isWhole }: PointsProps) {
         className={`mt-0.5 shrink-0 ${arePros ? 'text-good' : 'text-bad'}`}
       />
       <ul
-        className={`min-w-0 wrap-anywhere max-sm:*:inline max-sm:*:not-last:after:content-['_·_'] sm:grid sm:content-start sm:gap-1 ${isWhole ? '' : 'max-sm:truncate'}`}
+        className={`min-w-0 wrap-anywhere max-sm:*:inline max-sm:*:not-last:after:content-['_·_'] sm:grid sm:content-start sm:gap-1 ${isWhole ? '' : 'max-sm:relative max-sm:truncate'}`}
       >
         {texts.map((point) => (
           <li key={point}>
