@@ -92,7 +92,7 @@ function SectionList() {
             <a
               href={`#${id}`}
               aria-current={index === current ? 'location' : undefined}
-              className="flex min-h-11 items-center px-4 hover:underline lg:min-h-9 lg:border-l-2 lg:border-line lg:text-soft lg:aria-[current]:border-ink lg:aria-[current]:font-semibold lg:aria-[current]:text-ink"
+              className="flex min-h-11 items-center px-4 hover:underline lg:min-h-8 lg:border-l-2 lg:border-line lg:text-soft lg:aria-[current]:border-ink lg:aria-[current]:font-semibold lg:aria-[current]:text-ink"
             >
               {title}
             </a>
