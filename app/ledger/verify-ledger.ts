@@ -33,7 +33,7 @@ export interface Verification {
 
 interface VerificationOptions {
   supabase: Client
-  /** The hash of a checkpoint that the reader kept. */
+  /** A checkpoint's hash that the reader saved earlier, as 64 hexadecimal digits. */
   savedHash?: string | undefined
   /** @param checked events of so many in all */
   onProgress?: (checked: number, all: number) => void

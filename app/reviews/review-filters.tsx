@@ -116,7 +116,7 @@ export function ReviewFilters({ query, matching, bursts, latestVersion }: Filter
 /** After so many days the others are folded. */
 const FIRST_BURSTS = 2
 
-/** Days with unusually many reviews. They are said and counted; leaving them out is the reader's choice. */
+/** Days with unusually many reviews. The page lists them, figures count them, and a filter leaves them out. */
 function Bursts({ query, bursts }: Pick<FilterProps, 'query' | 'bursts'>) {
   const [parameters] = useSearchParams()
   if (bursts.length === 0) return null

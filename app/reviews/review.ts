@@ -25,7 +25,7 @@ export interface Review {
   edited_at: string | null
   /** The day of the first review of an author who deleted it and wrote it again. */
   first_published_on: string | null
-  /** The day on which its author last said that it is still true. */
+  /** The day on which the author last confirmed the review. */
   confirmed_on: string | null
   profiles: {
     username: string | null

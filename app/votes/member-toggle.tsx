@@ -6,7 +6,7 @@ import MemberVote from './member-vote.tsx'
 import type { VoteButtonProps } from './vote-button.tsx'
 
 interface MemberToggleProps extends Pick<VoteButtonProps, 'kind' | 'loadSource' | 'id' | 'ids'> {
-  /** Of what the member wants to be told about; in the labels as `{name}`. */
+  /** The name of the tool or launch; the labels contain it as `{name}`. */
   name: string
   /** Before a press, and after it. */
   labels: readonly [off: string, on: string]
@@ -16,7 +16,7 @@ interface MemberToggleProps extends Pick<VoteButtonProps, 'kind' | 'loadSource' 
   labelClass?: string
 }
 
-/** A member asks to be told about something; nobody sees how many do. Loaded only for members. */
+/** A button that subscribes the member to notifications. Loaded only for members. */
 export default function MemberToggle({
   name,
   labels: [off, on],

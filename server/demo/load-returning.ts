@@ -6,7 +6,7 @@ const FOLLOWED = 6
 const UNREAD = 4
 
 /**
- * Loads what the demo's moderators follow and what they were told: rows that the operator loads notify nobody. All of it
+ * Loads the follows and notifications of the demo's moderators: loading rows creates no notifications. All of it
  * leaves with their accounts.
  */
 export async function loadReturning(

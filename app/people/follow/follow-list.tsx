@@ -187,7 +187,7 @@ function FollowedRows({ title, rows, children }: FollowedRowsProps) {
   )
 }
 
-/** Which tools somebody follows is shown to nobody else. */
+/** The tools that the member follows; row security hides those of other members. */
 function OwnTools({ userId }: { userId: string }) {
   const { user } = useSession()
   const { data: tools = [] } = useQuery(

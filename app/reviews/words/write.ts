@@ -113,7 +113,7 @@ export const outcomeFailed = 'Failed to submit review.'
 export const outcomeSignedOut =
   'Your session has ended. What you wrote is kept: <link>sign in again</link> and send it.'
 
-// Spec 7 §5: a year after a review its author is asked.
+// Spec 7 §5: the digest asks the author about a review that is a year old.
 export const confirmTitle = 'Is this still true?'
 export const confirmDescription = 'Date your review as still true.'
 export const confirmText =
