@@ -14,7 +14,7 @@ export interface SubjectEvent {
 }
 
 export interface SubjectCheck {
-  /** The oldest first. */
+  /** The newest thousand, the oldest first. */
   events: SubjectEvent[]
   /** The canonical text of what the site shows, `null` if it shows nothing. */
   text: string
@@ -38,14 +38,15 @@ export async function checkSubject(supabase: Client, subject: string): Promise<S
       .from('ledger_events')
       .select('number, at, kind, checkpoint, commitment, ledger_salts(salt)')
       .eq('subject', subject)
-      .order('number')
+      .order('number', { ascending: false })
+      .limit(1000)
       .throwOnError(),
     readText(supabase, subject),
   ])
-  const last = data.at(-1)
+  const [last] = data
   const salt = last?.ledger_salts?.salt
   return {
-    events: data.map(({ commitment: _, ledger_salts, ...event }) => ({
+    events: data.toReversed().map(({ commitment: _, ledger_salts, ...event }) => ({
       ...event,
       hasSalt: ledger_salts !== null,
     })),

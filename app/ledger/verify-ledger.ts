@@ -4,9 +4,9 @@ import type { Database } from '../data/database.types.ts'
 type Client = SupabaseClient<Database>
 type Tables = Database['public']['Tables']
 type Checkpoint = Tables['ledger_checkpoints']['Row']
-type LedgerEvent = Tables['ledger_events']['Row']
+type TakenEvent = Tables['ledger_events']['Row'] & { checkpoint: number }
 
-/** Rows of a request; the API returns at most 1,000. */
+/** Rows of a request; a site may return fewer. */
 const PAGE_ROWS = 1000
 
 /** How often it asks a busy site again, and after how many milliseconds: for more than a minute in all. */
@@ -15,6 +15,7 @@ const BUSY_PAUSE_MS = 5000
 
 /** The previous hash of the first checkpoint. */
 const NO_HASH = '0'.repeat(64)
+const NO_CHECKPOINT = { number: 0, event_count: 0, hash: null }
 
 /** Whether a text has the form of a hash, in any case of its letters. */
 export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/i.test(text)
@@ -27,7 +28,7 @@ export interface Verification {
   lastHash: string | null
   /** The first checkpoint that is wrong: its events, or its place in the chain. */
   mismatch: { checkpoint: number; about: 'events' | 'chain' } | null
-  /** Whether the chain has the saved hash; null without one. */
+  /** Whether the chain has the saved hash; null without one, or if it was not found before a mismatch. */
   hasSavedHash: boolean | null
 }
 
@@ -58,22 +59,41 @@ export async function verifyLedger({
     mismatch: null,
     hasSavedHash: savedHash ? false : null,
   }
-  if (!last) return result
-  for await (const batch of readBatches(supabase, last.number)) {
-    signal?.throwIfAborted()
-    const events = Map.groupBy(await readEvents(supabase, batch), (event) => event.checkpoint)
-    for (const checkpoint of batch) {
-      const taken = events.get(checkpoint.number) ?? []
-      const about = await findMismatch(checkpoint, taken, result)
-      if (about) return { ...result, mismatch: { checkpoint: checkpoint.number, about } }
-      result.events += taken.length
-      result.checkpoints += 1
-      result.lastHash = checkpoint.hash
-      if (checkpoint.hash === savedHash) result.hasSavedHash = true
+  const fail = (checkpoint: number, about: 'events' | 'chain'): Verification => ({
+    ...result,
+    mismatch: { checkpoint, about },
+    hasSavedHash: result.hasSavedHash || null,
+  })
+  const { number: end, event_count: all, hash: endHash } = last ?? NO_CHECKPOINT
+  const events = readRows<TakenEvent>((after) => selectEvents(supabase, end, after), signal)
+  const checkpoints = readRows<Checkpoint>(
+    (after) => selectCheckpoints(supabase, end, after),
+    signal,
+  )
+  let event = await events.next()
+  for await (const checkpoint of checkpoints) {
+    const count = checkpoint.event_count - result.events
+    const taken: TakenEvent[] = []
+    while (!event.done && event.value.checkpoint === checkpoint.number && taken.length < count) {
+      taken.push(event.value)
+      event = await events.next()
     }
-    onProgress?.(result.events, last.event_count)
+    // Too many events, or some of a checkpoint that does not exist.
+    const hasMore = !event.done && event.value.checkpoint <= checkpoint.number
+    const about = (await findMismatch(checkpoint, taken, result)) ?? (hasMore ? 'events' : null)
+    if (about) return fail(checkpoint.number, about)
+    result.events = checkpoint.event_count
+    result.checkpoints += 1
+    result.lastHash = checkpoint.hash
+    if (checkpoint.hash === savedHash) result.hasSavedHash = true
+    onProgress?.(result.events, all)
   }
-  return result
+  if (result.lastHash !== endHash || !event.done) return fail(end, 'chain')
+  // An event of a later checkpoint, which was made meanwhile or does not exist.
+  const later = await readNewestEvent(supabase, end)
+  if (!later) return result
+  const newEnd = (await readLastCheckpoint(supabase))?.number ?? 0
+  return later.checkpoint > newEnd ? fail(later.checkpoint, 'chain') : result
 }
 
 export async function readLastCheckpoint(supabase: Client): Promise<Checkpoint | null> {
@@ -87,59 +107,49 @@ export async function readLastCheckpoint(supabase: Client): Promise<Checkpoint |
   return data
 }
 
-async function* readCheckpoints(supabase: Client, last: number): AsyncGenerator<Checkpoint> {
-  let after = Number.MIN_SAFE_INTEGER
+/** The event with the highest number of a checkpoint, if that is above `end`. */
+async function readNewestEvent(supabase: Client, end: number): Promise<TakenEvent | null> {
+  const { data } = await supabase
+    .from('ledger_events')
+    .select()
+    .gt('checkpoint', end)
+    .order('checkpoint', { ascending: false })
+    .limit(1)
+    .maybeSingle<TakenEvent>()
+    .throwOnError()
+  return data
+}
+
+/** A page of the checkpoints up to `end`. */
+function selectCheckpoints(supabase: Client, end: number, after: Checkpoint | undefined) {
+  const all = supabase.from('ledger_checkpoints').select().lte('number', end)
+  const rest = after ? all.gt('number', after.number) : all
+  return rest.order('number').limit(PAGE_ROWS)
+}
+
+/** A page of the events in checkpoints up to `end`, one checkpoint after the other. */
+function selectEvents(supabase: Client, end: number, after: TakenEvent | undefined) {
+  const all = supabase.from('ledger_events').select().lte('checkpoint', end)
+  const rest = after
+    ? all
+        .gte('checkpoint', after.checkpoint)
+        .or(`checkpoint.gt.${after.checkpoint},number.gt.${after.number}`)
+    : all
+  return rest.order('checkpoint').order('number').limit(PAGE_ROWS).overrideTypes<TakenEvent[]>()
+}
+
+/** Reads until a page is empty, because a site may limit pages to fewer rows than asked for. */
+async function* readRows<Row>(
+  select: (after: Row | undefined) => PromiseLike<PostgrestSingleResponse<Row[]>>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Row, undefined> {
+  let after: Row | undefined
   for (;;) {
-    const page = await readPage(() =>
-      supabase
-        .from('ledger_checkpoints')
-        .select()
-        .gt('number', after)
-        .lte('number', last)
-        .order('number')
-        .limit(PAGE_ROWS),
-    )
+    signal?.throwIfAborted()
+    const page = await readPage(() => select(after))
+    if (page.length === 0) return
     yield* page
-    if (page.length < PAGE_ROWS) return
-    after = page.at(-1)?.number ?? last
-  }
-}
-
-/** Consecutive checkpoints with as many events as a page has, or one with more. */
-async function* readBatches(supabase: Client, last: number): AsyncGenerator<Checkpoint[]> {
-  let batch: Checkpoint[] = []
-  let countBefore = 0
-  for await (const checkpoint of readCheckpoints(supabase, last)) {
-    const end = batch.at(-1)
-    if (end && checkpoint.event_count - countBefore > PAGE_ROWS) {
-      yield batch
-      batch = []
-      countBefore = end.event_count
-    }
-    batch.push(checkpoint)
-  }
-  yield batch
-}
-
-async function readEvents(supabase: Client, batch: readonly Checkpoint[]): Promise<LedgerEvent[]> {
-  const [first, last] = [batch[0]?.number ?? 0, batch.at(-1)?.number ?? 0]
-  const events: LedgerEvent[] = []
-  let after = 0
-  for (;;) {
-    const page = await readPage(() =>
-      supabase
-        .from('ledger_events')
-        .select()
-        .gte('checkpoint', first)
-        .lte('checkpoint', last)
-        .gt('number', after)
-        .order('checkpoint')
-        .order('number')
-        .limit(PAGE_ROWS),
-    )
-    events.push(...page)
-    if (page.length < PAGE_ROWS || first < last) return events
-    after = page.at(-1)?.number ?? after
+    after = page.at(-1)
   }
 }
 
@@ -157,7 +167,7 @@ async function readPage<Row>(
 
 async function findMismatch(
   checkpoint: Checkpoint,
-  events: readonly LedgerEvent[],
+  events: readonly TakenEvent[],
   before: Pick<Verification, 'events' | 'checkpoints' | 'lastHash'>,
 ): Promise<'events' | 'chain' | null> {
   if (checkpoint.number !== before.checkpoints + 1) return 'chain'
@@ -177,9 +187,13 @@ const toHex = (bytes: Uint8Array) =>
 export const hashText = async (text: string): Promise<string> =>
   toHex(await hash(encoder.encode(text)))
 
-const toTime = (at: string) => new Date(at).toISOString()
+/** A time that JavaScript cannot write, such as `infinity`, stays as it is: then the hash does not agree. */
+const toTime = (at: string) => {
+  const time = new Date(at)
+  return Number.isNaN(time.getTime()) ? at : time.toISOString()
+}
 
-const hashEvent = ({ number, at, kind, subject, commitment }: LedgerEvent) =>
+const hashEvent = ({ number, at, kind, subject, commitment }: TakenEvent) =>
   hashLeaf(encoder.encode([number, toTime(at), kind, subject, commitment].join(' ')))
 
 const hashCheckpoint = ({ number, event_count, root, previous, created_at }: Checkpoint) =>

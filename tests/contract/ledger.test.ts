@@ -31,6 +31,16 @@ const checkpoint = async () =>
       .throwOnError()
   ).data
 const verify = (savedHash?: string) => verifyLedger({ supabase: backend.createClient(), savedHash })
+/** A site that returns one row of each page. */
+const verifyInRows = () =>
+  verifyLedger({
+    supabase: createClient<Database>(backend.url, backend.anonKey, {
+      auth: { persistSession: false },
+      global: {
+        fetch: (input, init) => fetch(String(input).replace('limit=1000', 'limit=1'), init),
+      },
+    }),
+  })
 const change = (text: string, values: unknown[] = []) => backend.db.asOwner(text, values)
 
 async function writeReview({ client, id }: TestMember): Promise<string> {
@@ -63,6 +73,8 @@ beforeEach(async () => {
   // A chain of its own for each test.
   await change('truncate ledger_salts, ledger_events, ledger_checkpoints')
 })
+
+const INSERT = 'insert into ledger_events (number, kind, subject, commitment, checkpoint) values'
 
 /** Three checkpoints. @returns the review of the second one, and the hash of the last one */
 async function fillLedger() {
@@ -100,9 +112,10 @@ describe('a verification', () => {
       supabase: backend.createClient(),
       onProgress: (...of) => progress.push(of),
     })
-    expect(progress).toEqual([[4, 4]])
+    expect(progress).toEqual([1, 3, 4].map((checked) => [checked, 4]))
     const sound = { events: 4, checkpoints: 3, lastHash: savedHash, mismatch: null }
     expect(await verify()).toEqual({ ...sound, hasSavedHash: null })
+    expect(await verifyInRows()).toEqual({ ...sound, hasSavedHash: null })
     expect(await verify(savedHash)).toEqual({ ...sound, hasSavedHash: true })
     const { data } = await backend
       .createClient()
@@ -138,11 +151,11 @@ describe('a verification', () => {
     ['delete from ledger_events where checkpoint = 2', 2, 'events'],
     ['update ledger_events set checkpoint = 2 where checkpoint = 3', 2, 'events'],
     ['update ledger_events set checkpoint = 0 where checkpoint = 1', 1, 'events'],
-    [
-      "insert into ledger_events (kind, subject, commitment, checkpoint) values ('edit', 'tool:1', 'a', 1)",
-      1,
-      'events',
-    ],
+    [`${INSERT} (-5, 'edit', 'tool:1', 'a', 1)`, 1, 'events'],
+    [`${INSERT} (-5, 'edit', 'tool:1', 'a', 0)`, 1, 'events'],
+    [`${INSERT} (999, 'edit', 'tool:1', 'a', 3)`, 3, 'events'],
+    [`${INSERT} (999, 'edit', 'tool:1', 'a', 4)`, 4, 'chain'],
+    ["update ledger_events set at = 'infinity' where checkpoint = 1", 1, 'events'],
     ['update ledger_checkpoints set event_count = 4 where number = 2', 2, 'events'],
     ['delete from ledger_checkpoints where number = 2', 3, 'chain'],
     [
@@ -156,6 +169,62 @@ describe('a verification', () => {
     await fillLedger()
     await change(text)
     expect((await verify()).mismatch).toEqual({ checkpoint: number, about })
+    expect((await verifyInRows()).mismatch).toEqual({ checkpoint: number, about })
+  })
+
+  test('after a mismatch does not know whether a later saved hash is missing', async () => {
+    const { savedHash } = await fillLedger()
+    await change('update ledger_checkpoints set event_count = 4 where number = 2')
+    expect(await verify(savedHash)).toMatchObject({ hasSavedHash: null })
+    const { data } = await backend
+      .createClient()
+      .from('ledger_checkpoints')
+      .select('hash')
+      .eq('number', 1)
+      .single()
+      .throwOnError()
+    expect(await verify(data.hash)).toMatchObject({ hasSavedHash: true })
+  })
+
+  test('of a site that keeps its last checkpoints back fails', async () => {
+    await fillLedger()
+    const supabase = createClient<Database>(backend.url, backend.anonKey, {
+      auth: { persistSession: false },
+      global: {
+        fetch: (input, init) => {
+          const url = String(input)
+          return url.includes('number=lte.3') || url.includes('checkpoint=lte.3')
+            ? fetch(url.replace('lte.3', 'lte.2'), init)
+            : fetch(input, init)
+        },
+      },
+    })
+    expect(await verifyLedger({ supabase })).toMatchObject({
+      events: 3,
+      mismatch: { checkpoint: 3, about: 'chain' },
+    })
+  })
+
+  test('accepts the events of a checkpoint that was made meanwhile', async () => {
+    await fillLedger()
+    let isMade = false
+    const supabase = createClient<Database>(backend.url, backend.anonKey, {
+      auth: { persistSession: false },
+      global: {
+        fetch: async (input, init) => {
+          if (!isMade && String(input).includes('number=lte.3')) {
+            isMade = true
+            await change(
+              "insert into ledger_events (kind, subject, commitment) values ('edit', 'tool:1', 'a')",
+            )
+            await checkpoint()
+          }
+          return fetch(input, init)
+        },
+      },
+    })
+    expect(await verifyLedger({ supabase })).toMatchObject({ checkpoints: 3, mismatch: null })
+    expect(await verify()).toMatchObject({ checkpoints: 4, mismatch: null })
   })
 
   test('after the owner altered a row and built the chain again succeeds, and misses the saved hash', async () => {
@@ -255,6 +324,17 @@ describe('the events of a subject', () => {
       ],
     })
   })
+})
+
+test('of more than 1,000 events of a subject, the last is compared', async () => {
+  const review = await writeReview(ben)
+  await backend.db.fill(
+    `insert into ledger_events (kind, subject, commitment)
+     select 'edit', 'review:${review}', repeat('0', 64) from generate_series(1, 1000) n`,
+  )
+  await ben.client.from('reviews').update({ title: 'It drips' }).eq('id', review).throwOnError()
+  const { events, matches } = await checkSubject(backend.createClient(), `review:${review}`)
+  expect([events.length, matches]).toEqual([1000, true])
 })
 
 test('the tree of any leaves is the one that RFC 6962 defines', () =>

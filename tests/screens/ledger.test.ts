@@ -90,7 +90,8 @@ test('an altered entry is found, and a failing API is told and loses no typed ha
     async () => {
       await verify(page)
       await page.getByText('Checkpoint 1 does not agree with its events').waitFor()
-      await page.getByText('Your saved hash is not part of this chain').waitFor()
+      // A later checkpoint may have it.
+      expect(await page.getByText('Your saved hash').count()).toBe(0)
     },
   )
   await replaceResponse(page, ['GET', '/rest/v1/ledger_checkpoints'], FAILED, async () => {
