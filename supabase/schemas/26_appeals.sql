@@ -209,6 +209,8 @@ begin
       update public.moderation_decisions d set reverses = appealed.number where d.number = second and d.reverses is null;
     end if;
     if open_appeal.revised_content is not null then
+      -- The restore recorded the text that the moderator objected to.
+      perform private.erase_ledger_salts('review:' || appealed_id);
       update public.reviews r set
         title = coalesce(open_appeal.revised_content ->> 'title', r.title),
         content = coalesce(open_appeal.revised_content ->> 'content', r.content),

@@ -144,7 +144,7 @@ begin
   if tg_op = 'DELETE' then
     if move = 'hold' then
       -- What this transaction wrote and a rule holds has not been published.
-      delete from public.ledger_events e where e.subject = of_subject and e.xmin = pg_current_xact_id()::xid;
+      delete from public.ledger_events e where e.subject = of_subject and e.at = now()::timestamptz(3);
     end if;
     -- A draft, or a post that is held from the beginning.
     if not private.is_in_ledger(of_subject) then

@@ -195,6 +195,16 @@ describe('what is recorded', () => {
     const visible = await write(ben, 'A pot without faults.')
     expect(await readKinds(`review:${held}`)).toEqual([])
     expect(await readKinds(`review:${visible}`)).toEqual(['publication'])
+    // A block with an exception handler writes in a subtransaction.
+    const [{ events } = {}] = await db.asOwner('select count(*) as events from ledger_events')
+    await db.as(
+      asMember(await fixture.createMember()),
+      `do $$ begin
+         insert into reviews (tool_id, user_id, rating, title, content)
+           values ('${tool}', auth.uid(), 4, 'It boils', 'A kettle without faults.');
+       exception when division_by_zero then raise; end $$`,
+    )
+    expect(await db.asOwner('select count(*) as events from ledger_events')).toEqual([{ events }])
     await edit(ben, 'reviews', visible, "content = 'A kettle with faults.'")
     await db.asOwner("delete from private.site_settings where key = 'word_filter'")
     expect(await readKinds(`review:${visible}`)).toEqual(['publication', 'removal'])
@@ -315,6 +325,25 @@ describe('erasure', () => {
     expect(await hasSalts()).toEqual([true, false, false, true])
     await db.as(asMember(ana), 'select redact_revision($1, 1)', [review])
     expect(await hasSalts()).toEqual([false, false, false, true])
+    expect(await matchesText(subject)).toBe(true)
+  })
+
+  test('an appeal with a corrected text erases the salts of the text that was removed', async () => {
+    const review = await fixture.createReview(await fixture.createTool(), ana)
+    const subject = `review:${review}`
+    const decision = await fixture.moderate(moderator, 'review', review, 'remove')
+    const [row] = await db.as(
+      asMember(ana),
+      `select submit_appeal($1, $2, '{"title": "Calmly"}') as number`,
+      [decision, EXPLANATION],
+    )
+    expect(await countSalts(subject)).toBe(2)
+    await db.as(asMember(fixture.second), "select resolve_appeal($1, 'reversed', $2)", [
+      row?.number,
+      EXPLANATION,
+    ])
+    expect(await readKinds(subject)).toEqual(['publication', 'removal', 'restore', 'edit'])
+    expect(await countSalts(subject)).toBe(1)
     expect(await matchesText(subject)).toBe(true)
   })
 

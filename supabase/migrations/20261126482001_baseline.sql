@@ -5810,6 +5810,8 @@ begin
       update public.moderation_decisions d set reverses = appealed.number where d.number = second and d.reverses is null;
     end if;
     if open_appeal.revised_content is not null then
+      -- The restore recorded the text that the moderator objected to.
+      perform private.erase_ledger_salts('review:' || appealed_id);
       update public.reviews r set
         title = coalesce(open_appeal.revised_content ->> 'title', r.title),
         content = coalesce(open_appeal.revised_content ->> 'content', r.content),
@@ -10457,7 +10459,7 @@ begin
   if tg_op = 'DELETE' then
     if move = 'hold' then
       -- What this transaction wrote and a rule holds has not been published.
-      delete from public.ledger_events e where e.subject = of_subject and e.xmin = pg_current_xact_id()::xid;
+      delete from public.ledger_events e where e.subject = of_subject and e.at = now()::timestamptz(3);
     end if;
     -- A draft, or a post that is held from the beginning.
     if not private.is_in_ledger(of_subject) then
