@@ -94,8 +94,11 @@ export default function AlternativesPage({
       </p>
       <ol className="mt-6 grid gap-3">
         {alternatives.map((other, at) => (
-          <li key={other.id} className="panel panel-link relative flex gap-4 p-4 sm:p-5">
-            <span className="figure w-7 shrink-0 text-2xl text-soft" aria-hidden>
+          <li key={other.id} className="panel panel-link relative flex gap-3 p-3 sm:gap-4 sm:p-5">
+            <span
+              className="figure w-7 shrink-0 self-start text-lg text-soft sm:w-10 sm:text-2xl"
+              aria-hidden
+            >
               {at + 1}
             </span>
             <ToolLogo id={other.id} name={other.name} />
@@ -109,7 +112,9 @@ export default function AlternativesPage({
                 </Link>
               </h2>
               <p className="text-sm wrap-anywhere">{other.reason}</p>
-              <p className="text-sm text-soft wrap-anywhere">{other.description}</p>
+              <p className="line-clamp-2 text-sm text-soft wrap-anywhere sm:line-clamp-none">
+                {other.description}
+              </p>
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1">
                 <Rating rating={other.rating_average} reviews={other.review_count} />
                 <RankLink

@@ -97,6 +97,16 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
   ],
   ['/tool/notion', 390, TOOL_ON_PHONE],
   [
+    '/tool/slack/alternatives',
+    390,
+    [{ name: 'number 10', selector: 'main li:nth-child(10) > span', of: 'height', max: 30 }],
+  ],
+  [
+    '/tool/slack/alternatives',
+    1440,
+    [{ name: 'number 10', selector: 'main li:nth-child(10) > span', of: 'height', max: 40 }],
+  ],
+  [
     '/compare?tools=figma,notion,sketch,canva',
     390,
     [{ name: 'column of a tool', selector: 'thead th:last-child', of: 'width', min: 85, max: 90 }],
