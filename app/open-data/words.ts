@@ -7,7 +7,7 @@ export const intro =
   'Each night at 03:00 UTC this site writes what its figures are computed from: tools with their facts and edits, ratings, replies and moderation decisions. The last seven dumps stay. Each file has one JSON object per line, compressed with gzip.'
 export const license = `The data is under the license <link>{title}</link>. Name ${IDENTITY.name} with a link to this page where the license asks for credit.`
 export const leftOut =
-  'Reviewers are named by their username. Reviews of people with a private profile and of former members have no name. Email addresses, single votes, drafts and lists are left out, and so are the texts of reviews and replies unless the site has opened them.'
+  'Reviewers are named by their username. Reviews of people with a private profile and of former members have no name. Email addresses, single votes, drafts and lists are left out, and so are the texts of reviews, replies, edits and decisions unless the site has opened them.'
 
 export const latest = (day: string) => `Dump of ${day}`
 export const none = 'There is no dump yet. The site makes the first one soon after its start.'

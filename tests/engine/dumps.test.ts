@@ -31,11 +31,30 @@ type Row = Record<string, unknown>
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-dumps-'))
 const FIGURES = [{ key: 'home-tools', shown: '5' }]
+const EMAIL = /[\w.+-]+@[\w-]+\.\w+/
+/** What people wrote about others: null unless the site has opened it. */
+const TEXTS = ['title', 'content', 'pros', 'cons', 'note', 'legal_basis', 'explanation']
 let demo: TestBackend
 let dump: string
+/** A member with a private profile and a review. */
+let hidden: { username: string; email: string }
 beforeAll(async () => {
   demo = await startTestBackend()
   await loadDemoContent(demo.db.database, new Date())
+  const [person] = await demo.db.asOwner(
+    `select p.username, u.email from private.profiles p join auth.users u on u.id = p.user_id
+     where p.profile_visibility = 'private' and exists (select from reviews r where r.user_id = p.user_id) limit 1`,
+  )
+  hidden = z.object({ username: z.string(), email: z.email() }).parse(person)
+  const written = `${hidden.username} asked me at ${hidden.email} to change this.`
+  await demo.db.asOwner(
+    `update tool_edits set note = $1 where id = (select min(id::text)::uuid from tool_edits where status = 'accepted')`,
+    [written],
+  )
+  await demo.db.asOwner(
+    'update moderation_decisions set explanation = $1, legal_basis = $1 where number = (select min(number) from moderation_decisions)',
+    [written],
+  )
   // PGlite answers nothing else meanwhile, and reads of the backend may wait too long on a busy machine.
   demo.loggedErrors.length = 0
   dump = await write('of-demo')
@@ -156,59 +175,103 @@ test('datapackage.json describes each field of each file', () => {
   }
 })
 
-test('no file has an address, an id or a private username of a person, or who voted', async () => {
-  const people = (await demo.db.asOwner(
-    `select u.email, p.user_id, p.username, p.profile_visibility, coalesce(s.total_reviews, 0) as reviews
-     from auth.users u join private.profiles p on p.user_id = u.id left join user_stats s on s.user_id = u.id`,
-  )) as {
-    email: string
-    user_id: string
-    username: string
-    profile_visibility: string
-    reviews: number
-  }[]
-  const text = readAll(dump)
-  const words = new Set(text.split(/[^A-Za-z0-9_-]+/))
-  const found = people.filter(
-    ({ email, user_id }) => text.includes(email) || text.includes(user_id),
+describe('with its texts closed and open', () => {
+  let open: string
+  beforeAll(async () => {
+    await demo.db.asOwner(
+      `insert into private.site_settings (key, value) values ('open_review_texts', 'true')`,
+    )
+    open = await write('with-texts')
+    await demo.db.asOwner('delete from private.site_settings')
+  })
+
+  test.each(['closed', 'open'])(
+    'no file of a dump has an address, an id or a private username of a person, or who voted: %s',
+    async (texts) => {
+      const from = texts === 'open' ? open : dump
+      const people = (await demo.db.asOwner(
+        `select u.email, p.user_id, p.username, p.profile_visibility, coalesce(s.total_reviews, 0) as reviews
+         from auth.users u join private.profiles p on p.user_id = u.id left join user_stats s on s.user_id = u.id`,
+      )) as {
+        email: string
+        user_id: string
+        username: string
+        profile_visibility: string
+        reviews: number
+      }[]
+      const text = readAll(from)
+      expect(
+        people.filter(({ email, user_id }) => text.includes(email) || text.includes(user_id)),
+      ).toEqual([])
+      expect(text).not.toMatch(EMAIL)
+      // An open text may name anybody; the other columns do not.
+      const words = new Set((texts === 'open' ? readWithoutTexts(from) : text).split(/[^\w-]+/))
+      const unnamed = people.filter(({ profile_visibility }) => profile_visibility === 'private')
+      expect(unnamed.map(({ username }) => username)).toContain(hidden.username)
+      expect(unnamed.filter(({ username }) => words.has(username))).toEqual([])
+      const named = people.filter(
+        ({ profile_visibility, reviews }) => profile_visibility !== 'private' && reviews > 0,
+      )
+      expect(named.length).toBeGreaterThan(20)
+      expect(named.filter(({ username }) => !words.has(username))).toEqual([])
+      for (const table of ['review_helpful_votes', 'launch_upvotes', 'lists', 'private.launches']) {
+        const rows = await demo.db.asOwner(`select id::text from ${table} limit 500`)
+        expect(rows.length).toBeGreaterThan(5)
+        expect(rows.filter(({ id }) => text.includes(String(id)))).toEqual([])
+      }
+      const votes = readRows(from, 'reviews').map(({ helpful_count }) => Number(helpful_count))
+      expect(Math.max(...votes)).toBeGreaterThan(0)
+    },
   )
-  expect(found).toEqual([])
-  expect(text).not.toMatch(/[\w.+-]+@[\w-]+\.\w+/)
-  const hidden = people.filter(({ profile_visibility }) => profile_visibility === 'private')
-  expect(hidden.some(({ reviews }) => reviews > 0)).toBe(true)
-  expect(hidden.filter(({ username }) => words.has(username))).toEqual([])
-  const shown = people.filter(
-    ({ profile_visibility, reviews }) => profile_visibility !== 'private' && reviews > 0,
-  )
-  expect(shown.length).toBeGreaterThan(20)
-  expect(shown.filter(({ username }) => !words.has(username))).toEqual([])
-  for (const table of ['review_helpful_votes', 'launch_upvotes', 'lists', 'private.launches']) {
-    const rows = await demo.db.asOwner(`select id::text from ${table} limit 500`)
-    expect(rows.length).toBeGreaterThan(5)
-    expect(rows.filter(({ id }) => text.includes(String(id)))).toEqual([])
-  }
-  expect(readRows(dump, 'reviews').some(({ helpful_count }) => Number(helpful_count) > 0)).toBe(
-    true,
-  )
+
+  test('texts about others are in a dump only with the setting open_review_texts', async () => {
+    const texts = await demo.db.asOwner(
+      `select title as written from reviews union select content from reviews union select unnest(pros) from reviews
+       union select unnest(cons) from reviews union select content from review_replies
+       union select note from tool_edits where status = 'accepted' union select explanation from moderation_decisions
+       union select legal_basis from moderation_decisions`,
+    )
+    const written = texts.map((row) => String(row.written)).filter((each) => each.length > 20)
+    expect(written.length).toBeGreaterThan(100)
+    const closed = readAll(dump)
+    expect(written.filter((each) => closed.includes(each))).toEqual([])
+    const rows = DUMP_TABLES.flatMap(({ name }) => readRows(open, name))
+    const said = new Set(rows.flatMap((row) => TEXTS.flatMap((field) => row[field] ?? [])))
+    const expected = written.map((each) => each.replace(hidden.email, 'address-removed'))
+    expect(expected.filter((each) => !said.has(each))).toEqual([])
+  })
 })
 
-test('texts of reviews and replies are in a dump only with the setting open_review_texts', async () => {
-  const texts = await demo.db.asOwner(
-    `select title as written from reviews union select content from reviews union select unnest(pros) from reviews
-     union select unnest(cons) from reviews union select content from review_replies`,
-  )
-  const written = texts.map((row) => String(row.written)).filter((each) => each.length > 20)
-  expect(written.length).toBeGreaterThan(100)
-  const closed = readAll(dump)
-  expect(written.filter((each) => closed.includes(each))).toEqual([])
+const readWithoutTexts = (from: string) =>
+  DUMP_TABLES.flatMap(({ name }) => readRows(from, name))
+    .map((row) =>
+      JSON.stringify({ ...row, ...Object.fromEntries(TEXTS.map((key) => [key, null])) }),
+    )
+    .join('\n')
+
+test('an email address in any column is replaced, and nothing else is', async () => {
+  const id = '00000000-0000-4000-8000-000000000000'
   await demo.db.asOwner(
-    `insert into private.site_settings (key, value) values ('open_review_texts', 'true')`,
+    `insert into tools (id, name, slug, category, description, website_url, aliases)
+     values ($1, 'Kiln', 'kiln-with-addresses', 'Development', $2, 'https://tool.example/?to=jane@mail.example&from=1', $3)`,
+    [
+      id,
+      'Write to\n"jane.o+x@mail.example.org". Built with react@18.2 by @jane, \\n@ (müller@bücher.example)',
+      ['me@mail.example', 'R@D'],
+    ],
   )
-  const open = await write('with-texts')
-  await demo.db.asOwner('delete from private.site_settings')
-  const rows = ['reviews', 'review_replies'].flatMap((table) => readRows(open, table))
-  const said = new Set(rows.flatMap((row) => [row.title, row.content, row.pros, row.cons].flat()))
-  expect(written.filter((each) => !said.has(each))).toEqual([])
+  const service = createClient<Schema>(demo.url, demo.serviceKey)
+  const { data } = await service.rpc('dump_page', { dumped: 'tools', how_many: 1 }).throwOnError()
+  await demo.db.asOwner('delete from tools where id = $1', [id])
+  const tool = JSON.parse(data.lines) as Row
+  expect(tool).toMatchObject({
+    ...{ id, name: 'Kiln', review_count: 0, adjusted_rating: null },
+    description:
+      'Write to\n"address-removed". Built with react@18.2 by @jane, \\n@ (address-removed)',
+    website_url: 'https://tool.example/?to=address-removed&from=1',
+    aliases: ['address-removed', 'R@D'],
+  })
+  expect(Object.keys(tool)).toEqual(Object.keys(readRows(dump, 'tools')[0] ?? {}))
 })
 
 describe('a dump that is loaded into an empty site', () => {
@@ -221,7 +284,7 @@ describe('a dump that is loaded into an empty site', () => {
       used_from, used_until, used_for, relationship, incentive, is_sample,
       case when p.profile_visibility <> 'private' then p.username end as author
     from reviews r left join private.profiles p on p.user_id = r.user_id order by r.id`
-  const EDITS = `select e.id, e.tool_id, number, changes, source_url, note, as_maker, decided_at,
+  const EDITS = `select e.id, e.tool_id, number, changes, source_url, as_maker, decided_at,
       case when p.profile_visibility <> 'private' then p.username end as author
     from tool_edits e left join private.profiles p on p.user_id = e.suggested_by where status = 'accepted' order by e.id`
   const REPLIES = `select review_id, a.tool_id, c.name, review_revision, a.created_at, edited_at
@@ -231,7 +294,7 @@ describe('a dump that is loaded into an empty site', () => {
     reviews: REVIEWS,
     edits: EDITS,
     replies: REPLIES,
-    decisions: 'select * from moderation_decisions order by number',
+    decisions: `select to_jsonb(d) - '{legal_basis,explanation}'::text[] as decision from moderation_decisions d order by number`,
     bursts: 'select t.id, b.* from tools t, tool_review_bursts(t.id) b order by 1, 2',
     probabilities: `select * from compare_probabilities(array(select slug from tools order by review_count desc, slug limit 8))`,
     ranks: `select slug from search_tools(sort => 'adjusted-desc', page_size => 100)`,

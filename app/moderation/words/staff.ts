@@ -124,7 +124,7 @@ export const SETTINGS: Readonly<
     'Otherwise /robots.txt asks the known ones to stay away. Readers and their assistants are not affected.',
   ],
   open_review_texts: [
-    'Open the texts of reviews and replies',
+    'Open the texts of reviews, replies, edits and decisions',
     'The open data at /data then contains them under its license. Your terms have to say so, because the texts belong to their authors.',
   ],
 }

@@ -10623,7 +10623,7 @@ create trigger announce_truncate after truncate on public.ledger_checkpoints
 -- The open data of the site: what a dump contains, and how another site loads it (spec 8 §3).
 
 -- The rows of a table of a dump, as SQL text. $1 is the key of the last row of the page before, $2 the moment of the
--- dump, $3 whether texts of reviews and replies are open. Only people whose profile is not private are named.
+-- dump, $3 whether the texts that people write about others are open. Only people whose profile is not private are named.
 create function private.build_dump_query(dumped text, out key text, out source text)
 language sql immutable set search_path = '' as $$
   select case dumped when 'people' then 'username' when 'capabilities' then 'slug' when 'tool_facts' then 'tool_id'
@@ -10647,7 +10647,8 @@ language sql immutable set search_path = '' as $$
       select f.* from public.tool_facts f join public.tools t on t.id = f.tool_id
       where ($1 is null or f.tool_id > $1::uuid) and t.created_at <= $2$query$
     when 'tool_edits' then $query$
-      select e.id, e.tool_id, e.number, e.changes, e.source_url, e.note, p.username as suggested_by, e.as_maker, e.created_at, e.decided_at
+      select e.id, e.tool_id, e.number, e.changes, e.source_url, case when $3 then e.note end as note, p.username as suggested_by,
+        e.as_maker, e.created_at, e.decided_at
       from public.tool_edits e left join private.profiles p on p.user_id = e.suggested_by and p.profile_visibility <> 'private'
       where ($1 is null or e.id > $1::uuid) and e.status = 'accepted' and coalesce(e.decided_at, e.created_at) <= $2$query$
     when 'reviews' then $query$
@@ -10664,9 +10665,24 @@ language sql immutable set search_path = '' as $$
       from public.review_replies a join public.companies c on c.id = a.company_id
       where ($1 is null or a.review_id > $1::uuid) and a.created_at <= $2$query$
     when 'moderation_decisions' then $query$
-      select d.* from public.moderation_decisions d where ($1 is null or d.number > $1::bigint) and d.decided_at <= $2$query$
+      select d.number, d.decided_at, d.subject_type, d.subject_id, d.tool_id, d.rating, d.action, d.reason,
+        case when $3 then d.legal_basis end as legal_basis, case when $3 then d.explanation end as explanation,
+        d.expires_at, d.detected_by, d.report_count, d.hours_to_decision, d.reverses, d.appeal_outcome
+      from public.moderation_decisions d where ($1 is null or d.number > $1::bigint) and d.decided_at <= $2$query$
     end
 $$;
+
+-- A row in which each email address is replaced, whoever wrote it and in whichever column. The word that takes its place
+-- keeps web addresses valid.
+create function private.hide_addresses(value json) returns json
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when strpos(value::text, '@') = 0 then value
+    when json_typeof(value) = 'object' then (select json_object_agg(m.key, private.hide_addresses(m.value)) from json_each(value) m)
+    when json_typeof(value) = 'array' then (select json_agg(private.hide_addresses(e)) from json_array_elements(value) e)
+    else to_json(regexp_replace(value #>> '{}',
+      '[^[:space:]@"''<>(),:;/?&=]+@[^[:space:]@"''<>(),:;/?&=]+\.[^[:space:][:punct:][:digit:]]{2,}', 'address-removed', 'g')) end;
+end $$;
 
 -- A page of a table of a dump: {rows, next, lines}. Each line is a row as a JSON object, in the order of the table's key.
 -- next is the key of the last row, null if there are no more. The rows of a page are of one moment; those of a table that
@@ -10689,7 +10705,7 @@ begin
   execute format($page$
     select jsonb_build_object('rows', count(*), 'next', case when count(*) = $4 then max(found.key) filter (where found.place = $4) end,
       'lines', coalesce(string_agg(found.line, E'\n' order by found.place), ''))
-    from (select row_number() over (order by p.%1$I) as place, p.%1$I::text as key, row_to_json(p)::text as line
+    from (select row_number() over (order by p.%1$I) as place, p.%1$I::text as key, private.hide_addresses(row_to_json(p))::text as line
       from (%2$s order by %1$I limit $4) p) found$page$, query.key, query.source)
     into page using after, made_at, private.get_setting('open_review_texts') = 'true', page_size;
   return page;
@@ -10740,7 +10756,7 @@ begin
       select r.* from jsonb_populate_recordset(null::public.tool_facts, load_dump_page.rows) r join public.tools t on t.id = r.tool_id;
   when 'tool_edits' then
     insert into public.tool_edits (id, tool_id, number, changes, source_url, note, suggested_by, status, as_maker, created_at, decided_at)
-      select r.id, r.tool_id, r.number, r.changes, r.source_url, r.note, private.find_dumped_person(r.suggested_by), 'accepted',
+      select r.id, r.tool_id, r.number, r.changes, r.source_url, coalesce(r.note, ''), private.find_dumped_person(r.suggested_by), 'accepted',
         r.as_maker, r.created_at, r.decided_at
       from jsonb_to_recordset(load_dump_page.rows) as r (id uuid, tool_id uuid, number integer, changes jsonb, source_url text, note text,
         suggested_by text, as_maker boolean, created_at timestamptz, decided_at timestamptz)
