@@ -16,7 +16,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Database as Schema } from '../../app/data/database.types.ts'
+import type { Json, Database as Schema } from '../../app/data/database.types.ts'
 import { DATA_LICENSES } from '../../server/branding/data-licenses.ts'
 import { connectToSite } from '../../server/commands/connect-to-site.ts'
 import { loadDemoContent } from '../../server/demo/load.ts'
@@ -403,6 +403,39 @@ describe('a damaged dump', () => {
       expect(await count(empty, 'tools')).toBe(0)
     },
   )
+})
+
+test('pages between which tools were merged and renamed are loaded without what is there twice', async () => {
+  const empty = await startTestBackend()
+  const service = createClient<Schema>(empty.url, empty.serviceKey)
+  const load = (dumped: string, ...rows: Record<string, Json>[]) =>
+    service.rpc('load_dump_page', { dumped, rows }).throwOnError()
+  const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
+  const times = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' }
+  const tool = { slug: 'kiln', name: 'Kiln', category: 'Development', description: 'Fires clay.' }
+  const more = { ...times, aliases: [], capabilities: ['audio-editing'] }
+  const review = { tool_id: id(1), author: 'ana', rating: 5, revision: 1, helpful_count: 0 }
+  const flags = { is_sample: false, is_signed: true, is_invited: false, ...times }
+  const edit = { tool_id: id(1), number: 1, as_maker: false, note: null, ...times }
+  const reply = { company_id: id(9), company: 'Kiln Inc.', review_revision: 1, ...times }
+  await load('people', { username: 'ana', ...times })
+  await load('capabilities', { ...tool, slug: 'audio-editing', synonyms: [] })
+  for (const one of [1, 2]) await load('tools', { ...tool, id: id(one), ...more })
+  for (const one of [1, 2]) await load('tool_facts', { tool_id: id(one), platforms: ['web'] })
+  for (const one of [3, 4])
+    await load('tool_edits', { ...edit, id: id(one), changes: { name: [`v${one}`, 'Kiln'] } })
+  for (const one of [5, 6]) await load('reviews', { ...review, id: id(one), ...flags })
+  for (const one of [5, 6])
+    await load('review_replies', { ...reply, review_id: id(one), tool_id: id(1) })
+  const read = (text: string) => empty.db.asOwner(text)
+  expect(await read('select id, review_count from tools')).toEqual([{ id: id(1), review_count: 1 }])
+  expect(await read('select tool_id from tool_facts')).toEqual([{ tool_id: id(1) }])
+  expect(await read('select tool_id from tool_capabilities')).toEqual([{ tool_id: id(1) }])
+  expect(await read('select id from tool_edits')).toEqual([{ id: id(3) }])
+  expect(await read('select id from reviews')).toEqual([{ id: id(5) }])
+  expect(await read('select review_id from review_replies')).toEqual([{ review_id: id(5) }])
+  expect(await findWrongCounts(empty.db)).toEqual([])
+  await empty.close()
 })
 
 test('a dump that fails leaves nothing, and one that is ended stops', async () => {

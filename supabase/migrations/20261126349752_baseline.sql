@@ -10721,7 +10721,8 @@ $$;
 
 -- Adds a page of a dump to a site without tools, in the order of the list of public.dump_page. Reviews, edits and replies
 -- keep their ids and times. Their people become profiles to which nobody can sign in: they have no address and no
--- password. Reviews and replies without text get one that says so.
+-- password. Reviews and replies without text get one that says so. A row that a merge or a new name between two pages of
+-- the dump put into both is loaded once.
 create function public.load_dump_page(dumped text, rows jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10747,10 +10748,11 @@ begin
   when 'tools' then
     insert into public.tools (id, slug, name, description, category, website_url, logo_url, aliases, created_at, updated_at)
       select r.id, r.slug, r.name, r.description, r.category, r.website_url, r.logo_url, r.aliases, r.created_at, r.updated_at
-      from jsonb_populate_recordset(null::public.tools, load_dump_page.rows) r;
+      from jsonb_populate_recordset(null::public.tools, load_dump_page.rows) r
+      on conflict do nothing;
     insert into public.tool_capabilities (tool_id, capability)
-      select r.id, c.slug from jsonb_to_recordset(load_dump_page.rows) as r (id uuid, capabilities text[])
-      join public.capabilities c on c.slug = any (r.capabilities);
+      select t.id, c.slug from jsonb_to_recordset(load_dump_page.rows) as r (id uuid, capabilities text[])
+      join public.tools t on t.id = r.id join public.capabilities c on c.slug = any (r.capabilities);
   when 'tool_facts' then
     insert into public.tool_facts
       select r.* from jsonb_populate_recordset(null::public.tool_facts, load_dump_page.rows) r join public.tools t on t.id = r.tool_id;
@@ -10760,7 +10762,8 @@ begin
         r.as_maker, r.created_at, r.decided_at
       from jsonb_to_recordset(load_dump_page.rows) as r (id uuid, tool_id uuid, number integer, changes jsonb, source_url text, note text,
         suggested_by text, as_maker boolean, created_at timestamptz, decided_at timestamptz)
-      join public.tools t on t.id = r.tool_id;
+      join public.tools t on t.id = r.tool_id
+      on conflict do nothing;
   when 'reviews' then
     insert into public.reviews (id, tool_id, user_id, rating, title, content, pros, cons, created_at, updated_at, edited_at, revision,
         first_published_on, confirmed_on, used_version, used_plan, used_from, used_until, used_for, relationship, incentive, is_sample)
@@ -10770,7 +10773,8 @@ begin
         r.used_plan, r.used_from, r.used_until, r.used_for, r.relationship, r.incentive, r.is_sample
       from jsonb_array_elements(load_dump_page.rows) as line,
         jsonb_populate_record(null::public.reviews, line) r, jsonb_to_record(line) as a (author text)
-      where exists (select from public.tools t where t.id = r.tool_id);
+      where exists (select from public.tools t where t.id = r.tool_id)
+      on conflict do nothing;
   when 'review_replies' then
     insert into public.companies (id, name, created_by)
       select distinct on (r.company_id) r.company_id, r.company, null::uuid
