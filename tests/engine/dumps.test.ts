@@ -249,11 +249,12 @@ const readWithoutTexts = (from: string) =>
     )
     .join('\n')
 
-test('an email address in any column is replaced, and nothing else is', async () => {
+test('an email address and the id of an account in any column are replaced, and nothing else is', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
   await demo.db.asOwner(
-    `insert into tools (id, name, slug, category, description, website_url, aliases)
-     values ($1, 'Kiln', 'kiln-with-addresses', 'Development', $2, 'https://tool.example/?to=jane@mail.example&from=1', $3)`,
+    `insert into tools (id, name, slug, category, description, website_url, logo_url, aliases)
+     values ($1, 'Kiln', 'kiln-with-addresses', 'Development', $2, 'https://tool.example/?to=jane@mail.example&from=1',
+       'https://site.example/storage/v1/object/public/avatars/3f2504e0-4f89-41d3-9a0c-0305e82c3301/me.png', $3)`,
     [
       id,
       'Write to\n"jane.o+x@mail.example.org". Built with react@18.2 by @jane, \\n@ (müller@bücher.example)',
@@ -269,6 +270,7 @@ test('an email address in any column is replaced, and nothing else is', async ()
     description:
       'Write to\n"address-removed". Built with react@18.2 by @jane, \\n@ (address-removed)',
     website_url: 'https://tool.example/?to=address-removed&from=1',
+    logo_url: 'https://site.example/storage/v1/object/public/avatars/id-removed/me.png',
     aliases: ['address-removed', 'R@D'],
   })
   expect(Object.keys(tool)).toEqual(Object.keys(readRows(dump, 'tools')[0] ?? {}))

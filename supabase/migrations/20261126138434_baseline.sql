@@ -10672,16 +10672,17 @@ language sql immutable set search_path = '' as $$
     end
 $$;
 
--- A row in which each email address is replaced, whoever wrote it and in whichever column. The word that takes its place
--- keeps web addresses valid.
-create function private.hide_addresses(value json) returns json
+-- A row without email addresses and ids of accounts, whoever wrote them and in whichever column. An id is in the address of
+-- a picture that a member uploaded. The words that take their place keep web addresses valid.
+create function private.hide_people(value json) returns json
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when strpos(value::text, '@') = 0 then value
-    when json_typeof(value) = 'object' then (select json_object_agg(m.key, private.hide_addresses(m.value)) from json_each(value) m)
-    when json_typeof(value) = 'array' then (select json_agg(private.hide_addresses(e)) from json_array_elements(value) e)
-    else to_json(regexp_replace(value #>> '{}',
-      '[^[:space:]@"''<>(),:;/?&=]+@[^[:space:]@"''<>(),:;/?&=]+\.[^[:space:][:punct:][:digit:]]{2,}', 'address-removed', 'g')) end;
+  return case when value::text !~ '@|/object/public/(avatars|launches)/' then value
+    when json_typeof(value) = 'object' then (select json_object_agg(m.key, private.hide_people(m.value)) from json_each(value) m)
+    when json_typeof(value) = 'array' then (select json_agg(private.hide_people(e)) from json_array_elements(value) e)
+    else to_json(regexp_replace(regexp_replace(value #>> '{}',
+      '[^[:space:]@"''<>(),:;/?&=]+@[^[:space:]@"''<>(),:;/?&=]+\.[^[:space:][:punct:][:digit:]]{2,}', 'address-removed', 'g'),
+      '(/object/public/(avatars|launches)/)[0-9a-f-]{36}', '\1id-removed', 'gi')) end;
 end $$;
 
 -- A page of a table of a dump: {rows, next, lines}. Each line is a row as a JSON object, in the order of the table's key.
@@ -10705,7 +10706,7 @@ begin
   execute format($page$
     select jsonb_build_object('rows', count(*), 'next', case when count(*) = $4 then max(found.key) filter (where found.place = $4) end,
       'lines', coalesce(string_agg(found.line, E'\n' order by found.place), ''))
-    from (select row_number() over (order by p.%1$I) as place, p.%1$I::text as key, private.hide_addresses(row_to_json(p))::text as line
+    from (select row_number() over (order by p.%1$I) as place, p.%1$I::text as key, private.hide_people(row_to_json(p))::text as line
       from (%2$s order by %1$I limit $4) p) found$page$, query.key, query.source)
     into page using after, made_at, private.get_setting('open_review_texts') = 'true', page_size;
   return page;
