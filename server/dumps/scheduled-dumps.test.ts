@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const listDumps = () => readdirSync(folder).filter((name) => name !== 'lock.db')
+const listDumps = () => readdirSync(folder).filter((name) => name.startsWith('2026'))
 const makeDump = vi.fn(async (to: string) => {
   mkdirSync(to)
 })
@@ -53,6 +53,28 @@ test('a dump that fails is logged once and tried again, and what a crash has lef
   await vi.advanceTimersByTimeAsync(2 * MINUTE)
   expect(log).toHaveBeenCalledTimes(1)
   expect(listDumps()).toEqual(['2026-11-27'])
+})
+
+test('a disk without room for eight dumps holds the newest seven', async () => {
+  for (const day of [19, 20, 21, 22, 23, 24, 25, 26]) mkdirSync(join(folder, `2026-11-${day}`))
+  start({
+    makeDump: async (to) => {
+      if (listDumps().length > 6) throw new Error('the disk is full')
+      mkdirSync(to)
+    },
+  })
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(listDumps()).toEqual([21, 22, 23, 24, 25, 26, 27].map((day) => `2026-11-${day}`))
+})
+
+test('a dump that fails for a day is tried again after pauses of up to an hour', async () => {
+  const failing = vi.fn(() => Promise.reject(new Error('the disk is full')))
+  const log = vi.fn()
+  start({ makeDump: failing, log })
+  await vi.advanceTimersByTimeAsync(24 * HOUR)
+  expect(log).toHaveBeenCalledTimes(1)
+  // Six pauses of 1 to 32 minutes, then one each hour.
+  expect(failing).toHaveBeenCalledTimes(7 + 22)
 })
 
 test('the end of the process ends the dump', async () => {

@@ -25,7 +25,7 @@ interface Schedule {
 }
 
 /**
- * Makes a dump of the open data each day at 03:00 UTC and removes the oldest ones. Processes that share
+ * Removes the oldest dumps of the open data and makes one each day at 03:00 UTC. Processes that share
  * the folder make one: the first locks it, and the next find the dump of the day.
  * @returns ends it, also the dump in progress
  */
@@ -40,6 +40,8 @@ export function startDumps({ folder, makeDump, log }: Schedule): () => Promise<v
     // Not during the start, which visitors may be waiting for.
     firstPauseMs: millisecondsInMinute,
     pauseMs: millisecondsInMinute,
+    // Each try reads the whole site, and a full disk stays full.
+    longestFailurePauseMs: millisecondsInHour,
     log,
   })
   return () => {
@@ -97,8 +99,10 @@ async function makeOnce(
     // Of a crash.
     for (const name of readdirSync(folder).filter((each) => each.endsWith('.part')))
       rmSync(join(folder, name), { recursive: true })
+    // Before, so that a full disk has room for the new one.
+    for (const day of listDays(folder).slice(KEEP - 1))
+      rmSync(join(folder, day), { recursive: true })
     await makeDump(join(folder, findDueDay()))
-    for (const day of listDays(folder).slice(KEEP)) rmSync(join(folder, day), { recursive: true })
   } finally {
     unlock()
   }

@@ -8,7 +8,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function start(run: (hasEnded: () => boolean) => Promise<number | undefined>) {
+function start(
+  run: (hasEnded: () => boolean) => Promise<number | undefined>,
+  more: { longestFailurePauseMs?: number } = {},
+) {
   const logged: unknown[] = []
   const job = repeatJob({
     name: 'count',
@@ -16,6 +19,7 @@ function start(run: (hasEnded: () => boolean) => Promise<number | undefined>) {
     firstPauseMs: 1000,
     pauseMs: 5000,
     log: (error) => logged.push(error),
+    ...more,
   })
   return { logged, ...job }
 }
@@ -47,6 +51,22 @@ test('repeatJob logs the first of several failures, and again after a success', 
   expect(logged[0]).toMatchObject({ cause: { message: 'the database is down' } })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(logged).toHaveLength(2)
+  await end()
+})
+
+test.each([
+  ['stays', {}, [1, 6, 11, 16, 21, 26]],
+  ['doubles up to the longest', { longestFailurePauseMs: 12_000 }, [1, 6, 16, 28, 40, 45]],
+])('the pause after failures %s, until a run succeeds', async (_what, more, expected) => {
+  const seconds: number[] = []
+  const startedAt = Date.now()
+  const { end } = start(async () => {
+    seconds.push((Date.now() - startedAt) / 1000)
+    if (seconds.length !== 5) throw new Error('the disk is full')
+    return undefined
+  }, more)
+  while (seconds.length < 6) await vi.advanceTimersByTimeAsync(1000)
+  expect(seconds).toEqual(expected)
   await end()
 })
 

@@ -1,4 +1,4 @@
-/** The longest pause after a failed run, in milliseconds. */
+/** The longest pause after a first failed run, in milliseconds. */
 const FAILURE_PAUSE_MS = 60_000
 
 export interface Job {
@@ -11,6 +11,8 @@ export interface Job {
   firstPauseMs: number
   /** From the end of a run to the start of the next one. */
   pauseMs: number
+  /** The pause after a failed run doubles with each one that follows, up to this; default: it stays. */
+  longestFailurePauseMs?: number
   log: (error: unknown) => void
 }
 
@@ -25,9 +27,16 @@ export interface RepeatedJob {
  * Runs a job again and again. Of runs that fail in a row the first is logged: a database that is down
  * would fill the log.
  */
-export function repeatJob({ name, run, firstPauseMs, pauseMs, log }: Job): RepeatedJob {
+export function repeatJob({
+  name,
+  run,
+  firstPauseMs,
+  pauseMs,
+  longestFailurePauseMs = 0,
+  log,
+}: Job): RepeatedJob {
   let hasEnded = false
-  let isFailing = false
+  let failures = 0
   let state: 'waiting' | 'pausing' | 'running' = 'waiting'
   let isWoken = false
   let running = Promise.resolve()
@@ -47,13 +56,13 @@ export function repeatJob({ name, run, firstPauseMs, pauseMs, log }: Job): Repea
   async function runOnce(): Promise<number | undefined> {
     try {
       const pause = await run(() => hasEnded)
-      isFailing = false
+      failures = 0
       return pause
     } catch (error) {
-      if (!isFailing && !hasEnded) log(new Error(`the job "${name}" fails`, { cause: error }))
-      isFailing = true
+      if (failures === 0 && !hasEnded) log(new Error(`the job "${name}" fails`, { cause: error }))
+      const first = Math.min(pauseMs, FAILURE_PAUSE_MS)
       // Like a pause that a run asks for: otherwise each change would wake a job that cannot work.
-      return Math.min(pauseMs, FAILURE_PAUSE_MS)
+      return Math.max(first, Math.min(first * 2 ** failures++, longestFailurePauseMs))
     }
   }
 
