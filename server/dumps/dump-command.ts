@@ -6,7 +6,7 @@ import { readSiteFolder } from '../branding/site-folder.ts'
 import { type Command, UsageError } from '../commands/command.ts'
 import { connectToSite } from '../commands/connect-to-site.ts'
 import { readEnvironment, siteUrlOf } from '../environment.ts'
-import { readFigures, writeDump } from './write-dump.ts'
+import { partOf, readFigures, writeDump } from './write-dump.ts'
 
 export const dumpCommand: Command = {
   npm: 'npm run dump --',
@@ -16,8 +16,8 @@ export const dumpCommand: Command = {
   async run({ positionals: [name, ...more], print }) {
     if (!name || more.length > 0) throw new UsageError()
     const folder = resolve(name)
-    if (existsSync(folder) && readdirSync(folder).length > 0)
-      throw new Error(`${folder} is not empty`)
+    const part = partOf(folder)
+    if (existsSync(part) && readdirSync(part).length > 0) throw new Error(`${part} is not empty`)
     const environment = readEnvironment(process.env)
     const { service, call } = await connectToSite(environment)
     // It says in one line that no site answers.

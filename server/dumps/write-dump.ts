@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -31,10 +31,13 @@ interface WrittenTable {
   bytes: number
 }
 
+/** Where a dump is written. A folder that exists stays: it may be a mount, which no other can replace. */
+export const partOf = (folder: string) => (existsSync(folder) ? folder : `${folder}.part`)
+
 /**
  * Writes the open data of a site to a folder, which gets its name when it is complete: the tables as
- * compressed JSON lines, manifest.json, and datapackage.json of https://datapackage.org (spec 8 §3).
- * @param folder does not exist, or is empty
+ * compressed JSON lines, datapackage.json of https://datapackage.org, and manifest.json (spec 8 §3).
+ * @param folder `partOf` of it is empty or does not exist
  * @param signal ends it
  * @throws {Error} if the site cannot be read or the folder cannot be written; nothing of it is left then
  */
@@ -43,8 +46,7 @@ export async function writeDump(
   folder: string,
   signal?: AbortSignal,
 ): Promise<WrittenTable[]> {
-  const part = `${folder}.part`
-  await rm(part, { recursive: true, force: true })
+  const part = partOf(folder)
   await mkdir(part, { recursive: true })
   try {
     const madeAt = new Date().toISOString()
@@ -60,12 +62,13 @@ export async function writeDump(
       tables: tables.map(({ name, rows, sha256 }) => ({ name, rows, sha256 })),
       figures,
     }
-    await writeJson(join(part, 'manifest.json'), manifest)
     await writeJson(join(part, 'datapackage.json'), describePackage(source, madeAt, tables))
-    await rename(part, folder)
+    await writeJson(join(part, 'manifest.json'), manifest)
+    if (part !== folder) await rename(part, folder)
     return tables
   } catch (error) {
-    await rm(part, { recursive: true, force: true })
+    for (const file of await readdir(part)) await rm(join(part, file))
+    if (part !== folder) await rmdir(part)
     throw error
   }
 }

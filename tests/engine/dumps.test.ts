@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -450,6 +451,9 @@ test('a dump that fails leaves nothing, and one that is ended stops', async () =
   const ended = writeDump({ ...source, readFigures: async () => [] }, to, AbortSignal.abort())
   await expect(ended).rejects.toThrow('aborted')
   expect([existsSync(to), existsSync(`${to}.part`)]).toEqual([false, false])
+  mkdirSync(to)
+  await expect(writeDump({ ...source, readFigures }, to)).rejects.toThrow('no figures')
+  expect(readdirSync(to)).toEqual([])
 })
 
 test('members and visitors can neither read nor load pages of a dump', async () => {

@@ -1,6 +1,6 @@
 // Spec 8 §3: a dump of a running site, its addresses, the page that lists it, and the site that loads it.
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -185,10 +185,13 @@ test('/data lists a dump when it is there, and not when it is gone', async () =>
 
 describe('toolmark dump', () => {
   test('says as JSON what it wrote', async () => {
-    // An empty folder.
-    mkdirSync(join(folder, 'again'))
-    const { code, lines } = await run(demo, 'dump', join(folder, 'again'), '--json')
-    expect([code, lines.length]).toEqual([0, 1])
+    // An empty folder may be a mount, which stays.
+    const again = join(folder, 'again')
+    mkdirSync(again)
+    const { ino } = statSync(again)
+    const { code, lines } = await run(demo, 'dump', again, '--json')
+    expect([code, lines.length, statSync(again).ino]).toEqual([0, 1, ino])
+    expect(readManifest(again).tables.length).toBeGreaterThan(7)
     const { tables } = JSON.parse(lines[0] ?? '') as Manifest
     expect(tables.map(({ name, rows }) => [name, rows])).toEqual(
       readManifest().tables.map(({ name, rows }) => [name, rows]),
@@ -203,6 +206,13 @@ describe('toolmark dump', () => {
     })
     expect((await run(demo, 'dump load', '--help')).lines[0]).toBe('usage: toolmark dump load DIR')
     expect(await run(demo, 'dump', dump)).toEqual({ code: 1, lines: [`${dump} is not empty`] })
+    const other = join(folder, 'other')
+    cpSync(dump, `${other}.part`, { recursive: true })
+    expect(await run(demo, 'dump', other)).toEqual({
+      code: 1,
+      lines: [`${other}.part is not empty`],
+    })
+    expect(readManifest(`${other}.part`)).toEqual(readManifest())
     const nowhere = { ...demo, url: 'http://127.0.0.1:1' }
     expect(await run(nowhere, 'dump', join(folder, 'none'))).toEqual({
       code: 1,
