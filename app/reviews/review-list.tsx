@@ -48,13 +48,17 @@ export function ReviewList({
   }
   return (
     <section aria-labelledby="reviews" className="grid gap-2.5 sm:gap-4">
-      <div className="flex items-center justify-between gap-x-3 gap-y-4 sm:flex-wrap sm:items-end">
-        <h2 id="reviews" tabIndex={-1} className="display scroll-mt-32 text-2xl outline-none">
+      <div className="flex items-center justify-between gap-x-2 gap-y-4 sm:flex-wrap sm:items-end">
+        <h2
+          id="reviews"
+          tabIndex={-1}
+          className="display scroll-mt-32 text-xl outline-none sm:text-2xl"
+        >
           {reviewWords.listTitle}
         </h2>
         {total > 0 ? (
           // A phone has no room for the labels of the two lists.
-          <Form className="flex min-w-0 items-end gap-2 max-sm:text-sm max-sm:[&_label]:sr-only sm:flex-wrap sm:gap-3">
+          <Form className="flex min-w-0 items-end gap-2 max-sm:text-sm max-sm:[&_label]:sr-only max-sm:[&_select]:pr-7 max-sm:[&_select]:pl-2 sm:flex-wrap sm:gap-3">
             {mention ? <input type="hidden" name={mention.side} value={mention.text} /> : null}
             <HiddenFilters filters={query.filters} />
             <Field label={reviewWords.listRating}>
