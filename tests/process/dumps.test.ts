@@ -10,6 +10,7 @@ import type { Database } from '../../backend/database/database.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
 import {
+  findLinks,
   followPointer,
   readEntries,
   readHtml,
@@ -260,46 +261,78 @@ describe('toolmark dump load', () => {
   })
 })
 
-test('the figures of a tool are the same on its page, in /figures.json, in the dump, through MCP and by SQL', async () => {
-  const entries = (await readEntries(demo)).filter(({ key }) => key.startsWith('tool-'))
-  expect(entries.length).toBeGreaterThan(8)
-  const slug = entries[0]?.page.split('/').at(-1) ?? ''
-  const html = toText(await readHtml(demo, `/tool/${slug}`))
-  const [tool = {}] = readRows('tools').filter((row) => row.slug === slug)
-  const ratings = readRows('reviews')
-    .filter(({ tool_id }) => tool_id === tool.id)
-    .map(({ rating }) => Number(rating))
-  const inDump: Record<string, number> = {
-    'tool-average': ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length,
+/** The figures of a tool, from its row and its reviews; undefined for those that it does not have. */
+function readDumped({ id, adjusted_rating, rating_high }: Record<string, unknown>) {
+  const ratings = readRows('reviews').flatMap(({ tool_id, rating }) =>
+    tool_id === id ? [Number(rating)] : [],
+  )
+  const sum = ratings.reduce((total, rating) => total + rating, 0)
+  return {
+    'tool-average': ratings.length > 0 ? sum / ratings.length : undefined,
     'tool-reviews': ratings.length,
-    'tool-low': Number(tool.adjusted_rating),
-    'tool-high': Number(tool.rating_high),
+    'tool-low': adjusted_rating,
+    'tool-high': rating_high,
     ...Object.fromEntries(
       [1, 2, 3, 4, 5].map((stars) => [
         `tool-reviews-${stars}`,
         ratings.filter((rating) => rating === stars).length,
       ]),
     ),
-  }
+  } as Record<string, unknown>
+}
+
+test('the figures of tools are the same on their pages, in /figures.json, in the dump, through MCP and by SQL', async () => {
+  const entries = (await readEntries(demo)).filter(({ key }) => key.startsWith('tool-'))
+  expect(entries.map((entry) => entry.key).sort()).toEqual(Object.keys(readDumped({})).sort())
+  const tools = readRows('tools')
+  const listed = tools.filter(({ slug }) => entries[0]?.page === `/tool/${slug}`)
+  const withReviews = (count: number) => tools.filter((tool) => tool.review_count === count)
+  const walked = [listed, withReviews(12), withReviews(1), withReviews(0)].map(([tool]) => tool)
   const mcp = new Client({ name: 'test', version: '1' })
   await mcp.connect(new StreamableHTTPClientTransport(new URL('/mcp', demo.url)))
   const key = await readKey(demo)
-  for (const entry of entries) {
-    const round = (value: unknown) => [entry.key, Number(value).toFixed(entry.rounding)]
-    const shown = [entry.key, entry.shown]
-    expect(html).toContain(entry.shown)
-    expect(round(inDump[entry.key])).toEqual(shown)
-    const called = await mcp.callTool({
-      name: 'explain_figure',
-      arguments: { key: entry.key, of: slug },
-    })
-    expect(round((called.structuredContent as { value: number }).value)).toEqual(shown)
-    expect(round(followPointer(await send(demo, entry.request, key), entry.pointer))).toEqual(shown)
-    const [row] = await database.asOwner<{ value: unknown }>(
-      `select ${entry.request.path.split('/').at(-1)}(id) #>> string_to_array(substr($2, 2), '/') as value from tools where slug = $1`,
-      [slug, entry.pointer],
-    )
-    expect(round(row?.value)).toEqual(shown)
+  for (const tool of walked) {
+    expect(tool).toBeDefined()
+    const { id, slug, review_count } = tool ?? {}
+    const html = toText(await readHtml(demo, `/tool/${slug}`))
+    const dumped = readDumped(tool ?? {})
+    for (const { pointer, rounding, request, ...entry } of entries) {
+      const write = (value: unknown) => [
+        slug,
+        entry.key,
+        value === null ? '–' : Number(value).toFixed(rounding),
+      ]
+      const value = dumped[entry.key] ?? null
+      const shown = write(value)
+      if (listed[0] === tool) expect([slug, entry.key, entry.shown]).toEqual(shown)
+      // A page without reviews has no panel of figures, and one without counted reviews no interval.
+      const isOnPage = review_count !== 0 && value !== null
+      const links = new Set(findLinks(html, entry.key))
+      expect([slug, entry.key, ...links]).toEqual(isOnPage ? shown : shown.slice(0, 2))
+      const page = toText(await readHtml(demo, `/figures/${entry.key}?of=${slug}`))
+      expect([...shown.slice(0, 2), page]).toEqual([
+        ...shown.slice(0, 2),
+        expect.stringContaining(`tabular-nums">${shown[2]}</dd>`),
+      ])
+      const explained = await mcp.callTool({
+        name: 'explain_figure',
+        arguments: { key: entry.key, of: slug },
+      })
+      expect(write((explained.structuredContent as { value: unknown }).value)).toEqual(shown)
+      const body = { tool: String(id) }
+      expect(write(followPointer(await send(demo, { ...request, body }, key), pointer))).toEqual(
+        shown,
+      )
+      const [row] = await database.asOwner<{ value: unknown }>(
+        `select ${request.path.split('/').at(-1)}($1) #>> string_to_array(substr($2, 2), '/') as value`,
+        [id, pointer],
+      )
+      expect(write(row?.value)).toEqual(shown)
+    }
+    const { structuredContent } = await mcp.callTool({ name: 'get_tool', arguments: { slug } })
+    const { reviews, mean } = structuredContent as Record<string, number | null>
+    const rounded = dumped['tool-average'] && Number(dumped['tool-average']).toFixed(1)
+    expect([reviews, mean?.toFixed(1)]).toEqual([review_count, rounded])
   }
   await mcp.close()
   // The figures of all tools can be recomputed from the reviews.
