@@ -27,9 +27,7 @@ export const quote = <Shape extends z.ZodRawShape>(shape: Shape) =>
 export const TOOL = z.object({
   ...EVIDENCE,
   slug: z.string(),
-  name: z.string(),
-  category: z.string(),
-  quoted: quote({ description: z.string() }),
+  quoted: quote({ name: z.string(), category: z.string(), description: z.string() }),
 })
 
 export type ToolEvidence = z.infer<typeof TOOL>
@@ -58,9 +56,12 @@ export async function describeTools(site: Site, tools: readonly Named[]): Promis
     ...(figures.get(tool.id) ?? NO_FIGURES),
     ...frame,
     slug: tool.slug,
-    name: tool.name,
-    category: tool.category,
-    quoted: { note: fileWords.quoteNote, description: tool.description },
+    quoted: {
+      note: fileWords.quoteNote,
+      name: tool.name,
+      category: tool.category,
+      description: tool.description,
+    },
   }))
 }
 

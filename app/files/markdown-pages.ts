@@ -29,6 +29,9 @@ const link = (url: string, value: string): PhrasingContent => ({
   children: [text(value)],
 })
 
+/** What people wrote, inside a line. No text of theirs ends the quote. */
+const quoteWords = (value: string) => `“${value.replaceAll(/[“”]/g, '"')}”`
+
 /** What people wrote: each line is a paragraph of a quote. */
 const quoteLines = (...lines: string[]): BlockContent => ({
   type: 'blockquote',
@@ -78,7 +81,7 @@ const describeSite = ({ is_sample }: { is_sample: boolean }): RootContent =>
   )
 
 const toRankedItem = (tool: ToolEvidence): PhrasingContent[] => [
-  link(tool.url, tool.name),
+  link(tool.url, quoteWords(tool.quoted.name)),
   text(`: ${describeFigures(tool)}`),
 ]
 
@@ -90,23 +93,23 @@ export async function writeTool(site: Site, slug: string): Promise<string | null
     getReviews(site, { slug: tool.slug }),
     listAlternatives(site, tool.slug),
   ])
-  const { pros, cons } = tool.quoted
+  const { name, category, facts, pros, cons } = tool.quoted
   const toItem = ({ text: point, mentions }: (typeof pros)[number]) => [
-    text(`“${point}” (${fileWords.mentions(mentions)})`),
+    text(`${quoteWords(point)} (${fileWords.mentions(mentions)})`),
   ]
   return write([
-    heading(1, tool.name),
+    heading(1, fileWords.toolTitle(quoteWords(name))),
     quoteLines(tool.quoted.description),
     paragraph(
-      text(`${tool.category}. ${describeFigures(tool)}. ${fileWords.page}: `),
+      text(`${quoteWords(category)}. ${describeFigures(tool)}. ${fileWords.page}: `),
       link(tool.url, tool.url),
     ),
     describeSite(tool),
     ...listSection(
       fileWords.factsTitle,
-      tool.facts.map(({ name, value, source }) => [
-        text(`${name}: `),
-        source ? link(source, value) : text(value),
+      facts.map(({ name: term, value, source }) => [
+        text(`${term}: `),
+        source ? link(source, quoteWords(value)) : text(quoteWords(value)),
       ]),
     ),
     ...listSection(

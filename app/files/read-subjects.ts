@@ -58,12 +58,17 @@ const POINTS = z.array(z.object({ text: z.string(), mentions: z.int() }))
 
 export const TOOL_DETAIL = z.object({
   ...TOOL.shape,
-  aliases: z.array(z.string()),
   capabilities: z.array(z.object({ slug: z.string(), name: z.string() })),
-  facts: z.array(z.object({ name: z.string(), value: z.string(), source: z.string().optional() })),
   distribution: z.record(z.string(), z.int()).describe(fileWords.DESCRIPTIONS.distribution),
   said_by: z.int().describe(fileWords.DESCRIPTIONS.saidBy),
-  quoted: quote({ description: z.string(), pros: POINTS, cons: POINTS }),
+  quoted: TOOL.shape.quoted.extend({
+    aliases: z.array(z.string()),
+    facts: z.array(
+      z.object({ name: z.string(), value: z.string(), source: z.string().optional() }),
+    ),
+    pros: POINTS,
+    cons: POINTS,
+  }),
 })
 
 export async function getTool(
@@ -80,16 +85,20 @@ export async function getTool(
   const { distribution, said_by, pros, cons } = summary
   return {
     ...described,
-    aliases: tool.aliases,
     capabilities: tool.capabilities,
-    facts: describeFacts(tool).map(({ term, text, more, href }) => ({
-      name: term,
-      value: more ? `${text} (${more})` : text,
-      ...(href ? { source: href } : {}),
-    })),
     distribution,
     said_by,
-    quoted: { ...described.quoted, pros, cons },
+    quoted: {
+      ...described.quoted,
+      aliases: tool.aliases,
+      facts: describeFacts(tool).map(({ term, text, more, href }) => ({
+        name: term,
+        value: more ? `${text} (${more})` : text,
+        ...(href ? { source: href } : {}),
+      })),
+      pros,
+      cons,
+    },
   }
 }
 

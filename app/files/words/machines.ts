@@ -34,6 +34,7 @@ export const FIGURE = [
 ] as const
 
 export const page = 'Page'
+export const toolTitle = (name: string) => `About ${name}`
 export const reviewsTitle = 'Reviews'
 export const factsTitle = 'Facts'
 export const usesTitle = 'Used for'
