@@ -20,8 +20,19 @@ import {
 } from './read-subjects.ts'
 import * as fileWords from './words/machines.ts'
 
-/** Answers one message of the Model Context Protocol (spec 8 §5). Limits count its reads for the client's network. */
-export function answerMessage(site: Site, request: Request): Promise<Response> {
+/**
+ * Answers one message of the Model Context Protocol (spec 8 §5). Limits count its reads for the client's network. A batch
+ * of messages, which the protocol had until June 2025, is refused: it would count as one request.
+ */
+export async function answerMessage(site: Site, request: Request): Promise<Response> {
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => null)
+  if (Array.isArray(body)) {
+    const error = { code: INVALID_REQUEST, message: fileWords.noBatch }
+    return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 400 })
+  }
   const visitor: Site = { ...site, supabase: site.visitorClient }
   const { fetch } = createMcpHandler(() => createServer(visitor), {
     // Nothing changes that a client could subscribe to.
@@ -30,7 +41,17 @@ export function answerMessage(site: Site, request: Request): Promise<Response> {
   return fetch(request)
 }
 
-const slug = z.string().max(200).describe(fileWords.DESCRIPTIONS.slug)
+/** Of JSON-RPC. */
+const INVALID_REQUEST = -32600
+
+/** What PostgreSQL's type text can contain. */
+const text = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), fileWords.wrongText)
+
+const slug = text(200).describe(fileWords.DESCRIPTIONS.slug)
 
 type Words = readonly [title: string, description: string]
 
@@ -77,8 +98,8 @@ function createServer(site: Site): McpServer {
     'search_tools',
     fileWords.SEARCH,
     z.object({
-      query: z.string().max(200),
-      category: z.string().max(100).optional(),
+      query: text(200),
+      category: text(100).optional(),
       pricing: z.enum(['free', 'freemium', 'paid']).optional(),
       platform: z
         .enum(['web', 'windows', 'macos', 'linux', 'ios', 'android', 'self_hosted'])
@@ -99,7 +120,7 @@ function createServer(site: Site): McpServer {
       slug,
       rating: z.int().min(1).max(5).optional(),
       order: z.enum(ORDERS).optional(),
-      after: z.string().max(500).optional().describe(fileWords.DESCRIPTIONS.after),
+      after: text(500).optional().describe(fileWords.DESCRIPTIONS.after),
     }),
     REVIEWS,
     (input) => getReviews(site, input),
@@ -118,8 +139,8 @@ function createServer(site: Site): McpServer {
     'explain_figure',
     fileWords.FIGURE,
     z.object({
-      key: z.string().max(100),
-      of: z.string().max(400).optional().describe(fileWords.DESCRIPTIONS.subject),
+      key: text(100),
+      of: text(400).optional().describe(fileWords.DESCRIPTIONS.subject),
     }),
     EXPLANATION,
     ({ key, of }) => explainFigure(site, key, of ?? ''),

@@ -33,8 +33,7 @@ export async function searchTools(
   site: Site,
   { query, limit = 10, category, ...facets }: SearchInput,
 ): Promise<z.infer<typeof SEARCH>> {
-  // PostgreSQL's type text cannot contain U+0000.
-  const search = query.replaceAll('\0', '').trim()
+  const search = query.trim()
   const wanted = Object.fromEntries(Object.entries(facets).filter(([, value]) => value))
   const { data } = await site.supabase
     .rpc('search_tools', {

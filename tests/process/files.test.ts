@@ -162,6 +162,51 @@ test.each([
   expect(await readFailure(name, values)).toEqual([true, message])
 })
 
+const GET_TOOL = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'get_tool' } }
+
+test('a batch of messages is refused, and one of them alone is answered', async () => {
+  const send = async (body: object) => {
+    const answer = await fetch(`${demo.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        Accept: 'application/json, text/event-stream',
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+    return [answer.status, await answer.text()]
+  }
+  const params = { ...GET_TOOL.params, arguments: { slug: 'figma' } }
+  const messages = Array.from({ length: 100 }, (_, id) => ({ ...GET_TOOL, params, id }))
+  expect(await send(messages[0] ?? {})).toEqual([200, expect.stringContaining('/tool/figma')])
+  const [status, text] = await send(messages)
+  expect([status, JSON.parse(String(text))]).toEqual([
+    400,
+    {
+      ...{ jsonrpc: '2.0', id: null },
+      error: { code: -32600, message: 'Send one message in each request.' },
+    },
+  ])
+})
+
+test.each([
+  ['search_tools', { query: 'chat' }, 'query'],
+  ['search_tools', { query: 'chat', category: 'Design & Creative' }, 'category'],
+  ['get_tool', { slug: 'figma' }, 'slug'],
+  ['get_reviews', { slug: 'figma', after: '' }, 'after'],
+  ['explain_figure', { key: 'tool-low', of: 'figma' }, 'key'],
+  ['explain_figure', { key: 'tool-low', of: 'figma' }, 'of'],
+])('%s of %o says that %s has characters of no text', async (name, values, wrong) => {
+  await call(name, values)
+  for (const character of ['\0', '\ud800']) {
+    const [isError, message] = await readFailure(name, { ...values, [wrong]: `a${character}b` })
+    expect([isError, message]).toEqual([
+      true,
+      expect.stringContaining('No text has U+0000 or half of a character.'),
+    ])
+  }
+})
+
 test('wrong arguments, another method and a form of another site are refused', async () => {
   expect((await readFailure('get_reviews', { slug: 'figma', rating: 9 }))[0]).toBe(true)
   const get = await fetch(`${demo.url}/mcp`)
