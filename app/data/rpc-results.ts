@@ -42,6 +42,8 @@ export interface DumpPage {
   next: string | null
   /** A JSON object in each. */
   lines: string
+  /** When the dump began, by the clock of the database. */
+  made_at: string
 }
 
 /** Emails that were stopped. */

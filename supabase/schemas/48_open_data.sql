@@ -63,7 +63,7 @@ begin
       '(/object/public/(avatars|launches)/)[0-9a-f-]{36}', '\1id-removed', 'gi')) end;
 end $$;
 
--- A page of a table of a dump: {rows, next, lines}. Each line is a row as a JSON object, in the order of the table's key.
+-- A page of a table of a dump: {rows, next, lines, made_at}. Each line is a row as a JSON object, in the order of the table's key.
 -- next is the key of the last row, null if there are no more. The rows of a page are of one moment; those of a table that
 -- were added since the dump began are left out, so that no row refers to one that an earlier page could not have.
 --   dumped    one of people, capabilities, tools, tool_facts, tool_edits, reviews, review_replies, moderation_decisions
@@ -83,7 +83,7 @@ begin
   end if;
   execute format($page$
     select jsonb_build_object('rows', count(*), 'next', case when count(*) = $4 then max(found.key) filter (where found.place = $4) end,
-      'lines', coalesce(string_agg(found.line, E'\n' order by found.place), ''))
+      'lines', coalesce(string_agg(found.line, E'\n' order by found.place), ''), 'made_at', $2)
     from (select row_number() over (order by p.%1$I) as place, p.%1$I::text as key, private.hide_people(row_to_json(p))::text as line
       from (%2$s order by %1$I limit $4) p) found$page$, query.key, query.source)
     into page using after, made_at, private.get_setting('open_review_texts') = 'true', page_size;

@@ -41,7 +41,7 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     .array(z.object({ id: number, kind: text, address: orNull(text), data: z.json() }))
     .nonempty(),
   download_my_data: z.json(),
-  dump_page: z.object({ rows: number, next: orNull(text), lines: text }),
+  dump_page: z.object({ rows: number, next: orNull(text), lines: text, made_at: text }),
   explain_rank: z.object({
     rank: orNull(number),
     sort_key: orNull(number),

@@ -15,7 +15,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { millisecondsInHour } from 'date-fns/constants'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Json, Database as Schema } from '../../app/data/database.types.ts'
 import { DATA_LICENSES } from '../../server/branding/data-licenses.ts'
@@ -455,6 +456,16 @@ test('a dump that fails leaves nothing, and one that is ended stops', async () =
   await expect(writeDump({ ...source, readFigures }, to)).rejects.toThrow('no figures')
   expect(readdirSync(to)).toEqual([])
 })
+
+test.each([-1, 1])(
+  'a dump is made by the clock of the database, also if its own is %i h ahead',
+  async (hours) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * millisecondsInHour })
+    const at = await write(`${hours}-hours-ahead`).finally(() => vi.useRealTimers())
+    expect(Math.abs(Date.parse(readManifest(at).made_at) - Date.now())).toBeLessThan(60_000)
+    expect(readManifest(at).tables).toEqual(readManifest(dump).tables)
+  },
+)
 
 test('members and visitors can neither read nor load pages of a dump', async () => {
   const member = await demo.createMember()
