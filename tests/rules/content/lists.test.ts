@@ -239,6 +239,27 @@ describe('removed and restored content', () => {
     expect(await readList(list)).toEqual(before)
   })
 
+  test('a list and one of its tools that are removed and restored in any order lose nothing', async () => {
+    const list = await addList(ana, 'public')
+    for (const at of [20, 21]) await save(member(ana), list, tools[at]?.id, `Note ${at}`)
+    const before = await readList(list)
+    const removals = {
+      tool: () => remove('tool', tools[21]?.id),
+      list: () => remove('list', list),
+    }
+    for (const removed of [
+      ['tool', 'list'],
+      ['list', 'tool'],
+    ] as const) {
+      for (const restored of [removed, removed.toReversed()]) {
+        const restore: Record<string, () => Promise<unknown>> = {}
+        for (const each of removed) restore[each] = await removals[each]()
+        for (const each of restored) await restore[each]?.()
+        expect(await readList(list), `${removed}, ${restored}`).toEqual(before)
+      }
+    }
+  })
+
   test('the lists of a member whose content is removed leave, and come back with it', async () => {
     const spammer = await db.createUser()
     const list = await addList(spammer, 'public', 'Buy now')

@@ -4472,6 +4472,12 @@ begin
         and parent.row_id = coalesce(vote.row_data ->> 'review_id', vote.row_data ->> 'launch_id')::uuid)
       and not exists (select from public.reviews r where r.id = (vote.row_data ->> 'review_id')::uuid)
       and not exists (select from private.launches l where l.id = (vote.row_data ->> 'launch_id')::uuid);
+  -- So does an entry of a list if another decision removed its list or its tool.
+  update private.removed_content item set decision = parent.decision
+    from private.removed_content parent
+    where item.decision = restore_content.decision and item.table_name = 'public.list_items'
+      and parent.decision <> restore_content.decision and parent.table_name in ('public.lists', 'public.tools')
+      and parent.row_id in (item.row_id, (item.row_data ->> 'tool_id')::uuid);
   -- A launch outlives its tool, as when the operator deletes the tool.
   update private.removed_content launch set row_data = launch.row_data || '{"tool_id": null}'
     where launch.decision = restore_content.decision and launch.table_name = 'private.launches'
