@@ -210,6 +210,20 @@ describe('order, copies and saved tools', () => {
   })
 })
 
+test('join_saved_tools joins a tool that was renamed or merged since', async () => {
+  const saver = await db.createUser()
+  await db.asOwner("insert into tool_redirects (slug, tool_id) values ('old-kettle', $1)", [
+    tools[30]?.id,
+  ])
+  const [row] = await db.as(
+    member(saver),
+    "select join_saved_tools('{kettle-32,old-kettle,no-such-tool}') as slugs",
+  )
+  expect(row?.slugs).toEqual(['kettle-32', 'old-kettle', 'no-such-tool'])
+  const [list] = await db.asOwner('select id from lists where user_id = $1', [saver])
+  expect(await readSlugs(member(saver), String(list?.id))).toEqual(['kettle-32', 'kettle-31'])
+})
+
 describe('removed and restored content', () => {
   const remove = async (type: string, id: string | undefined, all = false) => {
     const [row] = await db.asOwner(

@@ -9347,8 +9347,8 @@ end $$;
 grant execute on function public.copy_list to authenticated;
 
 -- Joins the tools that a browser kept before the sign-in to the caller's private list "Saved tools", each once, and
--- returns those that the browser need not keep: what the list has now, and tools that do not exist any more. With 50
--- lists, or a full one, the others stay in the browser.
+-- returns those that the browser need not keep: what the list has now, and tools that do not exist any more. A slug may be
+-- a former one, of a tool that was renamed or merged since. With 50 lists, or a full one, the others stay in the browser.
 create function public.join_saved_tools(slugs text[]) returns text[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9366,13 +9366,18 @@ begin
     insert into public.lists (user_id, name) values (auth.uid(), 'Saved tools') returning id into joined;
   end if;
   insert into public.list_items (list_id, tool_id)
-    select joined, t.id from unnest(slugs[:200]) with ordinality as saved (slug, place) join public.tools t on t.slug = saved.slug
+    select joined, t.id from unnest(slugs[:200]) with ordinality as saved (slug, place)
+      left join public.tool_redirects former on former.slug = saved.slug
+      join public.tools t on t.slug = saved.slug or t.id = former.tool_id
     where not exists (select from public.list_items i where i.list_id = joined and i.tool_id = t.id)
     group by t.id order by min(saved.place)
     limit greatest(0, 200 - (select l.tool_count from public.lists l where l.id = joined));
   return array(
-    select saved.slug from unnest(slugs) as saved (slug) left join public.tools t on t.slug = saved.slug
-    where t.id is null or exists (select from public.list_items i where i.list_id = joined and i.tool_id = t.id));
+    select saved.slug from unnest(slugs) with ordinality as saved (slug, place)
+      left join public.tool_redirects former on former.slug = saved.slug
+      left join public.tools t on t.slug = saved.slug or t.id = former.tool_id
+    where t.id is null or exists (select from public.list_items i where i.list_id = joined and i.tool_id = t.id)
+    order by saved.place);
 end $$;
 grant execute on function public.join_saved_tools to authenticated;
 
