@@ -77,6 +77,10 @@ begin
       raise exception 'Only the site draws pictures' using errcode = 'check_violation';
     end if;
   end if;
+  -- A draft is a new launch when it is published.
+  if tg_op = 'UPDATE' and old.is_draft and not new.is_draft then
+    new.created_at := now();
+  end if;
   -- The new day may be today, for which it has upvotes already.
   if tg_op = 'UPDATE' and new.launch_date <> old.launch_date then
     select count(*), count(*) filter (where private.was_new_account(vote.user_id, vote.created_at))

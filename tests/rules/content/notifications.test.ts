@@ -287,6 +287,21 @@ describe('a review', () => {
     await fixture.moderate(fixture.moderator, 'review', id, 'restore')
     expect(await readKinds(ben)).toEqual(['launch'])
   })
+
+  test('a published draft that was held is told when it is approved', async () => {
+    const maker = await fixture.createMember()
+    await follow(ben)
+    const draft = await launch(maker, { isDraft: true })
+    await db.asOwner("insert into private.site_settings values ('premoderate_first_posts', '1')")
+    await db.as(asMember(maker), 'update product_launches set is_draft = false where id = $1', [
+      draft,
+    ])
+    await db.asOwner('delete from private.site_settings')
+    expect(await read(ben)).toEqual([])
+    await fixture.moderate(fixture.moderator, 'launch', draft, 'restore')
+    expect(await read(ben)).toMatchObject([{ kind: 'launch', subject_id: draft }])
+  })
+
   const launchOfTool = async () => launch(await fixture.createMember())
 
   test('whose change is held notifies the maker when the change is approved', async () => {
