@@ -10692,12 +10692,13 @@ $$;
 create function private.hide_people(value json) returns json
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when value::text !~ '@|/object/public/(avatars|launches)/' then value
-    when json_typeof(value) = 'object' then (select json_object_agg(m.key, private.hide_people(m.value)) from json_each(value) m)
-    when json_typeof(value) = 'array' then (select json_agg(private.hide_people(e)) from json_array_elements(value) e)
-    else to_json(regexp_replace(regexp_replace(value #>> '{}',
+  return case json_typeof(value)
+    when 'object' then (select json_object_agg(m.key, private.hide_people(m.value)) from json_each(value) m)
+    when 'array' then (select coalesce(json_agg(private.hide_people(e)), '[]') from json_array_elements(value) e)
+    when 'string' then to_json(regexp_replace(regexp_replace(value #>> '{}',
       '[^[:space:]@"''<>(),:;/?&=]+@[^[:space:]@"''<>(),:;/?&=]+\.[^[:space:][:punct:][:digit:]]{2,}', 'address-removed', 'g'),
-      '(/object/public/(avatars|launches)/)[0-9a-f-]{36}', '\1id-removed', 'gi')) end;
+      '(/object/public/(avatars|launches)/)[0-9a-f-]{36}', '\1id-removed', 'gi'))
+    else value end;
 end $$;
 
 -- A page of a table of a dump: {rows, next, lines, made_at}. Each line is a row as a JSON object, in the order of the table's key.
@@ -10720,8 +10721,10 @@ begin
   end if;
   execute format($page$
     select jsonb_build_object('rows', count(*), 'next', case when count(*) = $4 then max(found.key) filter (where found.place = $4) end,
-      'lines', coalesce(string_agg(found.line, E'\n' order by found.place), ''), 'made_at', $2)
-    from (select row_number() over (order by p.%1$I) as place, p.%1$I::text as key, private.hide_people(row_to_json(p))::text as line
+      -- Most rows have neither, and the function takes ten times as long as the test.
+      'lines', coalesce(string_agg(case when found.line ~ '@|/object/public/' then private.hide_people(found.line::json)::text
+        else found.line end, E'\n' order by found.place), ''), 'made_at', $2)
+    from (select row_number() over (order by p.%1$I) as place, p.%1$I::text as key, row_to_json(p)::text as line
       from (%2$s order by %1$I limit $4) p) found$page$, query.key, query.source)
     into page using after, made_at, private.get_setting('open_review_texts') = 'true', page_size;
   return page;
