@@ -33,7 +33,7 @@ function TrustSection({ figures }: { figures: readonly Figure[] | undefined }) {
   return (
     // The last section of the page adjoins the footer.
     <section
-      className="mt-6 -mb-20 border-t border-line bg-sunken py-8 sm:mt-10 sm:py-14"
+      className="mt-6 -mb-6 border-t border-line bg-sunken py-8 sm:mt-10 sm:py-14 md:-mb-20"
       aria-labelledby="why-trust"
     >
       <div className="page grid gap-5 sm:gap-8">

@@ -152,6 +152,14 @@ test.each(PAGES)('sizes of %s at %i px', async (path, width, sizes, as) => {
     return isInside ? [] : [`${name}: ${pixels}, expected ${min} to ${max}`]
   })
   expect(outside).toEqual([])
+  const isCovered = await page.evaluate(() => {
+    // Cards have footers as well.
+    const end = [...document.querySelectorAll('footer')].at(-1)?.getBoundingClientRect().top ?? 0
+    return [...document.querySelectorAll('main section')].some(
+      (section) => section.getBoundingClientRect().bottom > end + 1,
+    )
+  })
+  expect(isCovered, 'the footer covers a section').toBe(false)
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   expect(isTooWide, 'scrolls sideways').toBe(false)
   expect(shared.problems).toEqual([])
