@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { InUseError, lockFolder, makePrivate } from '../../backend/database/engines/folder-lock.ts'
 import { repeatJob } from '../jobs/repeat-job.ts'
 
@@ -35,6 +35,8 @@ export function startBackups({ folder, keep, minute, makeCopy, log }: Schedule) 
     // Not during the start, which visitors may be waiting for.
     firstPauseMs: millisecondsInMinute,
     pauseMs: millisecondsInMinute,
+    // Each try reads all rows, and a full disk stays full.
+    longestFailurePauseMs: millisecondsInHour,
     log,
   })
   return () => job.end()
