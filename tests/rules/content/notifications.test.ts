@@ -380,6 +380,73 @@ describe('a review', () => {
   })
 })
 
+describe('an event that its author repeats is told three times a day:', () => {
+  const countEmails = async (member: string) => {
+    const [row] = await db.asOwner(
+      'select count(*)::integer as emails from private.email_queue where user_id = $1 and notification_id is not null',
+      [member],
+    )
+    return row?.emails
+  }
+  /** Does it five times, and once on the next day. */
+  async function repeat(recipient: string, event: () => Promise<unknown>) {
+    await db.asOwner('delete from private.email_queue where user_id = $1', [recipient])
+    for (let times = 0; times < 5; times++) await event()
+    expect(await countEmails(recipient)).toBe(3)
+    await db.asOwner('update private.daily_usage set day = day - 1')
+    await event()
+    expect(await countEmails(recipient)).toBe(4)
+  }
+
+  test('a reply that is withdrawn and written again', async () => {
+    const maker = await fixture.createMember()
+    await makers.makeMaker(maker, tool)
+    const id = await review(ana)
+    await repeat(ana, async () => {
+      await db.as(asMember(maker), 'delete from review_replies where review_id = $1', [id])
+      await db.as(
+        asMember(maker),
+        "insert into review_replies (review_id, content) values ($1, 'Thank you very much.')",
+        [id],
+      )
+    })
+  })
+
+  test('a review, for the maker, that is deleted and written again', async () => {
+    const maker = await fixture.createMember()
+    await makers.makeMaker(maker, tool)
+    await repeat(maker, async () => {
+      await db.as(asMember(ana), 'delete from reviews where tool_id = $1', [tool])
+      await review(ana)
+    })
+  })
+
+  test('a review, for the maker, that is changed whenever somebody finds it helpful', async () => {
+    const maker = await fixture.createMember()
+    await makers.makeMaker(maker, tool)
+    const id = await review(ana)
+    await repeat(maker, async () => {
+      await vote(await fixture.createMember(), id)
+      await db.as(asMember(ana), 'update reviews set title = gen_random_uuid() where id = $1', [id])
+    })
+  })
+
+  test('a launch of a tool, for its followers', async () => {
+    await follow(ben)
+    await db.as(
+      asMember(ben),
+      "insert into notification_preferences (user_id, kind, email) values ($1, 'launch', 'immediately')",
+      [ben],
+    )
+    await repeat(ben, async () => {
+      const id = await launch(ana)
+      await db.as(asMember(ana), 'delete from product_launches where id = $1', [id])
+    })
+    await launch(await fixture.createMember())
+    expect(await countEmails(ben)).toBe(5)
+  })
+})
+
 describe('other events', () => {
   test('a reply notifies the reviewer, and leaves with the reply', async () => {
     const maker = await fixture.createMember()

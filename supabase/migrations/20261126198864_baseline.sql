@@ -9513,6 +9513,26 @@ language sql stable set search_path = '' as $$
   select auth.role() is not null and private.get_content_move() = ''
 $$;
 
+-- Whether members are told of an event: of the first three of one author about one subject on a UTC day. An author may
+-- withdraw and repeat a post, or change it, all day long.
+create function private.can_notify(event text, subject uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  counted integer;
+begin
+  if not private.is_new_event() then
+    return false;
+  end if;
+  if auth.uid() is null then
+    return true;
+  end if;
+  insert into private.daily_usage (user_id, kind, day, count)
+    values (auth.uid(), event || ' ' || subject, (now() at time zone 'utc')::date, 1)
+    on conflict (user_id, kind, day) do update set count = private.daily_usage.count + 1
+    returning count into counted;
+  return counted <= 3;
+end $$;
+
 -- Whether a restoration publishes for the first time what was held when it was written.
 create function private.is_first_publication(subject uuid, written_at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -9552,7 +9572,7 @@ create function private.notify_of_new_reviews() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.notify_of_reviews(array_agg(n.id), true) from new_rows n
-    where private.is_new_event() or private.is_first_publication(n.id, n.created_at) having count(*) > 0;
+    where private.can_notify('review', n.tool_id) or private.is_first_publication(n.id, n.created_at) having count(*) > 0;
   perform private.notify_of_reviews(array_agg(n.id), false) from new_rows n
     where n.updated_at > n.created_at and private.is_first_publication(n.id, n.updated_at) having count(*) > 0;
   return null;
@@ -9564,7 +9584,7 @@ create trigger notify_of_reviews after insert on public.reviews
 create function private.notify_of_changed_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.is_new_event() then
+  if private.can_notify('changed review', new.id) then
     perform private.notify_of_reviews(array[new.id], false);
   end if;
   return null;
@@ -9576,7 +9596,7 @@ create trigger notify_of_changed_review after update of rating, title, content, 
 create function private.notify_of_reply() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.is_new_event() then
+  if private.can_notify('reply', new.review_id) then
     perform private.notify(array[r.user_id], 'reply', 'reply', r.id,
         jsonb_build_object('tool', t.name, 'slug', t.slug, 'company_id', new.company_id))
       from public.reviews r join public.tools t on t.id = r.tool_id where r.id = new.review_id;
@@ -9645,7 +9665,7 @@ create trigger notify_of_helpful_votes after insert on public.review_helpful_vot
 create function private.notify_of_launch() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.is_new_event() or private.is_first_publication(new.id, new.created_at) then
+  if private.can_notify('launch', new.tool_id) or private.is_first_publication(new.id, new.created_at) then
     perform private.notify(array(select f.user_id from public.tool_follows f
         where f.tool_id = new.tool_id and f.user_id is distinct from new.user_id), 'launch', 'launch', new.id,
         jsonb_build_object('tool', t.name, 'slug', t.slug, 'launch_date', new.launch_date))
