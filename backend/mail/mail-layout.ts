@@ -195,8 +195,9 @@ ${shownCode}<p class="soft" style="${smallTextStyle(light)}">Or open this addres
 const renderUnsubscribe = (address: string | undefined, light: MailColors) =>
   address ? `<br>${renderLink(address, light, UNSUBSCRIBE)}` : ''
 
+/** Only an address is broken anywhere: names keep their words. */
 const renderLink = (address: string, { link }: MailColors, text = address) =>
-  `<a class="link" href="${escapeHtml(address)}" style="color:${link};word-break:break-all">${escapeHtml(text)}</a>`
+  `<a class="link" href="${escapeHtml(address)}" style="color:${link}${text === address ? ';word-break:break-all' : ''}">${escapeHtml(text)}</a>`
 
 /** Renders a text, with a link if it ends with an address. */
 function renderTextWithLink(text: string, light: MailColors): string {

@@ -335,6 +335,10 @@ Tools
   expect(html).toMatch(
     /<a class="link" href="https:\/\/tools.example\/tool\/kettle"[^>]*>Kettle<\/a>/,
   )
+  // An address may be broken anywhere, the name of a tool between its words.
+  expect([...html.matchAll(/<a class="link"[^>]*break-all">([^<]*)/g)].map(([, of]) => of)).toEqual(
+    ['https://tools.example/notifications'],
+  )
   expect(headers?.['List-Unsubscribe']).toContain('token=digest-1-2')
   expect(render('digest', { ...DIGEST, more: 3 }).text).toContain('See 3 more:')
 })
