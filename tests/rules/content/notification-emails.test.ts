@@ -310,9 +310,12 @@ describe('the link that stops emails', () => {
     })
   })
 
-  test('undoes nothing but its kind', async () => {
+  test('undoes nothing but its kind, and only if it is stopped', async () => {
     const token = await tokenOf(ana, 'reply')
     await choose(ana, 'launch', 'never')
+    await call('undo_unsubscribe', [token, { reply: 'weekly' }])
+    expect(await readChoices(ana)).toEqual({ launch: 'never' })
+    await call('unsubscribe', [token])
     await call('undo_unsubscribe', [token, { launch: 'immediately', reply: 'weekly' }])
     expect(await readChoices(ana)).toEqual({ launch: 'never', reply: 'weekly' })
     const digest = await tokenOf(ana, 'digest')

@@ -9852,13 +9852,12 @@ begin
   if jsonb_typeof(previous) is distinct from 'object' then
     raise exception 'Please send the choice of before as an object.' using errcode = 'check_violation';
   end if;
+  -- Only of kinds that are stopped: a mail that was passed on must not choose for its recipient.
   delete from public.notification_preferences p
+    where p.user_id = mail.person and p.email = 'never' and p.kind = mail.kind and undo_unsubscribe.previous ->> p.kind is null;
+  update public.notification_preferences p set email = undo_unsubscribe.previous ->> p.kind
     where p.user_id = mail.person and p.email = 'never'
       and (p.kind = mail.kind or mail.kind = 'digest' and undo_unsubscribe.previous ->> p.kind = 'weekly');
-  insert into public.notification_preferences (user_id, kind, email)
-    select mail.person, chosen.key, chosen.value from jsonb_each_text(undo_unsubscribe.previous) chosen
-    where chosen.value is not null and (chosen.key = mail.kind or mail.kind = 'digest' and chosen.value = 'weekly')
-    on conflict do nothing;
 end $$;
 grant execute on function public.get_unsubscription, public.unsubscribe, public.undo_unsubscribe to anon, authenticated, service_role;
 
