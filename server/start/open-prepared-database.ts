@@ -1,4 +1,5 @@
 import type { Database } from '../../backend/database/database.ts'
+import { vacuumFilledTables } from '../../backend/database/engines/autovacuum.ts'
 import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
 import { removeControlFile } from '../backup/backup-requests.ts'
@@ -23,8 +24,10 @@ export async function openPreparedDatabase(
     // From here on the lock keeps other processes out of the folder.
     if (!url) removeControlFile(dataDir)
     hasGrown = (await migrate(database, MIGRATIONS, printWarning)).length > 0
-    if (environment.DEMO_CONTENT === 'on') {
-      hasGrown = (await loadDemoContent(database, new Date())) || hasGrown
+    if (environment.DEMO_CONTENT === 'on' && (await loadDemoContent(database, new Date()))) {
+      hasGrown = true
+      // PostgreSQL's own autovacuum does this within a minute.
+      if (database.engine === 'pglite') await vacuumFilledTables(database)
     }
   } catch (error) {
     await database.close()

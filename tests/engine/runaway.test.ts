@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, test as baseTest, beforeAll, expect, inject } from 'vitest'
-import { startAutovacuum } from '../../backend/database/engines/autovacuum.ts'
+import { startAutovacuum, vacuumFilledTables } from '../../backend/database/engines/autovacuum.ts'
 import { openPglite, type PgliteDatabase } from '../../backend/database/engines/pglite.ts'
 import { PgliteEngine } from '../../backend/database/engines/pglite-engine.ts'
 import { migrate } from '../../backend/database/migrate.ts'
@@ -202,4 +202,16 @@ test('startAutovacuum analyzes a changed table', async () => {
   const end = startAutovacuum(db, 10)
   await expect.poll(() => db.asOwner(size)).toEqual([{ rows: 202 }])
   await end()
+})
+
+test('vacuumFilledTables sorts new rows into the text indexes', async () => {
+  const insert =
+    "insert into tools (name, description, category) select 'Kettle ' || n, 'd', 'HR' from generate_series(1, 50) n"
+  // The number of pages with rows that were not sorted in.
+  const clean = "select gin_clean_pending_list('tools_search_idx') > 0 as had_pages"
+  await db.asOwner(insert)
+  expect(await db.asOwner(clean)).toEqual([{ had_pages: true }])
+  await db.asOwner(insert.replace('Kettle', 'Pot'))
+  await vacuumFilledTables(db)
+  expect(await db.asOwner(clean)).toEqual([{ had_pages: false }])
 })
