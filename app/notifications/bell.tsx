@@ -20,7 +20,7 @@ export function NotificationBell({ userId }: { userId: string }) {
       {count > 0 ? (
         <span
           aria-hidden
-          className="absolute top-1 left-1/2 min-w-5 rounded-full border border-paper bg-ink px-1 text-center text-xs leading-4.5 font-semibold text-on-ink tabular-nums"
+          className="absolute top-0.5 right-0.5 min-w-5 rounded-full border border-paper bg-ink px-1 text-center text-xs leading-4.5 font-semibold text-on-ink tabular-nums"
         >
           {shown}
         </span>

@@ -117,6 +117,13 @@ test('the bell counts live; opening a notification marks it as read, and a butto
   await bell('Notifications').waitFor()
   await expect.poll(unread).toBe(0)
   expect((await rows.allTextContents()).filter((text) => text.startsWith('Unread:'))).toEqual([])
+  await notify(
+    member.id,
+    Array.from({ length: 100 }, (_, index) => index + 1),
+  )
+  const link = bell('100 unread notifications')
+  const [area, badge] = [await link.boundingBox(), await link.getByText('99+').boundingBox()]
+  expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThan((area?.x ?? 0) + (area?.width ?? 0))
   expect(shared.problems).toEqual([])
 })
 
