@@ -73,9 +73,10 @@ export function describeNotification(notification: Notification, names: Names): 
         path: `/review/${subject}`,
       }
     case 'launch': {
-      const isLater = launch_date > today()
+      const { launch, launchToday, launchLater } = notificationWords
+      const later = launch_date > today() ? launchLater : launch
       return {
-        text: isLater ? notificationWords.launchLater : notificationWords.launch,
+        text: launch_date === today() ? launchToday : later,
         parts: { ...parts, day: formatDay(launch_date) },
         path: `/launch/${subject}`,
       }

@@ -60,4 +60,5 @@ export const helpfulVotes = (count: number) =>
     other: '{n} members found your review of {tool} helpful',
   })
 export const launchLater = '{tool} launches on {day}'
+export const launchToday = '{tool} launches today'
 export const launch = '{tool} launched on {day}'
