@@ -13,12 +13,21 @@ import { Rich } from '../ui/format/rich-text.tsx'
 import { Stars } from '../ui/stars.tsx'
 import * as dashboardWords from './words.ts'
 
+/** In the place of a section that may be empty or not. */
+const FailedSection = ({ title }: { title: string }) => (
+  <section className="panel p-6">
+    <h2 className="display mb-4 text-2xl">{title}</h2>
+    <LoadFailure onRetry={() => void retryFailedReads()} />
+  </section>
+)
+
 /** The member's drafts of launches, if there are any (spec 7 §2). */
 export function OwnDrafts({ userId }: { userId: string }) {
-  const { data: drafts = [] } = useQuery(
+  const { data: drafts = [], isError } = useQuery(
     { queryKey: ['drafts', userId], queryFn: async () => readDrafts(await getReader()) },
     queries,
   )
+  if (isError) return <FailedSection title={dashboardWords.drafts} />
   if (drafts.length === 0) return null
   return (
     <section aria-labelledby="drafts" className="panel p-6">
@@ -51,7 +60,7 @@ export function OwnReviews({ userId }: { userId: string }) {
     },
     queries,
   )
-  if (isError) return <LoadFailure onRetry={() => void retryFailedReads()} />
+  if (isError) return <FailedSection title={dashboardWords.ownReviews} />
   if (reviews.length === 0) return null
   return (
     <section aria-labelledby="own-reviews" className="panel p-6">
@@ -105,13 +114,14 @@ const LISTS_SHOWN = 5
 
 /** The member's lists, the last changed first. */
 export function OwnLists({ userId }: { userId: string }) {
-  const { data: lists = [] } = useQuery(
+  const { data: lists = [], isError } = useQuery(
     {
       queryKey: ['own lists', userId],
       queryFn: async () => readOwnLists(await getReader(), userId),
     },
     queries,
   )
+  if (isError) return <FailedSection title={dashboardWords.lists} />
   if (lists.length === 0) return null
   return (
     <section aria-labelledby="own-lists" className="panel p-6">
@@ -169,10 +179,11 @@ async function readUnanswered(userId: string) {
 
 /** What waits for an answer of the member. */
 export function NeedsAnswer({ userId }: { userId: string }) {
-  const { data: reviews = [] } = useQuery(
+  const { data: reviews = [], isError } = useQuery(
     { queryKey: ['unanswered', userId], queryFn: () => readUnanswered(userId) },
     queries,
   )
+  if (isError) return <FailedSection title={dashboardWords.unanswered} />
   if (reviews.length === 0) return null
   return (
     <section aria-labelledby="needs-answer" className="panel p-6">

@@ -15,7 +15,7 @@ import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Field, Input } from '../ui/forms/field.tsx'
 import { FormPanel } from '../ui/forms/form-panel.tsx'
 import { ListCards } from './list-view.tsx'
-import { readOwnLists } from './read-lists.ts'
+import { type List, readOwnLists } from './read-lists.ts'
 import * as listWords from './words.ts'
 
 /** The lists of a member, or what a visitor saved in this browser. Only the browser knows either. */
@@ -34,29 +34,31 @@ function MemberLists({ userId }: { userId: string }) {
     },
     queries,
   )
-  if (isError) return <SectionFailure />
-  if (!lists) return null
+  if (!lists && !isError) return null
   return (
     <section aria-labelledby="own-lists" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="own-lists" className="display text-section">
           {listWords.ownTitle}
         </h2>
-        {isAdding ? null : (
+        {isAdding || !lists ? null : (
           <Button look="secondary" onClick={() => setAdding(true)}>
             {listWords.newList}
           </Button>
         )}
       </div>
       {isAdding ? <NewList userId={userId} /> : null}
-      {lists.length === 0 ? (
-        <p className="text-soft">{listWords.ownNone}</p>
-      ) : (
-        <ListCards lists={lists} isOwn />
-      )}
+      {lists ? <Cards lists={lists} /> : <SectionFailure />}
     </section>
   )
 }
+
+const Cards = ({ lists }: { lists: readonly List[] }) =>
+  lists.length === 0 ? (
+    <p className="text-soft">{listWords.ownNone}</p>
+  ) : (
+    <ListCards lists={lists} isOwn />
+  )
 
 const schema = z.object({ name: z.string().trim().min(1, listWords.nameRequired).max(80) })
 

@@ -301,6 +301,19 @@ test('the dashboard has the replies to own reviews, own lists and reviews that w
   const lists = other.getByRole('region', { name: 'Your lists' })
   expect(await lists.getByRole('listitem').innerText()).toBe('For the kitchen\n\n0 tools · Private')
   await expectAccessible(other)
+  await replaceResponse(other, ['GET', '/rest/v1/lists'], FAILED, async () => {
+    await other.reload()
+    await other
+      .locator('section', { has: other.getByRole('heading', { name: 'Your lists' }) })
+      .getByText('Could not be loaded.')
+      .waitFor()
+    await expectAccessible(other)
+    await other.goto(`${here.site.url}/lists`)
+    await other
+      .getByRole('region', { name: 'Your lists' })
+      .getByText('Could not be loaded.')
+      .waitFor()
+  })
 })
 
 test('"Follow" and "Tell me" lead a visitor to the sign-in and back', async () => {

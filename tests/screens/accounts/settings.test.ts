@@ -308,7 +308,7 @@ test('dashboard: reads that fail show no zero and no empty list, and can be retr
   )
   const failures = page.getByText('Could not be loaded.')
   await page.goto(`${here.site.url}/dashboard`)
-  await expect.poll(() => failures.count(), { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => failures.count(), { timeout: 20_000 }).toBe(6)
   expect(await page.getByText('–', { exact: true }).count()).toBe(3)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Welcome!')
   expect(await page.getByText('No recent activity.').count()).toBe(0)
