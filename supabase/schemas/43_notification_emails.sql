@@ -53,7 +53,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- What an email about a notification says, read when it is sent. No value if its member has chosen otherwise since, or if
--- its subject is not public anymore.
+-- its subject is not public anymore, or is a followed tool's or a follower's and the follow has ended.
 create function private.describe_notification(notification uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case n.kind
@@ -70,20 +70,24 @@ language sql stable security definer set search_path = '' as $$
       from public.reviews r
       join public.tools t on t.id = r.tool_id
       left join private.profiles author on author.user_id = r.user_id
-      where r.id = n.subject_id and author.profile_visibility is distinct from 'private')
+      where r.id = n.subject_id and author.profile_visibility is distinct from 'private'
+        and (n.data @> '{"is_maker": true}' or exists (select from public.tool_follows f where f.user_id = n.user_id and f.tool_id = t.id)))
     when 'helpful_votes' then (
       select jsonb_build_object('tool', t.name, 'slug', t.slug, 'review', r.id, 'title', r.title, 'count', n.data -> 'count')
       from public.reviews r join public.tools t on t.id = r.tool_id where r.id = n.subject_id)
     when 'follower' then (
       select jsonb_build_object('name', private.get_shown_name(follower), 'username', follower.username)
-      from private.profiles follower where follower.user_id = n.subject_id and follower.profile_visibility <> 'private')
+      from private.profiles follower
+      join public.user_follows f on f.follower_id = follower.user_id and f.following_id = n.user_id
+      where follower.user_id = n.subject_id and follower.profile_visibility <> 'private')
     when 'launch' then (
       select jsonb_build_object('launch', l.id, 'tool', t.name, 'tagline', l.tagline, 'launch_date', l.launch_date,
         'is_reminder', coalesce(n.data -> 'is_reminder', 'false'))
       from private.launches l
       left join public.tools t on t.id = l.tool_id
       left join private.profiles maker on maker.user_id = l.user_id
-      where l.id = n.subject_id and not l.is_draft and maker.profile_visibility is distinct from 'private')
+      where l.id = n.subject_id and not l.is_draft and maker.profile_visibility is distinct from 'private'
+        and (n.data @> '{"is_reminder": true}' or exists (select from public.tool_follows f where f.user_id = n.user_id and f.tool_id = t.id)))
     when 'edit' then (
       select jsonb_build_object('tool', t.name, 'slug', t.slug, 'reason', e.reason)
       from public.tool_edits e join public.tools t on t.id = e.tool_id where e.id = (n.data ->> 'edit')::uuid)
@@ -234,7 +238,9 @@ language sql stable security definer set search_path = '' as $$
   join public.reviews r on r.id = n.subject_id
   join public.tools t on t.id = r.tool_id
   left join private.profiles author on author.user_id = r.user_id
-  where n.kind = 'review' and author.profile_visibility is distinct from 'private' group by t.id, n.data -> 'is_new'
+  where n.kind = 'review' and author.profile_visibility is distinct from 'private'
+    and (n.data @> '{"is_maker": true}' or t.id in (select f.tool_id from public.tool_follows f where f.user_id = member))
+  group by t.id, n.data -> 'is_new'
   union all
   select 4, max(reply.created_at), jsonb_build_object('kind', 'replies', 'tool', f.name, 'slug', f.slug, 'count', count(*))
   from followed f
@@ -249,7 +255,9 @@ language sql stable security definer set search_path = '' as $$
   join private.launches l on l.id = n.subject_id and not l.is_draft
   left join public.tools t on t.id = l.tool_id
   left join private.profiles maker on maker.user_id = l.user_id
-  where n.kind = 'launch' and maker.profile_visibility is distinct from 'private' group by l.id, t.name
+  where n.kind = 'launch' and maker.profile_visibility is distinct from 'private'
+    and (n.data @> '{"is_reminder": true}' or t.id in (select f.tool_id from public.tool_follows f where f.user_id = member))
+  group by l.id, t.name
   union all
   select 6, n.created_at, jsonb_build_object('kind', 'edit', 'tool', t.name, 'slug', t.slug, 'status', n.data -> 'status')
   from told n join public.tools t on t.id = n.subject_id where n.kind = 'edit'
@@ -263,6 +271,7 @@ language sql stable security definer set search_path = '' as $$
     'name', (array_agg(private.get_shown_name(follower) order by n.created_at desc))[1],
     'username', (array_agg(follower.username order by n.created_at desc))[1])
   from told n join private.profiles follower on follower.user_id = n.subject_id and follower.profile_visibility <> 'private'
+  join public.user_follows f on f.follower_id = follower.user_id and f.following_id = member
   where n.kind = 'follower' having count(*) > 0
 $$;
 

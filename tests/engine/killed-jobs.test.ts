@@ -219,6 +219,10 @@ test.runIf(inject('engine') === 'postgres')(
       await database.asOwner(
         `insert into notification_preferences select u.id, 'follower', 'immediately' from ${ritas}`,
       )
+      await database.asOwner(
+        `insert into user_follows (follower_id, following_id)
+         select p.id, u.id from auth.users p, ${ritas} and p.email like 'pat@%'`,
+      )
       // Queues an email for each.
       await database.asOwner(
         `insert into notifications (user_id, kind, subject_type, subject_id)

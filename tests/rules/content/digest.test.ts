@@ -264,6 +264,22 @@ describe('a digest', () => {
     expect(await fixture.count('private.email_queue', "kind = 'digest'")).toBe(0)
   })
 
+  test('has nothing of tools that its member no longer follows, or of people who no longer follow', async () => {
+    await follow(ana)
+    for (const kind of ['review', 'launch', 'follower']) await choose(ana, kind)
+    await review(ben)
+    await launch(ben)
+    await db.as(
+      asMember(ben),
+      'insert into user_follows (follower_id, following_id) values ($1, $2)',
+      [ben, ana],
+    )
+    await queue()
+    await db.as(asMember(ana), 'delete from tool_follows where user_id = $1', [ana])
+    await db.as(asMember(ben), 'delete from user_follows where follower_id = $1', [ben])
+    expect(await readDigests()).toEqual([])
+  })
+
   test('has what waited to be mailed when its member chose the digest', async () => {
     await follow(ana)
     await choose(ana, 'review', 'immediately')

@@ -232,6 +232,26 @@ describe('an email that waits', () => {
     expect(await claimKinds()).toEqual(['review', 'content_decision'])
   })
 
+  test('about a followed tool or a follower is not sent after the follow has ended', async () => {
+    await follow(ben)
+    for (const kind of ['review', 'launch', 'follower']) await choose(ben, kind, 'immediately')
+    await review(ana)
+    await db.as(
+      asMember(ana),
+      "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Boils', '2099-01-01')",
+      [ana, tool],
+    )
+    await db.as(
+      asMember(ana),
+      'insert into user_follows (follower_id, following_id) values ($1, $2)',
+      [ana, ben],
+    )
+    expect(await countQueued()).toBe(4)
+    await db.as(asMember(ben), 'delete from tool_follows where user_id = $1', [ben])
+    await db.as(asMember(ana), 'delete from user_follows where follower_id = $1', [ana])
+    expect(await claimKinds()).toEqual(['review'])
+  })
+
   test('leaves with the account', async () => {
     await review(ana)
     await db.as(asMember(maker), 'select delete_account(true)')
