@@ -1,6 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { addDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
 import { type Context, Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { bearerAuth } from 'hono/bearer-auth'
