@@ -514,6 +514,24 @@ describe('other events', () => {
     expect(await read(ben)).toEqual([])
   })
 
+  test('a launch that moves to another day says so in its notifications', async () => {
+    await follow(ben)
+    const moved = await launch(ana)
+    await launch(ana)
+    const move = (member: string) =>
+      db.as(
+        asMember(member),
+        "update product_launches set launch_date = '2098-02-03' where id = $1",
+        [moved],
+      )
+    await expect(move(ben)).rejects.toMatchObject({ code: '42501' })
+    await move(ana)
+    expect(await read(ben)).toMatchObject([
+      { subject_id: moved, data: { launch_date: '2098-02-03' } },
+      { data: { launch_date: '2099-01-01' } },
+    ])
+  })
+
   test('a decision is told to the author, a report to its reporter, an appeal to its author', async () => {
     const id = await review(ana)
     await fixture.report(ben, 'review', id)

@@ -9679,6 +9679,16 @@ create trigger notify_of_launch after insert on private.launches
 create trigger notify_of_published_draft after update of is_draft on private.launches
   for each row when (old.is_draft and not new.is_draft and new.tool_id is not null) execute function private.notify_of_launch();
 
+create function private.move_launch_notifications() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.notifications n set data = n.data || jsonb_build_object('launch_date', new.launch_date)
+    where n.subject_id = new.id and n.kind = 'launch';
+  return null;
+end $$;
+create trigger move_launch_notifications after update of launch_date on private.launches
+  for each row when (old.launch_date <> new.launch_date) execute function private.move_launch_notifications();
+
 -- What is deleted, removed or held takes the notifications about it along; a restoration does not bring them back.
 -- Arguments: the column with the id, and the kinds. Decisions, reports and appeals stay, which tell of removed content.
 -- The settings are those of the functions that count (06_following.sql).
