@@ -31,9 +31,12 @@ export function createTemporaryFolder(): { folder: string; remove: () => void } 
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+/** Most code of PGlite runs a few times only in a test: optimized code costs more than it saves. */
+const OPTIONS = ['--liftoff-only', '--no-wasm-code-gc']
+
 /** Starts the process as `npm start` does. */
 export function spawnSite(environment: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
+  return spawn(process.execPath, [...OPTIONS, join(ROOT, 'server', 'main.ts')], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
