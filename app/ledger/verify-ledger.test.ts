@@ -33,6 +33,27 @@ test('hashText is SHA-256 of UTF-8', async () => {
   )
 })
 
+test.each(['number.desc', 'checkpoint=gt.'])(
+  'verifyLedger also waits when the last rows are refused (%s)',
+  async (part) => {
+    vi.useFakeTimers()
+    let refusals = 2
+    const answer: typeof fetch = async (input) => {
+      if (!String(input).includes(part)) return Response.json([])
+      refusals -= 1
+      return refusals >= 0 ? Response.json({ code: 429 }, { status: 429 }) : Response.json([])
+    }
+    const supabase = createClient<Database>('http://site.example', 'key', {
+      global: { fetch: answer },
+    })
+    const found = verifyLedger({ supabase })
+    const checked = expect(found).resolves.toMatchObject({ checkpoints: 0, mismatch: null })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await checked
+    vi.useRealTimers()
+  },
+)
+
 test('verifyLedger waits while the network has used up its time, for a minute at most', async () => {
   vi.useFakeTimers()
   const last = {

@@ -51,7 +51,7 @@ export async function verifyLedger({
   onProgress,
   signal,
 }: VerificationOptions): Promise<Verification> {
-  const last = await readLastCheckpoint(supabase)
+  const [last] = await readPage(() => selectLastCheckpoint(supabase))
   const result: Verification = {
     events: 0,
     checkpoints: 0,
@@ -90,35 +90,29 @@ export async function verifyLedger({
   }
   if (result.lastHash !== endHash || !event.done) return fail(end, 'chain')
   // An event of a later checkpoint, which was made meanwhile or does not exist.
-  const later = await readNewestEvent(supabase, end)
+  const [later] = await readPage(() => selectNewestEvent(supabase, end))
   if (!later) return result
-  const newEnd = (await readLastCheckpoint(supabase))?.number ?? 0
-  return later.checkpoint > newEnd ? fail(later.checkpoint, 'chain') : result
+  const [newLast] = await readPage(() => selectLastCheckpoint(supabase))
+  return later.checkpoint > (newLast?.number ?? 0) ? fail(later.checkpoint, 'chain') : result
 }
 
 export async function readLastCheckpoint(supabase: Client): Promise<Checkpoint | null> {
-  const { data } = await supabase
-    .from('ledger_checkpoints')
-    .select()
-    .order('number', { ascending: false })
-    .limit(1)
-    .maybeSingle()
-    .throwOnError()
-  return data
+  const { data } = await selectLastCheckpoint(supabase).throwOnError()
+  return data[0] ?? null
 }
 
+const selectLastCheckpoint = (supabase: Client) =>
+  supabase.from('ledger_checkpoints').select().order('number', { ascending: false }).limit(1)
+
 /** The event with the highest number of a checkpoint, if that is above `end`. */
-async function readNewestEvent(supabase: Client, end: number): Promise<TakenEvent | null> {
-  const { data } = await supabase
+const selectNewestEvent = (supabase: Client, end: number) =>
+  supabase
     .from('ledger_events')
     .select()
     .gt('checkpoint', end)
     .order('checkpoint', { ascending: false })
     .limit(1)
-    .maybeSingle<TakenEvent>()
-    .throwOnError()
-  return data
-}
+    .overrideTypes<TakenEvent[]>()
 
 /** A page of the checkpoints up to `end`. */
 function selectCheckpoints(supabase: Client, end: number, after: Checkpoint | undefined) {
