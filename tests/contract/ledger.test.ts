@@ -156,6 +156,13 @@ describe('a verification', () => {
     [`${INSERT} (999, 'edit', 'tool:1', 'a', 3)`, 3, 'events'],
     [`${INSERT} (999, 'edit', 'tool:1', 'a', 4)`, 4, 'chain'],
     ["update ledger_events set at = 'infinity' where checkpoint = 1", 1, 'events'],
+    // JavaScript rounds numbers above 2^53.
+    [
+      `update ledger_checkpoints set event_count = 9e15 where number = 1;
+       ${INSERT} (9007199254740993, 'edit', 'tool:1', 'a', 1)`,
+      1,
+      'events',
+    ],
     ['update ledger_checkpoints set event_count = 4 where number = 2', 2, 'events'],
     ['delete from ledger_checkpoints where number = 2', 3, 'chain'],
     [
