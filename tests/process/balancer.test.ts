@@ -92,6 +92,9 @@ test.runIf(program)(
   },
 )
 
+/** Between two requests of a reader or a writer: each restart of 4 s meets more than 100 requests. */
+const PAUSE_MS = 100
+
 /** Sends reads and writes until it is ended. */
 function startLoad() {
   const acknowledged: string[] = []
@@ -105,7 +108,7 @@ function startLoad() {
         .insert({ name, slug: '', description: 'd', category: 'HR' })
       if (error) failed.push(`write: ${error.message}`)
       else acknowledged.push(name)
-      await pause(20)
+      await pause(PAUSE_MS)
     }
   }
   const read = async () => {
@@ -115,7 +118,7 @@ function startLoad() {
         (error: unknown) => String(error),
       )
       if (status !== 200) failed.push(`read: ${status}`)
-      await pause(20)
+      await pause(PAUSE_MS)
     }
   }
   const workers = [write(1), write(2), read(), read()]
