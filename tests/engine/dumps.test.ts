@@ -442,6 +442,50 @@ test('pages between which tools were merged and renamed are loaded without what 
   await empty.close()
 })
 
+test('texts of any length that had addresses are loaded', async () => {
+  const source = await startTestBackend()
+  const empty = await startTestBackend()
+  const { client, id } = await source.createMember()
+  const { data: tool } = await client
+    .from('tools')
+    .insert({
+      ...{ slug: '', category: 'HR', name: `${'n'.repeat(93)} a@b.co` },
+      description: `${'d'.repeat(993)} a@b.co`,
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  const pros = ['jane@mail.example', 'jim@mail.example', 'Fast']
+  await client
+    .from('reviews')
+    .insert({ tool_id: tool.id, user_id: id, rating: 4, title: 'Tea', content: 'ab@cde.com', pros })
+    .throwOnError()
+  await source.db.asOwner(
+    `insert into moderation_decisions (subject_type, subject_id, action, reason, detected_by, legal_basis, explanation)
+     values ('tool', $1, 'keep', 'other', 'staff', 'Rules', 'Asked somebody.long@mail.example.')`,
+    [tool.id],
+  )
+  await source.db.asOwner(
+    `insert into private.site_settings (key, value) values ('open_review_texts', 'true')`,
+  )
+  await loadDump(await connect(empty), await write('long-texts', source))
+  expect(
+    await empty.db.asOwner(
+      'select length(name) as name, right(description, 7) as ending, content, pros, rating_average from tools t join reviews r on r.tool_id = t.id',
+    ),
+  ).toEqual([
+    {
+      ...{ name: 100, ending: ' addres', content: 'address-re', rating_average: '4.00' },
+      pros: ['address-removed', 'Fast'],
+    },
+  ])
+  expect(await empty.db.asOwner('select explanation from moderation_decisions')).toEqual([
+    { explanation: null },
+  ])
+  await source.close()
+  await empty.close()
+})
+
 test('a dump that fails leaves nothing, and one that is ended stops', async () => {
   const { url, serviceKey } = demo
   const service = createClient<Schema>(url, serviceKey)

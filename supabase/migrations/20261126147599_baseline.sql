@@ -10726,17 +10726,29 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- A row without email addresses and ids of accounts, whoever wrote them and in whichever column. An id is in the address of
--- a picture that a member uploaded. The words that take their place keep web addresses valid.
+-- a picture that a member uploaded. The words that take their place keep web addresses valid, and are no longer than what
+-- they replace: a longer text might not be allowed in its column.
 create function private.hide_people(value json) returns json
 language plpgsql immutable set search_path = '' as $$
+declare
+  content text := value #>> '{}';
+  address text;
 begin
-  return case json_typeof(value)
-    when 'object' then (select json_object_agg(m.key, private.hide_people(m.value)) from json_each(value) m)
-    when 'array' then (select coalesce(json_agg(private.hide_people(e)), '[]') from json_array_elements(value) e)
-    when 'string' then to_json(regexp_replace(regexp_replace(value #>> '{}',
-      '[^[:space:]@"''<>(),:;/?&=]+@[^[:space:]@"''<>(),:;/?&=]+\.[^[:space:][:punct:][:digit:]]{2,}', 'address-removed', 'g'),
-      '(/object/public/(avatars|launches)/)[0-9a-f-]{36}', '\1id-removed', 'gi'))
-    else value end;
+  if json_typeof(value) = 'object' then
+    return (select json_object_agg(m.key, private.hide_people(m.value)) from json_each(value) m);
+  elsif json_typeof(value) = 'array' then
+    return (select coalesce(json_agg(private.hide_people(e)), '[]') from json_array_elements(value) e);
+  elsif json_typeof(value) <> 'string' then
+    return value;
+  end if;
+  for address in
+    select parts[1] from regexp_matches(content,
+      '[^[:space:]@"''<>(),:;/?&=]+@[^[:space:]@"''<>(),:;/?&=]+\.[^[:space:][:punct:][:digit:]]{2,}', 'g') as parts
+    group by 1 order by length(parts[1]) desc
+  loop
+    content := replace(content, address, left('address-removed', length(address)));
+  end loop;
+  return to_json(regexp_replace(content, '(/object/public/(avatars|launches)/)[0-9a-f-]{36}', '\1id-removed', 'gi'));
 end $$;
 
 -- A page of a table of a dump: {rows, next, lines, made_at}. Each line is a row as a JSON object, in the order of the table's key.
@@ -10774,6 +10786,12 @@ create function private.find_dumped_person(wanted text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select p.user_id from private.profiles p join auth.users u on u.id = p.user_id
   where lower(p.username) = lower(wanted) and u.raw_app_meta_data @> '{"from_dump": true}'
+$$;
+
+-- The entries of a list, each once: two may have had different addresses.
+create function private.list_distinct(entries text[]) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(select entry from unnest(entries) with ordinality as each_entry (entry, place) group by entry order by min(place))
 $$;
 
 -- Adds a page of a dump to a site without tools, in the order of the list of public.dump_page. Reviews, edits and replies
@@ -10825,7 +10843,7 @@ begin
     insert into public.reviews (id, tool_id, user_id, rating, title, content, pros, cons, created_at, updated_at, edited_at, revision,
         first_published_on, confirmed_on, used_version, used_plan, used_from, used_until, used_for, relationship, incentive, is_sample)
       select r.id, r.tool_id, private.find_dumped_person(a.author), r.rating, coalesce(r.title, 'A review without its text'),
-        coalesce(r.content, 'The open data that it comes from has the rating and no text.'), coalesce(r.pros, '{}'), coalesce(r.cons, '{}'),
+        coalesce(r.content, 'The open data that it comes from has the rating and no text.'), private.list_distinct(r.pros), private.list_distinct(r.cons),
         r.created_at, coalesce(r.edited_at, r.created_at), r.edited_at, r.revision, r.first_published_on, r.confirmed_on, r.used_version,
         r.used_plan, r.used_from, r.used_until, r.used_for, r.relationship, r.incentive, r.is_sample
       from jsonb_array_elements(load_dump_page.rows) as line,
@@ -10843,7 +10861,10 @@ begin
       from jsonb_populate_recordset(null::public.review_replies, load_dump_page.rows) r join public.reviews v on v.id = r.review_id;
   when 'moderation_decisions' then
     insert into public.moderation_decisions
-      select r.* from jsonb_populate_recordset(null::public.moderation_decisions, load_dump_page.rows) r;
+      select r.* from jsonb_array_elements(load_dump_page.rows) as line,
+        -- An explanation may be too short without a long address.
+        jsonb_populate_record(null::public.moderation_decisions,
+          case when length(line ->> 'explanation') < 30 then line || '{"explanation": null}' else line end) r;
     perform setval(pg_get_serial_sequence('public.moderation_decisions', 'number'), max(d.number)) from public.moderation_decisions d;
   else
     raise exception 'A dump has no table %.', left(dumped, 50) using errcode = 'check_violation';
