@@ -255,7 +255,7 @@ test('an email address and the id of an account in any column are replaced, and 
   const id = '00000000-0000-4000-8000-000000000000'
   await demo.db.asOwner(
     `insert into tools (id, name, slug, category, description, website_url, logo_url, aliases)
-     values ($1, 'Kiln', 'kiln-with-addresses', 'Development', $2, 'https://tool.example/?to=jane@mail.example&from=1',
+     values ($1, 'Kiln', 'kiln-with-addresses', 'Development', $2, 'https://tool.example/%40jane.o?to=jane@mail.example&from=jim%40mail.example&at=1',
        'https://site.example/storage/v1/object/public/avatars/3f2504e0-4f89-41d3-9a0c-0305e82c3301/me.png', $3)`,
     [
       id,
@@ -271,7 +271,7 @@ test('an email address and the id of an account in any column are replaced, and 
     ...{ id, name: 'Kiln', review_count: 0, adjusted_rating: null },
     description:
       'Write to\n"address-removed". Built with react@18.2 by @jane, \\n@ (address-removed)',
-    website_url: 'https://tool.example/?to=address-removed&from=1',
+    website_url: 'https://tool.example/%40jane.o?to=address-removed&from=address-removed&at=1',
     logo_url: 'https://site.example/storage/v1/object/public/avatars/id-removed/me.png',
     aliases: ['address-removed', 'R@D'],
   })
