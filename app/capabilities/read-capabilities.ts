@@ -1,4 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
+import { findNothing } from '../data/command-error.ts'
 
 /** A use of tools, such as "Kanban boards". */
 export interface Capability {
@@ -15,6 +16,7 @@ export async function readCapability({ supabase, tag }: Reader, slug: string) {
     .eq('slug', slug)
     .maybeSingle()
     .throwOnError()
+    .then(null, findNothing)
   return data
 }
 
@@ -26,6 +28,7 @@ export async function readMergedInto({ supabase }: Reader, slug: string) {
     .eq('slug', slug)
     .maybeSingle()
     .throwOnError()
+    .then(null, findNothing)
   return data?.capability
 }
 

@@ -331,12 +331,15 @@ describe('pages as Markdown', () => {
     ).toContain('text/html')
   })
 
-  test.each(['/tool/not-there.md', '/best/not-there.md', '/files/else'])(
-    '%s is not found',
-    async (path) => {
-      expect((await get(path)).status).toBe(404)
-    },
-  )
+  test.each([
+    '/tool/not-there.md',
+    '/best/not-there.md',
+    '/best/%00.md',
+    '/best/%00',
+    '/files/else',
+  ])('%s is not found', async (path) => {
+    expect((await get(path)).status).toBe(404)
+  })
 
   test('/llms.txt links to addresses that answer', async () => {
     const text = await (await get('/llms.txt')).text()
