@@ -29,8 +29,8 @@ const link = (url: string, value: string): PhrasingContent => ({
   children: [text(value)],
 })
 
-/** What people wrote, inside a line. No text of theirs ends the quote. */
-const quoteWords = (value: string) => `“${value.replaceAll(/[“”]/g, '"')}”`
+/** What people wrote, inside a line. No text of theirs ends the quote or the line. */
+const quoteWords = (value: string) => `“${value.replaceAll(/[“”]/g, '"').replaceAll(/\s+/g, ' ')}”`
 
 /** What people wrote: each line is a paragraph of a quote. */
 const quoteLines = (...lines: string[]): BlockContent => ({
