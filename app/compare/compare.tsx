@@ -31,6 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     .from('tools')
     .select(`${TOOL_WITH_FACTS_COLUMNS}, rating_counts, capabilities(slug, name)` as const)
     .in('slug', selection)
+    .order('name', { referencedTable: 'capabilities' })
     .throwOnError()
   site.tag('tools', 'capabilities', ...data.map(({ id }) => `tool:${id}` as const))
   // In the order of the selection, without deleted tools.
