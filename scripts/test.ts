@@ -67,8 +67,11 @@ const folder = mkdtempSync(join(tmpdir(), 'toolmark-report-'))
 const file = join(folder, 'report.json')
 const checks = runChecks()
 const { status } = await run(
-  join(BIN, 'vitest'),
+  NODE,
   [
+    // This process prepares databases with PGlite: the reason is in vitest.config.ts.
+    '--no-wasm-code-gc',
+    join(BIN, 'vitest'),
     'run',
     paths.length > 0 ? '--reporter=default' : '--reporter=dot',
     '--reporter=json',
