@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 test.each([1000, 8000, 15_000, 25_000, 100_000, 400_000])(
-  'JSON that nests %i deep is read or refused, and the database goes on',
+  'JSON that nests %i deep is read or refused with 54001',
   async (depth) => {
     const { database } = backend.db
     const read = database.as(anonymous, 'select length($1::jsonb::text) as length', [
@@ -26,12 +26,7 @@ test.each([1000, 8000, 15_000, 25_000, 100_000, 400_000])(
     ])
     const result = await read.catch((error: unknown) => error)
     if (Array.isArray(result)) expect(result).toEqual([{ length: 2 * depth }])
-    // On a busy machine PGlite has ended at 400,000 levels, before it reported its limit.
-    else
-      expect([depth > 1000, result]).toMatchObject([
-        true,
-        { code: depth < 400_000 ? '54001' : expect.stringMatching(/^(54001|08006)$/) },
-      ])
+    else expect([depth > 1000, result]).toMatchObject([true, { code: '54001' }])
     expect(await database.as(anonymous, 'select count(*) > 300 as complete from pg_class')).toEqual(
       [{ complete: true }],
     )
