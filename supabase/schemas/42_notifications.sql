@@ -126,8 +126,8 @@ language sql stable set search_path = '' as $$
   select auth.role() is not null and private.get_content_move() = ''
 $$;
 
--- Whether members are told of an event: of the first three of one author about one subject on a UTC day. An author may
--- withdraw and repeat a post, or change it, all day long.
+-- Returns true for the first three events of one kind that an author causes about one subject on a UTC day: an author can
+-- withdraw and repeat a post, or change it, many times a day.
 create function private.can_notify(event text, subject uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -50,8 +50,8 @@ language sql immutable set search_path = '' as $$
     end
 $$;
 
--- A row without email addresses and ids of accounts, whoever wrote them and in whichever column. An id is in the address of
--- a picture that a member uploaded. The words that take their place keep web addresses valid, and are no longer than what
+-- Removes email addresses and ids of accounts from all columns of a row. The address of a picture that a member uploaded
+-- contains such an id. The words that take their place keep web addresses valid, and are no longer than what
 -- they replace: a longer text might not be allowed in its column.
 create function private.hide_people(value json) returns json
 language plpgsql immutable set search_path = '' as $$

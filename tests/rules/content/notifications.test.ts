@@ -288,7 +288,7 @@ describe('a review', () => {
     expect(await readKinds(ben)).toEqual(['launch'])
   })
 
-  test('a published draft that was held is told when it is approved', async () => {
+  test('the approval of a held launch that was a draft notifies followers', async () => {
     const maker = await fixture.createMember()
     await follow(ben)
     const draft = await launch(maker, { isDraft: true })

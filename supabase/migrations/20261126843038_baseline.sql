@@ -9513,8 +9513,8 @@ language sql stable set search_path = '' as $$
   select auth.role() is not null and private.get_content_move() = ''
 $$;
 
--- Whether members are told of an event: of the first three of one author about one subject on a UTC day. An author may
--- withdraw and repeat a post, or change it, all day long.
+-- Returns true for the first three events of one kind that an author causes about one subject on a UTC day: an author can
+-- withdraw and repeat a post, or change it, many times a day.
 create function private.can_notify(event text, subject uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10725,8 +10725,8 @@ language sql immutable set search_path = '' as $$
     end
 $$;
 
--- A row without email addresses and ids of accounts, whoever wrote them and in whichever column. An id is in the address of
--- a picture that a member uploaded. The words that take their place keep web addresses valid, and are no longer than what
+-- Removes email addresses and ids of accounts from all columns of a row. The address of a picture that a member uploaded
+-- contains such an id. The words that take their place keep web addresses valid, and are no longer than what
 -- they replace: a longer text might not be allowed in its column.
 create function private.hide_people(value json) returns json
 language plpgsql immutable set search_path = '' as $$
