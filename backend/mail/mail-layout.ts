@@ -65,7 +65,7 @@ export interface MailFact {
   label: string
   /** May have several lines. */
   value: string
-  /** Where the label leads. */
+  /** Where the first line of the value leads. */
   link?: string
 }
 
@@ -86,7 +86,7 @@ export function renderMail(content: MailContent, look = PLAIN): Mail {
     ? [`${callToAction.action}:\n${callToAction.link}`, ...listCodeLines(callToAction)]
     : []
   const parts = [
-    lead,
+    toLine(lead),
     ...(facts.length > 0 ? [writeFacts(facts)] : []),
     ...instructions,
     ...(after ? [after] : []),
@@ -112,9 +112,12 @@ export function renderMail(content: MailContent, look = PLAIN): Mail {
 /** Those with a link are paragraphs. */
 const writeFacts = (facts: readonly MailFact[]) =>
   facts
-    .map(({ label, value, link }) => `${label}: ${value}${link ? `\n${link}\n` : ''}`)
+    .map(({ label, value, link }) => `${toLine(label)}: ${value}${link ? `\n${link}\n` : ''}`)
     .join('\n')
     .trimEnd()
+
+/** A title of a member may have line breaks. */
+const toLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 const UNSUBSCRIBE = 'Stop these emails'
 
@@ -157,11 +160,12 @@ const smallTextStyle = ({ soft }: MailColors) =>
 function renderFacts(facts: readonly MailFact[], light: MailColors): string {
   if (facts.length === 0) return ''
   const rows = facts.map(({ label, value, link }) => {
-    const shownLabel = link
-      ? renderLink(link, light, label)
-      : `<span class="soft" style="font-size:14px;color:${light.soft}">${escapeHtml(label)}</span>`
-    const lines = escapeHtml(value).replaceAll('\n', '<br>')
-    return `<p class="ink" style="margin:0 0 12px;font-size:16px;line-height:1.55;color:${light.ink}">${shownLabel}<br>${lines}</p>`
+    const [first = '', ...rest] = value.split('\n')
+    const lines = [
+      link ? renderLink(link, light, first) : escapeHtml(first),
+      ...rest.map(escapeHtml),
+    ]
+    return `<p class="ink" style="margin:0 0 12px;font-size:16px;line-height:1.55;color:${light.ink}"><span class="soft" style="font-size:14px;color:${light.soft}">${escapeHtml(label)}</span><br>${lines.join('<br>')}</p>`
   })
   return `<div style="margin:0 0 24px">${rows.join('\n')}</div>
 `
@@ -188,16 +192,15 @@ function renderCallToAction(
     : ''
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr><td class="button" style="border-radius:10px;background:${light.ink}">
 <a href="${href}" style="display:inline-block;padding:12px 24px;font-size:16px;font-weight:600;color:${light['on-ink']};text-decoration:none">${shownAction}</a></td></tr></table>
-${shownCode}<p class="soft" style="${smallTextStyle(light)}">Or open this address:<br>${renderLink(link, light)}</p>
+${shownCode}<p class="soft" style="${smallTextStyle(light)}">Or open this address:<br><span style="word-break:break-all">${renderLink(link, light)}</span></p>
 `
 }
 
 const renderUnsubscribe = (address: string | undefined, light: MailColors) =>
   address ? `<br>${renderLink(address, light, UNSUBSCRIBE)}` : ''
 
-/** Only an address is broken anywhere: names keep their words. */
 const renderLink = (address: string, { link }: MailColors, text = address) =>
-  `<a class="link" href="${escapeHtml(address)}" style="color:${link}${text === address ? ';word-break:break-all' : ''}">${escapeHtml(text)}</a>`
+  `<a class="link" href="${escapeHtml(address)}" style="color:${link}">${escapeHtml(text)}</a>`
 
 /** Renders a text, with a link if it ends with an address. */
 function renderTextWithLink(text: string, light: MailColors): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
-  describeReason,
   listFacts,
+  listReason,
   optionalText,
   otherRemedies,
   recipientOfAccount,
@@ -27,11 +27,13 @@ export const appealResolved: EmailTemplate<typeof resolution> = {
       outcome === 'reversed'
         ? `We looked again at decision ${appealed}, and you were right: we took it back.`
         : `We looked again at decision ${appealed}, and it stays.`,
-    facts: listFacts({
-      Reason: describeReason(site, reason),
-      Explanation: explanation,
-      'Decided by': 'a person, not by a program',
-    }),
+    facts: [
+      ...listReason(site, reason),
+      ...listFacts({
+        Explanation: explanation,
+        'Decided by': 'a person, not by a program',
+      }),
+    ],
     callToAction: { action: `See decision ${decision}`, link: toDecisionUrl(site, decision) },
     after:
       outcome === 'reversed'

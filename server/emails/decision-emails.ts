@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { SUBJECTS } from '../../app/moderation/words/reasons.ts'
 import {
-  describeReason,
   describeSubject,
   formatDay,
   listFacts,
+  listReason,
   optionalText,
   otherRemedies,
   recipientOfAccount,
@@ -96,16 +96,18 @@ function writeDecision(
   return {
     subject,
     lead,
-    facts: listFacts({
-      Reason: describeReason(site, data.reason),
-      Explanation: data.explanation,
-      'Legal basis': data.legal_basis,
-      Duration: describeDuration(action, end),
-      Where: canBeAppealed && action !== 'warn' ? `everywhere on ${site.name}` : undefined,
-      'What led to it':
-        LED_BY[data.was_held && data.detected_by === 'staff' ? 'rule' : data.detected_by],
-      'Decided by': 'a person, not by a program',
-    }),
+    facts: [
+      ...listReason(site, data.reason),
+      ...listFacts({
+        Explanation: data.explanation,
+        'Legal basis': data.legal_basis,
+        Duration: describeDuration(action, end),
+        Where: canBeAppealed && action !== 'warn' ? `everywhere on ${site.name}` : undefined,
+        'What led to it':
+          LED_BY[data.was_held && data.detected_by === 'staff' ? 'rule' : data.detected_by],
+        'Decided by': 'a person, not by a program',
+      }),
+    ],
     callToAction: {
       action: canBeAppealed ? 'See the decision and appeal' : 'See the decision',
       link: toDecisionUrl(site, number),

@@ -36,13 +36,18 @@ export const formatDay = (date: Date) =>
 export const listFacts = (facts: Record<string, string | null | undefined>): MailFact[] =>
   Object.entries(facts).flatMap(([label, value]) => (value ? [{ label, value }] : []))
 
-/** The label of a reason, with the guideline that explains it. */
-export function describeReason(site: EmailSite, reason: string | null | undefined) {
-  if (!reason) return undefined
-  const label = reasonLabel(reason)
+/** The reason of a decision, with the guideline that explains it. */
+export function listReason(site: EmailSite, reason: string | null | undefined): MailFact[] {
+  if (!reason) return []
   // The guidelines explain neither of the two.
-  if (reason === 'court_order' || reason === 'premoderation') return label
-  return `${label} (${site.url}/guidelines#${reason})`
+  const isExplained = reason !== 'court_order' && reason !== 'premoderation'
+  return [
+    {
+      label: 'Reason',
+      value: reasonLabel(reason),
+      ...(isExplained ? { link: `${site.url}/guidelines#${reason}` } : {}),
+    },
+  ]
 }
 
 export const recipientOfAccount = (site: EmailSite) =>
@@ -56,5 +61,5 @@ export const otherRemedies =
 export function shorten(text: string, length = 300): string {
   if (text.length <= length) return text
   const start = text.slice(0, length)
-  return `${start.slice(0, Math.max(start.lastIndexOf(' '), length - 30)).trimEnd()}…`
+  return `${start.slice(0, Math.max(start.lastIndexOf(' '), length - 30)).replace(/[\s.,;:]+$/, '')}…`
 }

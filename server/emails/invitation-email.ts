@@ -12,7 +12,7 @@ export const invitation: EmailTemplate<typeof data> = {
     lead: `A moderator of ${site.name} invites you to make an account with this address.`,
     facts: listFacts({ Note: note, 'Valid until': formatDay(expires_at) }),
     callToAction: { action: 'Create your account', link: `${site.url}/auth?tab=sign-up` },
-    after: 'If you do not want an account, you need not do anything.',
+    after: 'If you do not want an account, you can ignore this message.',
     reason: `You get this message because someone invited this address to ${site.name}.`,
   }),
 }

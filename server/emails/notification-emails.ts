@@ -107,7 +107,7 @@ export const toolLaunch: EmailTemplate<typeof launch> = {
       subject: `${name} ${describeDay(launch_date)}`,
       lead: is_reminder
         ? `You wanted to be told when ${name} launches.`
-        : `${name}, which you follow, announced a launch.`,
+        : `${tool ? `${tool}, which you follow,` : 'A tool that you follow'} announced a launch.`,
       facts: listFacts({ Launch: tagline, Day: `${formatDay(new Date(launch_date))} (UTC)` }),
       callToAction: { action: 'See the launch', link: `${site.url}/launch/${id}` },
       after: '',

@@ -123,7 +123,9 @@ test('a decision about content states measure, reason, explanation, duration, so
     text,
   ).toBe(`We removed your review “It <b>boils</b>” of Kettle. Other people no longer see it.
 
-Reason: Spam (https://tools.example/guidelines#spam)
+Reason: Spam
+https://tools.example/guidelines#spam
+
 Explanation: It advertises another product.
 It says nothing about this one.
 Legal basis: Art. 6 GDPR
@@ -247,10 +249,20 @@ https://tools.example/review/a-1
   expect(render('content_decision', DECISION)).not.toHaveProperty('headers')
 })
 
+test('a title with line breaks is one line of the text', () => {
+  expect(render('review', { ...REVIEW, title: 'It\nboils' }).text).toContain('“It boils”: Boils')
+  expect(render('reply', { ...REPLY, title: 'It\nboils' }).text).toContain('review “It boils”.')
+})
+
+test('the launch of a deleted tool is one of a tool that the recipient follows', () => {
+  const { text } = render('launch', { ...LAUNCH, tool: null })
+  expect(text).toContain('A tool that you follow announced a launch.')
+})
+
 test('the email of a review has its beginning, and names a deleted author as a member', () => {
   const { text } = render('review', { ...REVIEW, author: null, is_maker: false })
   expect(text).toContain('A member reviewed Kettle with 4 of 5 stars.')
-  expect(text).toMatch(/“It boils”: (Boils water\. )+Boils water\.…/)
+  expect(text).toMatch(/“It boils”: (Boils water\. )+Boils water…/)
   expect(text).not.toContain('End.')
 })
 
@@ -332,13 +344,15 @@ https://tools.example/unsubscribe?token=digest-1-2
 You get this message because you have an account at Tools. You chose a weekly email.
 Tools
 `)
+  // Links are the news, whose texts differ, and not the name of the tool.
   expect(html).toMatch(
-    /<a class="link" href="https:\/\/tools.example\/tool\/kettle"[^>]*>Kettle<\/a>/,
+    /Kettle<\/span><br><a class="link" href="https:\/\/tools.example\/review\/a-1"[^>]*>Pots replied to your review<\/a>/,
   )
-  // An address may be broken anywhere, the name of a tool between its words.
-  expect([...html.matchAll(/<a class="link"[^>]*break-all">([^<]*)/g)].map(([, of]) => of)).toEqual(
-    ['https://tools.example/notifications'],
-  )
+  expect(html).toMatch(/>Discontinued on Nov 20, 2026<\/a><br>Price: /)
+  // An address may be broken anywhere, a sentence between its words.
+  expect([...html.matchAll(/break-all"><a [^>]*>([^<]*)/g)].map(([, of]) => of)).toEqual([
+    'https://tools.example/notifications',
+  ])
   expect(headers?.['List-Unsubscribe']).toContain('token=digest-1-2')
   expect(render('digest', { ...DIGEST, more: 3 }).text).toContain('See 3 more:')
 })

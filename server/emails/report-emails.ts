@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { reasonLabel } from '../../app/moderation/words/reasons.ts'
 import {
-  describeReason,
   describeSubject,
   listFacts,
+  listReason,
   optionalText,
   otherRemedies,
   recipientOfAccount,
@@ -80,11 +80,13 @@ export const reportResolved: EmailTemplate<typeof outcome> = {
     return {
       subject: `Our decision on your report ${number}`,
       lead: sentence.replace('{}', () => subject),
-      facts: listFacts({
-        Reason: describeReason(site, data.reason),
-        Explanation: explanation,
-        'Decided by': 'a person, not by a program',
-      }),
+      facts: [
+        ...listReason(site, data.reason),
+        ...listFacts({
+          Explanation: explanation,
+          'Decided by': 'a person, not by a program',
+        }),
+      ],
       callToAction: { action: `See decision ${decision}`, link: toDecisionUrl(site, decision) },
       after: `${appeal}\n\n${otherRemedies}`,
       reason: `You get this message because you sent report ${number} to ${site.name}.`,
