@@ -274,6 +274,18 @@ describe('removed and restored content', () => {
     }
   })
 
+  test('a restored list still counts each member who copied it once', async () => {
+    const list = await addList(ana, 'public')
+    const copy = () => db.as(member(ben), 'select copy_list($1)', [list])
+    await copy()
+    const restore = await remove('list', list)
+    await restore()
+    await copy()
+    expect(await db.asOwner('select copies from lists where id = $1', [list])).toEqual([
+      { copies: 1 },
+    ])
+  })
+
   test('the lists of a member whose content is removed leave, and come back with it', async () => {
     const spammer = await db.createUser()
     const list = await addList(spammer, 'public', 'Buy now')

@@ -4394,6 +4394,9 @@ begin
       from public.list_items i join public.lists l on l.id = i.list_id
       where i.tool_id = any (removed_tools) or l.id = any (removed_lists)
     union all
+    select 5, 'private.list_copies', c.list_id, c.user_id, to_jsonb(c)
+      from private.list_copies c where c.list_id = any (removed_lists)
+    union all
     select 4, 'public.review_revisions', v.review_id, r.user_id, to_jsonb(v)
       from public.review_revisions v join public.reviews r on r.id = v.review_id where r.id = any (removed_reviews)
     union all
@@ -4518,6 +4521,7 @@ begin
         -- The list or the tool may have been deleted or removed since.
         when target.table_name = 'public.list_items' then
           ' where list_id in (select id from public.lists) and tool_id in (select id from public.tools) on conflict do nothing'
+        when target.table_name = 'private.list_copies' then ' where list_id in (select id from public.lists)'
         when target.table_name = 'public.review_reply_revisions' then ' where review_id in (select review_id from public.review_replies)'
         else '' end)
       using target.rows;
