@@ -1,18 +1,23 @@
 import { Building2, CloudOff } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { describeFailure } from '../data/command-error.ts'
 import MakerSections from '../makers/dashboard/maker-sections.tsx'
+import { PictureField } from '../session/forms/picture-field.tsx'
+import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { useMember } from '../session/signed-in.tsx'
+import { removeOtherPictures, toPublicUrl, uploadPicture } from '../session/upload-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Button, LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton, SubmitButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
+import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
+import { FormPanel } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
-import { refreshOwnCompany, useMembers, useOwnCompany } from './company.ts'
+import { type Company, refreshOwnCompany, useMembers, useOwnCompany } from './company.ts'
 import { DashboardSkeleton } from './company-dashboard.tsx'
-import { CompanyDetails } from './company-details.tsx'
+import { CompanyFields, companySchema, toFormValues } from './company-fields.tsx'
 import { CompanyMembers } from './company-members.tsx'
-import { removeMember } from './membership.ts'
+import { removeMember, updateCompany } from './membership.ts'
 import * as companyWords from './words.ts'
 
 export default function CompanyDashboardScreen() {
@@ -83,5 +88,48 @@ export default function CompanyDashboardScreen() {
       />
       {isAdmin ? <CompanyDetails company={company} userId={userId} /> : null}
     </div>
+  )
+}
+
+/** A company's details and logo, for its admin. */
+function CompanyDetails({ company, userId }: { company: Company; userId: string }) {
+  const { form, panel } = useCommandForm({
+    schema: companySchema,
+    saved: toFormValues(company),
+    draft: `company.${company.id}`,
+    userId,
+    noticesSessionEnd: true,
+    send: (input) => updateCompany(company.id, input),
+    onSent: async () => {
+      await refreshOwnCompany(userId)
+      void toastSuccess(companyWords.detailsUpdated)
+    },
+    onFailure: (failure) => toastError(companyWords.failedUpdate, describeFailure(failure)),
+  })
+  const saveLogo = async (logo_url: string | null) => {
+    await updateCompany(company.id, { logo_url })
+    await refreshOwnCompany(userId)
+    await removeOtherPictures('logos', company.id, logo_url)
+  }
+  return (
+    <FormPanel {...panel} title={companyWords.detailsTitle}>
+      <PictureField
+        label={companyWords.detailsLogo}
+        name={company.name}
+        url={company.logo_url}
+        isSquare
+        onChoose={async (file) => {
+          await saveLogo(await toPublicUrl('logos', await uploadPicture('logos', company.id, file)))
+          await toastSuccess(companyWords.detailsLogoUpdated)
+        }}
+        onRemove={() => saveLogo(null)}
+      />
+      <CompanyFields form={form} />
+      <div>
+        <SubmitButton disabled={form.formState.isSubmitting}>
+          {form.formState.isSubmitting ? uiWords.saving : uiWords.saveChanges}
+        </SubmitButton>
+      </div>
+    </FormPanel>
   )
 }

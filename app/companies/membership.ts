@@ -3,7 +3,7 @@ import { ignoreConflict } from '../data/command-error.ts'
 import { getSupabase } from '../session/session.ts'
 import type { Company } from './company.ts'
 import { COMPANY_COLUMNS } from './company.ts'
-import { type CompanyInput, toRow } from './company-schema.ts'
+import { type CompanyInput, toRow } from './company-fields.tsx'
 
 /**
  * @returns the company's id. The database has made the founder its admin (`record_founder`), so it

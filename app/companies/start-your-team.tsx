@@ -17,8 +17,12 @@ import { useDebounced } from '../ui/forms/use-debounced.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/start-your-team'
 import { refreshOwnCompany, useOwnCompany } from './company.ts'
-import { CompanyFields } from './company-fields.tsx'
-import { type CompanyInput, companySchema, EMPTY_COMPANY } from './company-schema.ts'
+import {
+  CompanyFields,
+  type CompanyInput,
+  companySchema,
+  EMPTY_COMPANY,
+} from './company-fields.tsx'
 import { addAdmin, createCompany, joinCompany, searchCompanies } from './membership.ts'
 import * as companyWords from './words.ts'
 

@@ -1,16 +1,19 @@
 import { Bookmark } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { sendCommand } from '../data/command.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { toDisplayName } from '../people/profile.ts'
+import { getSupabase, useSession } from '../session/session.ts'
 import { COMPARED_MAX, toComparePath } from '../tools/selection.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
-import { LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
+import { useTask } from '../ui/feedback/use-task.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { ReportLink } from '../ui/links/report-link.tsx'
 import { Rating } from '../ui/stars.tsx'
-import { CopyList } from './copy-list.tsx'
 import type { FullList, List, ListItem } from './read-lists.ts'
 import * as listWords from './words.ts'
 
@@ -127,5 +130,34 @@ function Item({ item: { note, tools: tool }, place }: { item: ListItem; place: n
         )}
       </div>
     </div>
+  )
+}
+
+/** The owner edits the list; others copy it, and visitors sign in before. */
+function CopyList({ id, ownerId }: { id: string; ownerId: string | undefined }) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const [isBusy, run] = useTask()
+  if (user && user.id === ownerId) {
+    return (
+      <LinkButton to={`/list/${id}/edit`} look="secondary">
+        {listWords.edit}
+      </LinkButton>
+    )
+  }
+  const copy = async () => {
+    if (!user) return navigate(`/auth?next=${encodeURIComponent(`/list/${id}`)}`)
+    const copied = await sendCommand((await getSupabase()).rpc('copy_list', { list: id }))
+    void toastSuccess(listWords.copied)
+    await navigate(`/list/${copied}/edit`)
+  }
+  return (
+    <Button
+      look="secondary"
+      disabled={isBusy}
+      onClick={() => toastFailure(run(async () => void (await copy())))}
+    >
+      {listWords.copy}
+    </Button>
   )
 }
