@@ -7,7 +7,7 @@ import { AppealForm } from '../decide/appeal-form.tsx'
 import * as caseWords from '../words/cases.ts'
 import { actionLabel, reasonLabel, type SubjectType, toDecisionPath } from '../words/reasons.ts'
 import { toAppealId } from './case.ts'
-import { Fields } from './content/case-content.tsx'
+import { Fields } from './case-content.tsx'
 
 interface CaseDecisionsProps {
   type: SubjectType

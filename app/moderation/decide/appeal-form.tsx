@@ -8,8 +8,7 @@ import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { showOtherDecision } from '../case/case.ts'
 import * as caseWords from '../words/cases.ts'
-import { ExplanationHint } from './decision-fields.tsx'
-import { appealSchema, countCharacters } from './decision-schema.ts'
+import { appealSchema, countCharacters, ExplanationHint } from './decision-fields.tsx'
 
 interface AppealFormProps {
   appeal: CaseAppeal

@@ -1,16 +1,15 @@
-import { useMemo, useRef } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import type { CaseAuthor } from '../../data/rpc-results.ts'
 import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
 import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { Button, SubmitButton } from '../../ui/button.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import * as uiWords from '../../ui/words.ts'
 import { showOtherDecision } from '../case/case.ts'
 import * as caseWords from '../words/cases.ts'
-import { ChoiceButtons, ChoiceField, focusChoice, toLabel } from './choice-field.tsx'
 import { type Choice, type Choices, canEnd, needsReason } from './choices.ts'
-import { DecisionFields } from './decision-fields.tsx'
-import type { Decided } from './decision-note.tsx'
-import { decisionSchema, EMPTY_DECISION, type Subject } from './decision-schema.ts'
-import { type DoneSteps, sendDecision } from './send-decision.ts'
+import { DecisionFields, decisionSchema, EMPTY_DECISION, type Subject } from './decision-fields.tsx'
+import { type Decided, type DoneSteps, sendDecision } from './send-decision.tsx'
 
 interface DecisionFormProps {
   subject: Subject
@@ -91,4 +90,113 @@ function toEndField(chosen: Choice | '', isHeld: boolean, choices: readonly Choi
   if (isHeld) return choices.includes('remove_and_suspend') ? 'optional' : undefined
   if (chosen === '' || !canEnd(chosen)) return undefined
   return chosen === 'suspend' ? 'optional' : 'required'
+}
+
+const toLabel = (choice: Choice, isHeld: boolean): string =>
+  (isHeld ? caseWords.HELD[choice] : undefined) ?? caseWords.CHOICES[choice][0]
+
+/** The id of the radio button, or of a held post's button. */
+const toChoiceId = (choice: Choice) => `decide-${choice}`
+
+/** Moves the focus to a choice. A radio button is chosen, and a held post's button still has to be pressed. */
+function focusChoice(choice: Choice): void {
+  const control = document.getElementById(toChoiceId(choice))
+  control?.focus()
+  if (control instanceof HTMLInputElement) control.click()
+}
+
+interface ChoiceFieldProps {
+  choices: readonly Choice[]
+  chosen: Choice | ''
+  onChoose: (choice: Choice) => void
+  error: string | undefined
+}
+
+/** A radio button per choice. */
+function ChoiceField({ choices, chosen, onChoose, error }: ChoiceFieldProps) {
+  const id = useId()
+  return (
+    <fieldset className="grid gap-2" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="sr-only">{caseWords.decideTitle}</legend>
+      {choices.map((choice, index) => (
+        <label
+          key={choice}
+          className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line px-3 py-2 hover:border-edge has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
+        >
+          <input
+            id={toChoiceId(choice)}
+            type="radio"
+            name={id}
+            checked={chosen === choice}
+            onChange={() => onChoose(choice)}
+            aria-describedby={`${id}-${choice}`}
+            className="mt-1 size-4 shrink-0 accent-ink outline-none"
+          />
+          <span className="min-w-0 flex-1">
+            <span className="font-medium">{toLabel(choice, false)}</span>
+            <span id={`${id}-${choice}`} className="block text-sm text-soft">
+              {caseWords.CHOICES[choice][1]}
+            </span>
+          </span>
+          <KeyHint number={index + 1} />
+        </label>
+      ))}
+      {error ? (
+        <p id={`${id}-error`} role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+const KeyHint = ({ number }: { number: number }) => (
+  <kbd
+    aria-hidden
+    className="grid min-w-6 place-items-center rounded border border-edge bg-card px-1 font-sans text-xs text-soft max-sm:hidden"
+  >
+    {number}
+  </kbd>
+)
+
+interface ChoiceButtonsProps {
+  choices: readonly Choice[]
+  chosen: Choice | ''
+  isHeld: boolean
+  isSubmitting: boolean
+  onChoose: (choice: Choice) => void
+}
+
+/** The button that sends the decision; of a held post a button for each choice. */
+function ChoiceButtons({ choices, chosen, isHeld, isSubmitting, onChoose }: ChoiceButtonsProps) {
+  if (!isHeld) {
+    return (
+      <div>
+        <SubmitButton disabled={isSubmitting} className="max-sm:w-full">
+          {isSubmitting
+            ? uiWords.sending
+            : chosen === ''
+              ? caseWords.sendNothing
+              : caseWords.send(toLabel(chosen, false))}
+        </SubmitButton>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+      {choices.map((choice, index) => (
+        <Button
+          key={choice}
+          id={toChoiceId(choice)}
+          type="submit"
+          look={choice.startsWith('remove') ? 'danger' : index === 0 ? 'primary' : 'secondary'}
+          disabled={isSubmitting}
+          // Before the form is sent with this choice.
+          onClick={() => onChoose(choice)}
+        >
+          {toLabel(choice, true)}
+        </Button>
+      ))}
+    </div>
+  )
 }

@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
-import { Button } from '../../ui/button.tsx'
+import { emailSchema } from '../../session/forms/field-schemas.ts'
+import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { getSupabase } from '../../session/session.ts'
+import { Button, SubmitButton } from '../../ui/button.tsx'
 import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { formatDay } from '../../ui/format/day.ts'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
+import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
 import { retryUnlessRefused } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
-import {
-  INVITATIONS_KEY,
-  type Invitation,
-  InviteForm,
-  readInvitations,
-  revokeInvitation,
-  sendInvitation,
-} from './invite-form.tsx'
 
 /** The addresses that can sign up while sign-up is by invitation (spec 4 §3). */
 export default function InvitationsScreen() {
@@ -112,4 +111,72 @@ function describe({ used_at, expires_at }: Invitation): string {
   if (used_at) return staffWords.used(formatDay(used_at))
   const isOpen = Date.parse(expires_at) > Date.now()
   return (isOpen ? staffWords.open : staffWords.expired)(formatDay(expires_at))
+}
+
+interface Invitation {
+  email: string
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+/** The key of the query for all of them. */
+const INVITATIONS_KEY = 'invitations'
+
+const refresh = () => queries.invalidateQueries({ queryKey: [INVITATIONS_KEY] })
+
+async function readInvitations(): Promise<Invitation[]> {
+  const supabase = await getSupabase()
+  return (await sendCommand(supabase.rpc('list_invitations'))) as Invitation[]
+}
+
+/** Also sends an invitation again. @throws {CommandError} */
+async function sendInvitation(email: string, note = ''): Promise<void> {
+  const supabase = await getSupabase()
+  await sendCommand(supabase.rpc('invite', { email, note }))
+  await refresh()
+}
+
+/** @throws {CommandError} */
+async function revokeInvitation(email: string): Promise<void> {
+  const supabase = await getSupabase()
+  await sendCommand(supabase.rpc('revoke_invitation', { email }))
+  await refresh()
+}
+
+/** The rules of `invite`. */
+const schema = z.object({
+  email: emailSchema,
+  note: z.string().refine((text) => [...text.trim()].length <= 500, staffWords.noteTooLong),
+})
+
+function InviteForm() {
+  const { form, panel } = useCommandForm({
+    schema,
+    empty: { email: '', note: '' },
+    send: ({ email, note }) => sendInvitation(email, note),
+    onSent: async ({ input, form: sent }) => {
+      sent.reset()
+      await toastSuccess(staffWords.invited(input.email))
+    },
+  })
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
+  return (
+    <FormPanel {...panel} title={staffWords.formTitle}>
+      <Field label={staffWords.email} error={errors.email?.message}>
+        {(control) => (
+          <Input {...control} {...register('email')} type="email" autoComplete="off" required />
+        )}
+      </Field>
+      <Field label={staffWords.note} error={errors.note?.message} hint={staffWords.noteHint}>
+        {(control) => <TextArea {...control} {...register('note')} rows={4} />}
+      </Field>
+      <div>
+        <SubmitButton disabled={isSubmitting}>
+          {isSubmitting ? staffWords.sending : staffWords.invite}
+        </SubmitButton>
+      </div>
+    </FormPanel>
+  )
 }

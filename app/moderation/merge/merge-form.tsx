@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -11,16 +12,22 @@ import { useDraft } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import type { ToolSummary } from '../../tools/tool.ts'
 import { SubmitButton } from '../../ui/button.tsx'
+import { RowsSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
 import { Field, FormError, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { refreshCases } from '../case/case.ts'
-import { ExplanationHint } from '../decide/decision-fields.tsx'
-import { countCharacters, EXPLANATION_MAX, EXPLANATION_MIN } from '../decide/decision-schema.ts'
+import {
+  countCharacters,
+  EXPLANATION_MAX,
+  EXPLANATION_MIN,
+  ExplanationHint,
+} from '../decide/decision-fields.tsx'
+import { StaffFailure } from '../staff/staff-page.tsx'
+import { retryUnlessRefused } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
 import { toCasePath } from '../words/reasons.ts'
-import { MergePreview } from './merge-preview.tsx'
 
 const schema = z.object({
   explanation: z.string().refine((text) => {
@@ -108,6 +115,71 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
           onConfirm={() => void merge()}
         />
       </FormPanel>
+    </div>
+  )
+}
+
+/** What moves and what collides. */
+function MergePreview({ source, target }: { source: ToolSummary; target: ToolSummary }) {
+  const { data, isError, error, refetch } = useQuery(
+    {
+      queryKey: ['merge preview', source.id, target.id],
+      queryFn: async () => {
+        const supabase = await getSupabase()
+        const call = { source: source.id, target: target.id }
+        return await sendCommand(supabase.rpc('merge_preview', call))
+      },
+      staleTime: 0,
+      retry: retryUnlessRefused,
+    },
+    queries,
+  )
+  if (!data) {
+    if (isError) return <StaffFailure error={error} onRetry={() => void refetch()} />
+    return <RowsSkeleton count={3} />
+  }
+  const { duplicates } = data
+  return (
+    <div className="grid gap-6">
+      <section aria-labelledby="moves" className="panel grid gap-2 p-5">
+        <h2 id="moves" className="display text-2xl">
+          {caseWords.movesTitle}
+        </h2>
+        <ul className="grid gap-1">
+          <li>{caseWords.moves.reviews(data.reviews)}</li>
+          <li>{caseWords.moves.launches(data.launches)}</li>
+          <li>{caseWords.moves.edits(data.edits)}</li>
+          <li>{caseWords.moves.addresses(data.addresses)}</li>
+        </ul>
+      </section>
+      <section aria-labelledby="collides" className="panel grid gap-3 p-5">
+        <h2 id="collides" className="display text-2xl">
+          {caseWords.collidesTitle}
+        </h2>
+        {duplicates.length === 0 ? (
+          <p className="text-soft">{caseWords.collidesNone}</p>
+        ) : (
+          <>
+            <p>{caseWords.collides(duplicates.length)}</p>
+            <ul className="divide-y divide-line text-sm">
+              {duplicates.map(({ username, removed, source_rating, target_rating }) => {
+                const reviews = [
+                  caseWords.reviewOf(source.name, source_rating),
+                  caseWords.reviewOf(target.name, target_rating),
+                ]
+                const [older, newer] = removed === 'source' ? reviews : reviews.reverse()
+                return (
+                  <li key={username} className="grid gap-0.5 py-2 wrap-anywhere">
+                    <span className="font-medium">{username}</span>
+                    <span>{caseWords.stays(newer ?? '')}</span>
+                    <span className="text-soft">{caseWords.isRemoved(older ?? '')}</span>
+                  </li>
+                )
+              })}
+            </ul>
+          </>
+        )}
+      </section>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRevisedFields } from './appeal-form.tsx'
+import { findRevisedFields } from './own-decision.tsx'
 
 const REVIEW = { title: 'It boils', content: 'Not once did it drip.', pros: ['Fast'], cons: [] }
 

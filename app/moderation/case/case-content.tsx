@@ -1,0 +1,246 @@
+import type { Case, CaseReport, ContentRow } from '../../data/rpc-results.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { formatDay } from '../../ui/format/day.ts'
+import { Stars } from '../../ui/stars.tsx'
+import { listChoices } from '../decide/choices.ts'
+import * as caseWords from '../words/cases.ts'
+import type { SubjectType } from '../words/reasons.ts'
+
+interface FieldsProps {
+  type: SubjectType
+  row: ContentRow
+  /** What the row has become: differences are marked. */
+  now?: ContentRow | undefined
+}
+
+/** The fields of content that people read. */
+export function Fields({ type, row, now }: FieldsProps) {
+  const current = now
+    ? new Map(listFields(type, now).map((field) => [field.column, field.text]))
+    : null
+  return (
+    <dl className="grid gap-3">
+      {listFields(type, row).map(({ column, text }) => (
+        <div key={column} className="grid gap-0.5">
+          <dt className="text-sm text-soft">{caseWords.COLUMN_LABELS[column] ?? column}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">
+            <Value
+              column={column}
+              text={text}
+              current={current?.get(column) ?? (current ? '' : text)}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Shown as on the site, and not as text. */
+const PICTURES = new Set(['avatar_url', 'logo_url'])
+
+function Value({ column, text, current }: { column: string; text: string; current: string }) {
+  if (column === 'rating') return <Stars rating={Number(text)} />
+  if (column === 'launch_date') return formatDay(text)
+  if (PICTURES.has(column)) {
+    return (
+      <span className="flex flex-wrap items-center gap-3">
+        <Avatar name="" url={text} size={64} isSquare={column === 'logo_url'} />
+        <span className="text-sm text-soft">{text}</span>
+      </span>
+    )
+  }
+  if (text === current) return text
+  return diffWords(text, current).map(({ kind, text: part }, index) => {
+    const key = `${index} ${kind}`
+    if (kind === 'removed') {
+      return (
+        <del key={key} className="bg-bad/15 text-bad decoration-1">
+          {part}
+        </del>
+      )
+    }
+    return kind === 'added' ? (
+      <ins key={key} className="bg-good/15 text-good decoration-1">
+        {part}
+      </ins>
+    ) : (
+      part
+    )
+  })
+}
+
+/** The content as it is, beside the content as it was reported. */
+export function CaseContent({ type, found }: { type: SubjectType; found: Case }) {
+  const { content, reports } = found
+  const snapshots = listSnapshots(type, reports)
+  const changed = snapshots.filter(({ row }) => !content || !hasSameFields(type, content, row))
+  const { isHeld } = listChoices(type, found)
+  const isUnchanged = content !== null && snapshots.length > changed.length
+  return (
+    <section aria-labelledby="content-title" className="grid gap-3">
+      <h2 id="content-title" className="display text-2xl">
+        {caseWords.contentTitle}
+      </h2>
+      <div className={`grid gap-4 ${changed.length > 0 ? 'lg:grid-cols-2' : ''}`}>
+        <article className="panel grid content-start gap-4 p-5">
+          <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+            {isHeld
+              ? caseWords.contentHeld
+              : content?.is_removed
+                ? caseWords.contentRemoved
+                : caseWords.contentNow}
+            {isUnchanged ? <Badge look="good">{caseWords.contentUnchanged}</Badge> : null}
+          </h3>
+          {content ? (
+            <Fields type={type} row={content} />
+          ) : (
+            <p className="text-soft">{caseWords.contentDeleted}</p>
+          )}
+        </article>
+        {changed.map(({ reports: of, row }) => (
+          <article key={of[0]?.number} className="panel grid content-start gap-4 p-5">
+            <h3 className="font-semibold">
+              {caseWords.contentReported(of.map(({ number }) => number))}
+            </h3>
+            <Fields type={type} row={row} now={content ?? undefined} />
+            {content ? <p className="text-sm text-soft">{caseWords.contentMarks}</p> : null}
+          </article>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The columns of each type that people read, in the order of the site. */
+const COLUMNS: Record<SubjectType, readonly string[]> = {
+  review: ['rating', 'title', 'content', 'pros', 'cons'],
+  reply: ['name', 'content'],
+  tool: ['name', 'category', 'description', 'website_url', 'logo_url', 'aliases'],
+  launch: ['tagline', 'description', 'launch_date', 'featured_image', 'pictures'],
+  list: ['name', 'description', 'tools'],
+  profile: [
+    'username',
+    'first_name',
+    'last_name',
+    'job_title',
+    'company_name',
+    'bio',
+    'avatar_url',
+  ],
+  company: ['name', 'website', 'domain', 'size', 'industry', 'description', 'logo_url'],
+}
+
+interface ContentField {
+  column: string
+  /** Lists have a line per entry. */
+  text: string
+}
+
+/** The fields that have a value. */
+export function listFields(type: SubjectType, row: ContentRow): ContentField[] {
+  return COLUMNS[type]
+    .map((column) => ({ column, text: toText(row[column]) }))
+    .filter(({ text }) => text !== '')
+}
+
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(String).join('\n')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+interface Snapshot {
+  /** The reports of this text, the newest first. */
+  reports: CaseReport[]
+  row: ContentRow
+}
+
+/** The texts that were reported, the newest first, and each once. */
+export function listSnapshots(type: SubjectType, reports: readonly CaseReport[]): Snapshot[] {
+  const byText = new Map<string, Snapshot>()
+  for (const report of reports) {
+    if (!report.snapshot) continue
+    const text = toComparableText(type, report.snapshot)
+    const known = byText.get(text)
+    if (known) known.reports.push(report)
+    else byText.set(text, { reports: [report], row: report.snapshot })
+  }
+  return [...byText.values()]
+}
+
+/** Whether people read the same in both rows. */
+export const hasSameFields = (type: SubjectType, one: ContentRow, other: ContentRow): boolean =>
+  toComparableText(type, one) === toComparableText(type, other)
+
+const toComparableText = (type: SubjectType, row: ContentRow) =>
+  JSON.stringify(listFields(type, row))
+
+interface TextPart {
+  kind: 'same' | 'removed' | 'added'
+  text: string
+}
+
+/** Longer texts are compared as a whole: the table of the comparison has a cell for each pair of words. */
+const MAX_CELLS = 1_000_000
+
+/** Words and the space between them. */
+const toWords = (text: string) => text.match(/\s+|\S+/g) ?? []
+
+/**
+ * Compares two texts word by word: their longest common subsequence is the same, and the rest was
+ * removed or added.
+ */
+export function diffWords(before: string, after: string): TextPart[] {
+  const [old, now] = [toWords(before), toWords(after)]
+  if (old.length * now.length > MAX_CELLS) {
+    return join([
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ])
+  }
+  const width = now.length + 1
+  // The length of the longest common subsequence of what follows each pair of words.
+  const lengths = new Uint16Array((old.length + 1) * width)
+  const at = (row: number, column: number) => lengths[row * width + column] ?? 0
+  for (let row = old.length - 1; row >= 0; row--) {
+    for (let column = now.length - 1; column >= 0; column--) {
+      lengths[row * width + column] =
+        old[row] === now[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1))
+    }
+  }
+  const parts: TextPart[] = []
+  let [row, column] = [0, 0]
+  while (row < old.length || column < now.length) {
+    const [removed, added] = [old[row], now[column]]
+    if (removed !== undefined && removed === added) {
+      parts.push({ kind: 'same', text: removed })
+      row++
+      column++
+    } else if (
+      added === undefined ||
+      (removed !== undefined && at(row + 1, column) >= at(row, column + 1))
+    ) {
+      parts.push({ kind: 'removed', text: removed ?? '' })
+      row++
+    } else {
+      parts.push({ kind: 'added', text: added })
+      column++
+    }
+  }
+  return join(parts)
+}
+
+/** Joins neighbors of one kind. */
+function join(parts: readonly TextPart[]): TextPart[] {
+  const joined: TextPart[] = []
+  for (const { kind, text } of parts) {
+    const last = joined.at(-1)
+    if (text === '') continue
+    if (last?.kind === kind) last.text += text
+    else joined.push({ kind, text })
+  }
+  return joined
+}
