@@ -1,13 +1,13 @@
 import { type Site, siteContext } from '../data/site.ts'
+import * as pageWords from '../pages/words.ts'
+import { IDENTITY } from '../shared/identity.ts'
+import { toThemeColors } from '../shared/theme-colors.ts'
 import type { Route } from './+types/answer'
 import { writeFeed } from './feed.ts'
 import { writeFigures } from './figures-json.ts'
-import { writeManifest } from './manifest.ts'
 import { writeCapability, writeSummary, writeTool } from './markdown-pages.ts'
-import { writeRobots } from './robots.ts'
-import { writeSitemap } from './sitemap.ts'
-import { writeSitemapPart } from './sitemap-part.ts'
-import * as fileWords from './words/machines.ts'
+import { writeSitemap, writeSitemapPart } from './sitemap.ts'
+import * as fileWords from './words.ts'
 
 type Answer = (site: Site, name: string) => Promise<Response | null> | Response
 
@@ -73,3 +73,76 @@ const notFound = () =>
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   })
+
+/** The W3C Web Application Manifest, with which browsers install the site. */
+function writeManifest(): Response {
+  const { paper } = toThemeColors('light')
+  const manifest = {
+    id: '/',
+    name: IDENTITY.name,
+    short_name: IDENTITY.name,
+    description: IDENTITY.about,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    lang: IDENTITY.locale,
+    theme_color: paper,
+    background_color: paper,
+    icons: [
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      ...[192, 512].map((size) => ({
+        src: `/icons/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+      })),
+      {
+        src: '/icons/maskable-512.png',
+        sizes: '512x512',
+        type: 'image/png',
+        purpose: 'maskable',
+      },
+    ],
+    shortcuts: [
+      { name: pageWords.iconMenuTools, url: '/all-tools' },
+      { name: pageWords.iconMenuLaunches, url: '/launches' },
+      { name: pageWords.iconMenuWriteReview, url: '/write-review' },
+    ],
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' },
+  })
+}
+
+/** They collect texts to train language models, and say that they follow robots.txt. */
+const AI_CRAWLERS = [
+  'AI2Bot',
+  'Amazonbot',
+  'Applebot-Extended',
+  'Bytespider',
+  'CCBot',
+  'ClaudeBot',
+  'GPTBot',
+  'Google-Extended',
+  'Meta-ExternalAgent',
+  'PetalBot',
+]
+
+/** Excludes only paths that are not pages. Pages are excluded by their robots meta tag. */
+async function writeRobots({ siteUrl, supabase }: Site): Promise<Response> {
+  const { data: allowsAi } = await supabase.rpc('allows_ai_crawlers').throwOnError()
+  const lines = [
+    ...(allowsAi ? [] : [...AI_CRAWLERS.map((name) => `User-agent: ${name}`), 'Disallow: /', '']),
+    'User-agent: *',
+    'Disallow: /_/',
+    'Disallow: /auth/v1/',
+    'Disallow: /rest/v1/',
+    'Disallow: /storage/v1/',
+    '',
+    `Sitemap: ${siteUrl}/sitemap.xml`,
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    // A change of the setting announces no page.
+    headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },
+  })
+}

@@ -3,7 +3,7 @@ import type { Reader } from '../data/cache-tags.ts'
 import { readHasDemoContent, type Site } from '../data/site.ts'
 import { type ToolSummary, toToolPath } from '../tools/tool.ts'
 import { today } from '../ui/format/day.ts'
-import * as fileWords from './words/machines.ts'
+import * as fileWords from './words.ts'
 
 /** What each figure of a tool comes with. */
 export const EVIDENCE = {

@@ -9,7 +9,7 @@ import { formatNumber, formatPercent } from '../ui/format/numbers.ts'
 import type { ToolEvidence } from './evidence.ts'
 import { describeTools } from './evidence.ts'
 import { getReviews, getTool, listAlternatives } from './read-subjects.ts'
-import * as fileWords from './words/machines.ts'
+import * as fileWords from './words.ts'
 
 // The library escapes texts, so that one by a member cannot be markup.
 

@@ -18,7 +18,7 @@ import {
   searchTools,
   TOOL_DETAIL,
 } from './read-subjects.ts'
-import * as fileWords from './words/machines.ts'
+import * as fileWords from './words.ts'
 
 /**
  * Answers one message of the Model Context Protocol (spec 8 §5). Limits count its reads for the client's network. A batch

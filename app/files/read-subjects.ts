@@ -16,7 +16,7 @@ import { readAlternatives } from '../tool-page/insight.ts'
 import { describeFacts } from '../tools/facts/describe-facts.ts'
 import { readSummary, readTool } from '../tools/read-tool.ts'
 import { describeTools, EVIDENCE, NO_FIGURES, quote, readFrame, TOOL } from './evidence.ts'
-import * as fileWords from './words/machines.ts'
+import * as fileWords from './words.ts'
 
 export const SEARCH = z.object({ ...EVIDENCE, tools: z.array(TOOL) })
 
