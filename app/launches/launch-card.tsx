@@ -10,8 +10,7 @@ import { RankLink } from '../ui/links/report-link.tsx'
 import * as uiWords from '../ui/words.ts'
 import { FeaturedImage } from './featured-image.tsx'
 import { countPictures, type Launch, toMakerName, toToolName } from './launch.ts'
-import { ReminderButton } from './upvotes/reminder-button.tsx'
-import { UpvoteButton } from './upvotes/upvote-button.tsx'
+import { ReminderButton, UpvoteButton } from './upvotes/upvote-button.tsx'
 import * as launchWords from './words.ts'
 
 /** Ranks up to this one have a badge (spec 2 §9) and a place on the podium. */

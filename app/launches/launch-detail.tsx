@@ -20,8 +20,7 @@ import { Gallery } from './gallery.tsx'
 import { toMakerName, toToolName } from './launch.ts'
 import { LaunchFacts } from './launch-facts.tsx'
 import { type PlaceOfDay, readLaunch, readPlaceOfDay, readResult } from './read-launches.ts'
-import { useLiveUpvotes } from './upvotes/live-upvotes.ts'
-import { UpvoteButton } from './upvotes/upvote-button.tsx'
+import { UpvoteButton, useLiveUpvotes } from './upvotes/upvote-button.tsx'
 import * as launchWords from './words.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -17,7 +17,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import * as uiWords from '../ui/words.ts'
 import { toMakerName, toToolName } from './launch.ts'
 import type { DetailedLaunch, LaunchResult, PlaceOfDay } from './read-launches.ts'
-import { ReminderButton } from './upvotes/reminder-button.tsx'
+import { ReminderButton } from './upvotes/upvote-button.tsx'
 import * as launchWords from './words.ts'
 
 // Loaded only for its maker.

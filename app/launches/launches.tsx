@@ -12,7 +12,7 @@ import { STATUSES } from './launch.ts'
 import { LaunchList } from './launch-list.tsx'
 import { listPeriodsOf, type Period, readPeriod } from './period.ts'
 import { type LaunchQuery, readLaunches, readNearestDays } from './read-launches.ts'
-import { useLiveUpvotes } from './upvotes/live-upvotes.ts'
+import { useLiveUpvotes } from './upvotes/upvote-button.tsx'
 import * as launchWords from './words.ts'
 
 /** Reads the tab or the period of the archive from the URL; the default is the tab of live launches. */

@@ -13,7 +13,6 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { readLaunch } from '../read-launches.ts'
 import * as launchWords from '../words.ts'
 import type { Route } from './+types/edit-launch'
-import * as submitWords from './words.ts'
 
 // As on the page that submits a launch.
 const LaunchForm = lazy(() => import('./launch-form.tsx'))
@@ -21,8 +20,8 @@ const OwnLaunchActions = lazy(() => import('./own-launch.tsx'))
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: submitWords.editTitle,
-    description: submitWords.submitDescription,
+    title: launchWords.editTitle,
+    description: launchWords.submitDescription,
     noIndex: true,
   })
 
@@ -49,7 +48,7 @@ export default function EditLaunch() {
       <Notice
         isPage
         icon={Rocket}
-        title={isOwn ? submitWords.editOver : launchWords.detailMissing}
+        title={isOwn ? launchWords.editOver : launchWords.detailMissing}
         text={isOwn ? undefined : launchWords.detailMissingMore}
       >
         <LinkButton to="/launches">{launchWords.detailBack}</LinkButton>
@@ -59,9 +58,9 @@ export default function EditLaunch() {
   return (
     <div className="page max-w-2xl py-8">
       <h1 className="display text-title">
-        {launch.is_draft ? submitWords.editDraftTitle : submitWords.editTitle}
+        {launch.is_draft ? launchWords.editDraftTitle : launchWords.editTitle}
       </h1>
-      {launch.is_draft ? <p className="mt-1 text-soft">{submitWords.editDraftText}</p> : null}
+      {launch.is_draft ? <p className="mt-1 text-soft">{launchWords.editDraftText}</p> : null}
       <Suspense fallback={<Loading className="panel mt-4 min-h-96 p-6" />}>
         <div className="mt-4 mb-6">
           <OwnLaunchActions launch={launch} isEditing />

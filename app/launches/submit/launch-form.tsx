@@ -1,8 +1,9 @@
-import { X } from 'lucide-react'
+import { ChevronUp, X } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CommandError } from '../../data/command-error.ts'
 import * as dataWords from '../../data/words.ts'
+import { useOwnProfile } from '../../people/own-profile.ts'
 import { describePost } from '../../session/forms/describe-post.ts'
 import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { ToolLogo } from '../../tools/tool-logo.tsx'
@@ -11,12 +12,14 @@ import { Button, LinkButton, SubmitButton } from '../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { today } from '../../ui/format/day.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { Launch } from '../launch.ts'
-import { LaunchPictures } from './launch-pictures.tsx'
-import { LaunchPreview } from './launch-preview.tsx'
+import { LaunchCardText } from '../launch-card.tsx'
+import * as launchWords from '../words.ts'
+import { LaunchPictures, UploadedPicture } from './launch-pictures.tsx'
 import {
   changeLaunch,
   createLaunch,
@@ -26,7 +29,6 @@ import {
   TAGLINE_MAX,
   toLaunchInput,
 } from './launch-schema.ts'
-import * as submitWords from './words.ts'
 
 interface LaunchFormProps {
   userId: string
@@ -44,17 +46,17 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
     send: (input) => (edited ? changeLaunch(edited.id, input) : createLaunch(input)),
     onSent: async ({ result: launchId, input: { launch_date, is_draft } }) => {
       if (is_draft) {
-        void toastSuccess(submitWords.outcomeDraft)
+        void toastSuccess(launchWords.outcomeDraft)
         return navigate(`/launch/${launchId}/edit`)
       }
       if (edited && !edited.is_draft) {
-        void toastSuccess(submitWords.outcomeChanged)
+        void toastSuccess(launchWords.outcomeChanged)
         return navigate(`/launch/${launchId}`)
       }
       const isScheduled = launch_date > today()
-      const text = isScheduled ? submitWords.outcomeLiveOn(launch_date) : submitWords.outcomeLiveNow
+      const text = isScheduled ? launchWords.outcomeLiveOn(launch_date) : launchWords.outcomeLiveNow
       void toastSuccess(
-        submitWords.outcomeCreated,
+        launchWords.outcomeCreated,
         await describePost('product_launches', launchId, text),
       )
       const tab = isScheduled ? '?tab=scheduled' : ''
@@ -88,7 +90,7 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
       <FormPanel {...panel}>
         {edited ? null : tool.slug ? (
           <div className="grid gap-1.5">
-            <span className="text-sm font-medium">{submitWords.fieldTool}</span>
+            <span className="text-sm font-medium">{launchWords.fieldTool}</span>
             <div className="flex items-center gap-3 rounded-control border border-line bg-sunken p-2">
               <ToolLogo id={tool.id} name={tool.name} size={32} />
               <span className="min-w-0 flex-1 truncate">{tool.name}</span>
@@ -107,14 +109,14 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
           </div>
         ) : (
           <ToolPicker
-            label={submitWords.fieldOptionalTool}
+            label={launchWords.fieldOptionalTool}
             excluded={[]}
             isFocused={hasChosen}
             onPick={({ id, name, slug, category }) => chooseTool({ id, name, slug, category })}
           />
         )}
         <Field
-          label={submitWords.fieldTagline}
+          label={launchWords.fieldTagline}
           error={errors.tagline?.message}
           hint={
             <span className={`tabular-nums ${tagline.length > TAGLINE_MAX ? 'text-bad' : ''}`}>
@@ -128,17 +130,17 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
               {...register('tagline')}
               required
               readOnly={isLive}
-              placeholder={submitWords.fieldTaglinePlaceholder}
+              placeholder={launchWords.fieldTaglinePlaceholder}
             />
           )}
         </Field>
-        <Field label={submitWords.fieldDescription} error={errors.description?.message}>
+        <Field label={launchWords.fieldDescription} error={errors.description?.message}>
           {(control) => <TextArea {...control} {...register('description')} rows={5} />}
         </Field>
         <Field
-          label={submitWords.fieldDate}
+          label={launchWords.fieldDate}
           error={errors.launch_date?.message}
-          hint={submitWords.fieldDateHint(today())}
+          hint={launchWords.fieldDateHint(today())}
         >
           {(control) => (
             <Input
@@ -152,9 +154,9 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
           )}
         </Field>
         <Field
-          label={submitWords.fieldImage}
+          label={launchWords.fieldImage}
           error={errors.featured_image?.message}
-          hint={submitWords.fieldImageHint}
+          hint={launchWords.fieldImageHint}
         >
           {(control) => (
             <Input
@@ -180,8 +182,8 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
             {isSubmitting
               ? uiWords.submitting
               : isDraftOrNew
-                ? submitWords.submitSubmit
-                : submitWords.submitChanges}
+                ? launchWords.submitSubmit
+                : launchWords.submitChanges}
           </SubmitButton>
           {isDraftOrNew ? (
             <Button
@@ -190,7 +192,7 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
               disabled={isSubmitting || isUploading}
               onClick={submit(true)}
             >
-              {submitWords.submitDraft}
+              {launchWords.submitDraft}
             </Button>
           ) : null}
           <LinkButton to={back} look="secondary">
@@ -205,6 +207,52 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
 
 function describeCreationFailure({ reason, publicMessage }: CommandError): string {
   if (reason === 'offline') return dataWords.failureOfflineWithDraft
-  if (reason === 'signed-out') return submitWords.outcomeSignedOut
-  return publicMessage ?? submitWords.outcomeFailed
+  if (reason === 'signed-out') return launchWords.outcomeSignedOut
+  return publicMessage ?? launchWords.outcomeFailed
+}
+
+/** The card of the list of launches, with what the form has so far. */
+function LaunchPreview({ userId, input }: { userId: string; input: LaunchInput }) {
+  const { data: profile } = useOwnProfile(userId)
+  const day = input.launch_date || today()
+  const launch: Launch = {
+    id: '',
+    tagline: input.tagline || launchWords.fieldTaglinePlaceholder,
+    description: null,
+    launch_date: day,
+    featured_image: input.featured_image || null,
+    pictures: input.pictures,
+    upvotes_count: 0,
+    status: day === today() ? 'live' : 'scheduled',
+    is_draft: input.is_draft,
+    tools: input.tool.id ? { ...input.tool, logo_url: null, website_url: null } : null,
+    profiles: profile ?? null,
+  }
+  const [first] = input.pictures
+  return (
+    <section aria-labelledby="preview" className="mt-8">
+      <h2 id="preview" className="display text-section">
+        {launchWords.previewTitle}
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-soft">{launchWords.previewText}</p>
+      {/* Nothing in it can be pressed: it is a picture of the card. */}
+      <div
+        inert
+        className="panel grid grid-cols-[auto_minmax(0,1fr)] gap-4 p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+      >
+        <span className="grid h-fit min-h-14 min-w-13 place-items-center content-center rounded-control border border-edge text-sm font-semibold">
+          <ChevronUp aria-hidden size={18} />
+          {formatCount(launch.upvotes_count)}
+        </span>
+        <LaunchCardText launch={launch} />
+        {launch.featured_image ? (
+          <p className="hidden aspect-[1200/630] w-44 place-items-center rounded-control bg-sunken p-3 text-center text-xs text-soft sm:grid">
+            {launchWords.previewFeatured}
+          </p>
+        ) : first ? (
+          <UploadedPicture picture={first} alt="" className="hidden w-44 sm:block" />
+        ) : null}
+      </div>
+    </section>
+  )
 }

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { FileButton } from '../../session/forms/file-button.tsx'
 import { removePicture, uploadPicture } from '../../session/upload-picture.ts'
 import { FEATURED_SIZE, UPLOADED } from '../../shared/picture-sources.ts'
+import * as launchWords from '../words.ts'
 import { PICTURES_MAX } from './launch-schema.ts'
-import * as submitWords from './words.ts'
 
 interface LaunchPicturesProps {
   userId: string
@@ -29,19 +29,19 @@ export function LaunchPictures({ userId, pictures, onChange, isBusy, run }: Laun
   }
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-sm font-medium">{submitWords.fieldPictures}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{launchWords.fieldPictures}</legend>
       {pictures.length > 0 ? (
         <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {pictures.map((picture, index) => (
             <li key={picture} className="relative">
               <UploadedPicture
                 picture={picture}
-                alt={submitWords.pictureNumber(index + 1)}
+                alt={launchWords.pictureNumber(index + 1)}
                 className="w-full"
               />
               <button
                 type="button"
-                aria-label={submitWords.removePicture(index + 1)}
+                aria-label={launchWords.removePicture(index + 1)}
                 aria-disabled={isBusy || undefined}
                 className="absolute top-1.5 right-1.5 grid size-9 place-items-center rounded-control border border-edge bg-card hover:bg-sunken"
                 onClick={() => !isBusy && void run(() => remove(picture))}
@@ -56,13 +56,13 @@ export function LaunchPictures({ userId, pictures, onChange, isBusy, run }: Laun
         {/* The input stays where the focus may be; the database refuses a fourth picture. */}
         <FileButton
           ref={input}
-          label={submitWords.addPicture}
+          label={launchWords.addPicture}
           isBusy={isBusy}
           isFull={pictures.length >= PICTURES_MAX}
           onChoose={(file) => void run(() => add(file))}
         />
       </div>
-      <p className="text-sm text-soft">{submitWords.picturesHint}</p>
+      <p className="text-sm text-soft">{launchWords.picturesHint}</p>
     </fieldset>
   )
 }

@@ -5,7 +5,7 @@ import { urlSchema } from '../../session/forms/field-schemas.ts'
 import { getSupabase } from '../../session/session.ts'
 import { today } from '../../ui/format/day.ts'
 import type { Launch } from '../launch.ts'
-import * as submitWords from './words.ts'
+import * as launchWords from '../words.ts'
 
 /** Spec 2 §5 and §9; the database has the same limits, in characters. */
 export const TAGLINE_MAX = 80
@@ -20,18 +20,18 @@ export const launchSchema = z.object({
   tagline: z
     .string()
     .trim()
-    .min(1, submitWords.taglineRequired)
-    .max(TAGLINE_MAX, dataWords.tooLong(submitWords.taglineLabel, TAGLINE_MAX)),
+    .min(1, launchWords.taglineRequired)
+    .max(TAGLINE_MAX, dataWords.tooLong(launchWords.taglineLabel, TAGLINE_MAX)),
   description: z
     .string()
     .trim()
-    .max(DESCRIPTION_MAX, dataWords.tooLong(submitWords.descriptionLabel, DESCRIPTION_MAX)),
+    .max(DESCRIPTION_MAX, dataWords.tooLong(launchWords.descriptionLabel, DESCRIPTION_MAX)),
   launch_date: z
     .string()
-    .min(1, submitWords.dateRequired)
-    .refine((day) => day.length === 10 && day < LAUNCH_DATE_END, submitWords.dateTooFar)
+    .min(1, launchWords.dateRequired)
+    .refine((day) => day.length === 10 && day < LAUNCH_DATE_END, launchWords.dateTooFar)
     // Called for each validation: the UTC day may have changed since the form was opened.
-    .refine((day) => day >= today(), submitWords.dateInPast),
+    .refine((day) => day >= today(), launchWords.dateInPast),
   featured_image: urlSchema,
   /** `uploaded/` and the path in the bucket `launches` */
   pictures: z.array(z.string()).max(PICTURES_MAX),

@@ -7,7 +7,7 @@ import { copyLink } from '../../ui/feedback/copy-link.ts'
 import { toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import type { Launch } from '../launch.ts'
-import * as submitWords from './words.ts'
+import * as launchWords from '../words.ts'
 
 /** What the maker of a launch can do with it (spec 7 §2). A launch that is over has no actions. */
 export default function OwnLaunchActions({
@@ -22,7 +22,7 @@ export default function OwnLaunchActions({
   const withdraw = async () => {
     const supabase = await getSupabase()
     await sendCommand(supabase.from('product_launches').delete().eq('id', id))
-    void toastSuccess(submitWords.ownWithdrawn)
+    void toastSuccess(launchWords.ownWithdrawn)
     await navigate('/launches?tab=scheduled')
   }
   if (status === 'ended' && !is_draft) return null
@@ -30,17 +30,17 @@ export default function OwnLaunchActions({
     <div className="flex flex-wrap gap-3">
       {isEditing ? null : (
         <LinkButton to={`/launch/${id}/edit`} look="secondary">
-          {submitWords.ownEdit}
+          {launchWords.ownEdit}
         </LinkButton>
       )}
       {is_draft ? <CopyPreview id={id} /> : null}
       {is_draft || status === 'scheduled' ? (
         <ConfirmButton
-          label={submitWords.ownWithdraw}
-          title={submitWords.ownWithdrawTitle}
-          text={submitWords.ownWithdrawText}
-          cancelLabel={submitWords.ownKeep}
-          confirmLabel={submitWords.ownWithdraw}
+          label={launchWords.ownWithdraw}
+          title={launchWords.ownWithdrawTitle}
+          text={launchWords.ownWithdrawText}
+          cancelLabel={launchWords.ownKeep}
+          confirmLabel={launchWords.ownWithdraw}
           onConfirm={() => toastFailure(withdraw())}
         />
       ) : null}
@@ -57,7 +57,7 @@ function CopyPreview({ id }: { id: string }) {
   }
   return (
     <Button look="secondary" onClick={() => toastFailure(copy())}>
-      <Copy aria-hidden size={16} /> {submitWords.previewCopy}
+      <Copy aria-hidden size={16} /> {launchWords.previewCopy}
     </Button>
   )
 }

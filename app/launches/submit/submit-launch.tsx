@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../session/session.ts'
 import { Loading } from '../../ui/feedback/skeleton.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import * as launchWords from '../words.ts'
 import type { Route } from './+types/submit-launch'
-import * as submitWords from './words.ts'
 
 // Only members get it, and every page loads the names of what a route imports.
 const LaunchForm = lazy(() => import('./launch-form.tsx'))
@@ -13,8 +13,8 @@ const LOADING = <Loading className="panel min-h-96 p-6" />
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: submitWords.submitPageTitle,
-    description: submitWords.submitDescription,
+    title: launchWords.submitPageTitle,
+    description: launchWords.submitDescription,
     path: '/submit-launch',
     noIndex: true,
   })
@@ -28,8 +28,8 @@ export default function SubmitLaunch() {
   }, [loading, user, navigate])
   return (
     <div className="page max-w-2xl py-8">
-      <h1 className="display text-title">{submitWords.submitTitle}</h1>
-      <p className="mt-1 mb-6 text-soft">{submitWords.submitText}</p>
+      <h1 className="display text-title">{launchWords.submitTitle}</h1>
+      <p className="mt-1 mb-6 text-soft">{launchWords.submitText}</p>
       {user ? (
         <Suspense fallback={LOADING}>
           <LaunchForm userId={user.id} />

@@ -1,18 +1,26 @@
-import { ChevronUp } from 'lucide-react'
+import { AlarmClock, ChevronUp } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { createStore } from '../../data/create-store.ts'
+import { SignedIn } from '../../session/signed-in.tsx'
+import { type Subscribe, useLiveUpdates } from '../../session/use-live-updates.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { toastSignIn } from '../../ui/feedback/toast.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
+import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { VoteButton } from '../../votes/vote-button.tsx'
-import type { Launch } from '../launch.ts'
+import { type Launch, toToolName } from '../launch.ts'
 import * as launchWords from '../words.ts'
-import { liveUpvotes } from './live-upvotes.ts'
 
-interface UpvoteButtonProps {
+/** Upvotes by launch that arrived after the page's loader data. */
+export const liveUpvotes = createStore<Readonly<Record<string, number>>>({})
+
+interface LaunchButtonProps {
   launch: Launch
-  /** All launches of the page: one request reads their votes. */
+  /** All launches of the page: one request reads their votes or reminders. */
   launchIds: readonly string[]
 }
 
-export function UpvoteButton({ launch, launchIds }: UpvoteButtonProps) {
+export function UpvoteButton({ launch, launchIds }: LaunchButtonProps) {
   return (
     <VoteButton
       kind="upvotes"
@@ -41,4 +49,48 @@ export function UpvoteButton({ launch, launchIds }: UpvoteButtonProps) {
       )}
     </VoteButton>
   )
+}
+
+// Loaded only for members.
+const MemberToggle = lazy(() => import('../../votes/member-toggle.tsx'))
+
+/** "Tell me" on a launch whose day is still to come. */
+export function ReminderButton({ launch, launchIds }: LaunchButtonProps) {
+  if (launch.status !== 'scheduled' || launch.is_draft) return null
+  const name = toToolName(launch)
+  const link = (
+    <LinkButton to={`/auth?next=/launch/${launch.id}`} look="secondary" rel="nofollow">
+      <AlarmClock aria-hidden size={18} />
+      <span>
+        <Rich text={launchWords.reminderOff} parts={{ name, hidden }} />
+      </span>
+    </LinkButton>
+  )
+  return (
+    <SignedIn otherwise={link}>
+      <Suspense fallback={link}>
+        <MemberToggle
+          kind="reminders"
+          loadSource={() => import('./upvotes.ts').then(({ reminders }) => reminders)}
+          id={launch.id}
+          ids={launchIds}
+          name={name}
+          labels={[launchWords.reminderOff, launchWords.reminderOn]}
+          icons={[AlarmClock, AlarmClock]}
+        />
+      </Suspense>
+    </SignedIn>
+  )
+}
+
+const subscribe: Subscribe = (options) =>
+  import('./watch-upvotes.ts').then(({ watchUpvotes }) => watchUpvotes(options))
+
+/** Updates the counts of a page while its launches can be upvoted. The order stays as it is. */
+export function useLiveUpvotes(isLive: boolean): void {
+  useLiveUpdates(isLive ? subscribe : undefined)
+  useEffect(() => {
+    // The loader data of the next page or tab is newer.
+    if (isLive) return () => liveUpvotes.set({})
+  }, [isLive])
 }

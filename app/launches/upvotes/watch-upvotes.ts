@@ -2,7 +2,7 @@ import { logFailure } from '../../data/command-error.ts'
 import { openChannel } from '../../session/open-channel.ts'
 import { getSupabase } from '../../session/session.ts'
 import type { LiveOptions } from '../../session/use-live-updates.ts'
-import { liveUpvotes } from './live-upvotes.ts'
+import { liveUpvotes } from './upvote-button.tsx'
 
 /** As supabase/schemas/37_live_updates.sql sends it after each upvote. */
 interface Upvotes {
