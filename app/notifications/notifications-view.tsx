@@ -27,14 +27,14 @@ import { toastFailure } from '../ui/feedback/toast.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { describeNotification } from './describe.ts'
 import {
+  describeNotification,
   type Names,
   type Notification,
   type NotificationPage,
   readNotifications,
 } from './read-notifications.ts'
-import { refreshNotifications, toNotificationsKey, useUnreadCount } from './unread.ts'
+import { refreshNotifications, toNotificationsKey, useUnreadCount } from './unread.tsx'
 import * as notificationWords from './words.ts'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {

@@ -1,7 +1,7 @@
 import { openChannel } from '../session/open-channel.ts'
 import { getSupabase } from '../session/session.ts'
 import type { LiveOptions } from '../session/use-live-updates.ts'
-import { refreshNotifications } from './unread.ts'
+import { refreshNotifications } from './unread.tsx'
 
 /** In milliseconds: "Mark all as read" changes many rows at once. */
 const DELAY_MS = 500

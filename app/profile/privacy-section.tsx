@@ -8,7 +8,7 @@ import { getSupabase } from '../session/session.ts'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { DEBOUNCE_MS } from '../ui/forms/use-debounced.ts'
 import * as uiWords from '../ui/words.ts'
-import { listVisibleFields, type Visibility, type VisibleField } from './profile-schema.ts'
+import { listVisibleFields, type Visibility, type VisibleField } from './profile-form.tsx'
 import * as profileWords from './words.ts'
 
 export function PrivacySection({ profile }: { profile: Profile }) {

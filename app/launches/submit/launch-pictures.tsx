@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { FileButton } from '../../session/forms/file-button.tsx'
+import { FileButton } from '../../session/forms/picture-field.tsx'
 import { removePicture, uploadPicture } from '../../session/upload-picture.ts'
 import { FEATURED_SIZE, UPLOADED } from '../../shared/picture-sources.ts'
 import * as launchWords from '../words.ts'

@@ -25,8 +25,7 @@ import type { Route } from './+types/public-profile'
 import { ActivityList } from './activity-list.tsx'
 import { ProfileReviews, readReviewsBy } from './profile-reviews.tsx'
 import { ProfileNotShown, requireProfile } from './require-profile.tsx'
-import { StatsBlock } from './stats-block.tsx'
-import { listBadges, TrustCard } from './trust-card.tsx'
+import { listBadges, StatsBlock, TrustCard } from './trust-card.tsx'
 
 /** Spec 1 §9. */
 const ACTIVITIES_SHOWN = 5

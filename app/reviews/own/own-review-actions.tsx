@@ -1,11 +1,18 @@
 import { useRevalidator } from 'react-router'
+import { requireUserId, sendCommand } from '../../data/command.ts'
+import { type CommandError, requireCommandError } from '../../data/command-error.ts'
+import { createStore } from '../../data/create-store.ts'
+import { queries } from '../../data/query.ts'
+import * as dataWords from '../../data/words.ts'
+import { getBackendAccess, getSupabase } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { toastError, toastUndo } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { Review } from '../review.ts'
 import * as reviewWords from '../words/review.ts'
-import { removeReview, useRemoval } from './remove-review.ts'
+import { OWN_REVIEW_KEY } from '../write/submit-review.ts'
 
 /** Edits or deletes the member's own review. Deleting asks for confirmation and can be undone. */
 export default function OwnReviewActions({
@@ -56,3 +63,93 @@ export default function OwnReviewActions({
 
 /** The clicked button has disappeared, so the focus moves to the undo button. */
 const focusButton = (button: HTMLButtonElement | null) => button?.focus()
+
+/** A hidden review. It is deleted only after its undo button, because its votes cannot be restored. */
+interface Removal {
+  /** Deletes the review while the page unloads. */
+  deleteOnUnload: () => void
+  undo: () => void
+}
+
+/** By review id. */
+const removals = createStore<ReadonlyMap<string, Removal>>(new Map())
+
+function setRemoval(id: string, removal: Removal | null): void {
+  const next = new Map(removals.get())
+  if (removal) next.set(id, removal)
+  else next.delete(id)
+  removals.set(next)
+}
+
+/** @returns undefined if the review is not hidden */
+const useRemoval = (id: string): Removal | undefined => removals.use().get(id)
+
+/**
+ * Hides a review at once. Deletes it when the message with the undo button disappears, or when the
+ * page unloads.
+ * @param onDeleted reloads the page's data
+ */
+async function removeReview(id: string, onDeleted: () => Promise<void>): Promise<void> {
+  const deleteOnUnload = await prepareDeletion(id)
+  let isOver = false
+  let dismiss = () => {}
+  const undo = () => {
+    isOver = true
+    dismiss()
+    setRemoval(id, null)
+  }
+  const finish = async () => {
+    if (isOver) return
+    isOver = true
+    try {
+      await deleteReview(id)
+      void queries.invalidateQueries({ queryKey: [OWN_REVIEW_KEY] })
+      await onDeleted()
+    } catch (error) {
+      await toastError(uiWords.error, describeDeletionFailure(requireCommandError(error)))
+    } finally {
+      setRemoval(id, null)
+    }
+  }
+  setRemoval(id, { deleteOnUnload, undo })
+  try {
+    const message = await toastUndo(uiWords.success, reviewWords.deletedDone, {
+      onUndo: undo,
+      onEnd: () => void finish(),
+    })
+    dismiss = message.dismiss
+  } catch {
+    // Without the message the member could not undo it.
+    await finish()
+  }
+}
+
+function describeDeletionFailure({ reason, publicMessage }: CommandError): string {
+  if (reason === 'signed-out') return reviewWords.deletedSignedOut
+  if (reason === 'offline') return dataWords.failureOffline
+  return publicMessage ?? reviewWords.deletedFailed
+}
+
+/**
+ * Prepares a request that an unloading page can send. The Supabase client cannot send one then,
+ * because it first waits for its session.
+ */
+async function prepareDeletion(id: string): Promise<() => void> {
+  const supabase = await getSupabase()
+  const { data } = await supabase.auth.getSession()
+  const { url, key } = getBackendAccess()
+  const headers = { apikey: key, Authorization: `Bearer ${data.session?.access_token}` }
+  const target = `${url}/rest/v1/reviews?id=eq.${id}&user_id=eq.${data.session?.user.id}`
+  return () => void fetch(target, { method: 'DELETE', headers, keepalive: true }).catch(() => {})
+}
+
+addEventListener('pagehide', () => {
+  for (const { deleteOnUnload } of removals.get().values()) deleteOnUnload()
+})
+
+/** @throws {CommandError} */
+async function deleteReview(id: string): Promise<void> {
+  const supabase = await getSupabase()
+  const userId = await requireUserId(supabase)
+  await sendCommand(supabase.from('reviews').delete().eq('id', id).eq('user_id', userId))
+}

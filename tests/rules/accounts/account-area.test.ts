@@ -1,7 +1,7 @@
 // Spec 1: the database rules of the account area: pictures, profile views, account events and the
 // data download.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listVisibleFields, type VisibleField } from '../../../app/profile/profile-schema.ts'
+import { listVisibleFields, type VisibleField } from '../../../app/profile/profile-form.tsx'
 import { VISIBILITIES } from '../../../app/profile/words.ts'
 import {
   openTestDatabase,

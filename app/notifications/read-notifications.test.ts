@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { today } from '../ui/format/day.ts'
-import { describeNotification } from './describe.ts'
-import type { Names, Notification } from './read-notifications.ts'
+import { describeNotification, type Names, type Notification } from './read-notifications.ts'
 
 const nobody: Names = { reviews: {}, people: {}, companies: {} }
 

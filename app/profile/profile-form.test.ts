@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CommandError } from '../data/command-error.ts'
 import { EMPTY_SIGN_UP, signUpSchema } from '../sign-in/sign-up/sign-up-schema.ts'
-import { describeSaveFailure, profileSchema } from './profile-schema.ts'
+import { describeSaveFailure, profileSchema } from './profile-form.tsx'
 
 const BASE = {
   username: 'ana',
