@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { Screen } from './screen.ts'
 
-const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
+const openTab = (name: string) => async (page: Page) => {
+  await page.getByRole('tab', { name }).click()
+  await page.getByRole('tab', { name, selected: true }).waitFor()
+}
 const signUpTab = openTab('Sign Up')
 
 async function openFirstLaunch(page: Page): Promise<void> {
@@ -174,8 +177,10 @@ export const FOR_VISITORS: readonly Screen[] = [
         .getByRole('button', { name: /Command palette/, includeHidden: true })
         .waitFor({ state: 'attached' })
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox').fill('design')
-      await page.getByText(/\d+ results?/).waitFor()
+      // The search box of the header is a combobox too.
+      const palette = page.getByRole('dialog')
+      await palette.getByRole('combobox').fill('design')
+      await palette.getByText(/\d+ results?/).waitFor()
     },
   },
   {

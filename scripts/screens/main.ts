@@ -34,6 +34,7 @@ async function photograph(browser: Browser, site: Site, screen: Screen): Promise
       await page.goto(site.url + path, { waitUntil: screen.backend ? 'load' : 'networkidle' })
       if (screen.backend) await page.waitForTimeout(WAIT_MS[screen.backend])
       await screen.prepare?.(page, width)
+      if (!screen.backend) await waitForContent(page)
       const file = join(OUT, `${screen.name}-${width}-${colorScheme}.png`)
       // A sticky header would be in the middle of a picture of the whole page.
       if (!screen.isCovered) await page.evaluate(() => scrollTo(0, 0))
@@ -42,6 +43,17 @@ async function photograph(browser: Browser, site: Site, screen: Screen): Promise
     await context.close()
   }
   console.log(screen.name)
+}
+
+/** Deferred sections replace the text that says they load, and pictures below the fold load late. */
+async function waitForContent(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    for (const image of document.images) image.loading = 'eager'
+    const isLoading = [...document.querySelectorAll('[role=status]')].some((status) =>
+      /^(Loading|Searching)/.test(status.textContent),
+    )
+    return !isLoading && [...document.images].every((image) => image.complete)
+  })
 }
 
 async function breakBackend(page: Page, { backend }: Screen): Promise<void> {
