@@ -1,13 +1,13 @@
-import type { ReviewSummary } from '../data/rpc-results.ts'
+import type { RatedMonth, ReviewSummary } from '../data/rpc-results.ts'
 import type { ToolSummary } from '../tools/tool.ts'
 import * as detailWords from '../tools/words/detail.ts'
+import { formatMonth } from '../ui/format/day.ts'
 import { formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { FigureLink } from '../ui/links/figure-link.tsx'
 import { RatingBar } from '../ui/rating-bar.tsx'
 import { Stars } from '../ui/stars.tsx'
-import type { LikelyRating } from './insight.ts'
-import { RatingTrend, type Trend } from './rating-trend.tsx'
+import { type LikelyRating, toMonthNumber } from './insight.ts'
 
 interface RatingPanelProps {
   tool: ToolSummary
@@ -82,5 +82,85 @@ export function RatingPanel({ tool, summary, rating, likely, trend }: RatingPane
         </>
       ) : null}
     </section>
+  )
+}
+
+const WIDTH = 280
+const HEIGHT = 96
+const EDGE = 6
+const STARS_MAX = 5
+
+/** @returns null with less than two months */
+export function drawTrend(months: readonly RatedMonth[]): Trend | null {
+  const [first, last] = [months[0], months.at(-1)]
+  if (!first || !last || first === last) return null
+  const start = toMonthNumber(first.month)
+  const span = toMonthNumber(last.month) - start
+  const x = (month: string) => EDGE + ((toMonthNumber(month) - start) / span) * (WIDTH - 2 * EDGE)
+  const y = (average: number) =>
+    HEIGHT - EDGE - ((average - 1) / (STARS_MAX - 1)) * (HEIGHT - 2 * EDGE)
+  return {
+    label: detailWords.trendLabel(first, last),
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    grid: [1, 2, 3, 4, 5].map((stars) => `M0 ${y(stars)}H${WIDTH}`).join(''),
+    points: months
+      .map(({ month, average }) => `${roundToTenth(x(month))},${roundToTenth(y(average))}`)
+      .join(' '),
+    end: `M${x(last.month)} ${y(last.average)}h0`,
+    months: [formatMonth(first.month), formatMonth(last.month)],
+  }
+}
+
+const roundToTenth = (value: number) => Math.round(value * 10) / 10
+
+/** A line chart that the server has drawn. */
+interface Trend {
+  label: string
+  viewBox: string
+  /** Paths of the lines of one to five stars, and of the last point. */
+  grid: string
+  end: string
+  /** Of the polyline. */
+  points: string
+  /** The first and the last month. */
+  months: string[]
+}
+
+/** A line chart of the average rating by month, on a scale of one to five stars. */
+function RatingTrend({ label, viewBox, grid, end, points, months }: Trend) {
+  return (
+    <figure className="grid content-start gap-1">
+      <figcaption className="kicker">{detailWords.trendTitle}</figcaption>
+      <div className="flex gap-2">
+        <p aria-hidden className="flex flex-col justify-between text-xs/3 text-soft tabular-nums">
+          <span>{formatCount(5)}</span>
+          <span>{formatCount(1)}</span>
+        </p>
+        <svg
+          role="img"
+          aria-label={label}
+          viewBox={viewBox}
+          preserveAspectRatio="none"
+          className="h-16 w-full overflow-visible sm:h-24 [&_*]:[vector-effect:non-scaling-stroke]"
+        >
+          <path d={grid} className="stroke-line" strokeWidth={1} />
+          <polyline
+            points={points}
+            fill="none"
+            className="stroke-star"
+            strokeWidth={3}
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+          {/* A round line cap keeps its shape if the chart is stretched; a circle does not. */}
+          <path d={end} className="stroke-star" strokeWidth={10} strokeLinecap="round" />
+        </svg>
+      </div>
+      <p aria-hidden className="flex justify-between text-xs text-soft tabular-nums">
+        {months.map((month) => (
+          <span key={month}>{month}</span>
+        ))}
+      </p>
+    </figure>
   )
 }

@@ -29,11 +29,8 @@ import {
 } from './describe-tool.ts'
 import { EMPTY_INSIGHT, readAlternatives, readInsight, readLikelyRating } from './insight.ts'
 import { createToolJsonLd, toPageJsonLd } from './json-ld.ts'
-import { ListsPanel, readListsWith } from './lists-panel.tsx'
-import { PointsPanel } from './points-panel.tsx'
-import { RatingPanel } from './rating-panel.tsx'
-import { drawTrend } from './rating-trend.tsx'
-import { ReviewersPanel } from './reviewers-panel.tsx'
+import { ListsPanel, PointsPanel, ReviewersPanel, readListsWith } from './panels.tsx'
+import { drawTrend, RatingPanel } from './rating-panel.tsx'
 import { ToolHeader, toReviewFormPath } from './tool-header.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

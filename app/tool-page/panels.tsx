@@ -1,0 +1,204 @@
+import { Minus, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Reader } from '../data/cache-tags.ts'
+import type { Insight, ReviewerGroup, ReviewPoint, ReviewSummary } from '../data/rpc-results.ts'
+import * as detailWords from '../tools/words/detail.ts'
+import { formatPercent } from '../ui/format/numbers.ts'
+import * as uiWords from '../ui/words.ts'
+
+/**
+ * Pros and cons, each with the share of the reviews that mention it (spec 2 §2); a click lists these
+ * reviews. Both lists have one scale. A phone shows three of each until "All" is pressed.
+ */
+export function PointsPanel({ summary }: { summary: ReviewSummary }) {
+  const { pros, cons, said_by, distribution } = summary
+  const reviews = Object.values(distribution).reduce((sum, count) => sum + count, 0)
+  const points = pros.length + cons.length
+  if (points === 0) return null
+  return (
+    <section
+      aria-label={detailWords.pointsLabel}
+      className="group panel relative grid grid-cols-2 gap-x-4 gap-y-3 p-3.5 sm:gap-x-8 sm:p-6"
+    >
+      <PointList title={detailWords.pointsPros} points={pros} reviews={said_by} isLiked />
+      <PointList title={detailWords.pointsCons} points={cons} reviews={said_by} isLiked={false} />
+      {Math.max(pros.length, cons.length) > 3 ? (
+        <details className="absolute top-3 right-3.5 sm:hidden">
+          <summary className="inline-flex min-h-6 cursor-pointer items-center text-sm text-link underline">
+            {detailWords.pointsAll(points)}
+          </summary>
+        </details>
+      ) : null}
+      {reviews > said_by ? (
+        <p className="text-sm col-span-2 text-soft">{detailWords.pointsOfNewest(said_by)}</p>
+      ) : null}
+    </section>
+  )
+}
+
+interface PointListProps {
+  title: string
+  points: readonly ReviewPoint[]
+  /** The number of reviews that the points are from. */
+  reviews: number
+  isLiked: boolean
+}
+
+function PointList({ title, points, reviews, isLiked }: PointListProps) {
+  const Icon = isLiked ? Plus : Minus
+  const color = isLiked ? 'text-good' : 'text-bad'
+  return (
+    <div>
+      <h3 className="mb-2 flex items-center gap-2 font-semibold">
+        <Icon aria-hidden size={18} className={color} />
+        {title}
+      </h3>
+      {points.length === 0 ? <p className="text-sm text-soft">{detailWords.pointsNone}</p> : null}
+      <ul className="grid gap-1 text-sm">
+        {points.map(({ text, mentions }) => (
+          <li
+            key={text}
+            className="grid items-center gap-x-3 sm:grid-cols-[minmax(0,1fr)_4.5rem_3.75rem] max-sm:nth-[n+4]:not-group-has-open:hidden"
+          >
+            <Link
+              to={`?${new URLSearchParams({ [isLiked ? 'pro' : 'con']: text })}#reviews`}
+              className="w-fit py-0.5 underline decoration-edge decoration-dotted underline-offset-4 wrap-anywhere hover:decoration-solid"
+            >
+              {text}
+            </Link>
+            <span
+              aria-hidden
+              className="hidden h-1.5 forced-color-adjust-none rounded-full bg-sunken sm:block"
+            >
+              <span
+                className={`block h-full rounded-full bg-current ${color}`}
+                style={{ width: `${(100 * mentions) / reviews}%` }}
+              />
+            </span>
+            <span className="text-soft tabular-nums max-sm:text-xs sm:text-right">
+              {uiWords.ratingShare(mentions, reviews)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The roles of a tool's reviewers, and the sizes of their companies. */
+export function ReviewersPanel({ roles, sizes }: Pick<Insight, 'roles' | 'sizes'>) {
+  if (roles.length + sizes.length === 0) return null
+  return (
+    <section aria-labelledby="reviewers" className="panel p-4 sm:p-5">
+      <h2 id="reviewers" className="mb-3 font-semibold">
+        {detailWords.reviewersTitle}
+      </h2>
+      <div className="grid gap-x-4 gap-y-5 max-sm:grid-cols-2">
+        <GroupShares
+          title={detailWords.reviewersRole}
+          groups={roles}
+          formatName={(name) => detailWords.ROLES[name] ?? name}
+        />
+        <GroupShares
+          title={detailWords.reviewersSize}
+          groups={sizes.toSorted((a, b) => parseMinSize(a) - parseMinSize(b))}
+          formatName={detailWords.reviewersPeople}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** The lower limit of a size such as "11-50" or "1000+". */
+const parseMinSize = ({ name }: ReviewerGroup) => Number.parseInt(name, 10)
+
+interface GroupSharesProps {
+  title: string
+  groups: readonly ReviewerGroup[]
+  formatName: (name: string) => string
+}
+
+function GroupShares({ title, groups, formatName }: GroupSharesProps) {
+  const total = groups.reduce((sum, { reviewers }) => sum + reviewers, 0)
+  if (total === 0) return null
+  return (
+    <div>
+      <h3 className="kicker mb-1">{title}</h3>
+      <ul className="grid gap-1.5 text-sm">
+        {groups.map(({ name, reviewers }) => {
+          const share = formatPercent(reviewers / total)
+          return (
+            <li
+              key={name}
+              className="grid grid-cols-[minmax(0,1fr)_2.25rem] items-center gap-x-1 max-sm:text-[0.8125rem] sm:gap-x-2 sm:grid-cols-[minmax(0,1fr)_4rem_2.5rem]"
+            >
+              <span className="truncate">{formatName(name)}</span>
+              <span
+                aria-hidden
+                className="h-1.5 forced-color-adjust-none rounded-full bg-sunken max-sm:hidden"
+              >
+                <span
+                  className="block h-full rounded-full bg-link"
+                  style={{ width: `${(100 * reviewers) / total}%` }}
+                />
+              </span>
+              <span className="text-right tabular-nums">{share}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+interface PublicList {
+  id: string
+  name: string
+  tool_count: number
+}
+
+const LISTS_SHOWN = 5
+
+/** Reads the public lists that have a tool, the most copied first (spec 7 §3). */
+export async function readListsWith(
+  { supabase, tag }: Reader,
+  toolId: string,
+): Promise<PublicList[]> {
+  tag(`tool-lists:${toolId}`)
+  const { data } = await supabase
+    .from('lists')
+    .select('id, name, tool_count, list_items!inner(tool_id)')
+    .eq('visibility', 'public')
+    .eq('list_items.tool_id', toolId)
+    .order('copies', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(LISTS_SHOWN)
+    .throwOnError()
+  return data.map(({ id, name, tool_count }) => ({ id, name, tool_count }))
+}
+
+export function ListsPanel({ lists }: { lists: readonly PublicList[] }) {
+  if (lists.length === 0) return null
+  return (
+    <section aria-labelledby="in-lists" className="panel p-4 sm:p-5">
+      <h2 id="in-lists" className="mb-2 font-semibold">
+        {detailWords.listsTitle}
+      </h2>
+      <ul className="grid gap-1 text-sm">
+        {lists.map(({ id, name, tool_count }) => (
+          <li key={id} className="flex items-baseline justify-between gap-3">
+            <Link
+              to={`/list/${id}`}
+              className="inline-block min-h-6 min-w-0 wrap-anywhere hover:underline"
+            >
+              {name}
+            </Link>
+            <span className="whitespace-nowrap text-soft">
+              {detailWords.listsTools(tool_count)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
