@@ -4,7 +4,7 @@ import { emailSchema } from '../session/forms/field-schemas.ts'
 import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getSupabase } from '../session/session.ts'
 import { accountFailure } from '../sign-in/auth-failures.ts'
-import { rememberMail } from '../sign-in/links/requested-mail.ts'
+import { rememberMail } from '../sign-in/links/requested-links.ts'
 import {
   createPasswordSchema,
   EMPTY_PASSWORDS,

@@ -8,7 +8,7 @@ import { getBackendAccess, getSupabase } from '../session/session.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { Button } from '../ui/button.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
-import { startSignIn } from './links/started-sign-in.ts'
+import { startSignIn } from './links/requested-links.ts'
 import * as signInWords from './words.ts'
 
 const PROVIDERS = [

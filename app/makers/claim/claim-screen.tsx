@@ -1,7 +1,7 @@
 import { Building2, CircleCheckBig } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { RequireSignIn } from '../../sign-in/require-sign-in.tsx'
+import { RequireSignIn } from '../../sign-in/member-layout.tsx'
 import { type ToolMaker, toToolPath } from '../../tools/tool.ts'
 import * as detailWords from '../../tools/words/detail.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'

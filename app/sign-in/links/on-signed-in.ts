@@ -5,7 +5,7 @@ import { toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
 import { recordSession } from '../record-session.ts'
 import { removeProgress } from '../sign-up/verification.ts'
 import * as signInWords from '../words.ts'
-import { forgetMail } from './requested-mail.ts'
+import { forgetMail } from './requested-links.ts'
 
 /** Spec 1 §9. */
 const DELIVERED_MS = 5000

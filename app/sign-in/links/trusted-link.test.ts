@@ -1,6 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetMail, hasRequestedMail, rememberMail } from './requested-mail.ts'
-import { startSignIn, takeSignIn } from './started-sign-in.ts'
+import {
+  forgetMail,
+  hasRequestedMail,
+  rememberMail,
+  startSignIn,
+  takeSignIn,
+} from './requested-links.ts'
 
 const NOW = 1_800_000_000_000
 const MINUTE = 60_000

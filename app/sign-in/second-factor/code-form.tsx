@@ -1,11 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { useCommandForm } from '../../session/forms/use-command-form.tsx'
-import { SubmitButton } from '../../ui/button.tsx'
+import { getSupabase } from '../../session/session.ts'
+import { Button, SubmitButton } from '../../ui/button.tsx'
+import { toastFailure } from '../../ui/feedback/toast.ts'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import { codeFailure } from '../auth-failures.ts'
+import { recordSession } from '../record-session.ts'
 import * as signInWords from '../words.ts'
+import { sendSecondFactor } from './second-factor.ts'
 
 export const SIX_DIGITS = {
   label: signInWords.codeLabel,
@@ -14,7 +18,7 @@ export const SIX_DIGITS = {
   autoComplete: 'one-time-code',
 } as const
 
-export const RECOVERY_CODE = {
+const RECOVERY_CODE = {
   label: signInWords.codeRecoveryLabel,
   check: z.string().regex(/^\s*([a-z2-7][\s-]*){16}$/i, signInWords.codeRecoveryWrong),
   inputMode: 'text',
@@ -63,5 +67,41 @@ export function CodeForm({ kind, action, onCode, children }: CodeFormProps) {
         {children}
       </div>
     </FormPanel>
+  )
+}
+
+/** After the password: with two-step sign-in, a member is signed in only after the code. */
+export function CodeStep() {
+  const [isRecovery, setRecovery] = useState(false)
+  const pass = async (code: string) => {
+    await sendSecondFactor(code, isRecovery)
+    void recordSession(await getSupabase(), 'sign_in')
+  }
+  const leave = async () => {
+    await (await getSupabase()).auth.signOut({ scope: 'local' })
+  }
+  return (
+    <div className="page grid max-w-lg gap-6 py-10">
+      <h1 className="display text-center text-4xl">{signInWords.codeTitle}</h1>
+      <div className="panel grid gap-5 p-6">
+        <p className="text-soft">
+          {isRecovery ? signInWords.codeRecoveryText : signInWords.codeText}
+        </p>
+        <CodeForm
+          key={String(isRecovery)}
+          kind={isRecovery ? RECOVERY_CODE : SIX_DIGITS}
+          action={signInWords.codeGo}
+          onCode={pass}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="secondary" onClick={() => setRecovery(!isRecovery)}>
+            {isRecovery ? signInWords.codeUseApp : signInWords.codeUseRecovery}
+          </Button>
+          <Button look="quiet" onClick={() => toastFailure(leave())}>
+            {signInWords.authBack}
+          </Button>
+        </div>
+      </div>
+    </div>
   )
 }

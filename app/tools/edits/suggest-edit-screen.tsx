@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { RequireSignIn } from '../../sign-in/require-sign-in.tsx'
+import { RequireSignIn } from '../../sign-in/member-layout.tsx'
 import type { Successor } from '../facts/read-successor.ts'
 import { type ToolDetail, toToolPath } from '../tool.ts'
 import * as editWords from '../words/edits.ts'
