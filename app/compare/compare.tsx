@@ -2,7 +2,7 @@ import { Scale } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
-import { compareFacts, listComparedFacts } from '../tools/facts/describe-facts.ts'
+import { compareFacts, listComparedFacts } from '../tools/describe-facts.ts'
 import { readReviewersByUse, readSummary } from '../tools/read-tool.ts'
 import {
   addTool,

@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { addPricing } from '../tools/facts/describe-facts.ts'
+import { addPricing } from '../tools/describe-facts.ts'
 import { type CardTool, toCardTool } from '../tools/tool.ts'
 import * as homeWords from './words.ts'
 

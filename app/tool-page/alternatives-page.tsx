@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
 import { type Site, siteContext } from '../data/site.ts'
-import { findTool } from '../tools/find-tool.ts'
+import { findTool } from '../tools/read-tool.ts'
 import { type ToolDetail, toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { ToolNotFound } from '../tools/tool-not-found.tsx'

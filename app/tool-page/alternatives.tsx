@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { FactRow } from '../tools/facts/describe-facts.ts'
+import type { FactRow } from '../tools/describe-facts.ts'
 import { toComparePath } from '../tools/selection.ts'
 import { type ToolSummary, toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'

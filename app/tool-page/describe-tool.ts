@@ -3,7 +3,7 @@
 import type { Reader } from '../data/cache-tags.ts'
 import type { Insight, MakerStats, ReviewStats, ReviewSummary } from '../data/rpc-results.ts'
 import * as filterWords from '../reviews/words/filters.ts'
-import type { FactRow } from '../tools/facts/describe-facts.ts'
+import type { FactRow } from '../tools/describe-facts.ts'
 import type { ToolDetail, ToolMaker, ToolSummary } from '../tools/tool.ts'
 import * as detailWords from '../tools/words/detail.ts'
 import { formatDay, formatMonth } from '../ui/format/day.ts'

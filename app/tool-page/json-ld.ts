@@ -1,6 +1,6 @@
 import { toAuthorName } from '../people/profile.ts'
 import type { Review } from '../reviews/review.ts'
-import { isFreshPrice } from '../tools/facts/describe-facts.ts'
+import { isFreshPrice } from '../tools/describe-facts.ts'
 import type { ToolWithFacts } from '../tools/tool.ts'
 
 /** Enough for search engines; the page has all. */

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isToolId } from '../shared/initials.ts'
-import {
-  describeCardPricing,
-  describeFacts,
-  formatChecked,
-  formatPrice,
-} from './facts/describe-facts.ts'
+import { describeCardPricing, describeFacts, formatChecked, formatPrice } from './describe-facts.ts'
 import { readFacets, readListingQuery } from './listing/listing.ts'
 import { toToolPath } from './tool.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatPrice } from '../../app/tools/facts/describe-facts.ts'
+import { formatPrice } from '../../app/tools/describe-facts.ts'
 import { PLATFORMS, PRICING } from '../../app/tools/words/detail.ts'
 import type { MailFact } from '../../backend/mail/mail-layout.ts'
 import { formatDay, optionalText, recipientOfAccount } from './email-parts.ts'

@@ -68,7 +68,7 @@ const FOR_SERVER = [
   'app/moderation/import/file/table-file.ts',
   'app/moderation/words/staff.ts',
   'app/moderation/words/reasons.ts',
-  'app/tools/facts/describe-facts.ts',
+  'app/tools/describe-facts.ts',
   'app/tools/words/detail.ts',
   'app/ui/words.ts',
 ]

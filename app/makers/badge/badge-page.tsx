@@ -1,6 +1,6 @@
 import { data, Form, Link, useSearchParams } from 'react-router'
 import { readHasDemoContent, siteContext } from '../../data/site.ts'
-import { findTool } from '../../tools/find-tool.ts'
+import { findTool } from '../../tools/read-tool.ts'
 import { toToolPath } from '../../tools/tool.ts'
 import { ToolNotFound } from '../../tools/tool-not-found.tsx'
 import * as detailWords from '../../tools/words/detail.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { data } from 'react-router'
 import { siteContext } from '../../data/site.ts'
-import { findTool } from '../../tools/find-tool.ts'
+import { findTool } from '../../tools/read-tool.ts'
 import { ToolNotFound } from '../../tools/tool-not-found.tsx'
 import * as detailWords from '../../tools/words/detail.ts'
 import { Loading } from '../../ui/feedback/skeleton.tsx'

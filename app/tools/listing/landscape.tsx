@@ -3,7 +3,7 @@ import { formatCount } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
 import { toToolPath } from '../tool.ts'
 import * as listingWords from '../words/listing.ts'
-import type { PlottedTool } from './read-landscape.ts'
+import type { PlottedTool } from './read-listing.ts'
 
 /** Vertical lengths are in pixels, horizontal ones in percent: texts keep their size at every width. */
 const HEIGHT_PX = 240

@@ -1,6 +1,6 @@
 import type { Reader } from '../../data/cache-tags.ts'
 import { readFromCursor } from '../../data/keyset.ts'
-import { addPricing } from '../facts/describe-facts.ts'
+import { addPricing } from '../describe-facts.ts'
 import { type CardTool, toCardTool } from '../tool.ts'
 import { isRanked, type Listing, type ListingQuery } from './listing.ts'
 
@@ -78,3 +78,25 @@ async function readMatches(
 /** Whether a review of any tool can change the listing. A search ranks by reviews too. */
 const dependsOnRatings = (query: ListingQuery) =>
   query.search !== '' || query.minRating > 0 || isRanked(query)
+
+/** A point of the scatter plot. */
+export interface PlottedTool {
+  id: string
+  name: string
+  slug: string
+  rating_average: number
+  review_count: number
+}
+
+/** Reads the most reviewed tools of a category, in descending order. */
+export async function readLandscape(
+  { supabase, tag }: Reader,
+  category: string,
+): Promise<PlottedTool[]> {
+  tag('tools', 'tool-ratings', 'categories')
+  const { data } = await supabase
+    .rpc('category_landscape', { in_category: category })
+    .throwOnError()
+  // The function returns only tools with reviews, and they have a rating.
+  return data.map((tool) => ({ ...tool, rating_average: tool.rating_average ?? 0 }))
+}

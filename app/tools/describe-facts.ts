@@ -1,16 +1,15 @@
 // The server describes the facts of a tool: pages get texts and need no script for them.
-import type { Reader } from '../../data/cache-tags.ts'
-import { IDENTITY } from '../../shared/identity.ts'
-import { formatDay, today } from '../../ui/format/day.ts'
+import type { Reader } from '../data/cache-tags.ts'
+import { IDENTITY } from '../shared/identity.ts'
+import { formatDay, today } from '../ui/format/day.ts'
 import {
   type CardTool,
   PRICE_COLUMNS,
   type ToolFacts,
   type ToolWithFacts,
   toToolPath,
-} from '../tool.ts'
-import * as detailWords from '../words/detail.ts'
-import { readSuccessor } from './read-successor.ts'
+} from './tool.ts'
+import * as detailWords from './words/detail.ts'
 
 type Price = Pick<ToolFacts, 'price_from' | 'price_currency' | 'price_period' | 'price_checked_on'>
 
@@ -187,4 +186,27 @@ export async function readDiscontinued(
     text: detailWords.discontinuedNotice(name, formatDay(facts.discontinued_on)),
     successor: successor && { name: successor.name, path: toToolPath(successor) },
   }
+}
+
+export interface Successor {
+  id: string
+  name: string
+  slug: string
+}
+
+/** @returns null without a successor, and if it is deleted or removed */
+export async function readSuccessor(
+  { supabase, tag }: Reader,
+  id: string | null | undefined,
+): Promise<Successor | null> {
+  if (!id) return null
+  const { data } = await supabase
+    .from('tools')
+    .select('id, name, slug')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  // A removed successor may return: that announces `tools`.
+  tag(data ? `tool:${id}` : 'tools')
+  return data
 }
