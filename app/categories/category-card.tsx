@@ -23,7 +23,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { toCapabilityPath } from '../tools/tool.ts'
-import { FigureLink } from '../ui/links/figure-link.tsx'
+import { FigureLink } from '../ui/links.tsx'
 import type { Category } from './read-categories.ts'
 import * as categoryWords from './words.ts'
 

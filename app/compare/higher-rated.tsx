@@ -1,6 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
-import { FigureLink } from '../ui/links/figure-link.tsx'
+import { FigureLink } from '../ui/links.tsx'
 import * as compareWords from './words.ts'
 
 interface RatedTool {

@@ -1,5 +1,8 @@
 import { readHasDemoContent, type Site } from '../data/site.ts'
 import {
+  FIGURES,
+  type Figure,
+  formatFigure,
   readAnswer,
   readTopic,
   readValue,
@@ -7,7 +10,6 @@ import {
   toPage,
   toRequest,
 } from '../figures/figure/read-figure.ts'
-import { FIGURES, type Figure, formatFigure } from '../figures/figure/registry.ts'
 import { readNewestReviews } from '../reviews/read-reviews.ts'
 
 /** The profile of the list is that of an author of the newest reviews. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Site } from '../data/site.ts'
 import {
+  findFigure,
+  formatFigure,
   readAnswer,
   readSource,
   readTopic,
@@ -8,7 +10,6 @@ import {
   toPage,
   toRequest,
 } from '../figures/figure/read-figure.ts'
-import { findFigure, formatFigure } from '../figures/figure/registry.ts'
 import { toAuthorName } from '../people/profile.ts'
 import { readReviewQuery, readReviews } from '../reviews/read-reviews.ts'
 import { listInterests, type Review, toReviewPath } from '../reviews/review.ts'

@@ -1,17 +1,25 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
+import type { User } from '@supabase/supabase-js'
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { useSession } from '../session/session.ts'
+import { signOut } from '../sign-in/sign-out.ts'
 import { TextButton } from '../ui/button.tsx'
-import { useTheme } from '../ui/theme/theme.ts'
+import { setTheme, type Theme, useTheme } from '../ui/theme/theme.ts'
 import * as uiWords from '../ui/words.ts'
-import { type Choice, type ChoiceGroup, ChoiceRow } from './choice-row.tsx'
-import { paletteCommands } from './commands.ts'
+import {
+  type Choice,
+  type ChoiceGroup,
+  ChoiceRow,
+  type Command,
+  type Place,
+} from './choice-row.tsx'
 import { showOverlay } from './overlay.ts'
 import { type ComparedTool, usePageCommands } from './page-commands.ts'
 import { addRecent, clearRecent, readRecent } from './recent.ts'
+import { hasSingleKeys } from './shortcuts/shortcuts.ts'
 import { useChoices } from './use-choices.ts'
 import * as paletteWords from './words.ts'
 
@@ -169,4 +177,57 @@ function statusText(
     0,
   )
   return count === 0 ? paletteWords.none : paletteWords.count(count)
+}
+
+interface CommandContext {
+  user: User | null
+  theme: Theme
+  /** The path that the palette was opened on; a sign-in returns to it. */
+  here: string
+  navigate: NavigateFunction
+}
+
+const page = ([to, label, detail]: readonly [string, string, string?]): Place => ({
+  kind: 'page',
+  id: to,
+  label,
+  detail,
+  to,
+})
+
+/** The pages and actions that the palette offers to this visitor. */
+function paletteCommands({ user, theme, here, navigate }: CommandContext): Choice[] {
+  const themes: Command[] = paletteWords.THEMES.filter(([value]) => value !== theme).map(
+    ([value, label]) => ({
+      kind: 'action',
+      id: `theme ${value}`,
+      label,
+      run: () => setTheme(value),
+    }),
+  )
+  const pages = [
+    ...paletteWords.GO_TO.map(({ key, to, label }) => ({
+      ...page([to, label]),
+      ...(hasSingleKeys() ? { keys: ['g', key] } : {}),
+    })),
+    ...paletteWords.PAGES.map(page),
+  ]
+  const shortcuts: Command = {
+    kind: 'action',
+    id: 'shortcuts',
+    label: paletteWords.shortcutsTitle,
+    ...(hasSingleKeys() ? { keys: ['?'] } : {}),
+    run: () => showOverlay('shortcuts'),
+  }
+  const signOutCommand: Command = {
+    kind: 'action',
+    id: 'sign out',
+    label: paletteWords.SIGN_OUT[0],
+    detail: paletteWords.SIGN_OUT[1],
+    run: () => void signOut().then((isDone) => isDone && navigate('/')),
+  }
+  const signInPage = page([`/auth?next=${encodeURIComponent(here)}`, ...paletteWords.SIGN_IN])
+  return user
+    ? [...pages, ...paletteWords.MEMBERS_PAGES.map(page), ...themes, shortcuts, signOutCommand]
+    : [...pages, signInPage, ...themes, shortcuts]
 }

@@ -6,7 +6,7 @@ import { ToolLogo } from '../tools/tool-logo.tsx'
 import * as detailWords from '../tools/words/detail.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { formatCount } from '../ui/format/numbers.ts'
-import { QuietLink, RankLink } from '../ui/links/report-link.tsx'
+import { QuietLink, RankLink } from '../ui/links.tsx'
 import { Rating } from '../ui/stars.tsx'
 
 interface RowGroupProps {

@@ -1,4 +1,6 @@
 // chunk: list
+import * as uiWords from './words.ts'
+
 const LOOKS = {
   plain: 'bg-sunken text-soft',
   marked: 'bg-marker text-on-marker',
@@ -21,3 +23,10 @@ export function Badge({ look = 'plain', isFree = false, children }: BadgeProps) 
     </span>
   )
 }
+
+/** Marks demo content. */
+export const SampleBadge = () => (
+  <span className="shrink-0 rounded-full border border-edge px-2 text-xs font-medium text-soft">
+    {uiWords.sample}
+  </span>
+)

@@ -1,6 +1,6 @@
 // chunk: frame
 import { formatOneDecimal } from './format/numbers.ts'
-import { FigureLink } from './links/figure-link.tsx'
+import { FigureLink } from './links.tsx'
 import * as uiWords from './words.ts'
 
 interface StarsProps {

@@ -11,6 +11,8 @@ import { RequestPanel } from '../request-panel.tsx'
 import * as figureWords from '../words.ts'
 import type { Route } from './+types/figure-page'
 import {
+  findFigure,
+  formatFigure,
   getBackend,
   readAnswer,
   readSource,
@@ -19,7 +21,6 @@ import {
   toPage,
   toRequest,
 } from './read-figure.ts'
-import { findFigure, formatFigure } from './registry.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)

@@ -1,9 +1,10 @@
 import type { Site } from '../../data/site.ts'
 import { readProfileByName, toDisplayName } from '../../people/profile.ts'
 import { readTool } from '../../tools/read-tool.ts'
-import { type ApiRequest, createRequest } from '../api-request.ts'
+import { formatChange, formatMeasuredPercent, formatNumber } from '../../ui/format/numbers.ts'
+import * as uiWords from '../../ui/words.ts'
+import { type ApiRequest, createRequest } from '../request-panel.tsx'
 import * as figureWords from '../words.ts'
-import type { Figure, Subject } from './registry.ts'
 
 /** What figures are about, and the argument of the functions that return them. */
 export interface Topic {
@@ -85,4 +86,185 @@ export function followPointer(value: unknown, pointer: string): unknown {
           : undefined,
       value,
     )
+}
+
+/** What a figure is about: the site, one tool, one profile, or two tools. */
+type Subject = 'site' | 'tool' | 'profile' | 'pair'
+
+export interface Figure {
+  key: string
+  subject: Subject
+  /** The page that shows it. `{of}` is a slug or a username. */
+  page: string
+  description: string
+  /** Of the public API; its argument is that of the subject. */
+  function: string
+  /** RFC 6901, into the answer. */
+  pointer: string
+  /** Number of decimals. */
+  rounding: number
+  format: 'number' | 'percent' | 'change'
+  /** While demo content is loaded the page shows a fixed value (docs/decisions/0005). */
+  isFixed?: true
+  /** The page shows it only while demo content is loaded. */
+  isSampleOnly?: true
+}
+
+const site = (
+  key: string,
+  page: string,
+  pointer: string,
+  description: string,
+  more: Partial<Figure> = {},
+): Figure => ({
+  key,
+  subject: 'site',
+  page,
+  description,
+  function: 'trust_figures',
+  pointer,
+  rounding: 0,
+  format: 'number',
+  ...more,
+})
+
+const tool = (
+  name: string,
+  description: string,
+  [source, pointer]: readonly [source: string, pointer: string],
+  rounding = 0,
+): Figure => ({
+  key: `tool-${name}`,
+  subject: 'tool',
+  page: '/tool/{of}',
+  description,
+  function: source,
+  pointer,
+  rounding,
+  format: 'number',
+})
+
+const profile = (
+  name: string,
+  pointer: string,
+  description: string,
+  more: Partial<Figure> = {},
+): Figure => ({
+  key: `profile-${name}`,
+  subject: 'profile',
+  page: '/user/{of}',
+  description,
+  function: 'profile_figures',
+  pointer,
+  rounding: 0,
+  format: 'number',
+  ...more,
+})
+
+const FIXED = { isFixed: true } as const
+const PERCENT = { format: 'percent' } as const
+const STARS = [5, 4, 3, 2, 1]
+/** The categories on home. */
+const CATEGORIES = [1, 2, 3, 4, 5, 6, 7, 8]
+
+export const FIGURES: readonly Figure[] = [
+  site('home-tools', '/', '/tools', figureWords.tools, FIXED),
+  site('home-reviews', '/', '/reviews', figureWords.reviews, FIXED),
+  site('home-reviewers', '/', '/reviewers', figureWords.reviewers, FIXED),
+  site('home-accuracy', '/', '/signed_percent', figureWords.signedPercent, {
+    ...PERCENT,
+    ...FIXED,
+  }),
+  site('home-professionals', '/', '/job_percent', figureWords.jobPercent, { ...PERCENT, ...FIXED }),
+  site('home-experts', '/', '/experts', figureWords.experts, FIXED),
+  ...CATEGORIES.map((place) =>
+    site(
+      `home-category-${place}`,
+      '/',
+      `/${place - 1}/tool_count`,
+      figureWords.toolsInCategory(place),
+      {
+        function: 'category_counts',
+      },
+    ),
+  ),
+
+  site('about-tools', '/about', '/tools', figureWords.tools, FIXED),
+  site('about-reviews', '/about', '/reviews', figureWords.reviews, FIXED),
+  site('about-people', '/about', '/reviewers', figureWords.reviewers, FIXED),
+  site('about-years', '/about', '/years', figureWords.years, {
+    rounding: 1,
+    isSampleOnly: true,
+    ...FIXED,
+  }),
+
+  site('trust-professionals', '/trust', '/reviewers', figureWords.reviewers, FIXED),
+  site('trust-average', '/trust', '/average', figureWords.average, { rounding: 1 }),
+  site('trust-reviews', '/trust', '/reviews', figureWords.reviews),
+  site('trust-score', '/trust', '/positive_percent', figureWords.positivePercent, PERCENT),
+  site('trust-verified', '/trust', '/signed_reviews', figureWords.signedReviews, FIXED),
+  ...STARS.flatMap((stars) => [
+    site(
+      `trust-reviews-${stars}`,
+      '/trust',
+      `/distribution/${stars}`,
+      figureWords.reviewsWithStars(stars),
+    ),
+    site(
+      `trust-percent-${stars}`,
+      '/trust',
+      `/distribution_percent/${stars}`,
+      figureWords.percentWithStars(stars),
+      { rounding: 1, ...PERCENT },
+    ),
+  ]),
+  site('trust-transparency', '/trust', '/signed_percent', figureWords.signedPercent, {
+    ...PERCENT,
+    ...FIXED,
+  }),
+  site('trust-quality', '/trust?tab=metrics', '/quality', figureWords.quality),
+  site('trust-growth', '/trust?tab=metrics', '/growth_percent', figureWords.growth, {
+    format: 'change',
+    ...FIXED,
+  }),
+
+  tool('average', figureWords.toolAverage, ['tool_figures', '/average'], 1),
+  tool('reviews', figureWords.toolReviews, ['tool_rating_estimate', '/reviews']),
+  tool('low', figureWords.toolLow, ['tool_rating_estimate', '/low'], 1),
+  tool('high', figureWords.toolHigh, ['tool_rating_estimate', '/high'], 1),
+  ...STARS.map((stars) =>
+    tool(`reviews-${stars}`, figureWords.toolReviewsWithStars(stars), [
+      'tool_review_summary',
+      `/distribution/${stars}`,
+    ]),
+  ),
+
+  profile('reviews', '/reviews', figureWords.profileReviews),
+  profile('helpful', '/helpful_votes', figureWords.profileHelpful),
+  profile('views', '/profile_views', figureWords.profileViews),
+  profile('followers', '/followers', figureWords.profileFollowers),
+  profile('following', '/following', figureWords.profileFollowing),
+  profile('trust', '/trust_score', figureWords.profileTrust),
+  profile('helpfulness', '/helpfulness', figureWords.profileHelpfulness, { rounding: 1 }),
+  profile('responses', '/response_rate', figureWords.profileResponses, { ...PERCENT, ...FIXED }),
+
+  {
+    key: 'compare-probability',
+    subject: 'pair',
+    page: '/compare?tools={of}',
+    description: figureWords.probability,
+    function: 'compare_probabilities',
+    pointer: '/0/probability',
+    rounding: 2,
+    format: 'number',
+  },
+]
+
+export const findFigure = (key: string | undefined) => FIGURES.find((one) => one.key === key)
+
+/** Formats a value as the pages do. @param value null if there is nothing to measure */
+export function formatFigure(value: number | null, { format, rounding }: Figure): string {
+  if (value === null) return uiWords.nothing
+  if (format === 'percent') return formatMeasuredPercent(value, rounding)
+  return format === 'change' ? formatChange(value / 100) : formatNumber(value, rounding)
 }

@@ -1,4 +1,4 @@
-import { type ApiRequest, createRequest } from '../api-request.ts'
+import { type ApiRequest, createRequest } from '../request-panel.tsx'
 import * as figureWords from '../words.ts'
 
 export interface ExampleRequest extends ApiRequest {

@@ -7,7 +7,7 @@ import { readTool } from '../../tools/read-tool.ts'
 import { toToolPath } from '../../tools/tool.ts'
 import { formatDay } from '../../ui/format/day.ts'
 import { formatNumber } from '../../ui/format/numbers.ts'
-import { type ApiRequest, createRequest } from '../api-request.ts'
+import { type ApiRequest, createRequest } from '../request-panel.tsx'
 import * as figureWords from '../words.ts'
 
 const MINUS = '−'

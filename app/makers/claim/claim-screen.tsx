@@ -13,7 +13,7 @@ import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Field, Select } from '../../ui/forms/field.tsx'
-import { QuietLink } from '../../ui/links/report-link.tsx'
+import { QuietLink } from '../../ui/links.tsx'
 import {
   checkClaim,
   type OwnClaim,

@@ -9,7 +9,7 @@ import { useAsViewer } from '../../session/use-as-viewer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { SectionFailure } from '../../ui/feedback/section-failure.tsx'
-import { ReportLink } from '../../ui/links/report-link.tsx'
+import { ReportLink } from '../../ui/links.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { FollowButton } from '../follow/follow-button.tsx'
 import {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatCount, formatOneDecimal, formatPercent } from '../../ui/format/numbers.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
-import { FigureLink } from '../../ui/links/figure-link.tsx'
+import { FigureLink } from '../../ui/links.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { Stats } from '../profile.ts'
 import * as peopleWords from '../words.ts'

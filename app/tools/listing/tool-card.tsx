@@ -2,7 +2,7 @@ import { Link, useLocation, useRouteLoaderData, useViewTransitionState } from 'r
 import type { loader as rootLoader } from '../../root.tsx'
 import { getReader } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { RankLink } from '../../ui/links/report-link.tsx'
+import { RankLink } from '../../ui/links.tsx'
 import { ShowMore, useLoadMore } from '../../ui/show-more.tsx'
 import { Rating } from '../../ui/stars.tsx'
 import { type CardTool, toLogoTransition, toToolPath } from '../tool.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRequest, describeRequest, toCurl, toGetUrl } from './api-request.ts'
+import { createRequest, describeRequest, toCurl, toGetUrl } from './request-panel.tsx'
 
 const backend = { url: 'https://tools.example', anonKey: 'key' }
 
