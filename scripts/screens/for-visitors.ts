@@ -150,10 +150,12 @@ export const FOR_VISITORS: readonly Screen[] = [
     path: '/tool/figma',
     isCovered: true,
     prepare: async (page, width) => {
-      // The header of a phone has no search field.
-      if (width < 768) return
-      await page.getByRole('banner').getByRole('combobox').pressSequentially('note')
-      await page.getByRole('banner').getByRole('option').first().waitFor()
+      // The header of a phone has a button that opens the search.
+      const isPhone = width < 768
+      if (isPhone) await page.getByRole('button', { name: 'Open search' }).click()
+      const area = page.getByRole(isPhone ? 'dialog' : 'banner')
+      await area.getByRole('combobox').pressSequentially('note')
+      await area.getByRole('option').first().waitFor()
     },
   },
   {
