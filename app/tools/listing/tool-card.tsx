@@ -71,7 +71,8 @@ function ToolCard({ tool, badge, transition, rank, hasFigures }: ToolCardProps) 
           </p>
         ) : null}
         {rank && tool.slug ? (
-          <span className="shrink-0 leading-none sm:order-2">
+          // Without a width of its own it takes none from the name.
+          <span className="flex shrink-0 justify-end leading-none whitespace-nowrap sm:order-2 sm:col-start-3 sm:w-0 sm:justify-self-end">
             <RankLink item={`${rank}&tool=${tool.slug}`} name={tool.name} />
           </span>
         ) : null}
