@@ -41,15 +41,15 @@ export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] | un
               )}
             </h3>
             <p className="line-clamp-2 wrap-anywhere">{review.content}</p>
-            <p className="mt-auto flex flex-wrap items-center gap-2 text-sm text-soft">
+            <p className="mt-auto flex items-center gap-2 text-sm text-soft">
               <Avatar name={toAuthorName(review)} url={review.profiles?.avatar_url} size={24} />
               <span className="min-w-0 wrap-anywhere">
                 <Rich
                   text={homeWords.freshBy}
                   parts={{ name: toAuthorName(review), tool: review.tools?.name ?? '' }}
-                />
+                />{' '}
+                {review.is_sample ? <SampleBadge /> : null}
               </span>
-              {review.is_sample ? <SampleBadge /> : null}
             </p>
           </li>
         ))}
