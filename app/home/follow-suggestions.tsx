@@ -61,7 +61,7 @@ export function FollowSuggestions({ card }: { card: string }) {
               <p className="truncate text-sm text-soft">{tool.category}</p>
             </div>
           </div>
-          <div className="mt-auto flex items-center justify-between gap-3">
+          <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3">
             {tool.rating_average === null ? null : (
               <ShortRating rating={tool.rating_average} reviews={tool.review_count} />
             )}

@@ -55,7 +55,7 @@ async function readFeed(): Promise<FeedRow[]> {
 }
 
 /** Cards of one height, so that their place can be reserved (landing.tsx). */
-const CARD = 'panel relative grid h-36 content-start gap-1 overflow-hidden p-4'
+const CARD = 'panel relative grid h-36 gap-1 overflow-hidden p-4'
 
 /** What happened around what a member follows; loaded only for members. */
 export default function SinceLastVisit() {
@@ -90,7 +90,7 @@ export default function SinceLastVisit() {
         {rows?.map((row, index) => (
           <li
             key={row.after_row}
-            className={`${CARD} panel-link ${index > 2 && !areAllShown ? 'md:hidden' : ''}`}
+            className={`${CARD} panel-link content-start ${index > 2 && !areAllShown ? 'md:hidden' : ''}`}
           >
             <p className="flex items-center gap-2 text-sm text-soft">
               {KINDS[row.kind]}
