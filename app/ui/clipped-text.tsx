@@ -24,7 +24,13 @@ export function ClippedText({ text }: { text: string }) {
       <p
         className={`${paragraph} group-has-open/text:line-clamp-none print:line-clamp-none max-sm:line-clamp-4 ${onWide ? 'sm:line-clamp-6' : ''}`}
       >
-        {text}
+        {/* A blank line could be the last one before the cut. */}
+        {text.split(/\n\s*\n/).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts keep their places.
+          <span key={index} className="block not-first:mt-3">
+            {part}
+          </span>
+        ))}
       </p>
       <details
         className={`group-has-open/text:hidden max-sm:absolute max-sm:right-0 max-sm:bottom-0 max-sm:bg-card max-sm:pl-2 ${onWide ? '' : 'sm:hidden'}`}
