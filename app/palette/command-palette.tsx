@@ -127,7 +127,7 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
           )}
         </Autocomplete.List>
       </div>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2 text-sm text-soft">
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2 text-sm text-soft">
         <Autocomplete.Status>
           {isEmpty
             ? compared
