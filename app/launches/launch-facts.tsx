@@ -119,7 +119,7 @@ function Fact({ title, children }: { title: string; children: React.ReactNode })
   return (
     <div className="flex flex-wrap justify-between gap-x-3">
       <dt className="text-soft">{title}</dt>
-      <dd className="font-medium tabular-nums">{children}</dd>
+      <dd className="text-right font-medium tabular-nums">{children}</dd>
     </div>
   )
 }
