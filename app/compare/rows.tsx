@@ -46,7 +46,7 @@ export const SPECIFIED_ROWS: readonly ComparedRow[] = [
         uiWords.notAvailable
       ) : (
         <>
-          <span className="flex flex-wrap items-center gap-x-2">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <Stars rating={rating} size={14} />
             <strong className={`whitespace-nowrap tabular-nums ${mark}`}>
               {formatOneDecimal(rating)}
