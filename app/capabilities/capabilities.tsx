@@ -23,10 +23,23 @@ export default function Capabilities({ loaderData: { categories } }: Route.Compo
     <div className="page py-8">
       <h1 className="display mb-6 text-4xl">{capabilityWords.listTitle}</h1>
       {categories.length === 0 ? <p className="text-soft">{capabilityWords.listNone}</p> : null}
+      <nav aria-label={capabilityWords.listCategories} className="mb-6 grid grid-cols-2 sm:hidden">
+        {categories.map(({ name }, index) => (
+          <a
+            key={name}
+            href={`#category-${index + 1}`}
+            className="flex min-h-11 items-center text-sm text-link hover:underline"
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
       <div className="gap-8 md:columns-2 xl:columns-3">
-        {categories.map(({ name, capabilities }) => (
+        {categories.map(({ name, capabilities }, index) => (
           <section key={name} className="mb-8 break-inside-avoid">
-            <h2 className="mb-2 font-semibold">{name}</h2>
+            <h2 id={`category-${index + 1}`} className="mb-2 font-semibold">
+              {name}
+            </h2>
             <ul>
               {capabilities.map((capability) => (
                 <li key={capability.slug} className="flex items-baseline justify-between gap-3">

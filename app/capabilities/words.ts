@@ -4,6 +4,7 @@ export const listTitle = 'What tools are used for'
 export const listDescription = 'All uses of the listed tools, by category.'
 export const listCount = (tools: number) =>
   pluralize(tools, { one: '{n} tool', other: '{n} tools' }, formatCount(tools))
+export const listCategories = 'Categories'
 export const listNone = 'No uses are listed yet.'
 
 export const pageTitle = (name: string) => `${name} tools`
