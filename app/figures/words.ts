@@ -134,6 +134,8 @@ export const fixed =
 export const notMeasured = 'There is nothing to measure yet.'
 export const tooFew = 'One of the tools has fewer than 10 counted reviews. Compare shows no number.'
 export const shownOn = 'Shown on'
+/** Of both ends. */
+export const pulled = 'Few reviews pull it towards the middle of the scale.'
 /** Of the lower end. */
 export const adjusted = 'The order “Adjusted rating” ranks tools by this value.'
 export const counted = (counted: number, reviews: number) =>
@@ -184,9 +186,9 @@ export const toolReviews = 'The number of reviews of the tool.'
 export const toolReviewsWithStars = (stars: number) =>
   `The number of reviews of the tool with ${uiWords.ratingStars(stars)}.`
 export const toolLow =
-  'The lower end of the interval in which the rating of the tool lies with a probability of 95%.'
+  'The lower end of the range in which the long-run average of the tool lies with a probability of 95%.'
 export const toolHigh =
-  'The upper end of the interval in which the rating of the tool lies with a probability of 95%.'
+  'The upper end of the range in which the long-run average of the tool lies with a probability of 95%.'
 
 export const profileReviews = 'The number of reviews that this person has written.'
 export const profileHelpful = 'The number of helpful votes for this person’s reviews.'
