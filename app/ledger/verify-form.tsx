@@ -76,7 +76,9 @@ export function VerifyForm() {
         <FormError message={state.step === 'waiting' ? state.failure : undefined} />
       </form>
       {state.step === 'running' ? <Progress {...state} /> : null}
-      <div role="status">{state.step === 'done' ? <Result found={state.found} /> : null}</div>
+      <div role="status" className="empty:-mt-4">
+        {state.step === 'done' ? <Result found={state.found} /> : null}
+      </div>
     </>
   )
 }

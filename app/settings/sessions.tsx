@@ -121,7 +121,7 @@ export function Sessions({ userId }: { userId: string }) {
           return (
             <li
               key={id}
-              className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-3 last:border-0"
+              className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-3 last:border-0 last:pb-0"
             >
               <div className="grid gap-0.5 text-sm">
                 <span className="font-medium">

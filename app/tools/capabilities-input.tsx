@@ -26,7 +26,7 @@ export function CapabilitiesInput({
   const area = useRef<HTMLFieldSetElement>(null)
   return (
     <fieldset ref={area} className="grid gap-2">
-      <legend className="text-sm font-medium">{editWords.FIELDS.capabilities}</legend>
+      <legend className="mb-2 text-sm font-medium">{editWords.FIELDS.capabilities}</legend>
       <ul className="flex flex-wrap gap-2 empty:hidden">
         {chosen.map((slug) => {
           // A draft has no names.

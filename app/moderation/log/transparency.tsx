@@ -33,6 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Transparency({ loaderData: { figures } }: Route.ComponentProps) {
   const { year, reports, decisions } = figures
+  const years = listYears()
   return (
     <div className="page grid max-w-4xl gap-6 py-8">
       <header className="grid gap-3">
@@ -54,18 +55,20 @@ export default function Transparency({ loaderData: { figures } }: Route.Componen
             }}
           />
         </p>
-        <nav aria-label={transparencyWords.years} className="flex flex-wrap gap-x-4">
-          {listYears().map((listed) => (
-            <Link
-              key={listed}
-              to={`/transparency?year=${listed}`}
-              aria-current={Number(listed) === year ? 'page' : undefined}
-              className="inline-flex min-h-6 items-center text-link aria-[current]:font-semibold aria-[current]:text-ink"
-            >
-              {listed}
-            </Link>
-          ))}
-        </nav>
+        {years.length > 1 ? (
+          <nav aria-label={transparencyWords.years} className="flex flex-wrap gap-x-4">
+            {years.map((listed) => (
+              <Link
+                key={listed}
+                to={`/transparency?year=${listed}`}
+                aria-current={Number(listed) === year ? 'page' : undefined}
+                className="inline-flex min-h-6 items-center text-link aria-[current]:font-semibold aria-[current]:text-ink"
+              >
+                {listed}
+              </Link>
+            ))}
+          </nav>
+        ) : null}
       </header>
       {reports.length + decisions.length === 0 ? (
         <p className="panel p-6 text-soft">{transparencyWords.none(year)}</p>
