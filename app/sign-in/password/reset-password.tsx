@@ -46,7 +46,7 @@ export default function ResetPassword() {
   const { errors, isSubmitting } = formState
   return (
     <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-4xl">{signInWords.resetTitle}</h1>
+      <h1 className="display mb-6 text-center text-4xl">{signInWords.resetTitle}</h1>
       {isSent ? (
         <p role="status" tabIndex={-1} ref={focus} className="panel p-6 outline-none">
           {signInWords.resetSent}

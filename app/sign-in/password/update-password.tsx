@@ -64,7 +64,7 @@ export default function UpdatePassword() {
   }
   return (
     <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-4xl">{signInWords.newPasswordTitle}</h1>
+      <h1 className="display mb-6 text-center text-4xl">{signInWords.newPasswordTitle}</h1>
       <FormPanel {...panel}>
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField

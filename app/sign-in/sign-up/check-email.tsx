@@ -66,7 +66,9 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
 
   return (
     <div className="page grid max-w-lg justify-items-center gap-4 py-20 text-center">
-      <MailCheck aria-hidden size={44} className="text-link" />
+      <span className="grid size-14 place-items-center rounded-card bg-marker-soft">
+        <MailCheck aria-hidden size={26} />
+      </span>
       <h1 ref={heading} tabIndex={-1} className="display text-4xl outline-none">
         {signInWords.checkEmailTitle}
       </h1>
