@@ -27,7 +27,7 @@ export function ClippedText({ text }: { text: string }) {
         {/* A blank line could be the last one before the cut. */}
         {text.split(/\n\s*\n/).map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts keep their places.
-          <span key={index} className="block not-first:mt-3">
+          <span key={index} className="block not-first:mt-2">
             {part}
           </span>
         ))}
