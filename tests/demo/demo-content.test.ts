@@ -161,6 +161,9 @@ let db: TestDatabase
 let loaded: boolean[]
 beforeAll(async () => {
   db = await openTestDatabase()
+  await db.asOwner(
+    "insert into capabilities (slug, name, category) values ('keeping-time', 'time TRACKING', 'Development')",
+  )
   const load = () => loadDemoContent(db.database, new Date())
   loaded =
     inject('engine') === 'pglite'
@@ -313,11 +316,16 @@ test('anon reads the accepted edits, whose values are those of the facts, and mo
   ).toEqual([{ slug: 'sqlite' }, { slug: 'vlc' }])
 })
 
+test('demo content loads beside capabilities of the operator', async () => {
+  const [capability] = await db.as(
+    { role: 'anon' },
+    "select slug, tool_count > 0 as has_tools from capabilities where lower(name) = 'time tracking'",
+  )
+  expect(capability).toEqual({ slug: 'keeping-time', has_tools: true })
+})
+
 test('removeDemoContent deletes the demo content and keeps rows of other members', async () => {
   const member = await db.createUser({ metadata: { username: 'real' } })
-  await db.asOwner(
-    "insert into capabilities (slug, name, category) values ('own-use', 'Own use', 'Development')",
-  )
   await db.as(
     { role: 'authenticated', sub: member },
     `insert into reviews (tool_id, user_id, rating, title, content)
@@ -372,21 +380,7 @@ test('removeDemoContent deletes the demo content and keeps rows of other members
       `select slug from capabilities c where not exists (
          select from tool_capabilities l where l.capability = c.slug)`,
     ),
-  ).toEqual([{ slug: 'own-use' }])
-})
-
-test('demo content loads beside capabilities of the operator', async () => {
-  const own = await openTestDatabase()
-  await own.asOwner(
-    "insert into capabilities (slug, name, category) values ('keeping-time', 'time TRACKING', 'Development')",
-  )
-  expect(await loadDemoContent(own.database, TODAY)).toBe(true)
-  const [capability] = await own.as(
-    { role: 'anon' },
-    "select slug, tool_count > 0 as has_tools from capabilities where lower(name) = 'time tracking'",
-  )
-  expect(capability).toEqual({ slug: 'keeping-time', has_tools: true })
-  await own.close()
+  ).toEqual([{ slug: 'keeping-time' }])
 })
 
 /** The texts that are in the list more than once. */
