@@ -1,4 +1,5 @@
 import './app.css'
+import './sign-in/session-handlers.ts'
 import { use } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
@@ -6,7 +7,7 @@ import { STORAGE_SCRIPT } from './data/browser-storage.ts'
 import { readHasDemoContent, siteContext } from './data/site.ts'
 import { EARLY_INPUT_SCRIPT, useEarlyInput } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
-import { handleSession, SESSION_SCRIPT } from './session/session.ts'
+import { SESSION_SCRIPT } from './session/session.ts'
 import { IDENTITY } from './shared/identity.ts'
 import { toThemeColors } from './shared/theme-colors.ts'
 import { BANNER_SCRIPT } from './shell/header.tsx'
@@ -14,14 +15,6 @@ import { ErrorFallback } from './ui/feedback/error-fallback.tsx'
 import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
 import textFont from './ui/fonts/figtree-latin.woff2?url'
 import { THEME_SCRIPT, useTheme } from './ui/theme/theme.ts'
-
-// Only visitors who sign in, or have opened a mailed link, load this code.
-handleSession({
-  approveLink: async (...link) =>
-    (await import('./sign-in/links/approve-link.ts')).approveLink(...link),
-  onSignedIn: async (...signIn) =>
-    (await import('./sign-in/links/on-signed-in.ts')).onSignedIn(...signIn),
-})
 
 const PAPER = { light: toThemeColors('light').paper, dark: toThemeColors('dark').paper }
 
