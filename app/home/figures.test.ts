@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { measureFigures } from './figures.tsx'
+import { measureFigures } from './figures.ts'
 
 const emptyCounts = {
   tools: 0,

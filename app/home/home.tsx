@@ -11,7 +11,7 @@ import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/home'
 import { readEvidence } from './evidence-card.tsx'
 import { readFeaturedTools } from './featured.ts'
-import { readFigures } from './figures.tsx'
+import { readFigures } from './figures.ts'
 import { Landing } from './landing.tsx'
 import * as homeWords from './words.ts'
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { readHasDemoContent, readSection, type Site, siteContext } from '../data/site.ts'
-import { type Figure, FigureRow, readFigures } from '../home/figures.tsx'
+import { FigureRow } from '../home/figure-row.tsx'
+import { type Figure, readFigures } from '../home/figures.ts'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/about'
