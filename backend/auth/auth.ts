@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { BackendEnv } from '../caller.ts'
-import { type AuthOptions, createContext } from './context.ts'
+import { type AuthContext, type AuthOptions, createContext } from './context.ts'
 import { authorize } from './external/authorize.ts'
 import { callback } from './external/callback.ts'
 import { inviteUser } from './mail/operator-links.ts'
@@ -8,7 +8,14 @@ import { recover, resend, sendOtp } from './mail/request-mail.ts'
 import { verifyLink, verifyToken } from './mail/verify.ts'
 import { disabledRoutes } from './request/disabled.ts'
 import { requireSession } from './request/require-session.ts'
-import { secondFactorRoutes } from './second-factor/second-factor.ts'
+import {
+  deleteCodes,
+  generateCodes,
+  regenerateCodes,
+  sendCodesStatus,
+  verifyCode,
+} from './second-factor/recovery-codes.ts'
+import { challenge, enroll, unenroll, verifyTotp } from './second-factor/totp-factor.ts'
 import { issueSession, signOut } from './sign-in.ts'
 import { adminRoutes, requireOperator } from './users/admin.ts'
 import { signUp } from './users/sign-up.ts'
@@ -69,4 +76,19 @@ function settingsResponse({ settings }: AuthOptions) {
     sms_provider: '',
     saml_enabled: false,
   }
+}
+
+/** The routes of `/factors`: codes of an authenticator app (RFC 6238) and recovery codes. */
+function secondFactorRoutes(auth: AuthContext): Hono<BackendEnv> {
+  const app = new Hono<BackendEnv>()
+  app.post('/', (c) => enroll(auth, c))
+  app.get('/recovery-codes', (c) => sendCodesStatus(auth, c))
+  app.post('/recovery-codes', (c) => generateCodes(auth, c))
+  app.post('/recovery-codes/verify', (c) => verifyCode(auth, c))
+  app.post('/recovery-codes/regenerate', (c) => regenerateCodes(auth, c))
+  app.delete('/recovery-codes', (c) => deleteCodes(auth, c))
+  app.post('/:id/challenge', (c) => challenge(auth, c))
+  app.post('/:id/verify', (c) => verifyTotp(auth, c))
+  app.delete('/:id', (c) => unenroll(auth, c))
+  return app
 }

@@ -1,6 +1,6 @@
 import type { Identity } from '../caller.ts'
 import { type CountOfDay, createDailyLimit } from '../daily-limit.ts'
-import { type Caller, DatabaseError } from '../database/database.ts'
+import { type Caller, DatabaseError, type RequestSettings } from '../database/database.ts'
 import { TokenError } from '../keys/keys.ts'
 import { callFunction } from './call-function.ts'
 import type { RestContext, RestOptions } from './context.ts'
@@ -9,7 +9,6 @@ import { isServerFault, restError, toRestError } from './errors.ts'
 import { readRelation } from './read-relation.ts'
 import { parseQuery } from './request/parse-request.ts'
 import { parsePreferences } from './request/preferences.ts'
-import { readRequestSettings } from './request/request-settings.ts'
 import { describeSchema } from './schema/describe-schema.ts'
 import { findNearestName } from './schema/find-nearest-name.ts'
 import { loadSchema, type SchemaCache } from './schema/schema-cache.ts'
@@ -167,4 +166,24 @@ function decodePart(part: string): string {
   } catch {
     throw restError(400, 'PGRST125', 'Invalid path specified in request URL')
   }
+}
+
+/** Of the headers as JSON, in bytes: they are sent to the database with every statement. */
+const MAX_BYTES = 4096
+
+/**
+ * What functions and policies can read of a request.
+ * @param path of the API, which `request.path` does not have, as in PostgREST
+ */
+function readRequestSettings({ headers, method, url }: Request, path: string): RequestSettings {
+  const sent: Record<string, string> = {}
+  let bytes = 2
+  for (const [name, value] of headers) {
+    const size = Buffer.byteLength(JSON.stringify({ [name]: value }))
+    // A header that does not fit is left out: cutting it could change its meaning.
+    if (bytes + size > MAX_BYTES) continue
+    bytes += size
+    sent[name] = value
+  }
+  return { headers: JSON.stringify(sent), method, path: new URL(url).pathname.slice(path.length) }
 }

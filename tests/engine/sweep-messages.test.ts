@@ -1,6 +1,6 @@
 // Old messages of realtime.send and of processes are deleted; new ones stay.
 import { afterEach, expect, inject, test, vi } from 'vitest'
-import { sweepMessages } from '../../backend/realtime/sweep-messages.ts'
+import { sweepMessages } from '../../backend/realtime/realtime.ts'
 import { openTestDatabase } from '../support/databases/database.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,13 +1,13 @@
+import { isTooDeep } from '../../json-depth.ts'
 import type { ChangeSubscription } from '../change-source.ts'
 import type { RealtimeContext } from '../context.ts'
-import { TOPIC_PREFIX, toChannelKey } from '../protocol/broadcast.ts'
-import type { Frame, Ref } from '../protocol/frames.ts'
+import type { RealtimeLimits } from '../limits/limits.ts'
+import { type Broadcast, TOPIC_PREFIX, toChannelKey } from '../protocol/broadcast.ts'
+import { type Frame, isObject, type Ref } from '../protocol/frames.ts'
 import { encodePush, type Message } from '../protocol/messages.ts'
 import { expiryMessage, RefusedToken, type VerifiedToken, verifyToken } from '../tokens.ts'
-import { readBroadcast } from './broadcasts.ts'
 import type { ChannelAccess } from './channel-access.ts'
 import type { Connection } from './connection.ts'
-import { handlePresence } from './handle-presence.ts'
 import type { JoinOptions } from './join-options.ts'
 import { refreshToken } from './refresh-token.ts'
 import { sendBroadcast } from './send-broadcast.ts'
@@ -142,5 +142,72 @@ export class Channel implements Member {
     const broadcast = { topic, isPrivate, content: read.content }
     sendBroadcast(this.#context, broadcast, includesSelf ? undefined : this)
     if (acknowledges) this.reply(frame, 'ok')
+  }
+}
+
+/** The reply's reason for a payload that is too large, as Supabase's. */
+const PAYLOAD_TOO_LARGE = 'payload_size_exceeded'
+
+/** Reads what a client's broadcast delivers, or why it is refused. */
+function readBroadcast(
+  { payload, broadcast }: Frame,
+  { messageBytes }: RealtimeLimits,
+): { content: Broadcast['content'] } | { refused: string } {
+  if (!broadcast) {
+    const text = JSON.stringify(payload)
+    if (Buffer.byteLength(text) > messageBytes) return { refused: PAYLOAD_TOO_LARGE }
+    return { content: text }
+  }
+  if (broadcast.payload.length > messageBytes) return { refused: PAYLOAD_TOO_LARGE }
+  if (broadcast.encoding === 'json' && !isJson(broadcast.payload.toString())) {
+    return { refused: 'The payload is not valid JSON' }
+  }
+  return { content: broadcast }
+}
+
+/** Receivers parse it. */
+function isJson(text: string): boolean {
+  if (isTooDeep(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Handles `track` and `untrack`. */
+function handlePresence(context: RealtimeContext, channel: Channel, frame: Frame): void {
+  const { event, payload = {} } = frame.payload
+  const name = typeof event === 'string' ? event.toLowerCase() : ''
+  if (name === 'untrack') {
+    context.presence.untrack(channel)
+    channel.reply(frame, 'ok')
+  } else if (name === 'track') track(context, channel, frame, payload)
+  else channel.reply(frame, 'error', 'Unknown presence event')
+}
+
+function track(
+  { presence, limits }: RealtimeContext,
+  channel: Channel,
+  frame: Frame,
+  payload: unknown,
+): void {
+  const { state } = channel
+  if (!state.access.canTrack) {
+    const reason = `You do not have permissions to track presence on this Channel topic: ${state.topic}`
+    channel.reply(frame, 'error', `Unauthorized: ${reason}`)
+  } else if (!isObject(payload)) {
+    channel.reply(frame, 'error', 'Presence track payload must be a map')
+  } else if (Buffer.byteLength(JSON.stringify(payload)) > limits.presenceBytes) {
+    channel.shutDown('Track message size exceeded')
+  } else if (!presence.track(channel, state.presenceKey, payload)) {
+    channel.reply(frame, 'error', 'PresenceRateLimitReached: Too many presence keys')
+  } else {
+    channel.reply(frame, 'ok')
+    if (state.hasPresence) return
+    // A client that tracks without a listener joined without presence.
+    state.hasPresence = true
+    if (channel.canReadPresence) presence.sendState(channel)
   }
 }
