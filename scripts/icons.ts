@@ -1,7 +1,7 @@
 // `npm run icons`: draws public/icons from public/icon.svg, for systems that cannot show SVG.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { drawIcon, ICON_NAMES } from '../server/branding/draw-icons.ts'
+import { drawIcon, ICON_NAMES } from '../server/branding/icons.ts'
 
 const PUBLIC = join(import.meta.dirname, '..', 'public')
 const svg = readFileSync(join(PUBLIC, 'icon.svg'))

@@ -100,11 +100,9 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
     // Imported only here: loading these modules takes longer than the start of a filled site.
     const { composeDemo } = await import('./compose.ts')
     const { readDemoContent } = await import('./read-content.ts')
-    const { loadReviewContext } = await import('./load-review-context.ts')
+    const { loadReviewContext, loadLists, loadEdits } = await import('./load-member-content.ts')
     const { loadModeration } = await import('./load-moderation.ts')
-    const { loadEdits } = await import('./load-edits.ts')
     const { loadMakers } = await import('./load-makers.ts')
-    const { loadLists } = await import('./load-lists.ts')
     const { loadReturning } = await import('./load-returning.ts')
     const categories = await transaction.query<{ slug: string; name: string }>(
       'select slug, name from public.categories',

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import type { MailLook } from '../../backend/mail/mail-layout.ts'
 import { type MailContent, renderMail } from '../../backend/mail/mail-layout.ts'
 import type { Mail } from '../../backend/mail/mailer.ts'
-import { appealResolved } from './appeal-email.ts'
-import { toolClaim } from './claim-email.ts'
-import { accountDecision, contentDecision } from './decision-emails.ts'
+import { accountDecision, appealResolved, contentDecision } from './decision-emails.ts'
 import { digest } from './digest-email.ts'
-import { editAccepted, editDeclined } from './edit-email.ts'
 import { invitation } from './invitation-email.ts'
 import {
   helpfulVotes,
@@ -16,6 +13,7 @@ import {
   toolLaunch,
 } from './notification-emails.ts'
 import { reportReceived, reportResolved, urgentReport } from './report-emails.ts'
+import { editAccepted, editDeclined, toolClaim } from './tool-emails.ts'
 
 /** What emails say about the site. */
 export interface EmailSite {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { composeDemo } from '../../server/demo/compose.ts'
 import { loadDemoContent } from '../../server/demo/load.ts'
 import { readDemoContent } from '../../server/demo/read-content.ts'
-import { removeDemoContent } from '../../server/demo/remove.ts'
+import { removeDemoContent } from '../../server/demo/remove-command.ts'
 import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
 
 /** Queries and the tool that each must find first. */
