@@ -141,7 +141,7 @@ function RatingTrend({ label, viewBox, grid, end, points, months }: Trend) {
           aria-label={label}
           viewBox={viewBox}
           preserveAspectRatio="none"
-          className="h-16 w-full overflow-visible sm:h-24 [&_*]:[vector-effect:non-scaling-stroke]"
+          className="h-16 min-w-0 flex-1 overflow-visible sm:h-24 [&_*]:[vector-effect:non-scaling-stroke]"
         >
           <path d={grid} className="stroke-line" strokeWidth={1} />
           <polyline
