@@ -76,7 +76,7 @@ export function FreshLaunches({ launches }: { launches: readonly Launch[] | unde
             {countPictures(launch) > 0 ? (
               <FeaturedImage launchId={launch.id} className="w-full" />
             ) : null}
-            <div className="flex items-center gap-3">
+            <div className="flex items-start gap-3">
               <ToolLogo id={launch.tools?.id} name={toToolName(launch)} size={40} />
               <div className="min-w-0">
                 <h3 className="font-semibold wrap-anywhere">
