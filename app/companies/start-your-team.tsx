@@ -138,7 +138,7 @@ function JoinCompany({ userId, onJoined }: { userId: string; onJoined: () => voi
           />
         )}
       </Field>
-      <div role="status" className="text-sm text-soft empty:-mt-4">
+      <div role="status" className="text-sm text-soft empty:absolute">
         {isError ? dataWords.failureSearch : null}
         {wanted !== '' && found?.length === 0 ? companyWords.joinNone : null}
       </div>

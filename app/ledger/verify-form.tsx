@@ -76,7 +76,7 @@ export function VerifyForm() {
         <FormError message={state.step === 'waiting' ? state.failure : undefined} />
       </form>
       {state.step === 'running' ? <Progress {...state} /> : null}
-      <div role="status" className="empty:-mt-4">
+      <div role="status" className="empty:absolute">
         {state.step === 'done' ? <Result found={state.found} /> : null}
       </div>
     </>
