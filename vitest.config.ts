@@ -59,7 +59,7 @@ const ENGINE_DEPENDENT_TESTS = [
   'tests/contract/{fuzz,tools-area}.test.ts',
   'tests/contract/storage/objects.test.ts',
   'tests/contract/auth/{accounts,limits}.test.ts',
-  'tests/rules/{concurrency,direct-calls,rights}.test.ts',
+  'tests/rules/{direct-calls,rights}.test.ts',
   'tests/rules/catalogue/{import,merging}.test.ts',
   'tests/rules/content/{cascades,search}.test.ts',
 ]
