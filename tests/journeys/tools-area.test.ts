@@ -1,20 +1,19 @@
 // Spec 2: members in the tools area.
-import type { Route } from 'playwright-core'
+import type { Request, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { today } from '../../app/ui/format/day.ts'
-import { expectAccessible, openPage, visit } from '../support/browser/browser.ts'
+import { expectAccessible, openPage } from '../support/browser/browser.ts'
 import { sendVote } from '../support/browser/page-elements.ts'
+import { createMember, withSharedPage } from '../support/browser/shared-page.ts'
 import { withSite } from '../support/sites/journey.ts'
-import { signInMember } from '../support/sites/site.ts'
 
 const here = withSite()
+const shared = withSharedPage(here)
 
 describe('spec 2 §2, §5, §8: add tool', () => {
   test('missing fields, duplicates before and after submit, success', async () => {
-    const { page, context, problems } = await visit(here.browser)
-    await signInMember(here.site, context)
-    await page.goto(`${here.site.url}/all-tools`)
+    const page = await shared.openAs(await createMember(here.site), '/all-tools')
     await page.getByRole('link', { name: 'Add Tool' }).click()
     await page.waitForURL('**/add-tool')
     await page.getByLabel('Tool Name *').fill('Kettleworks')
@@ -65,13 +64,11 @@ describe('spec 2 §2, §5, §8: add tool', () => {
     await page.getByRole('heading', { name: 'Kettleworks', level: 1 }).waitFor()
     await page.getByRole('link', { name: 'Kanban boards' }).first().waitFor()
     await page.getByText('Team urn').first().waitFor()
-    expect(problems.filter((text) => !/40[09]/.test(text))).toEqual([])
-    await context.close()
+    expect(shared.problems.filter((text) => !/40[09]/.test(text))).toEqual([])
   })
 
   test('signed out, submitting asks to sign in and loses no input', async () => {
-    const { page, context } = await visit(here.browser)
-    await page.goto(`${here.site.url}/add-tool`)
+    const page = await shared.open('/add-tool')
     await page.getByLabel('Tool Name *').fill('Teapot')
     await page.getByLabel('Description *').fill('Short and stout.')
     await page.getByLabel('Category *').selectOption('Analytics')
@@ -80,27 +77,20 @@ describe('spec 2 §2, §5, §8: add tool', () => {
     await page.getByText('Please sign in to add a tool').waitFor()
     await page.reload()
     await expect.poll(() => page.getByLabel('Tool Name *').inputValue()).toBe('Teapot')
-    await context.close()
   })
 
   test('Cancel goes back one page', async () => {
-    const { page, context } = await visit(here.browser)
-    await openPage(page, `${here.site.url}/categories`)
+    const page = await shared.open('/categories')
     await openPage(page, `${here.site.url}/add-tool`)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL('**/categories')
-    await context.close()
   })
 })
 
 describe('spec 2 §2, §5, §8: launches', () => {
   test('a launch is submitted with a tool, upvoted, and the upvote withdrawn', async () => {
-    const { page, context, problems } = await visit(here.browser)
-    const member = await signInMember(here.site, context, {
-      first_name: 'Noor',
-      last_name: 'Haddad',
-    })
-    await page.goto(`${here.site.url}/launches`)
+    const member = await createMember(here.site, { first_name: 'Noor', last_name: 'Haddad' })
+    const page = await shared.openAs(member, '/launches')
     await page.getByRole('link', { name: 'Submit Your Product' }).click()
     await page.waitForURL('**/submit-launch')
     await page.getByLabel('Description').fill('It sings when it boils.')
@@ -206,33 +196,28 @@ describe('spec 2 §2, §5, §8: launches', () => {
       )
       await page.getByRole('button', { name: /^Upvote Notion/, pressed: isPressed }).waitFor()
     }
-    expect(problems).toEqual([])
-    await context.close()
+    expect(shared.problems).toEqual([])
   })
 
   test('a launch without a tool is an Unnamed Tool; a future one is under Upcoming', async () => {
-    const { page, context } = await visit(here.browser, 390)
-    const member = await signInMember(here.site, context, { username: 'ada-upcoming' })
+    const member = await createMember(here.site, { username: 'ada-upcoming' })
     await member.client.from('product_launches').insert({
       tagline: 'Not yet',
       launch_date: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
       user_id: member.id,
     })
-    await page.goto(`${here.site.url}/launches?tab=scheduled`)
+    const page = await shared.open('/launches?tab=scheduled')
     const card = page.getByRole('article').filter({ hasText: 'Not yet' })
     await card.getByRole('heading', { name: 'Unnamed Tool' }).waitFor()
     await card.getByText('ada-upcoming').waitFor()
     await expect.poll(() => card.getByText('Live Today').count()).toBe(0)
-    await context.close()
   })
 
   test('adding a tool or a launch without a network shows an error and keeps the input', async () => {
-    const { page, context } = await visit(here.browser)
-    await signInMember(here.site, context)
+    const page = await shared.openAs(await createMember(here.site), '/add-tool')
     await page.route(/\/rest\/v1\/(tools|product_launches)\b/, (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
-    await page.goto(`${here.site.url}/add-tool`)
     await page.getByLabel('Tool Name *').fill('Samovar')
     await page.getByLabel('Description *').fill('Boils for everybody.')
     await page.getByLabel('Category *').selectOption('Analytics')
@@ -245,38 +230,35 @@ describe('spec 2 §2, §5, §8: launches', () => {
     await page.getByRole('button', { name: 'Submit Launch' }).click()
     await page.getByText('You’re offline.').waitFor()
     await expect.poll(() => page.getByLabel('Tagline *').inputValue()).toBe('Tea for everybody')
-    await context.close()
   })
 
   test('spec 2 §7, §8: a launch after the session has ended on the server is not sent: Not authenticated', async () => {
-    const { page, context } = await visit(here.browser)
-    const { client } = await signInMember(here.site, context)
+    const member = await createMember(here.site)
+    const page = await shared.openAs(member, '/submit-launch')
     const requests: string[] = []
-    page.on('request', (request) => {
+    const record = (request: Request) => {
       const { pathname } = new URL(request.url())
       if (/product_launches|\/auth\/v1\/user$/.test(pathname))
         requests.push(`${request.method()} ${pathname}`)
-    })
-    await page.goto(`${here.site.url}/submit-launch`)
+    }
+    page.on('request', record)
     await page.getByLabel('Tagline *').fill('Tea after closing time')
     await page.getByLabel('Launch date *').fill(today())
-    const { error } = await client.auth.signOut()
+    const { error } = await member.client.auth.signOut()
     expect(error).toBeNull()
     await page.getByRole('button', { name: 'Submit Launch' }).click()
     await page.getByText('Not authenticated').waitFor()
+    page.off('request', record)
     expect(requests).toEqual(['GET /auth/v1/user'])
-    const { data } = await client
+    const { data } = await member.client
       .from('product_launches')
       .select('id')
       .eq('tagline', 'Tea after closing time')
     expect(data).toEqual([])
-    await context.close()
   })
 
   test('an upvote that the server refuses is rolled back', async () => {
-    const { page, context } = await visit(here.browser)
-    await signInMember(here.site, context)
-    await page.goto(`${here.site.url}/launches`)
+    const page = await shared.openAs(await createMember(here.site), '/launches')
     const button = page.getByRole('button', { name: /^Upvote/ }).first()
     await page.getByRole('link', { name: 'Submit Your Product' }).waitFor()
     const before = await button.getAttribute('aria-label')
@@ -298,12 +280,10 @@ describe('spec 2 §2, §5, §8: launches', () => {
     await refuse(409, '23505', 'duplicate key value violates unique constraint')
     await button.click()
     await page.getByText('You already upvoted this launch').waitFor()
-    await context.close()
   })
 
   test('signed out: Please login to upvote, and /submit-launch leads to /auth', async () => {
-    const { page, context } = await visit(here.browser)
-    await openPage(page, `${here.site.url}/launches`)
+    const page = await shared.open('/launches')
     await page
       .getByRole('button', { name: /^Upvote/ })
       .first()
@@ -312,17 +292,12 @@ describe('spec 2 §2, §5, §8: launches', () => {
     expect(await page.getByRole('link', { name: 'Submit Your Product' }).count()).toBe(0)
     await page.goto(`${here.site.url}/submit-launch`)
     await page.waitForURL('**/auth?next=/submit-launch')
-    await context.close()
   })
 })
 
 describe('reviews on a tool’s page', () => {
   test('helpful votes on other reviews; the own review can be edited and deleted', async () => {
-    const { page, context, problems } = await visit(here.browser)
-    const member = await signInMember(here.site, context, {
-      first_name: 'Noor',
-      last_name: 'Haddad',
-    })
+    const member = await createMember(here.site, { first_name: 'Noor', last_name: 'Haddad' })
     const { data: tool } = await member.client
       .from('tools')
       .select('id, review_count')
@@ -335,7 +310,7 @@ describe('reviews on a tool’s page', () => {
       title: 'Only on one system',
       content: 'We had to leave half of the team behind.',
     })
-    await page.goto(`${here.site.url}/tool/sketch`)
+    const page = await shared.openAs(member, '/tool/sketch')
     const own = page.getByRole('article').filter({ hasText: 'Only on one system' })
     await own.getByText('Your review').waitFor()
     const other = page.getByRole('button', { name: /^Helpful:/ }).first()
@@ -381,16 +356,13 @@ describe('reviews on a tool’s page', () => {
     await remove()
     await page.goto(`${here.site.url}/about`)
     await expect.poll(counted).toBe(tool?.review_count)
-    expect(problems).toEqual([])
-    await context.close()
+    expect(shared.problems).toEqual([])
   })
 
   test('spec 2 §8: an unknown tool shows Error / Tool not found. and leads home', async () => {
-    const { page, context } = await visit(here.browser)
-    await signInMember(here.site, context)
+    const page = await shared.start((await createMember(here.site)).session)
     await page.goto(`${here.site.url}/write-review/no-such-tool`)
     await page.locator('[data-sonner-toast]').getByText('Tool not found.').waitFor()
     await page.waitForURL(`${here.site.url}/`)
-    await context.close()
   })
 })
