@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { FormSkeleton } from '../ui/feedback/skeleton.tsx'
+import { FormSkeleton } from '../ui/feedback/loading.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/company-dashboard'
 import * as companyWords from './words.ts'

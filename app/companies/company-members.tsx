@@ -1,7 +1,7 @@
 import { toDisplayName } from '../people/profile.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { LoadFailure } from '../ui/feedback/load-failure.tsx'
+import { LoadFailure } from '../ui/feedback/loading.tsx'
 import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { useTask } from '../ui/feedback/use-task.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'

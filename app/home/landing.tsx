@@ -60,7 +60,7 @@ function TrustSection({ figures }: { figures: readonly Figure[] | undefined }) {
 
 // Loaded only for members.
 const SinceLastVisit = lazy(() => import('./since-last-visit.tsx'))
-const MemberSteps = lazy(() => import('./member-steps.tsx'))
+const MemberSteps = lazy(() => import('../people/first-steps.tsx'))
 
 interface LandingProps {
   // Undefined: could not be read.

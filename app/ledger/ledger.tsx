@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { siteContext } from '../data/site.ts'
-import { Loading } from '../ui/feedback/skeleton.tsx'
+import { Loading } from '../ui/feedback/loading.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { formatCount } from '../ui/format/numbers.ts'
 import { Rich } from '../ui/format/rich-text.tsx'

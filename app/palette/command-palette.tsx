@@ -17,10 +17,9 @@ import {
   type Place,
 } from './choice-row.tsx'
 import { showOverlay } from './overlay.ts'
-import { type ComparedTool, usePageCommands } from './page-commands.ts'
 import { addRecent, clearRecent, readRecent } from './recent.ts'
 import { hasSingleKeys } from './shortcuts/shortcuts.ts'
-import { useChoices } from './use-choices.ts'
+import { type ComparedTool, useChoices, usePageCommands } from './use-choices.ts'
 import * as paletteWords from './words.ts'
 
 /** Finds tools, categories, people, launches, pages and actions by typing. */

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
+import { useSession } from '../session/session.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { useOwnProfile, useOwnStats } from './own-profile.ts'
 import * as peopleWords from './words.ts'
@@ -50,4 +51,14 @@ export function FirstSteps({ userId }: { userId: string }) {
       </ol>
     </section>
   )
+}
+
+/** The first steps of a new member; loaded only for members. */
+export default function MemberSteps() {
+  const { user } = useSession()
+  return user ? (
+    <div className="page empty:hidden">
+      <FirstSteps userId={user.id} />
+    </div>
+  ) : null
 }

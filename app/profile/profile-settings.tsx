@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Loading } from '../ui/feedback/skeleton.tsx'
+import { Loading } from '../ui/feedback/loading.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/profile-settings'
 import * as profileWords from './words.ts'

@@ -1,6 +1,6 @@
 import { Outlet, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '../root.tsx'
-import { ErrorFallback } from '../ui/feedback/error-fallback.tsx'
+import { ErrorFallback } from '../ui/feedback/notice.tsx'
 import { DeferredOverlays } from './deferred-overlays.tsx'
 import { Footer } from './footer.tsx'
 import { DemoBanner, Header } from './header.tsx'

@@ -2,8 +2,7 @@
 import { SearchX } from 'lucide-react'
 import { isRouteErrorResponse } from 'react-router'
 import { LinkButton } from '../ui/button.tsx'
-import { ErrorFallback } from '../ui/feedback/error-fallback.tsx'
-import { Notice } from '../ui/feedback/notice.tsx'
+import { ErrorFallback, Notice } from '../ui/feedback/notice.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as detailWords from './words/detail.ts'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../session/session.ts'
-import { Loading } from '../../ui/feedback/skeleton.tsx'
+import { Loading } from '../../ui/feedback/loading.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as launchWords from '../words.ts'
 import type { Route } from './+types/submit-launch'

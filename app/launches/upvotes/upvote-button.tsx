@@ -84,7 +84,7 @@ export function ReminderButton({ launch, launchIds }: LaunchButtonProps) {
 }
 
 const subscribe: Subscribe = (options) =>
-  import('./watch-upvotes.ts').then(({ watchUpvotes }) => watchUpvotes(options))
+  import('./upvotes.ts').then(({ watchUpvotes }) => watchUpvotes(options))
 
 /** Updates the counts of a page while its launches can be upvoted. The order stays as it is. */
 export function useLiveUpvotes(isLive: boolean): void {

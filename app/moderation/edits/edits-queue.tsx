@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import * as editWords from '../../tools/words/edits.ts'
-import { Loading } from '../../ui/feedback/skeleton.tsx'
+import { Loading } from '../../ui/feedback/loading.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/edits-queue'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { NavLink } from 'react-router'
 import { describeFailure } from '../../data/command-error.ts'
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import { LoadFailure } from '../../ui/feedback/loading.tsx'
 import * as staffWords from '../words/staff.ts'
 import { isRefused, refreshStaffRole, useStaff } from './staff-role.ts'
 

@@ -21,8 +21,14 @@ import { signUpFailure } from '../auth-failures.ts'
 import { rememberMail } from '../links/requested-links.ts'
 import { PasswordField } from '../password/password-field.tsx'
 import * as signInWords from '../words.ts'
-import { fillCompanyFields, suggestCompany, toSignUpMetadata } from './sign-up-rules.ts'
-import { EMPTY_SIGN_UP, type SignUpInput, signUpSchema } from './sign-up-schema.ts'
+import {
+  EMPTY_SIGN_UP,
+  fillCompanyFields,
+  type SignUpInput,
+  signUpSchema,
+  suggestCompany,
+  toSignUpMetadata,
+} from './sign-up-schema.ts'
 import { countMail } from './verification.ts'
 
 const LEVELS = { weak: 1, medium: 2, strong: 3 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { data } from 'react-router'
 import { siteContext } from '../../data/site.ts'
-import { Loading } from '../../ui/feedback/skeleton.tsx'
+import { Loading } from '../../ui/feedback/loading.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { readCategoryNames } from '../category-names.ts'
 import { readSuccessor } from '../describe-facts.ts'

@@ -1,5 +1,9 @@
 // chunk: frame
 import type { LucideIcon } from 'lucide-react'
+import { useRevalidator } from 'react-router'
+import { Button } from '../button.tsx'
+import { toDocumentTitle } from '../page-meta.ts'
+import * as uiWords from '../words.ts'
 
 interface NoticeProps {
   icon?: LucideIcon
@@ -30,5 +34,19 @@ export function Notice({ icon: Icon, title, text, isPage = false, role, children
       {text ? <p className="max-w-md text-soft">{text}</p> : null}
       {children ? <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div> : null}
     </div>
+  )
+}
+
+/** Shows nothing of the error itself (spec 1 §8). */
+export function ErrorFallback() {
+  const { revalidate } = useRevalidator()
+  return (
+    <Notice isPage role="alert" title={uiWords.brokenTitle} text={uiWords.brokenText}>
+      <title>{toDocumentTitle(uiWords.brokenTitle)}</title>
+      <Button onClick={() => void revalidate()}>{uiWords.tryAgainButton}</Button>
+      <Button look="secondary" onClick={() => location.reload()}>
+        {uiWords.brokenRefresh}
+      </Button>
+    </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { LoadFailure } from './load-failure.tsx'
+import { LoadFailure } from './loading.tsx'
 
 /** The text of `SectionFailure`; "Try again" runs the loader. */
 export default function SectionFailureText() {

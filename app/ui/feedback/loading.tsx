@@ -1,4 +1,7 @@
 // chunk: member
+import { useRef } from 'react'
+import { TextButton } from '../button.tsx'
+import { Rich } from '../format/rich-text.tsx'
 import * as uiWords from '../words.ts'
 
 const BAR = 'block animate-pulse rounded-control bg-sunken'
@@ -61,5 +64,27 @@ export function Loading({ className = '' }: { className?: string }) {
       </p>
       <p className={`hidden text-soft noscript:block ${className}`}>{uiWords.pageNeedsScript}</p>
     </>
+  )
+}
+
+/** Says that data could not be read, where an empty list would be untrue. */
+export function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  const message = useRef<HTMLParagraphElement>(null)
+  const retry = () => {
+    // The button disappears, and the focus stays at its place.
+    const area = message.current?.parentElement
+    if (area) {
+      area.tabIndex = -1
+      area.focus({ preventScroll: true })
+    }
+    onRetry()
+  }
+  return (
+    <p ref={message} role="alert" className="text-soft">
+      <Rich
+        text={uiWords.loadFailed}
+        parts={{ again: (words) => <TextButton onClick={retry}>{words}</TextButton> }}
+      />
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillCompanyFields, suggestCompany, toSignUpMetadata } from './sign-up-rules.ts'
+import { fillCompanyFields, suggestCompany, toSignUpMetadata } from './sign-up-schema.ts'
 
 describe('spec 1 §5: sign-up text inputs', () => {
   it('toSignUpMetadata trims and truncates texts and removes angle brackets', () => {
