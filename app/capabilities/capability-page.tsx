@@ -1,5 +1,4 @@
-import { SearchX } from 'lucide-react'
-import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
 import { FilterBar } from '../tools/listing/filter-bar.tsx'
 import { readFacets, readListingQuery, SORTS } from '../tools/listing/listing.ts'
@@ -8,7 +7,7 @@ import { ToolList } from '../tools/listing/tool-card.tsx'
 import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
 import * as listingWords from '../tools/words/listing.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { ErrorFallback, Notice } from '../ui/feedback/notice.tsx'
+import { NotFoundNotice } from '../ui/feedback/notice.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/capability-page'
@@ -126,16 +125,8 @@ export default function CapabilityPage({
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
-  return (
-    <Notice
-      isPage
-      icon={SearchX}
-      title={capabilityWords.missing}
-      text={capabilityWords.missingText}
-    >
-      <LinkButton to="/capabilities">{capabilityWords.pageAll}</LinkButton>
-    </Notice>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <NotFoundNotice error={error} title={capabilityWords.missing} text={capabilityWords.missingText}>
+    <LinkButton to="/capabilities">{capabilityWords.pageAll}</LinkButton>
+  </NotFoundNotice>
+)

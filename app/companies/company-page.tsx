@@ -1,5 +1,5 @@
 import { BadgeCheck, Building2 } from 'lucide-react'
-import { data, isRouteErrorResponse } from 'react-router'
+import { data } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
 import { FollowButton } from '../people/follow/follow-button.tsx'
 import * as peopleWords from '../people/words.ts'
@@ -8,7 +8,7 @@ import { useAsViewer } from '../session/use-as-viewer.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
-import { ErrorFallback, Notice } from '../ui/feedback/notice.tsx'
+import { NotFoundNotice } from '../ui/feedback/notice.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { ReportLink } from '../ui/links.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
@@ -92,11 +92,8 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
-  return (
-    <Notice isPage icon={Building2} title={companyWords.pageMissing}>
-      <LinkButton to="/">{uiWords.returnHome}</LinkButton>
-    </Notice>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <NotFoundNotice error={error} icon={Building2} title={companyWords.pageMissing}>
+    <LinkButton to="/">{uiWords.returnHome}</LinkButton>
+  </NotFoundNotice>
+)

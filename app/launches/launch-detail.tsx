@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Rocket } from 'lucide-react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { toToolPath } from '../tools/tool.ts'
@@ -7,7 +7,7 @@ import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
-import { ErrorFallback, Notice } from '../ui/feedback/notice.tsx'
+import { NotFoundNotice } from '../ui/feedback/notice.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { ReportLink } from '../ui/links.tsx'
@@ -172,16 +172,13 @@ function BackToLaunches() {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
-  return (
-    <Notice
-      isPage
-      icon={Rocket}
-      title={launchWords.detailMissing}
-      text={launchWords.detailMissingMore}
-    >
-      <LinkButton to="/launches">{launchWords.detailBack}</LinkButton>
-    </Notice>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <NotFoundNotice
+    error={error}
+    icon={Rocket}
+    title={launchWords.detailMissing}
+    text={launchWords.detailMissingMore}
+  >
+    <LinkButton to="/launches">{launchWords.detailBack}</LinkButton>
+  </NotFoundNotice>
+)

@@ -1,11 +1,10 @@
-import { SearchX } from 'lucide-react'
-import { data, isRouteErrorResponse, Link, useNavigate } from 'react-router'
+import { data, Link, useNavigate } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import { toAuthorName } from '../people/profile.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { ErrorFallback, Notice } from '../ui/feedback/notice.tsx'
+import { NotFoundNotice } from '../ui/feedback/notice.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { QuietLink } from '../ui/links.tsx'
 import { embedLink, pageMeta } from '../ui/page-meta.ts'
@@ -85,11 +84,8 @@ export default function ReviewPage({
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
-  return (
-    <Notice isPage icon={SearchX} title={reviewWords.missing} text={reviewWords.missingMore}>
-      <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
-    </Notice>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <NotFoundNotice error={error} title={reviewWords.missing} text={reviewWords.missingMore}>
+    <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
+  </NotFoundNotice>
+)

@@ -1,9 +1,9 @@
-import { MailCheck, MailX, SearchX } from 'lucide-react'
-import { data, isRouteErrorResponse } from 'react-router'
+import { MailCheck, MailX } from 'lucide-react'
+import { data } from 'react-router'
 import { z } from 'zod'
 import { siteContext } from '../data/site.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { ErrorFallback, Notice } from '../ui/feedback/notice.tsx'
+import { NotFoundNotice, Notice } from '../ui/feedback/notice.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/unsubscribe'
@@ -122,19 +122,15 @@ const ChooseEmails = () => (
   </LinkButton>
 )
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
-  return (
-    <Notice
-      isPage
-      icon={SearchX}
-      title={settingsWords.unsubscribeMissing}
-      text={settingsWords.unsubscribeMissingMore}
-    >
-      <ChooseEmails />
-      <LinkButton to="/" look="secondary">
-        {uiWords.returnHome}
-      </LinkButton>
-    </Notice>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <NotFoundNotice
+    error={error}
+    title={settingsWords.unsubscribeMissing}
+    text={settingsWords.unsubscribeMissingMore}
+  >
+    <ChooseEmails />
+    <LinkButton to="/" look="secondary">
+      {uiWords.returnHome}
+    </LinkButton>
+  </NotFoundNotice>
+)

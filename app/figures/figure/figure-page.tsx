@@ -1,8 +1,8 @@
 import { Sigma } from 'lucide-react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { readHasDemoContent, siteContext } from '../../data/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { ErrorFallback, Notice } from '../../ui/feedback/notice.tsx'
+import { NotFoundNotice } from '../../ui/feedback/notice.tsx'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
@@ -136,11 +136,13 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
-  return (
-    <Notice isPage icon={Sigma} title={figureWords.missing} text={figureWords.missingMore}>
-      <LinkButton to="/">{uiWords.returnHome}</LinkButton>
-    </Notice>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <NotFoundNotice
+    error={error}
+    icon={Sigma}
+    title={figureWords.missing}
+    text={figureWords.missingMore}
+  >
+    <LinkButton to="/">{uiWords.returnHome}</LinkButton>
+  </NotFoundNotice>
+)

@@ -1,9 +1,9 @@
 import { ListOrdered } from 'lucide-react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import type { Explanation } from '../../data/rpc-results.ts'
 import { siteContext } from '../../data/site.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { ErrorFallback, Notice } from '../../ui/feedback/notice.tsx'
+import { NotFoundNotice } from '../../ui/feedback/notice.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -181,16 +181,13 @@ function Neighbors({ explained, item, toExplainPath }: NeighborsProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
-  return (
-    <Notice
-      isPage
-      icon={ListOrdered}
-      title={figureWords.rankMissing}
-      text={figureWords.rankMissingMore}
-    >
-      <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
-    </Notice>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <NotFoundNotice
+    error={error}
+    icon={ListOrdered}
+    title={figureWords.rankMissing}
+    text={figureWords.rankMissingMore}
+  >
+    <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
+  </NotFoundNotice>
+)

@@ -1,11 +1,11 @@
-import { ArrowLeft, SearchX } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { siteContext } from '../../data/site.ts'
 import { SignedIn } from '../../session/signed-in.tsx'
 import { IDENTITY } from '../../shared/identity.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { ErrorFallback, Notice } from '../../ui/feedback/notice.tsx'
+import { NotFoundNotice } from '../../ui/feedback/notice.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -97,11 +97,8 @@ function AppealAsVisitor({ number }: { number: number }) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
-  return (
-    <Notice isPage icon={SearchX} title={publicWords.missing} text={publicWords.missingMore}>
-      <LinkButton to="/moderation-log">{publicWords.back}</LinkButton>
-    </Notice>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <NotFoundNotice error={error} title={publicWords.missing} text={publicWords.missingMore}>
+    <LinkButton to="/moderation-log">{publicWords.back}</LinkButton>
+  </NotFoundNotice>
+)

@@ -1,9 +1,8 @@
-import { SearchX } from 'lucide-react'
-import { data, isRouteErrorResponse } from 'react-router'
+import { data } from 'react-router'
 import { siteContext } from '../../data/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { ErrorFallback, Notice } from '../../ui/feedback/notice.tsx'
+import { NotFoundNotice } from '../../ui/feedback/notice.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -69,16 +68,12 @@ export default function ReportStatusScreen({ loaderData }: Route.ComponentProps)
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
-  return (
-    <Notice
-      isPage
-      icon={SearchX}
-      title={publicWords.statusMissing}
-      text={publicWords.statusMissingMore}
-    >
-      <LinkButton to="/">{uiWords.returnHome}</LinkButton>
-    </Notice>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <NotFoundNotice
+    error={error}
+    title={publicWords.statusMissing}
+    text={publicWords.statusMissingMore}
+  >
+    <LinkButton to="/">{uiWords.returnHome}</LinkButton>
+  </NotFoundNotice>
+)

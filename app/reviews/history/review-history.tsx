@@ -1,12 +1,11 @@
-import { SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { siteContext } from '../../data/site.ts'
 import { toAuthorName } from '../../people/profile.ts'
 import { SignedIn } from '../../session/signed-in.tsx'
 import { toToolPath } from '../../tools/tool.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { ErrorFallback, Notice } from '../../ui/feedback/notice.tsx'
+import { NotFoundNotice } from '../../ui/feedback/notice.tsx'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
@@ -150,11 +149,8 @@ function ChangedText({ parts }: { parts: Part[] }) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
-  return (
-    <Notice isPage icon={SearchX} title={reviewWords.missing} text={reviewWords.missingMore}>
-      <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
-    </Notice>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <NotFoundNotice error={error} title={reviewWords.missing} text={reviewWords.missingMore}>
+    <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
+  </NotFoundNotice>
+)

@@ -1,6 +1,6 @@
 // chunk: frame
-import type { LucideIcon } from 'lucide-react'
-import { useRevalidator } from 'react-router'
+import { type LucideIcon, SearchX } from 'lucide-react'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { Button } from '../button.tsx'
 import { toDocumentTitle } from '../page-meta.ts'
 import * as uiWords from '../words.ts'
@@ -49,4 +49,10 @@ export function ErrorFallback() {
       </Button>
     </Notice>
   )
+}
+
+/** Replaces a page whose content does not exist, or that failed. */
+export function NotFoundNotice({ error, ...notice }: NoticeProps & { error: unknown }) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorFallback />
+  return <Notice isPage icon={SearchX} {...notice} />
 }
