@@ -1,40 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { daysAgo, priced, tool } from '../tools/tool-fixture.ts'
 import { createToolJsonLd, toPageJsonLd } from './json-ld.ts'
-
-const tool = {
-  id: '1',
-  name: 'Figma',
-  slug: 'figma',
-  description: 'd',
-  logo_url: null,
-  website_url: null,
-  category: 'Design',
-  rating_average: null,
-  review_count: 0,
-  tool_facts: null,
-  facets: [],
-}
-
-const priced = (day: string) => ({
-  ...tool,
-  tool_facts: {
-    pricing_model: 'paid',
-    license: null,
-    price_from: 12.5,
-    price_currency: 'USD',
-    price_period: 'month',
-    price_checked_on: day,
-    price_source_url: 'https://figma.example/pricing',
-    platforms: ['web', 'self_hosted'],
-    repository_url: null,
-    latest_version: '4.2',
-    latest_version_on: '2026-02-01',
-    discontinued_on: null,
-    successor_id: null,
-  },
-})
-const DAY_MS = 24 * 60 * 60 * 1000
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 describe('JSON-LD', () => {
   it('createToolJsonLd without reviews has no aggregateRating', () => {
