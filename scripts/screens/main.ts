@@ -54,6 +54,8 @@ async function waitForContent(page: Page): Promise<void> {
     )
     return !isLoading && [...document.images].every((image) => image.complete)
   })
+  // A picture that is decoded late would be missing; a broken one has nothing to decode.
+  await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())))
 }
 
 async function breakBackend(page: Page, { backend }: Screen): Promise<void> {
