@@ -1536,7 +1536,7 @@ export type Database = {
       }
       suggest: {
         Args: { query: string; only_kind?: string }
-        Returns: { kind: string; slug: string; name: string; detail: string }[]
+        Returns: { kind: string; slug: string; name: string; detail: string; matched: string }[]
       }
       suggest_tool_edit: {
         Args: { tool: string; changes: Json; source_url: string; note?: string }

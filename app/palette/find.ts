@@ -43,10 +43,11 @@ export async function findSuggestions(query: string, signal: AbortSignal): Promi
     findAskedPages(query),
     readSuggestions(query, signal),
   ])
-  const found = suggestions.flatMap(({ kind, slug, name, detail }): Place[] => {
+  const found = suggestions.flatMap(({ kind, slug, name, detail, matched }): Place[] => {
     const place = { id: slug, label: name }
     if (kind === 'tool') return [{ ...place, kind, detail, to: toToolPath({ slug, name }) }]
-    const tools = { ...place, detail: listingWords.allToolsCount(Number(detail), false) }
+    const count = listingWords.allToolsCount(Number(detail), false)
+    const tools = { ...place, detail: matched ? paletteWords.matched(matched, count) : count }
     if (kind === 'capability') return [{ ...tools, kind, to: toCapabilityPath(slug) }]
     if (kind === 'category')
       return [{ ...tools, kind, to: `/all-tools?category=${encodeURIComponent(name)}` }]

@@ -334,7 +334,9 @@ end $$;
 --   only_kind  for at most 40 of one kind
 --   kind    tool, capability or category
 --   detail  the category of a tool; the number of tools of the others
-create function public.suggest(query text, only_kind text default null) returns table (kind text, slug text, name text, detail text)
+--   matched the synonym that begins with the words, if the name does not
+create function public.suggest(query text, only_kind text default null)
+returns table (kind text, slug text, name text, detail text, matched text)
 language plpgsql stable security definer set search_path = '' set jit = off set enable_seqscan = off as $$
 declare
   words text[] := string_to_array(private.normalize_search_text(left(coalesce(suggest.query, ''), 200)), ' ');
@@ -359,21 +361,23 @@ begin
     ), matching_terms as (
       select t.kind, t.slug, row_number() over (partition by t.kind order by
         bool_or(t.term = array_to_string(words, ' ')) desc, bool_or(starts_with(t.term, array_to_string(words, ' '))) desc,
-        max(case when t.is_name then 1 else 0 end) desc, max(coalesce(c.tool_count, 0)) desc, t.slug) as place
+        max(case when t.is_name then 1 else 0 end) desc, max(coalesce(c.tool_count, 0)) desc, t.slug) as place,
+        case when bool_or(t.is_name) then '' else
+          (array_agg(t.term order by starts_with(t.term, array_to_string(words, ' ')) desc, t.term))[1] end as matched
       from private.search_terms t left join public.capabilities c on t.kind = 'capability' and c.slug = t.slug
       where ' ' || t.term like all (array(select '% ' || word || '%' from unnest(words) as word))
       group by t.kind, t.slug
     ), ranked as (
-      select 'tool' as kind, t.slug, t.name, t.category as detail, t.place, 1 as kind_place from matching_tools t
+      select 'tool' as kind, t.slug, t.name, t.category as detail, '' as matched, t.place, 1 as kind_place from matching_tools t
       union all
-      select t.kind, t.slug, c.name, c.tool_count::text, t.place, 2
+      select t.kind, t.slug, c.name, c.tool_count::text, t.matched, t.place, 2
         from matching_terms t join public.capabilities c on c.slug = t.slug where t.kind = 'capability'
       union all
       select t.kind, t.slug, c.name, coalesce((select counted from (select sum(n.counted) as counted from private.tool_counts n
-          where n.category = c.name) counts), 0)::text, t.place, 3
+          where n.category = c.name) counts), 0)::text, t.matched, t.place, 3
         from matching_terms t join public.categories c on c.slug = t.slug where t.kind = 'category'
     )
-    select shown.kind, shown.slug, shown.name, shown.detail from (
+    select shown.kind, shown.slug, shown.name, shown.detail, shown.matched from (
       -- Each kind has its share of the rows, and more if the others need less.
       select * from ranked where suggest.only_kind is null or ranked.kind = suggest.only_kind
       order by place > case ranked.kind when 'tool' then 4 when 'capability' then 3 else 1 end, place, kind_place

@@ -351,9 +351,21 @@ describe('suggest', () => {
 
   test('returns tools, capabilities and categories that begin with the words', async () => {
     expect(await suggest('spe')).toEqual([
-      { kind: 'tool', slug: 'speakly', name: 'Speakly', detail: 'Legal' },
-      { kind: 'capability', slug: 'speech-to-text', name: 'Speech to text', detail: '1' },
-      { kind: 'capability', slug: 'text-to-speech', name: 'Text to speech', detail: '2' },
+      { kind: 'tool', slug: 'speakly', name: 'Speakly', detail: 'Legal', matched: '' },
+      {
+        kind: 'capability',
+        slug: 'speech-to-text',
+        name: 'Speech to text',
+        detail: '1',
+        matched: '',
+      },
+      {
+        kind: 'capability',
+        slug: 'text-to-speech',
+        name: 'Text to speech',
+        detail: '2',
+        matched: '',
+      },
     ])
     const [category] = await suggest('product')
     expect(category).toMatchObject({ kind: 'category', slug: 'productivity', name: 'Productivity' })
@@ -366,6 +378,15 @@ describe('suggest', () => {
     ['bable', 'Babble'],
   ])('%s suggests %s', async (query, name) => {
     expect((await suggest(query)).map((row) => row.name)).toContain(name)
+  })
+
+  test('names the synonym that begins with the words', async () => {
+    expect(await suggest('cut cl')).toContainEqual(
+      expect.objectContaining({ name: 'Video editing', matched: 'cut clips' }),
+    )
+    expect(await suggest('video ed')).toContainEqual(
+      expect.objectContaining({ name: 'Video editing', matched: '' }),
+    )
   })
 
   test('returns at most eight rows, and none for one letter', async () => {
