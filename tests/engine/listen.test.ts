@@ -1,20 +1,12 @@
 // Notifications of the database: delivery to listeners, and reports of gaps.
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { prepareReads } from '../../backend/database/pool/pipelined-read.ts'
 import { PooledDatabase } from '../../backend/database/pool/pooled-database.ts'
-import {
-  createPostgresCopy,
-  openTestDatabase,
-  type TestDatabase,
-} from '../support/databases/database.ts'
+import { createPostgresCopy, shareTestDatabase } from '../support/databases/database.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
 
 test('each listener receives notifications of its channel until it stops', async () => {
   const received: string[] = []

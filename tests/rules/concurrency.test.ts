@@ -1,14 +1,10 @@
 // Concurrent changes of counts and votes. On PostgreSQL they run on ten connections; on PGlite they
 // queue and must give the same result.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { expect, test } from 'vitest'
+import { shareTestDatabase, type TestDatabase } from '../support/databases/database.ts'
 import { findWrongCounts as findCounts } from '../support/databases/wrong-counts.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
 
 const member = (sub: string) => ({ role: 'authenticated' as const, sub })
 const createUsers = (count: number) =>

@@ -1,13 +1,9 @@
 // The three roles: the policies of a service role without BYPASSRLS, and connections that return to
 // the pool without role and claims.
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { expect, inject, test } from 'vitest'
+import { shareTestDatabase } from '../support/databases/database.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
 
 /** Rolls a transaction back. */
 class Rollback extends Error {}

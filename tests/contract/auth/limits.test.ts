@@ -10,7 +10,7 @@ import {
   type TestBackend,
   type TestMember,
 } from '../../support/backends/backend.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 
 interface AuthResult {
   error: { status?: number | undefined } | null
@@ -19,11 +19,7 @@ interface AuthResult {
 const createEmail = () => `${crypto.randomUUID()}@people.example`
 
 // All backends of this file share a database; each starts with counters at zero.
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
 const startBackend = async (change: (settings: Settings) => void) => {
   await db.asOwner('truncate auth.rate_limits')
   return startTestBackend(change, { db })

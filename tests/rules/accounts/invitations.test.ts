@@ -1,23 +1,16 @@
 // Invitations and blocked domains (spec 4 §3).
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
-  type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let moderator: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  ;({ moderator } = fixture)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const { moderator } = fixture
 afterEach(async () => {
   await db.asOwner('delete from private.site_settings')
 })

@@ -1,13 +1,9 @@
 // Functions of the own sessions and account: only for their member, after the second factor.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
 
 async function createWithSessions(...agents: string[]) {
   const id = await db.createUser()

@@ -1,20 +1,10 @@
 // How moderators maintain what tools are used for (spec 5 §1).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  type ModerationFixture,
-} from '../../support/databases/moderation.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
+import { ANON, asMember, createModerationFixture } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
 
 interface Values {
   slug: string

@@ -1,27 +1,17 @@
 // Importing tools (spec 4 §2).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  openTestDatabase,
-  type TestCaller,
-  type TestDatabase,
-} from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase, type TestCaller } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
   EXPLANATION,
-  type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 import { findWrongCounts } from '../../support/databases/wrong-counts.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
 
 interface Result {
   row: number

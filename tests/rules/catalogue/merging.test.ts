@@ -1,25 +1,18 @@
 // Merging and renaming tools (spec 4 §2).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
   EXPLANATION,
-  type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 import { findWrongCounts } from '../../support/databases/wrong-counts.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let moderator: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  moderator = fixture.moderator
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const { moderator } = fixture
 
 const MISSING = { code: 'PT404', message: 'We could not find this content.' }
 

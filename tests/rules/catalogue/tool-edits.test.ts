@@ -1,27 +1,18 @@
 // Suggested edits of tools and their facts (spec 4 §1).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shareTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
-  type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 
 type Changes = Record<string, [unknown, unknown]>
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let ana: string
-let ben: string
-let moderator: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  ;({ ana, ben, moderator } = fixture)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const { ana, ben, moderator } = fixture
 
 const SOURCE = 'https://kettle.example/pricing'
 const PRICE: Changes = {

@@ -1,20 +1,10 @@
 // Spec 1 §4, §6 (follows, companies), spec 2 §4, §5 (launches, upvotes), and avatars.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  openTestDatabase,
-  type TestCaller,
-  type TestDatabase,
-} from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase, type TestCaller } from '../../support/databases/database.ts'
 
-let db: TestDatabase
-let ana: string
-let ben: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  ana = await db.createUser()
-  ben = await db.createUser()
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const ana = await db.createUser()
+const ben = await db.createUser()
 
 const member = (sub: string) => ({ role: 'authenticated' as const, sub })
 const anonymous = { role: 'anon' as const }

@@ -1,15 +1,10 @@
 // Functions that help visitors to choose a tool: review summary, insight, alternatives, landscape.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 
-let db: TestDatabase
 let tool: string
 
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-
-afterAll(() => db.close())
+const db = await shareTestDatabase()
 
 let tools = 0
 

@@ -1,16 +1,10 @@
 // Spec 7 §2: changing and withdrawing a launch, and the results of a day.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 
-let db: TestDatabase
-let ana: string
-let ben: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  ana = await db.createUser()
-  ben = await db.createUser()
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const ana = await db.createUser()
+const ben = await db.createUser()
 
 const member = (sub: string) => ({ role: 'authenticated' as const, sub })
 const anonymous = { role: 'anon' as const }

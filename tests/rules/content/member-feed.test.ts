@@ -1,27 +1,20 @@
 // Spec 7 §6: what happened around what a member follows.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
-import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture } from '../../support/databases/makers.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
   EXPLANATION,
-  type ModerationFixture,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let makers: MakersFixture
 let ana: string
 let ben: string
 let tool: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  makers = createMakersFixture(db)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const makers = createMakersFixture(db)
 beforeEach(async () => {
   ana = await fixture.createMember()
   ben = await fixture.createMember()

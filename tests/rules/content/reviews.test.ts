@@ -1,15 +1,11 @@
 // Spec 2 §3-§6 and spec 1 §9: reviews, their counts and helpful votes.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 
-let db: TestDatabase
 let tool: string
 let ana: string
 let ben: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
 beforeEach(async () => {
   ana = await db.createUser()
   ben = await db.createUser()

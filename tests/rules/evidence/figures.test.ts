@@ -1,13 +1,9 @@
 // Spec 3 §3.1: functions that return the figures of pages as numbers.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
 
 async function readTrust(): Promise<Record<string, unknown>> {
   const [row] = await db.as(ANON, 'select trust_figures() as figures')

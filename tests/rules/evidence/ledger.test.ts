@@ -1,30 +1,20 @@
 // Spec 8 §4: what the audit ledger records, who can write it, and what erases its salts.
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { describe, expect, inject, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import { hashMerkleTree, sha256 } from '../../support/databases/ledger-hashes.ts'
-import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'
+import { createMakersFixture } from '../../support/databases/makers.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
   EXPLANATION,
-  type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let makers: MakersFixture
-let ana: string
-let ben: string
-let moderator: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  makers = createMakersFixture(db)
-  ;({ ana, ben, moderator } = fixture)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const makers = createMakersFixture(db)
+const { ana, ben, moderator } = fixture
 
 interface RecordedEvent {
   number: number

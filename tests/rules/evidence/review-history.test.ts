@@ -1,25 +1,16 @@
 // Spec 3 §3.2: context of use, earlier versions of reviews, and reviews that are written again.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
-  type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let ana: string
-let ben: string
-let moderator: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  ;({ ana, ben, moderator } = fixture)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const { ana, ben, moderator } = fixture
 
 /** Writes a review now, as its author. @returns its id */
 async function writeReview(author: string, tool: string): Promise<string> {

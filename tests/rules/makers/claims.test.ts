@@ -1,29 +1,21 @@
 // Claims that a company makes a tool (spec 6 §1).
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
-import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture } from '../../support/databases/makers.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
   EXPLANATION,
-  type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let makers: MakersFixture
 let ana: string
 let ben: string
-let moderator: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  makers = createMakersFixture(db)
-  moderator = fixture.moderator
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const makers = createMakersFixture(db)
+const { moderator } = fixture
 beforeEach(async () => {
   ana = await fixture.createMember()
   ben = await fixture.createMember()

@@ -1,27 +1,16 @@
 // What confirmed members of a maker can do and cannot, and the labels of their reviews (spec 6 §1).
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
-import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  type ModerationFixture,
-} from '../../support/databases/moderation.ts'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture } from '../../support/databases/makers.ts'
+import { ANON, asMember, createModerationFixture } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let makers: MakersFixture
 let admin: string
 let member: string
 let tool: string
 let company: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  makers = createMakersFixture(db)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const makers = createMakersFixture(db)
 beforeEach(async () => {
   admin = await fixture.createMember()
   member = await fixture.createMember()

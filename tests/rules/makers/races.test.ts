@@ -1,26 +1,16 @@
 // What makers do twice at the same moment: on PostgreSQL on several connections, on PGlite one after the other.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
-import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'
-import {
-  asMember,
-  createModerationFixture,
-  type ModerationFixture,
-} from '../../support/databases/moderation.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture } from '../../support/databases/makers.ts'
+import { asMember, createModerationFixture } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let makers: MakersFixture
 let admin: string
 let colleague: string
 let tool: string
 let company: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  makers = createMakersFixture(db)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const makers = createMakersFixture(db)
 beforeEach(async () => {
   admin = await fixture.createMember()
   colleague = await fixture.createMember()

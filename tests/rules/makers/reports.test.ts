@@ -1,29 +1,21 @@
 // Reports by makers and what is counted of makers in public (spec 6 §2).
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
-import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture } from '../../support/databases/makers.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
   EXPLANATION,
-  type ModerationFixture,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let makers: MakersFixture
-let moderator: string
 let maker: string
 let tool: string
 let company: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  makers = createMakersFixture(db)
-  moderator = fixture.moderator
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const makers = createMakersFixture(db)
+const { moderator } = fixture
 beforeEach(async () => {
   maker = await fixture.createMember()
   tool = await fixture.createTool()

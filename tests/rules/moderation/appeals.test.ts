@@ -1,26 +1,18 @@
 // Appeals against decisions, and what is deleted after a year (spec 3 §1.1 and §1.2).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   APPEAL,
   asMember,
   createModerationFixture,
   EXPLANATION,
-  type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let moderator: string
-let second: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  ;({ moderator, second } = fixture)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const { moderator, second } = fixture
 
 const INVOLVED = {
   code: '42501',

@@ -1,13 +1,9 @@
 // The number of emails that claim_emails takes does not depend on the plan of its statement.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import { SERVICE } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
 
 const queue = (count: number) =>
   db.asOwner(

@@ -1,18 +1,13 @@
 // Two decisions at the same time about a tool and what belongs to it, while the tool's row is locked. On PostgreSQL
 // alone: PGlite runs one after the other.
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import {
-  openTestDatabase,
-  type TestCaller,
-  type TestDatabase,
-} from '../../support/databases/database.ts'
+import { describe, expect, inject, test } from 'vitest'
+import { shareTestDatabase, type TestCaller } from '../../support/databases/database.ts'
 import {
   APPEAL,
   asMember,
   createModerationFixture,
   EXPLANATION,
-  type ModerationFixture,
 } from '../../support/databases/moderation.ts'
 
 /** Changes that each one meets, in `npm run soak` all. */
@@ -20,13 +15,8 @@ const PARTNERS = Number(process.env.DECISION_PARTNERS ?? 2)
 
 const describeOnPostgres = describe.runIf(inject('engine') === 'postgres')
 
-let db: TestDatabase
-let fixture: ModerationFixture
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
 
 interface Subjects {
   author: string

@@ -1,6 +1,6 @@
 // Decisions of moderators and what they do to content (spec 3 §1.2).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   APPEAL,
@@ -11,18 +11,9 @@ import {
   SERVICE,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let ana: string
-let ben: string
-let moderator: string
-let admin: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  ;({ ana, ben, moderator, admin } = fixture)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const { ana, ben, moderator, admin } = fixture
 
 const DECIDED = (number: number) => ({
   code: 'PT409',

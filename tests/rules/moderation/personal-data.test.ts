@@ -1,7 +1,7 @@
 // A member who has been part of moderation in every way gets the data, and no table holds them after
 // the account is deleted.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   APPEAL,
   asMember,
@@ -10,15 +10,9 @@ import {
   type ModerationFixture,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let member: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  member = await createFullMember(fixture, 'Zoraida', 'zoraida@people.example')
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const member = await createFullMember(fixture, 'Zoraida', 'zoraida@people.example')
 
 /** The member writes, reports, appeals, is decided about, and has been a moderator. */
 async function createFullMember(

@@ -1,25 +1,17 @@
 // Suspension, settings, daily limits, the word filter and approval of posts (spec 3 §1.3).
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   APPEAL,
   asMember,
   createModerationFixture,
-  type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let moderator: string
-let admin: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  ;({ moderator, admin } = fixture)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const { moderator, admin } = fixture
 beforeEach(async () => {
   await db.asOwner('delete from private.site_settings')
 })

@@ -1,24 +1,16 @@
 // What a row of the queue tells about its case (spec 3 §1.4).
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   APPEAL,
   asMember,
   createModerationFixture,
-  type ModerationFixture,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let moderator: string
-let second: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  ;({ moderator, second } = fixture)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const { moderator, second } = fixture
 
 const DETAILS = 'It is the same text as in five others.'
 

@@ -1,28 +1,18 @@
 // Reports of content (spec 3 §1.1).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
-  type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let ana: string
-let ben: string
-let tool: string
-let review: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  ;({ ana, ben } = fixture)
-  tool = await fixture.createTool('Kettle')
-  review = await fixture.createReview(tool, ana)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const { ana, ben } = fixture
+const tool = await fixture.createTool('Kettle')
+const review = await fixture.createReview(tool, ana)
 
 const DETAILS = 'It is the same text as in five others.'
 const SUBMIT = `select submit_report(subject_type => $1, subject_id => $2, reason => $3, details => $4,

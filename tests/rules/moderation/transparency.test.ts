@@ -1,22 +1,16 @@
 // Spec 8 §2: the figures of the transparency report.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   APPEAL,
   asMember,
   createModerationFixture,
   EXPLANATION,
-  type ModerationFixture,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
 
 type Counted = Record<string, unknown>
 interface Figures {

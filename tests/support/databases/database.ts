@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { type Database, DatabaseError, type Role } from '../../../backend/database/database.ts'
 import { openPglite } from '../../../backend/database/engines/pglite.ts'
 import { openPostgres } from '../../../backend/database/engines/postgres.ts'
@@ -41,6 +41,13 @@ export interface TestDatabase {
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { database, ...copy } = await openTemplateCopy()
   return createTestDatabase(database, copy)
+}
+
+/** Opens a database as `openTestDatabase` does, for the tests of a file, and closes it after them. */
+export async function shareTestDatabase(): Promise<TestDatabase> {
+  const db = await openTestDatabase()
+  afterAll(() => db.close())
+  return db
 }
 
 function createTestDatabase(
