@@ -72,7 +72,7 @@ function Filters({ query }: { query: LogQuery }) {
     <Form
       role="search"
       aria-label={publicWords.filters}
-      className="panel grid items-start gap-4 p-5 sm:grid-cols-2 lg:grid-cols-4"
+      className="panel grid grid-cols-2 items-start gap-4 p-5 lg:grid-cols-4"
     >
       <Field label={publicWords.filterAction}>
         {(control) => (
@@ -110,7 +110,7 @@ function Filters({ query }: { query: LogQuery }) {
           />
         )}
       </Field>
-      <div className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-4">
+      <div className="col-span-full flex flex-wrap gap-3">
         <Button type="submit" look="secondary">
           {uiWords.apply}
         </Button>
