@@ -78,6 +78,8 @@ const onBothEngines = process.env.TEST_ENGINES === 'both'
 
 /** They damage engines, so they share no process with others. */
 const ENGINE_TESTS = ['tests/engine/**/*.test.ts']
+/** Screens write a dump on PGlite, and tests/process/dumps.test.ts loads one there. */
+const PGLITE_TESTS = onBothEngines ? ENGINE_TESTS : ['tests/engine/**/!(dumps).test.ts']
 
 /** Tests of processes and in browsers. */
 const onSites = (engine: 'pglite' | 'postgres', include: string[]) => {
@@ -146,7 +148,7 @@ export default defineConfig({
             },
           ]
         : []),
-      { test: on('pglite', 'engine', ENGINE_TESTS) },
+      { test: on('pglite', 'engine', PGLITE_TESTS) },
       { test: on('postgres', 'engine', ENGINE_TESTS) },
       // Rules and contract tests run on both engines, so each journey needs one engine only.
       {
