@@ -48,14 +48,16 @@ async function photograph(browser: Browser, site: Site, screen: Screen): Promise
 /** Deferred sections replace the text that says they load, and pictures below the fold load late. */
 async function waitForContent(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    for (const image of document.images) image.loading = 'eager'
+    for (const image of document.images) {
+      image.loading = 'eager'
+      // Otherwise the page is painted before they are decoded.
+      image.decoding = 'sync'
+    }
     const isLoading = [...document.querySelectorAll('[role=status]')].some((status) =>
       /^(Loading|Searching)/.test(status.textContent),
     )
     return !isLoading && [...document.images].every((image) => image.complete)
   })
-  // A picture that is decoded late would be missing; a broken one has nothing to decode.
-  await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())))
 }
 
 async function breakBackend(page: Page, { backend }: Screen): Promise<void> {
