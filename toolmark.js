@@ -3,6 +3,7 @@
 // `toolmark --help` lists what it does.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -10,6 +11,8 @@ const file = fileURLToPath(import.meta.url)
 const root = dirname(file)
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
+  // Later commands read the code that an earlier one compiled, if the folder can be written.
+  module.enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'))
   // A checkout has the sources. A package has what `npm pack` makes of them, because Node runs no
   // TypeScript below node_modules.
   const source = join(root, 'server', 'commands', 'main.ts')
