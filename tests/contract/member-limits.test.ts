@@ -1,17 +1,12 @@
 // The limits of a member in responses of the REST API, also in concurrent requests.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
+import { expect, test } from 'vitest'
+import { shareTestBackend, type TestMember } from '../support/backends/backend.ts'
 
-let backend: TestBackend
-let tools: string[]
-beforeAll(async () => {
-  backend = await startTestBackend()
-  const rows = await backend.db.asOwner(
-    "insert into tools (name, description, category) select 'Tool ' || n, 'd', 'HR' from generate_series(1, 26) n returning id",
-  )
-  tools = rows.map(({ id }) => String(id))
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend()
+const rows = await backend.db.asOwner(
+  "insert into tools (name, description, category) select 'Tool ' || n, 'd', 'HR' from generate_series(1, 26) n returning id",
+)
+const tools = rows.map(({ id }) => String(id))
 
 const addReviews = ({ client, id }: TestMember, count: number) =>
   client.from('reviews').insert(

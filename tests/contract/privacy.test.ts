@@ -1,53 +1,45 @@
 // Spec 1 §6: private, professional and public profiles in tables, functions, embeds and filters.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../app/ui/format/day.ts'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
+import { shareTestBackend, type TestMember } from '../support/backends/backend.ts'
 
-let backend: TestBackend
-let ana: TestMember
-let ben: TestMember
-let launch: string
-let company: string
-beforeAll(async () => {
-  backend = await startTestBackend()
-  ana = await backend.createMember({
-    username: 'ana',
-    first_name: 'Ana',
-    last_name: 'Ruiz',
-    job_title: 'CTO',
-    company_name: 'Acme',
-  })
-  ben = await backend.createMember({ username: 'ben' })
-  const tool = await ana.client
-    .from('tools')
-    .insert({ name: 'Figma', description: 'Draw.', category: 'Design' })
-    .select('id')
-    .single()
-  await ana.client.from('reviews').insert({
-    tool_id: tool.data?.id ?? '',
-    user_id: ana.id,
-    rating: 4,
-    title: 'Good',
-    content: 'Long enough to be valid.',
-  })
-  const createdLaunch = await ana.client
-    .from('product_launches')
-    .insert({ tagline: 'New', launch_date: today(), user_id: ana.id })
-    .select('id')
-    .single()
-  launch = createdLaunch.data?.id ?? ''
-  const createdCompany = await ana.client
-    .from('companies')
-    .insert({ name: 'Acme' })
-    .select('id')
-    .single()
-  company = createdCompany.data?.id ?? ''
-  await ana.client
-    .from('company_members')
-    .insert({ company_id: company, user_id: ana.id, role: 'admin', is_admin: true })
-  await ben.client.from('user_follows').insert({ follower_id: ben.id, following_id: ana.id })
+const backend = await shareTestBackend()
+const ana = await backend.createMember({
+  username: 'ana',
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+  job_title: 'CTO',
+  company_name: 'Acme',
 })
-afterAll(() => backend.close())
+const ben = await backend.createMember({ username: 'ben' })
+const tool = await ana.client
+  .from('tools')
+  .insert({ name: 'Figma', description: 'Draw.', category: 'Design' })
+  .select('id')
+  .single()
+await ana.client.from('reviews').insert({
+  tool_id: tool.data?.id ?? '',
+  user_id: ana.id,
+  rating: 4,
+  title: 'Good',
+  content: 'Long enough to be valid.',
+})
+const createdLaunch = await ana.client
+  .from('product_launches')
+  .insert({ tagline: 'New', launch_date: today(), user_id: ana.id })
+  .select('id')
+  .single()
+const launch = createdLaunch.data?.id ?? ''
+const createdCompany = await ana.client
+  .from('companies')
+  .insert({ name: 'Acme' })
+  .select('id')
+  .single()
+const company = createdCompany.data?.id ?? ''
+await ana.client
+  .from('company_members')
+  .insert({ company_id: company, user_id: ana.id, role: 'admin', is_admin: true })
+await ben.client.from('user_follows').insert({ follower_id: ben.id, following_id: ana.id })
 
 type Client = TestMember['client']
 const COLUMNS = 'username, first_name, job_title'

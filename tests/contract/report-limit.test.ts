@@ -1,17 +1,12 @@
 // Spec 3 §1.1: ten signed-out reports per network and UTC day.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
+import { expect, test } from 'vitest'
+import { shareTestBackend } from '../support/backends/backend.ts'
 
-let backend: TestBackend
-let tools: string[]
-beforeAll(async () => {
-  backend = await startTestBackend()
-  const rows = await backend.db.asOwner(
-    "insert into tools (name, description, category) select 'Tool ' || n, 'd', 'HR' from generate_series(1, 12) n returning id",
-  )
-  tools = rows.map(({ id }) => String(id))
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend()
+const rows = await backend.db.asOwner(
+  "insert into tools (name, description, category) select 'Tool ' || n, 'd', 'HR' from generate_series(1, 12) n returning id",
+)
+const tools = rows.map(({ id }) => String(id))
 
 const TOO_MANY = {
   code: 'PT429',

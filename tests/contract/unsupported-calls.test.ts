@@ -1,19 +1,13 @@
 // Calls of supabase-js that docs/contract.md lists as not supported return a clear error.
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
+import { expect, test } from 'vitest'
+import { shareTestBackend } from '../support/backends/backend.ts'
 
-let backend: TestBackend
-let service: TestMember['client']
-let member: TestMember
-beforeAll(async () => {
-  backend = await startTestBackend((settings) => {
-    settings.storage.buckets.papers = { public: true }
-  })
-  service = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } })
-  member = await backend.createMember()
+const backend = await shareTestBackend((settings) => {
+  settings.storage.buckets.papers = { public: true }
 })
-afterAll(() => backend.close())
+const service = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } })
+const member = await backend.createMember()
 
 const getAuth = () => member.client.auth
 const getBucket = () => service.storage.from('papers')

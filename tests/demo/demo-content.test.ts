@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { composeDemo } from '../../server/demo/compose.ts'
 import { loadDemoContent } from '../../server/demo/load.ts'
 import { readDemoContent } from '../../server/demo/read-content.ts'
 import { removeDemoContent } from '../../server/demo/remove-command.ts'
-import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { shareTestDatabase } from '../support/databases/database.ts'
 
 /** Queries and the tool that each must find first. */
 const SEARCHES = readFileSync(join(import.meta.dirname, 'searches.txt'), 'utf8')
@@ -156,21 +156,15 @@ test('composeDemo returns the same content for the same day', () => {
   expect(compose()).toEqual(compose())
 })
 
-let db: TestDatabase
 /** The results of two loads, concurrent on PostgreSQL and one after the other on PGlite. */
 let loaded: boolean[]
-beforeAll(async () => {
-  db = await openTestDatabase()
-  await db.asOwner(
-    "insert into capabilities (slug, name, category) values ('keeping-time', 'time TRACKING', 'Development')",
-  )
-  const load = () => loadDemoContent(db.database, new Date())
-  loaded =
-    inject('engine') === 'pglite'
-      ? [await load(), await load()]
-      : await Promise.all([load(), load()])
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+await db.asOwner(
+  "insert into capabilities (slug, name, category) values ('keeping-time', 'time TRACKING', 'Development')",
+)
+const load = () => loadDemoContent(db.database, new Date())
+loaded =
+  inject('engine') === 'pglite' ? [await load(), await load()] : await Promise.all([load(), load()])
 
 test('the six featured tools have 15 or more reviews each', async () => {
   expect(

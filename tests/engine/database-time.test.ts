@@ -1,25 +1,21 @@
 // Limits of database time: of one statement, and of all statements of a network per minute.
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { Database as Schema } from '../../app/data/database.types.ts'
-import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
+import { shareTestBackend } from '../support/backends/backend.ts'
 
 const BUDGET = { points: 1000, duration: 60 }
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startTestBackend(undefined, { timeBudget: BUDGET })
-  await backend.db.asOwner(`
-    create function public.wait(seconds float) returns text language plpgsql stable as $$ begin
-      perform pg_sleep(seconds);
-      return 'done';
-    end $$`)
-  await backend.db.asOwner(
-    'grant execute on function public.wait to anon, authenticated, service_role',
-  )
-  backend.reload()
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend(undefined, { timeBudget: BUDGET })
+await backend.db.asOwner(`
+  create function public.wait(seconds float) returns text language plpgsql stable as $$ begin
+    perform pg_sleep(seconds);
+    return 'done';
+  end $$`)
+await backend.db.asOwner(
+  'grant execute on function public.wait to anon, authenticated, service_role',
+)
+backend.reload()
 
 /** Calls the function with supabase-js. */
 async function wait(seconds: number, network: string, key = backend.anonKey) {

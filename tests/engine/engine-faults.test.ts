@@ -6,16 +6,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { ApiError } from '../../backend/api-error.ts'
 import { openPglite, type PgliteDatabase } from '../../backend/database/engines/pglite.ts'
 import { PgliteEngine } from '../../backend/database/engines/pglite-engine.ts'
-import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
+import { shareTestBackend } from '../support/backends/backend.ts'
 
 const anonymous = { role: 'anon' as const, claims: {} }
 const nestArrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startTestBackend()
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend()
 
 test.each([1000, 8000, 15_000, 25_000, 100_000, 400_000])(
   'JSON that nests %i deep is read or refused with 54001',

@@ -1,28 +1,21 @@
 // The jobs of the server on the backend: queued emails are sent once, and files of removed pictures move.
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Database as Schema } from '../../app/data/database.types.ts'
 import { type Mail, MailError } from '../../backend/mail/mailer.ts'
 import { movePictures } from '../../server/jobs/move-pictures.ts'
 import { sendEmails } from '../../server/jobs/send-emails.ts'
-import type { ServiceClient } from '../../server/jobs/service-client.ts'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
-import { createModerationFixture, type ModerationFixture } from '../support/databases/moderation.ts'
+import { shareTestBackend, type TestMember } from '../support/backends/backend.ts'
+import { createModerationFixture } from '../support/databases/moderation.ts'
 
-let backend: TestBackend
-let service: ServiceClient
-let fixture: ModerationFixture
-beforeAll(async () => {
-  backend = await startTestBackend()
-  fixture = await createModerationFixture(backend.db)
-  service = createClient<Schema>(backend.url, backend.serviceKey, {
-    auth: { persistSession: false },
-  })
+const backend = await shareTestBackend()
+const fixture = await createModerationFixture(backend.db)
+const service = createClient<Schema>(backend.url, backend.serviceKey, {
+  auth: { persistSession: false },
 })
 beforeEach(async () => {
   await backend.db.asOwner('delete from private.email_queue')
 })
-afterAll(() => backend.close())
 
 const queue = (count: number) =>
   backend.db.asOwner(

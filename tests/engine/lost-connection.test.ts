@@ -3,17 +3,13 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { DatabaseError } from '../../backend/database/database.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
-import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
+import { shareTestBackend } from '../support/backends/backend.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startTestBackend()
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend()
 
 test.runIf(inject('engine') === 'postgres')(
   'connections that end under load cause only 503, and each 201 is stored once',

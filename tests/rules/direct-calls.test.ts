@@ -1,14 +1,9 @@
 // Statements that anyone with the anonymous key or their own token can send.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Caller, Database } from '../../backend/database/database.ts'
-import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { expect, test } from 'vitest'
+import type { Caller } from '../../backend/database/database.ts'
+import { shareTestDatabase } from '../support/databases/database.ts'
 
-let testDatabase: TestDatabase
-let database: Database
 const anonymous: Caller = { role: 'anon', claims: {} }
-let ana: Caller
-let ben: Caller
-let tool: string
 
 async function signUp(name: string): Promise<Caller> {
   const [user] = await database.asOwner<{ id: string }>(
@@ -26,19 +21,16 @@ const review = (title: string, content: string) =>
     [tool, title, content],
   ] as const
 
-beforeAll(async () => {
-  testDatabase = await openTestDatabase()
-  database = testDatabase.database
-  ana = await signUp('ana')
-  ben = await signUp('ben')
-  const [created] = await database.as<{ id: string }>(
-    ana,
-    `insert into tools (name, description, category, website_url)
-     values ('Figma', 'Design together', 'Design', 'https://figma.com') returning id`,
-  )
-  tool = created?.id ?? ''
-}, 60_000)
-afterAll(() => testDatabase.close())
+const testDatabase = await shareTestDatabase()
+const database = testDatabase.database
+const ana = await signUp('ana')
+const ben = await signUp('ben')
+const [created] = await database.as<{ id: string }>(
+  ana,
+  `insert into tools (name, description, category, website_url)
+   values ('Figma', 'Design together', 'Design', 'https://figma.com') returning id`,
+)
+const tool = created?.id ?? ''
 
 test('every table has row security, and anon cannot write to any table', async () => {
   expect(

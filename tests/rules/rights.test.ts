@@ -2,12 +2,12 @@
 // try each combination, so that a right that is not listed fails too.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Caller } from '../../backend/database/database.ts'
 import { migrate } from '../../backend/database/migrate.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
-import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { shareTestDatabase } from '../support/databases/database.ts'
 
 const columns = z.union([z.literal('all'), z.array(z.string())])
 const rights = z
@@ -31,13 +31,9 @@ const rights = z
 const ROLES = ['anon', 'authenticated'] as const
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'rest', 'supabase_migrations']
 
-let db: TestDatabase
 const callers = new Map<string, Caller>([['anon', { role: 'anon', claims: {} }]])
-beforeAll(async () => {
-  db = await openTestDatabase()
-  callers.set('authenticated', { role: 'authenticated', claims: { sub: await db.createUser() } })
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+callers.set('authenticated', { role: 'authenticated', claims: { sub: await db.createUser() } })
 
 const getCaller = (role: string) => callers.get(role) ?? { role: 'anon', claims: {} }
 

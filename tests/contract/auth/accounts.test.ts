@@ -1,19 +1,9 @@
 // GoTrue's contract with supabase-js, over HTTP (spec 1 §5, §7, §8).
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  findLink,
-  openLink,
-  PASSWORD,
-  startTestBackend,
-  type TestBackend,
-} from '../../support/backends/backend.ts'
+import { describe, expect, test } from 'vitest'
+import { findLink, openLink, PASSWORD, shareTestBackend } from '../../support/backends/backend.ts'
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startTestBackend()
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend()
 
 const createEmail = () => `${crypto.randomUUID()}@people.example`
 

@@ -1,23 +1,11 @@
 // Admin calls of auth with the service key, and tokens and keys of clients, over HTTP.
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  findLink,
-  openLink,
-  PASSWORD,
-  startTestBackend,
-  type TestBackend,
-  type TestMember,
-} from '../../support/backends/backend.ts'
+import { describe, expect, test } from 'vitest'
+import { findLink, openLink, PASSWORD, shareTestBackend } from '../../support/backends/backend.ts'
 
-let backend: TestBackend
-let admin: TestMember['client']['auth']['admin']
-beforeAll(async () => {
-  backend = await startTestBackend()
-  admin = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } }).auth
-    .admin
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend()
+const admin = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } })
+  .auth.admin
 
 const createEmail = () => `${crypto.randomUUID()}@people.example`
 const signIn = (email: string, password: string) =>

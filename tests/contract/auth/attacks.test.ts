@@ -1,26 +1,22 @@
 // Attacks on sign-up, links and limits, over HTTP.
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   findLink,
   openLink,
   PASSWORD,
+  shareTestBackend,
   startTestBackend,
-  type TestBackend,
 } from '../../support/backends/backend.ts'
 
 const OTHER_PASSWORD = 'Another-Kettle-84'
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startTestBackend((settings) => {
-    settings.auth.additional_redirect_urls = [
-      'https://*.previews.example',
-      'https://**.wide.example/**',
-    ]
-  })
+const backend = await shareTestBackend((settings) => {
+  settings.auth.additional_redirect_urls = [
+    'https://*.previews.example',
+    'https://**.wide.example/**',
+  ]
 })
-afterAll(() => backend.close())
 
 const createEmail = () => `${crypto.randomUUID()}@people.example`
 const signUp = (email: string, password = PASSWORD, data: object = {}) =>

@@ -1,19 +1,9 @@
 // One-time codes and magic links with supabase-js, over HTTP.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SentMail } from '../../../backend/mail/mailer.ts'
-import {
-  findLink,
-  openLink,
-  PASSWORD,
-  startTestBackend,
-  type TestBackend,
-} from '../../support/backends/backend.ts'
+import { findLink, openLink, PASSWORD, shareTestBackend } from '../../support/backends/backend.ts'
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startTestBackend()
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend()
 
 const createEmail = () => `${crypto.randomUUID()}@people.example`
 const requestCode = (email: string, options: object = {}) =>

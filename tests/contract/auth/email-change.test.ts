@@ -1,20 +1,15 @@
 // An email change that both addresses confirm, with supabase-js, over HTTP.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   findLink,
   openLink,
-  startTestBackend,
-  type TestBackend,
+  shareTestBackend,
   type TestMember,
 } from '../../support/backends/backend.ts'
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startTestBackend((settings) => {
-    settings.auth.email.double_confirm_changes = true
-  })
+const backend = await shareTestBackend((settings) => {
+  settings.auth.email.double_confirm_changes = true
 })
-afterAll(() => backend.close())
 
 const createEmail = () => `${crypto.randomUUID()}@people.example`
 const readEmail = async ({ id }: TestMember) =>

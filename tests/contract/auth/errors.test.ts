@@ -1,23 +1,12 @@
 // The shape of errors, routes without a bearer token, and responses of disabled features.
 import { createClient, type UserIdentity } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  PASSWORD,
-  startTestBackend,
-  type TestBackend,
-  type TestMember,
-} from '../../support/backends/backend.ts'
+import { describe, expect, test } from 'vitest'
+import { PASSWORD, shareTestBackend } from '../../support/backends/backend.ts'
 
-let backend: TestBackend
-let member: TestMember
-let admin: TestMember['client']['auth']['admin']
-beforeAll(async () => {
-  backend = await startTestBackend()
-  member = await backend.createMember()
-  admin = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } }).auth
-    .admin
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend()
+const member = await backend.createMember()
+const admin = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } })
+  .auth.admin
 
 const send = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`${backend.url}/auth/v1/${path}`, {

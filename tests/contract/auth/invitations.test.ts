@@ -1,24 +1,19 @@
 // Who may sign up: closed sign-up, invitations and blocked domains (spec 4 §3).
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import {
   findLink,
   openLink,
   PASSWORD,
+  shareTestBackend,
   startTestBackend,
-  type TestBackend,
 } from '../../support/backends/backend.ts'
 
-let backend: TestBackend
-let moderator: Awaited<ReturnType<TestBackend['createMember']>>
-beforeAll(async () => {
-  backend = await startTestBackend()
-  moderator = await backend.createMember({ username: 'mona' })
-  await backend.db.asOwner("insert into private.staff (user_id, role) values ($1, 'admin')", [
-    moderator.id,
-  ])
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend()
+const moderator = await backend.createMember({ username: 'mona' })
+await backend.db.asOwner("insert into private.staff (user_id, role) values ($1, 'admin')", [
+  moderator.id,
+])
 afterEach(() => backend.db.asOwner('delete from private.site_settings'))
 
 const createAddress = () => `${crypto.randomUUID()}@people.example`

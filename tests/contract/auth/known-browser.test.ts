@@ -1,18 +1,14 @@
 // Wrong passwords from other networks do not lock out a browser that signed in before, over HTTP.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   findLink,
   openLink,
   PASSWORD,
+  shareTestBackend,
   startTestBackend,
-  type TestBackend,
 } from '../../support/backends/backend.ts'
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startTestBackend()
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend()
 
 const WRONG = 'Wrong-Kettle-84'
 

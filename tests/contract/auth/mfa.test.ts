@@ -1,24 +1,15 @@
 // The second factor with supabase-js, over HTTP: TOTP, recovery codes, admin calls.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Database as Schema } from '../../../app/data/database.types.ts'
 import { codeAt, stepAt } from '../../../backend/auth/second-factor/totp.ts'
-import {
-  PASSWORD,
-  startTestBackend,
-  type TestBackend,
-  type TestMember,
-} from '../../support/backends/backend.ts'
+import { PASSWORD, shareTestBackend, type TestMember } from '../../support/backends/backend.ts'
 
 const STEP_MS = 30_000
 const STEP_END_MS = 5000
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startTestBackend()
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend()
 
 /** @param drift steps of 30 s from now; each code is accepted once */
 const createCode = (secret: string, drift = 0) => codeAt(secret, stepAt(Date.now()) + drift)

@@ -1,26 +1,14 @@
 // Links and invitations of the operator: admin.generateLink and admin.inviteUserByEmail.
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  findLink,
-  openLink,
-  PASSWORD,
-  startTestBackend,
-  type TestBackend,
-  type TestMember,
-} from '../../support/backends/backend.ts'
+import { describe, expect, test } from 'vitest'
+import { findLink, openLink, PASSWORD, shareTestBackend } from '../../support/backends/backend.ts'
 
-let backend: TestBackend
-let admin: TestMember['client']['auth']['admin']
-beforeAll(async () => {
-  backend = await startTestBackend((settings) => {
-    settings.auth.additional_redirect_urls = ['https://app.example/**']
-    settings.auth.email.double_confirm_changes = true
-  })
-  admin = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } }).auth
-    .admin
+const backend = await shareTestBackend((settings) => {
+  settings.auth.additional_redirect_urls = ['https://app.example/**']
+  settings.auth.email.double_confirm_changes = true
 })
-afterAll(() => backend.close())
+const admin = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } })
+  .auth.admin
 
 const createEmail = () => `${crypto.randomUUID()}@people.example`
 const redirectTo = 'https://app.example/welcome'

@@ -1,7 +1,7 @@
 // The part of postgres_changes that the server of the sockets has, with a source of the test.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BackendOptions } from '../../../backend/backend.ts'
-import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
+import { shareTestBackend } from '../../support/backends/backend.ts'
 import {
   closeClients,
   createRealtimeClient,
@@ -12,7 +12,6 @@ import {
 type Source = NonNullable<BackendOptions['changes']>
 type Subscribe = Source['subscribe']
 
-let backend: TestBackend
 let calls: string[]
 /** The last subscription. */
 let listener: Parameters<Subscribe>[2]
@@ -33,17 +32,14 @@ const source: Source = {
   isRequestError: (error): error is Error => error instanceof RangeError,
 }
 
-beforeAll(async () => {
-  backend = await startTestBackend(undefined, {
-    changes: source,
-    realtimeLimits: { socketChangeBindings: 4 },
-  })
+const backend = await shareTestBackend(undefined, {
+  changes: source,
+  realtimeLimits: { socketChangeBindings: 4 },
 })
 beforeEach(() => {
   calls = []
 })
 afterEach(closeClients)
-afterAll(() => backend.close())
 
 test('the reply repeats the entries with their ids, then come the message of the system and changes', async () => {
   const socket = await openSocket(backend)

@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { shareTestBackend } from '../../support/backends/backend.ts'
 import {
   closeClients,
   createRealtimeClient,
@@ -9,12 +9,8 @@ import {
   subscribe,
 } from '../../support/backends/realtime.ts'
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startTestBackend()
-})
+const backend = await shareTestBackend()
 afterEach(closeClients)
-afterAll(() => backend.close())
 
 /** @returns the next broadcasts of an event, in their order */
 function collect(channel: RealtimeChannel, event: string): unknown[] {

@@ -1,27 +1,23 @@
 // Messages that the database sends: realtime.send and realtime.broadcast_changes.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
+import { afterEach, expect, test } from 'vitest'
+import { shareTestBackend } from '../../support/backends/backend.ts'
 import { closeClients, createRealtimeClient, subscribe } from '../../support/backends/realtime.ts'
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startTestBackend()
-  await backend.db.asOwner(`
-    create table public.notes (id int primary key, text text);
-    alter table public.notes enable row level security;
-    create function public.announce_note() returns trigger
-    language plpgsql security definer set search_path = '' as $$
-    begin
-      perform realtime.broadcast_changes(
-        'notes', tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
-      return null;
-    end $$;
-    create trigger announce_note after insert or update or delete on public.notes
-      for each row execute function public.announce_note();
-  `)
-})
+const backend = await shareTestBackend()
+await backend.db.asOwner(`
+  create table public.notes (id int primary key, text text);
+  alter table public.notes enable row level security;
+  create function public.announce_note() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    perform realtime.broadcast_changes(
+      'notes', tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
+    return null;
+  end $$;
+  create trigger announce_note after insert or update or delete on public.notes
+    for each row execute function public.announce_note();
+`)
 afterEach(closeClients)
-afterAll(() => backend.close())
 
 /** Joins a channel as the service role. @returns its broadcasts */
 async function listen(topic: string, isPrivate: boolean) {

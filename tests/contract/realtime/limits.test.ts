@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
+import { afterEach, expect, test } from 'vitest'
+import { shareTestBackend, startTestBackend } from '../../support/backends/backend.ts'
 import {
   closeClients,
   createRealtimeClient,
@@ -16,13 +16,9 @@ const LIMITS = {
   changeBindings: 1,
 }
 
-let backend: TestBackend
 let lastNetwork = 0
-beforeAll(async () => {
-  backend = await startTestBackend(undefined, { realtimeLimits: LIMITS })
-})
+const backend = await shareTestBackend(undefined, { realtimeLimits: LIMITS })
 afterEach(closeClients)
-afterAll(() => backend.close())
 
 /** An address that no other test uses. */
 const newNetwork = () => `198.51.100.${++lastNetwork}`

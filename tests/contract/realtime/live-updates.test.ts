@@ -1,25 +1,20 @@
 // The channel launches: what everybody receives, and what only the database may send (spec 2 §9).
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
+import { afterEach, expect, test } from 'vitest'
+import { shareTestBackend } from '../../support/backends/backend.ts'
 import { closeClients, createRealtimeClient, subscribe } from '../../support/backends/realtime.ts'
 
-let backend: TestBackend
-let launch: string
-beforeAll(async () => {
-  backend = await startTestBackend()
-  const maker = await backend.createMember()
-  const [tool] = await backend.db.asOwner(
-    "insert into tools (name, slug, description, category) values ('Kettle', '', 'Boils.', 'HR') returning id",
-  )
-  const [row] = await backend.db.asOwner(
-    `insert into product_launches (user_id, tool_id, tagline, launch_date)
-     values ($1, $2, 'Hot', (now() at time zone 'utc')::date) returning id`,
-    [maker.id, tool?.id],
-  )
-  launch = String(row?.id)
-})
+const backend = await shareTestBackend()
+const maker = await backend.createMember()
+const [tool] = await backend.db.asOwner(
+  "insert into tools (name, slug, description, category) values ('Kettle', '', 'Boils.', 'HR') returning id",
+)
+const [row] = await backend.db.asOwner(
+  `insert into product_launches (user_id, tool_id, tagline, launch_date)
+   values ($1, $2, 'Hot', (now() at time zone 'utc')::date) returning id`,
+  [maker.id, tool?.id],
+)
+const launch = String(row?.id)
 afterEach(closeClients)
-afterAll(() => backend.close())
 
 /** Joins as a visitor, as the site does. @returns the payloads that arrive */
 async function listen() {

@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { shareTestBackend } from '../../support/backends/backend.ts'
 import {
   closeClients,
   createRealtimeClient,
@@ -8,13 +8,9 @@ import {
   subscribe,
 } from '../../support/backends/realtime.ts'
 
-let backend: TestBackend
 let lastRoom = 0
-beforeAll(async () => {
-  backend = await startTestBackend()
-})
+const backend = await shareTestBackend()
 afterEach(closeClients)
-afterAll(() => backend.close())
 
 const newRoom = () => `room ${++lastRoom}`
 

@@ -1,39 +1,29 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  startTestBackend,
-  type TestBackend,
-  type TestMember,
-} from '../../support/backends/backend.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { shareTestBackend, type TestMember } from '../../support/backends/backend.ts'
 import { closeClients, createRealtimeClient, subscribe } from '../../support/backends/realtime.ts'
 
-let backend: TestBackend
-let owner: TestMember
-let other: TestMember
-beforeAll(async () => {
-  backend = await startTestBackend()
-  owner = await backend.createMember()
-  other = await backend.createMember()
-  // The topic of a member's own channel is their id. Everybody may read the news.
-  await backend.db.asOwner(`
-    create policy own_read on realtime.messages for select to authenticated
-      using (realtime.topic() = auth.uid()::text);
-    create policy own_send on realtime.messages for insert to authenticated
-      with check (realtime.topic() = auth.uid()::text and extension = 'broadcast');
-    create policy own_track on realtime.messages for insert to authenticated
-      with check (realtime.topic() = auth.uid()::text and extension = 'presence');
-    create policy news_read on realtime.messages for select to anon, authenticated
-      using (realtime.topic() = 'news' and extension = 'broadcast');
-    create policy presence_read on realtime.messages for select to anon
-      using (realtime.topic() = 'hall' and extension = 'presence');
-    create policy presence_track on realtime.messages for insert to anon
-      with check (realtime.topic() = 'hall' and extension = 'presence');
-    create policy broken_read on realtime.messages for select to anon
-      using (realtime.topic() = 'broken' and 1 / (length(realtime.topic()) - 6) = 1);
-  `)
-})
+const backend = await shareTestBackend()
+const owner = await backend.createMember()
+const other = await backend.createMember()
+// The topic of a member's own channel is their id. Everybody may read the news.
+await backend.db.asOwner(`
+  create policy own_read on realtime.messages for select to authenticated
+    using (realtime.topic() = auth.uid()::text);
+  create policy own_send on realtime.messages for insert to authenticated
+    with check (realtime.topic() = auth.uid()::text and extension = 'broadcast');
+  create policy own_track on realtime.messages for insert to authenticated
+    with check (realtime.topic() = auth.uid()::text and extension = 'presence');
+  create policy news_read on realtime.messages for select to anon, authenticated
+    using (realtime.topic() = 'news' and extension = 'broadcast');
+  create policy presence_read on realtime.messages for select to anon
+    using (realtime.topic() = 'hall' and extension = 'presence');
+  create policy presence_track on realtime.messages for insert to anon
+    with check (realtime.topic() = 'hall' and extension = 'presence');
+  create policy broken_read on realtime.messages for select to anon
+    using (realtime.topic() = 'broken' and 1 / (length(realtime.topic()) - 6) = 1);
+`)
 afterEach(closeClients)
-afterAll(() => backend.close())
 
 type Role = 'anon' | 'owner' | 'other' | 'service'
 

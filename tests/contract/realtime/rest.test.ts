@@ -1,25 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  startTestBackend,
-  type TestBackend,
-  type TestMember,
-} from '../../support/backends/backend.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { shareTestBackend } from '../../support/backends/backend.ts'
 import { closeClients, createRealtimeClient, subscribe } from '../../support/backends/realtime.ts'
 
-let backend: TestBackend
-let owner: TestMember
-beforeAll(async () => {
-  backend = await startTestBackend(undefined, {
-    realtimeLimits: { messages: { points: 5, duration: 60 }, messageBytes: 1000 },
-  })
-  owner = await backend.createMember()
-  await backend.db.asOwner(`
-    create policy own_send on realtime.messages for insert to authenticated
-      with check (realtime.topic() = auth.uid()::text and extension = 'broadcast')
-  `)
+const backend = await shareTestBackend(undefined, {
+  realtimeLimits: { messages: { points: 5, duration: 60 }, messageBytes: 1000 },
 })
+const owner = await backend.createMember()
+await backend.db.asOwner(`
+  create policy own_send on realtime.messages for insert to authenticated
+    with check (realtime.topic() = auth.uid()::text and extension = 'broadcast')
+`)
 afterEach(closeClients)
-afterAll(() => backend.close())
 
 /** Joins a channel as the service role. @returns its broadcasts */
 async function listen(topic: string, isPrivate = false, vsn?: '1.0.0') {

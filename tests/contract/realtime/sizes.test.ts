@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
+import { afterEach, expect, test } from 'vitest'
+import { shareTestBackend } from '../../support/backends/backend.ts'
 import {
   closeClients,
   createRealtimeClient,
@@ -21,12 +21,8 @@ const LIMITS = {
   presenceKeys: 2,
 }
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startTestBackend(undefined, { realtimeLimits: LIMITS })
-})
+const backend = await shareTestBackend(undefined, { realtimeLimits: LIMITS })
 afterEach(closeClients)
-afterAll(() => backend.close())
 
 /** @returns the messages of the system to a channel */
 function collectSystem(channel: RealtimeChannel): unknown[] {

@@ -1,12 +1,8 @@
 // PostgREST's page "Schema Cache": a notification reloads the schema.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
+import { expect, test } from 'vitest'
+import { shareTestBackend } from '../../support/backends/backend.ts'
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startTestBackend()
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend()
 
 const readStatus = async (relation: string) =>
   (await fetch(`${backend.url}/rest/v1/${relation}`, { headers: { apikey: backend.anonKey } }))

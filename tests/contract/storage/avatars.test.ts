@@ -1,22 +1,12 @@
 // Storage's contract with supabase-js, over HTTP (spec 1 §7, §9: avatars), and the pictures of launches.
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  startTestBackend,
-  type TestBackend,
-  type TestMember,
-} from '../../support/backends/backend.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestBackend, type TestMember } from '../../support/backends/backend.ts'
 
-let backend: TestBackend
-let ana: TestMember
-let ben: TestMember
-beforeAll(async () => {
-  backend = await startTestBackend()
-  ana = await backend.createMember()
-  ben = await backend.createMember()
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend()
+const ana = await backend.createMember()
+const ben = await backend.createMember()
 
 /** One pixel. */
 const PNG = Buffer.from(

@@ -1,30 +1,20 @@
 // Buckets, folders, ranges, copies and signed URLs with supabase-js, over HTTP.
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  startTestBackend,
-  type TestBackend,
-  type TestMember,
-} from '../../support/backends/backend.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shareTestBackend, type TestMember } from '../../support/backends/backend.ts'
 
 const SIZE_LIMIT_BYTES = 100_000
 
-let backend: TestBackend
-let service: TestMember['client']
-let ana: TestMember
-beforeAll(async () => {
-  backend = await startTestBackend((settings) => {
-    settings.storage.file_size_limit = SIZE_LIMIT_BYTES
-    settings.storage.buckets = {
-      bulk: { public: false },
-      papers: { public: false, file_size_limit: 1000 },
-      avatars: { public: true },
-    }
-  })
-  service = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } })
-  ana = await backend.createMember()
+const backend = await shareTestBackend((settings) => {
+  settings.storage.file_size_limit = SIZE_LIMIT_BYTES
+  settings.storage.buckets = {
+    bulk: { public: false },
+    papers: { public: false, file_size_limit: 1000 },
+    avatars: { public: true },
+  }
 })
-afterAll(() => backend.close())
+const service = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } })
+const ana = await backend.createMember()
 
 const getPapers = () => service.storage.from('papers')
 const uploadText = (name: string, text: string) =>

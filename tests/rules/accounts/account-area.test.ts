@@ -1,38 +1,29 @@
 // Spec 1: the database rules of the account area: pictures, profile views, account events and the
 // data download.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listVisibleFields, type VisibleField } from '../../../app/profile/profile-form.tsx'
 import { VISIBILITIES } from '../../../app/profile/words.ts'
-import {
-  openTestDatabase,
-  type TestCaller,
-  type TestDatabase,
-} from '../../support/databases/database.ts'
-
-let db: TestDatabase
-let ana: string
-let ben: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  ana = await db.createUser({
-    email: 'ana@people.example',
-    metadata: {
-      username: 'ana',
-      first_name: 'Ana',
-      last_name: 'Ruiz',
-      job_title: 'CTO',
-      company_name: 'Acme',
-    },
-  })
-  ben = await db.createUser({ metadata: { username: 'ben' } })
-  await db.as(member(ana), "update profiles set bio = 'Hi', avatar_url = $1 where user_id = $2", [
-    `https://site.example/storage/v1/object/public/avatars/${ana}/1.webp`,
-    ana,
-  ])
-})
-afterAll(() => db.close())
+import { shareTestDatabase, type TestCaller } from '../../support/databases/database.ts'
 
 const member = (sub: string) => ({ role: 'authenticated' as const, sub })
+
+const db = await shareTestDatabase()
+const ana = await db.createUser({
+  email: 'ana@people.example',
+  metadata: {
+    username: 'ana',
+    first_name: 'Ana',
+    last_name: 'Ruiz',
+    job_title: 'CTO',
+    company_name: 'Acme',
+  },
+})
+const ben = await db.createUser({ metadata: { username: 'ben' } })
+await db.as(member(ana), "update profiles set bio = 'Hi', avatar_url = $1 where user_id = $2", [
+  `https://site.example/storage/v1/object/public/avatars/${ana}/1.webp`,
+  ana,
+])
+
 const anonymous = { role: 'anon' as const }
 
 describe('pictures', () => {

@@ -3,23 +3,14 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { USERNAME } from '../../../app/people/profile.ts'
 import routes from '../../../app/routes.ts'
-import {
-  openTestDatabase,
-  type TestCaller,
-  type TestDatabase,
-} from '../../support/databases/database.ts'
+import { shareTestDatabase, type TestCaller } from '../../support/databases/database.ts'
 
-let db: TestDatabase
 let ana: string
-let tools: string[]
-beforeAll(async () => {
-  db = await openTestDatabase()
-  const rows = await db.asOwner(
-    "insert into tools (name, description, category) select 'Tool ' || n, 'd', 'HR' from generate_series(1, 150) n returning id",
-  )
-  tools = rows.map(({ id }) => String(id))
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const rows = await db.asOwner(
+  "insert into tools (name, description, category) select 'Tool ' || n, 'd', 'HR' from generate_series(1, 150) n returning id",
+)
+const tools = rows.map(({ id }) => String(id))
 
 const member = (sub: string) => ({ role: 'authenticated' as const, sub })
 const service = { role: 'service_role' as const }

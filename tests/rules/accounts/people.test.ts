@@ -1,22 +1,12 @@
 // Spec 1 §3, §5, §6: profiles, their visibility and the audit log.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  openTestDatabase,
-  type TestCaller,
-  type TestDatabase,
-} from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase, type TestCaller } from '../../support/databases/database.ts'
 
-let db: TestDatabase
-let ana: string
-let ben: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  ana = await db.createUser({
-    metadata: { username: 'ana', first_name: 'Ana', job_title: 'CTO', company_name: 'Acme' },
-  })
-  ben = await db.createUser({ metadata: { username: 'ben' } })
+const db = await shareTestDatabase()
+const ana = await db.createUser({
+  metadata: { username: 'ana', first_name: 'Ana', job_title: 'CTO', company_name: 'Acme' },
 })
-afterAll(() => db.close())
+const ben = await db.createUser({ metadata: { username: 'ben' } })
 
 const as = {
   anonymous: { role: 'anon' as const },

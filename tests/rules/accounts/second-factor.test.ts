@@ -1,36 +1,28 @@
 // Writes and reads of a session that has not verified the second factor of its account.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../../backend/database/database.ts'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 
 const REFUSED = { code: '42501', message: 'The code of two-step sign-in is needed' }
 
-let db: TestDatabase
-let tool: string
-let company: string
-let launch: string
-let review: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  const other = await db.createUser()
-  const insertReturningId = async (text: string, values: unknown[] = []) =>
-    String((await db.asOwner(text, values))[0]?.id)
-  tool = await insertReturningId(
-    "insert into tools (name, description, category) values ('Kettle', 'd', 'HR') returning id",
-  )
-  company = await insertReturningId("insert into companies (name) values ('Acme') returning id")
-  launch = await insertReturningId(
-    `insert into private.launches (user_id, tool_id, tagline, description, launch_date)
-     values ($1, $2, 'Boils', 'Boils water.', (now() at time zone 'utc')::date) returning id`,
-    [other, tool],
-  )
-  review = await insertReturningId(
-    `insert into reviews (tool_id, user_id, rating, title, content)
-     values ($1, $2, 4, 'Good at it', 'Used for a year, and we would again.') returning id`,
-    [tool, other],
-  )
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const other = await db.createUser()
+const insertReturningId = async (text: string, values: unknown[] = []) =>
+  String((await db.asOwner(text, values))[0]?.id)
+const tool = await insertReturningId(
+  "insert into tools (name, description, category) values ('Kettle', 'd', 'HR') returning id",
+)
+const company = await insertReturningId("insert into companies (name) values ('Acme') returning id")
+const launch = await insertReturningId(
+  `insert into private.launches (user_id, tool_id, tagline, description, launch_date)
+   values ($1, $2, 'Boils', 'Boils water.', (now() at time zone 'utc')::date) returning id`,
+  [other, tool],
+)
+const review = await insertReturningId(
+  `insert into reviews (tool_id, user_id, rating, title, content)
+   values ($1, $2, 4, 'Good at it', 'Used for a year, and we would again.') returning id`,
+  [tool, other],
+)
 
 /** Creates a member with a factor. */
 async function createWithFactor(status = 'verified'): Promise<string> {

@@ -1,52 +1,40 @@
 // Rows that are deleted together with a tool, a company or an account, and rows of a private member
 // that others see (spec 1 §6).
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  openTestDatabase,
-  type TestCaller,
-  type TestDatabase,
-} from '../../support/databases/database.ts'
+import { expect, test } from 'vitest'
+import { shareTestDatabase, type TestCaller } from '../../support/databases/database.ts'
 
-let db: TestDatabase
-let ana: string
-let ben: string
-let tool: string
-let company: string
 const as = (sub: string, text: string, values: unknown[] = []) =>
   db.as({ role: 'authenticated', sub }, text, values)
 const readId = (rows: Record<string, unknown>[]) => String(rows[0]?.id)
 
-beforeAll(async () => {
-  db = await openTestDatabase()
-  ana = await db.createUser()
-  ben = await db.createUser()
-  tool = readId(
-    await as(
-      ana,
-      "insert into tools (name, description, category) values ('Figma', 'd', 'Design') returning id",
-    ),
-  )
-  company = readId(await as(ana, "insert into companies (name) values ('Acme') returning id"))
+const db = await shareTestDatabase()
+const ana = await db.createUser()
+const ben = await db.createUser()
+const tool = readId(
   await as(
     ana,
-    "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true)",
-    [company, ana],
-  )
-  await as(ana, 'insert into company_follows (user_id, company_id) values ($1, $2)', [ana, company])
-  for (const sub of [ana, ben]) {
-    await as(
-      sub,
-      "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'Good', 'Long enough.')",
-      [tool, sub],
-    )
-  }
+    "insert into tools (name, description, category) values ('Figma', 'd', 'Design') returning id",
+  ),
+)
+const company = readId(await as(ana, "insert into companies (name) values ('Acme') returning id"))
+await as(
+  ana,
+  "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true)",
+  [company, ana],
+)
+await as(ana, 'insert into company_follows (user_id, company_id) values ($1, $2)', [ana, company])
+for (const sub of [ana, ben]) {
   await as(
-    ana,
-    "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'New', (now() at time zone 'utc')::date)",
-    [ana, tool],
+    sub,
+    "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'Good', 'Long enough.')",
+    [tool, sub],
   )
-})
-afterAll(() => db.close())
+}
+await as(
+  ana,
+  "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'New', (now() at time zone 'utc')::date)",
+  [ana, tool],
+)
 
 test.each(['user_activities', 'company_members', 'company_follows', 'user_stats'])(
   'only the owner sees the %s of a private member',

@@ -1,34 +1,26 @@
 // Spec 7 §5: the weekly digest, its question about reviews, and reminders of launches.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
-import { createMakersFixture, type MakersFixture } from '../../support/databases/makers.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture } from '../../support/databases/makers.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
-  type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let makers: MakersFixture
 let ana: string
 let ben: string
 let tool: string
 let name: string
 /** The next Monday at 07:00 UTC. */
-let monday: Date
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  makers = createMakersFixture(db)
-  const [row] = await db.asOwner(
-    "select private.get_last_digest(now() + interval '7 days') as monday",
-  )
-  monday = new Date(String(row?.monday))
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const makers = createMakersFixture(db)
+const [row] = await db.asOwner(
+  "select private.get_last_digest(now() + interval '7 days') as monday",
+)
+const monday = new Date(String(row?.monday))
 beforeEach(async () => {
   ana = await fixture.createMember()
   ben = await fixture.createMember()

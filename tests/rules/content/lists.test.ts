@@ -1,23 +1,16 @@
 // Spec 7 §3: lists of tools.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 
 type Caller = Parameters<TestDatabase['as']>[0]
 
-let db: TestDatabase
-let ana: string
-let ben: string
-let tools: { id: string; slug: string }[]
-beforeAll(async () => {
-  db = await openTestDatabase()
-  ana = await db.createUser()
-  ben = await db.createUser()
-  tools = (await db.asOwner(
-    `insert into tools (name, description, category, slug)
-     select 'Kettle ' || n, 'Boils.', 'HR', 'kettle-' || n from generate_series(1, 205) n returning id, slug`,
-  )) as typeof tools
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const ana = await db.createUser()
+const ben = await db.createUser()
+const tools = (await db.asOwner(
+  `insert into tools (name, description, category, slug)
+   select 'Kettle ' || n, 'Boils.', 'HR', 'kettle-' || n from generate_series(1, 205) n returning id, slug`,
+)) as { id: string; slug: string }[]
 
 const member = (sub: string) => ({ role: 'authenticated' as const, sub })
 const anonymous = { role: 'anon' as const }

@@ -1,23 +1,17 @@
 // What open pages receive: the published tables, and the upvotes of launches.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 
-let db: TestDatabase
-let ana: string
-let launch: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  ana = await db.createUser()
-  const [tool] = await db.asOwner(
-    "insert into tools (name, slug, description, category) values ('Kettle', '', 'Boils.', 'HR') returning id",
-  )
-  const [row] = await db.asOwner(
-    "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Hot', now()) returning id",
-    [ana, tool?.id],
-  )
-  launch = String(row?.id)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const ana = await db.createUser()
+const [tool] = await db.asOwner(
+  "insert into tools (name, slug, description, category) values ('Kettle', '', 'Boils.', 'HR') returning id",
+)
+const [row] = await db.asOwner(
+  "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Hot', now()) returning id",
+  [ana, tool?.id],
+)
+const launch = String(row?.id)
 
 const readMessages = () =>
   db.asOwner('select topic, event, payload, private from realtime.messages order by inserted_at')

@@ -1,13 +1,7 @@
 // The cache tags that a change announces on the channel page_tags (docs/decisions/0008).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 
-let db: TestDatabase
-let ana: string
-let ben: string
-let tool: string
-let launch: string
-let company: string
 const received: string[] = []
 
 /** Runs a statement. @returns the tags that it announces, sorted */
@@ -22,28 +16,25 @@ const insertReturningId = async (text: string, values: readonly unknown[] = []) 
 
 const CONTENT = "'It boils', 'Not once did it drip.'"
 
-beforeAll(async () => {
-  db = await openTestDatabase()
-  ana = await db.createUser()
-  ben = await db.createUser()
-  tool = await insertReturningId(
-    "insert into tools (name, slug, description, category) values ('Kettle', '', 'Boils.', 'HR')",
-  )
-  launch = await insertReturningId(
-    "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Hot', now())",
-    [ana, tool],
-  )
-  company = await insertReturningId(
-    "insert into companies (name, created_by) values ('Pots', $1)",
-    [ana],
-  )
-  await db.database.listen({
-    channel: 'page_tags',
-    onNotice: (tag) => received.push(tag),
-    onGap: () => {},
-  })
+const db = await shareTestDatabase()
+const ana = await db.createUser()
+const ben = await db.createUser()
+const tool = await insertReturningId(
+  "insert into tools (name, slug, description, category) values ('Kettle', '', 'Boils.', 'HR')",
+)
+const launch = await insertReturningId(
+  "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Hot', now())",
+  [ana, tool],
+)
+const company = await insertReturningId(
+  "insert into companies (name, created_by) values ('Pots', $1)",
+  [ana],
+)
+await db.database.listen({
+  channel: 'page_tags',
+  onNotice: (tag) => received.push(tag),
+  onGap: () => {},
 })
-afterAll(() => db.close())
 
 describe('a review', () => {
   const reviewTags = () => ['reviews', `reviews:${tool}`, `user:${ana}`]

@@ -1,8 +1,7 @@
 // Spec 2 §5, §9: search and listing of tools, categories and slugs.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 
-let db: TestDatabase
 const anonymous = { role: 'anon' as const }
 const NAMES = [
   'Figma',
@@ -16,25 +15,22 @@ const NAMES = [
   'compare',
 ]
 
-beforeAll(async () => {
-  db = await openTestDatabase()
-  const filler = Array.from({ length: 60 }, (_, index) => `Filler ${index}`)
-  await db.asOwner(
-    "insert into tools (name, description, category) select name, 'A tool for planning notes.', 'Notes' from jsonb_array_elements_text($1::jsonb) as name",
-    [JSON.stringify([...NAMES, ...filler])],
-  )
-  const people = await Promise.all([1, 2, 3].map(() => db.createUser()))
-  // Every third tool is rated, with ties.
-  await db.asOwner(
-    `insert into reviews (tool_id, user_id, rating, title, content)
-     select t.id, p.id::uuid, 1 + (t.place + p.place) % 5, 'Good', 'Long enough.'
-     from (select id, row_number() over (order by name) as place from tools) t,
-       jsonb_array_elements_text($1::jsonb) with ordinality as p (id, place)
-     where t.place % 3 = 0 and p.place <= 1 + t.place % 3 + t.place % 2`,
-    [JSON.stringify(people)],
-  )
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const filler = Array.from({ length: 60 }, (_, index) => `Filler ${index}`)
+await db.asOwner(
+  "insert into tools (name, description, category) select name, 'A tool for planning notes.', 'Notes' from jsonb_array_elements_text($1::jsonb) as name",
+  [JSON.stringify([...NAMES, ...filler])],
+)
+const people = await Promise.all([1, 2, 3].map(() => db.createUser()))
+// Every third tool is rated, with ties.
+await db.asOwner(
+  `insert into reviews (tool_id, user_id, rating, title, content)
+   select t.id, p.id::uuid, 1 + (t.place + p.place) % 5, 'Good', 'Long enough.'
+   from (select id, row_number() over (order by name) as place from tools) t,
+     jsonb_array_elements_text($1::jsonb) with ordinality as p (id, place)
+   where t.place % 3 = 0 and p.place <= 1 + t.place % 3 + t.place % 2`,
+  [JSON.stringify(people)],
+)
 
 const search = async (query: string, sort = 'relevance') =>
   (await db.as(anonymous, 'select name from search_tools($1, sort => $2)', [query, sort])).map(

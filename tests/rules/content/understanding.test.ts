@@ -1,6 +1,6 @@
 // How a search is understood, and what it finds by capabilities, aliases, facts and names.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import { ANON } from '../../support/databases/moderation.ts'
 
 interface NewTool {
@@ -42,26 +42,22 @@ const TOOLS: NewTool[] = [
   { name: 'Quill', description: 'Creates invoices, with reminders.' },
 ]
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-  await db.asOwner(
-    `insert into capabilities (slug, name, category, synonyms)
-     select * from jsonb_to_recordset($1) as r(slug text, name text, category text, synonyms text[])`,
-    [
-      JSON.stringify(
-        CAPABILITIES.map(([slug, name, category, synonyms]) => ({
-          slug,
-          name,
-          category,
-          synonyms,
-        })),
-      ),
-    ],
-  )
-  await addTools(TOOLS)
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+await db.asOwner(
+  `insert into capabilities (slug, name, category, synonyms)
+   select * from jsonb_to_recordset($1) as r(slug text, name text, category text, synonyms text[])`,
+  [
+    JSON.stringify(
+      CAPABILITIES.map(([slug, name, category, synonyms]) => ({
+        slug,
+        name,
+        category,
+        synonyms,
+      })),
+    ),
+  ],
+)
+await addTools(TOOLS)
 
 async function addTools(tools: readonly NewTool[]) {
   const rows = tools.map((tool) => ({

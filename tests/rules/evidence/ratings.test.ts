@@ -1,21 +1,16 @@
 // Spec 3 §3.1: adjusted rating, its interval, and the probability that one tool is rated higher.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let people: string[]
-beforeAll(async () => {
-  db = await openTestDatabase()
-  const rows = await db.asOwner(
-    `with created as (
-       insert into auth.users (email, email_confirmed_at)
-       select 'p' || n || '@people.example', now() from generate_series(1, 420) n returning id)
-     select id from created`,
-  )
-  people = rows.map(({ id }) => String(id))
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const rows = await db.asOwner(
+  `with created as (
+     insert into auth.users (email, email_confirmed_at)
+     select 'p' || n || '@people.example', now() from generate_series(1, 420) n returning id)
+   select id from created`,
+)
+const people = rows.map(({ id }) => String(id))
 
 let created = 0
 /** Creates a tool with so many reviews of 1 to 5 stars. */

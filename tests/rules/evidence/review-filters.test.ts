@@ -1,18 +1,14 @@
 // Spec 8 §1: review filters and bursts.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import { ANON } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-  await db.asOwner(
-    `insert into auth.users (email, email_confirmed_at, created_at)
-     select 'p' || n || '@people.example', now(), '2020-01-01' from generate_series(1, 400) n`,
-  )
-  await db.asOwner("update private.profiles set created_at = '2020-01-01'")
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+await db.asOwner(
+  `insert into auth.users (email, email_confirmed_at, created_at)
+   select 'p' || n || '@people.example', now(), '2020-01-01' from generate_series(1, 400) n`,
+)
+await db.asOwner("update private.profiles set created_at = '2020-01-01'")
 
 let created = 0
 async function createTool(): Promise<string> {

@@ -1,32 +1,21 @@
 // Spec 5 §1: what reviewers use a tool for.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  type ModerationFixture,
-} from '../../support/databases/moderation.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
+import { ANON, asMember, createModerationFixture } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let tool: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  tool = await fixture.createTool('Kettle')
-  const slugs = ['tea', 'soup', 'rice', 'eggs', 'pasta', 'oats', 'bath']
-  await db.asOwner(
-    `insert into capabilities (slug, name, category)
-     select slug, initcap(slug), 'HR & Recruitment' from unnest($1::text[]) slug`,
-    [slugs],
-  )
-  await db.asOwner('insert into tool_capabilities select $1, unnest($2::text[])', [
-    tool,
-    slugs.slice(0, 6),
-  ])
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const tool = await fixture.createTool('Kettle')
+const slugs = ['tea', 'soup', 'rice', 'eggs', 'pasta', 'oats', 'bath']
+await db.asOwner(
+  `insert into capabilities (slug, name, category)
+   select slug, initcap(slug), 'HR & Recruitment' from unnest($1::text[]) slug`,
+  [slugs],
+)
+await db.asOwner('insert into tool_capabilities select $1, unnest($2::text[])', [
+  tool,
+  slugs.slice(0, 6),
+])
 
 /** Writes a review of 1 to 5 stars as a new member. */
 async function review(rating: number, ...usedFor: string[]) {

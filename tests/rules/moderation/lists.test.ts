@@ -1,32 +1,24 @@
 // Reports of lists and decisions about them (spec 3 §1, spec 7 §3).
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   APPEAL,
   asMember,
   createModerationFixture,
   EXPLANATION,
-  type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
 let owner: string
-let ben: string
-let moderator: string
 let list: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  ;({ ben, moderator } = fixture)
-})
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const { ben, moderator } = fixture
 beforeEach(async () => {
   owner = await fixture.createMember()
   list = await addList()
 })
-afterAll(() => db.close())
 
 /** A list of two tools. */
 async function addList(visibility = 'public'): Promise<string> {

@@ -1,26 +1,19 @@
 // Where the uploaded pictures of removed content belong. tests/engine/jobs.test.ts moves their files.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
   createModerationFixture,
-  type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let fixture: ModerationFixture
-let moderator: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  fixture = await createModerationFixture(db)
-  moderator = fixture.moderator
-})
+const db = await shareTestDatabase()
+const fixture = await createModerationFixture(db)
+const moderator = fixture.moderator
 beforeEach(async () => {
   await db.asOwner('delete from private.picture_moves')
 })
-afterAll(() => db.close())
 
 const toUrl = (path: string) => `https://site.example/storage/v1/object/public/${path}`
 

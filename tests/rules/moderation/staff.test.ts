@@ -1,19 +1,12 @@
 // Staff: who moderates, and who appoints them (spec 3 §1.3).
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { describe, expect, test } from 'vitest'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 
-let db: TestDatabase
-let ada: string
-let ben: string
-let mona: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  const create = (username: string) =>
-    db.createUser({ metadata: { username, user_role: 'admin', role: 'admin' } })
-  ;[ada, ben, mona] = [await create('Ada'), await create('Ben'), await create('Mona')]
-})
-afterAll(() => db.close())
+const db = await shareTestDatabase()
+const create = (username: string) =>
+  db.createUser({ metadata: { username, user_role: 'admin', role: 'admin' } })
+const [ada, ben, mona] = [await create('Ada'), await create('Ben'), await create('Mona')]
 
 const SET = 'select set_staff_role($1, $2)'
 const LAST = {

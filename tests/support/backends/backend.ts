@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
+import { afterAll } from 'vitest'
 import type { Database as Schema } from '../../../app/data/database.types.ts'
 import type { MailUse } from '../../../backend/auth/mail/mail-quota.ts'
 import { actAsServiceRole } from '../../../backend/auth/users/operator.ts'
@@ -183,6 +184,15 @@ export async function startTestBackend(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts a backend as `startTestBackend` does, for the tests of a file, and closes it after them. */
+export async function shareTestBackend(
+  ...settings: Parameters<typeof startTestBackend>
+): Promise<TestBackend> {
+  const backend = await startTestBackend(...settings)
+  afterAll(() => backend.close())
+  return backend
 }
 
 /** Finds the first link in a mail. */
