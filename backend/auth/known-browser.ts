@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AuthContext, AuthRequest } from './context.ts'
-import { getCookiePrefix } from './request/cookie-prefix.ts'
 import { digest } from './sessions.ts'
 import type { UserRow } from './users/users.ts'
+
+/** With https the prefix `__Host-` ensures that no other host or unencrypted connection set the cookie. */
+export const getCookiePrefix = ({ siteUrl }: AuthContext) =>
+  siteUrl.startsWith('https:') ? 'host' : undefined
 
 // A browser that has signed in to an account has its own count of password attempts, so that wrong
 // attempts from elsewhere do not lock the owner out. The cookie grants no right and reveals nothing:

@@ -14,8 +14,8 @@ import {
 import { dirname } from 'node:path'
 import * as jose from 'jose'
 import { z } from 'zod'
+import type { Role } from '../database/database.ts'
 import { deriveSealingKey } from './seal.ts'
-import { createPermanentClaims, createSigner, KEYS_UNTIL } from './sign.ts'
 
 /** The maximum of auth.jwt_expiry. */
 const MAX_TOKEN_LIFETIME_SECONDS = 604_800
@@ -177,4 +177,25 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/**
+ * The anonymous key and the service key are practically permanent, because they are in operators'
+ * settings. Both times are fixed, so that a shared secret always results in the same keys.
+ */
+const KEYS_FROM = Date.UTC(2026, 0, 1) / 1000
+export const KEYS_UNTIL = Date.UTC(2056, 0, 1) / 1000
+
+export const createPermanentClaims = (role: Role) => ({ role, iss: 'supabase', iat: KEYS_FROM })
+
+/** @returns a function that signs claims until a time in seconds since 1970 */
+export function createSigner(
+  key: KeyObject | Uint8Array,
+  algorithm: 'ES256' | 'HS256',
+  kid?: string,
+) {
+  return (claims: jose.JWTPayload, expiresAt: number): Promise<string> =>
+    new jose.SignJWT({ ...claims, exp: expiresAt })
+      .setProtectedHeader({ alg: algorithm, typ: 'JWT', ...(kid ? { kid } : {}) })
+      .sign(key)
 }

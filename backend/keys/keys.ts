@@ -1,9 +1,15 @@
 import { existsSync, statSync } from 'node:fs'
 import * as jose from 'jose'
 import type { Role } from '../database/database.ts'
-import { createKeyFile, type KeyRing, readKeyFile } from './key-file.ts'
+import {
+  createKeyFile,
+  createPermanentClaims,
+  createSigner,
+  KEYS_UNTIL,
+  type KeyRing,
+  readKeyFile,
+} from './key-file.ts'
 import { createSeal, deriveSealingKey, type Seal } from './seal.ts'
-import { createPermanentClaims, createSigner, KEYS_UNTIL } from './sign.ts'
 
 export interface Claims extends jose.JWTPayload {
   role: Role

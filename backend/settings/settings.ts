@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
-import { isProtected } from './protected-address.ts'
 import { describeIgnored } from './unsupported-settings.ts'
 
 const SECONDS: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 }
@@ -276,4 +275,12 @@ function flattenEntries(value: object, prefix = ''): [key: string, value: unknow
     const isTable = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
     return isTable ? flattenEntries(inner, path) : [[path, inner] as [string, unknown]]
   })
+}
+
+/** Whether an address is https, or http on this machine, which no other machine can read or change. */
+export function isProtected(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback)
 }

@@ -1,6 +1,6 @@
 import * as jose from 'jose'
 import { z } from 'zod'
-import { isProtected } from '../../settings/protected-address.ts'
+import { isProtected } from '../../settings/settings.ts'
 import type { Exchange, OpenProvider, Profile, Provider } from './providers.ts'
 import { requestJson, TIMEOUT_MS } from './request-json.ts'
 

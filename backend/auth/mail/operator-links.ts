@@ -5,10 +5,10 @@ import type { AuthContext, AuthRequest } from '../context.ts'
 import { authError, emailExists, invalidError } from '../request/errors.ts'
 import { email, mergeMetadata, metadata, password } from '../request/fields.ts'
 import { parseBody } from '../request/parse-body.ts'
-import { actAsServiceRole } from '../users/operator.ts'
 import { hashPassword, refuseWeakPassword } from '../users/passwords.ts'
 import { isEmailTaken } from '../users/sign-up.ts'
 import {
+  actAsServiceRole,
   createUserResponse,
   findUser,
   findUserByEmail,

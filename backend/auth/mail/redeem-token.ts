@@ -2,8 +2,7 @@ import type { Transaction } from '../../database/database.ts'
 import type { MailKind } from '../../mail/templates.ts'
 import type { Challenge } from '../pkce.ts'
 import { digest } from '../sessions.ts'
-import { actAsServiceRole } from '../users/operator.ts'
-import { findUser, type UserRow } from '../users/users.ts'
+import { actAsServiceRole, findUser, type UserRow } from '../users/users.ts'
 import { digestCode } from './one-time-tokens.ts'
 
 /** Wrong attempts until a code stops working; the link of its mail still works. */

@@ -13,10 +13,9 @@ import { requireBearer } from '../request/require-session.ts'
 import { removeFactor } from '../second-factor/factors.ts'
 import { changes, newUser, page, parseUser } from './admin-requests.ts'
 import { changeUser } from './change-user.ts'
-import { actAsServiceRole } from './operator.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { isEmailTaken } from './sign-up.ts'
-import { createUserResponse, findUser, insertUser, listUsers } from './users.ts'
+import { actAsServiceRole, createUserResponse, findUser, insertUser, listUsers } from './users.ts'
 
 /** @throws {ApiError} 401 or 403 without the service key */
 export async function requireOperator(c: Context<BackendEnv>): Promise<void> {

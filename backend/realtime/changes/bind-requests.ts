@@ -1,9 +1,8 @@
 import { type Caller, DatabaseError, type Role } from '../../database/database.ts'
 import type { ChangeRequest } from '../change-source.ts'
 import { buildFilter, quoteName, Values } from './build-filter.ts'
-import { ChangeRequestError } from './change-request-error.ts'
 import type { FeedReader } from './feed-reader.ts'
-import { type Condition, parseFilter } from './parse-filter.ts'
+import { ChangeRequestError, type Condition, parseFilter } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'
 
 interface BoundRequest {

@@ -7,10 +7,10 @@ import type {
 } from '../change-source.ts'
 import { bindRequests } from './bind-requests.ts'
 import { ChangeDelivery } from './change-delivery.ts'
-import { ChangeRequestError } from './change-request-error.ts'
 import { endIfUnpublished, endIfUnreadable } from './deliver-changes.ts'
 import { createFeedReader, type FeedReader } from './feed-reader.ts'
 import { CHANGES_CHANNEL, parseNotice } from './notices.ts'
+import { ChangeRequestError } from './parse-filter.ts'
 import { PublishedTables } from './published-tables.ts'
 import { type Binding, Subscriber } from './subscriber.ts'
 

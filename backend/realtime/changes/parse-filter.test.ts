@@ -1,8 +1,7 @@
 import { postgresChangesFilter } from '@supabase/supabase-js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ChangeRequestError } from './change-request-error.ts'
-import { parseFilter } from './parse-filter.ts'
+import { ChangeRequestError, parseFilter } from './parse-filter.ts'
 
 const column = fc.stringMatching(/^[a-z_]{1,10}$/)
 const value = fc.string({ maxLength: 20, unit: 'grapheme' })

@@ -1,5 +1,7 @@
-import { ChangeRequestError } from './change-request-error.ts'
-
+/** A request that cannot be served. The message is fit for the client. */
+export class ChangeRequestError extends Error {
+  override readonly name = 'ChangeRequestError'
+}
 export type FilterOperator = (typeof OPERATORS)[number]
 
 // Patterns may take any time, and some are invalid only for a certain value of the row.

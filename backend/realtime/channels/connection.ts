@@ -1,6 +1,5 @@
 import { WebSocket } from 'ws'
-import type { RealtimeContext } from '../context.ts'
-import type { CutReason } from '../counters.ts'
+import type { CutReason, RealtimeContext } from '../context.ts'
 import { type Frame, FrameError, parseFrame, type Version } from '../protocol/frames.ts'
 import { type Encoded, encodeReply } from '../protocol/messages.ts'
 import type { Channel } from './channel.ts'
