@@ -1,6 +1,6 @@
 // chunk: list
 import { FigureLink } from '../ui/links.tsx'
-import type { Figure } from './figures.ts'
+import type { Figure } from './read-home.ts'
 
 /** Figures with their labels, side by side. */
 export function FigureRow({ figures }: { figures: readonly Figure[] }) {

@@ -10,9 +10,8 @@ import { readSearchNote } from '../tools/listing/read-search-note.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/home'
 import { readEvidence } from './evidence-card.tsx'
-import { readFeaturedTools } from './featured.ts'
-import { readFigures } from './figures.ts'
 import { Landing } from './landing.tsx'
+import { readFeaturedTools, readFigures } from './read-home.ts'
 import * as homeWords from './words.ts'
 
 const SEARCH_SORTS = {

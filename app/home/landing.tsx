@@ -14,10 +14,9 @@ import { LinkButton } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { type Evidence, EvidenceCard } from './evidence-card.tsx'
-import { FEATURED_MAX } from './featured.ts'
 import { FigureRow } from './figure-row.tsx'
-import type { Figure, Figures } from './figures.ts'
 import { FreshLaunches, FreshReviews, SectionHead } from './fresh-sections.tsx'
+import { FEATURED_MAX, type Figure, type Figures } from './read-home.ts'
 import * as homeWords from './words.ts'
 
 const REASONS = [

@@ -6,9 +6,8 @@ import { pageMeta } from '../ui/page-meta.ts'
 import { ShowMore, useLoadMore } from '../ui/show-more.tsx'
 import type { Route } from './+types/lists'
 import { ListCards } from './list-view.tsx'
-import { OwnLists } from './own-lists.tsx'
+import { OwnLists, SavePanel } from './own-lists.tsx'
 import { type ListPage, readPublicLists } from './read-lists.ts'
-import { SavePanel } from './save-panel.tsx'
 import * as listWords from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { readHasDemoContent, readSection, type Site, siteContext } from '../data/site.ts'
 import { FigureRow } from '../home/figure-row.tsx'
-import { type Figure, readFigures } from '../home/figures.ts'
+import { type Figure, readFigures } from '../home/read-home.ts'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/about'

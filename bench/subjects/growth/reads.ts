@@ -1,6 +1,6 @@
 import { readCategories } from '../../../app/categories/read-categories.ts'
 import type { Reader } from '../../../app/data/cache-tags.ts'
-import { readFeaturedTools } from '../../../app/home/featured.ts'
+import { readFeaturedTools } from '../../../app/home/read-home.ts'
 import { readLaunches } from '../../../app/launches/read-launches.ts'
 import { readActivities, readProfileByName, readStats } from '../../../app/people/profile.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { measureFigures } from './figures.ts'
+import { measureFigures } from './read-home.ts'
 
 const emptyCounts = {
   tools: 0,
