@@ -241,13 +241,18 @@ describe('toolmark dump load', () => {
         .select('id, slug, review_count, rating_average, adjusted_rating')
         .order('id')
         .throwOnError()
+      // Tools without reviews have one estimate in common.
+      const estimated = [
+        ...data.filter(({ review_count }) => review_count),
+        ...data.filter(({ review_count }) => !review_count).slice(0, 1),
+      ]
       const estimates = await Promise.all(
-        data.map(({ id }) => service.rpc('tool_rating_estimate', { tool: id }).throwOnError()),
+        estimated.map(({ id }) => service.rpc('tool_rating_estimate', { tool: id }).throwOnError()),
       )
-      return data.map((tool, at) => ({ ...tool, ...estimates[at]?.data }))
+      return { tools: data, estimates: estimates.map(({ data: estimate }) => estimate) }
     }
     const [expected, found] = [await read(source), await read(copied)]
-    expect(expected.length).toBeGreaterThan(50)
+    expect(expected.estimates.length).toBeGreaterThan(50)
     expect(found).toEqual(expected)
     const page = await readHtml(empty, '/tool/figma')
     expect(page).toContain('A review without its text')
