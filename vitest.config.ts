@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, statfsSync, statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findPgbouncer } from './scripts/test-tools.js'
@@ -25,14 +24,7 @@ const hasRoom = () => {
   const { bavail, bsize } = statfsSync(MEMORY)
   return bavail * bsize > NEEDED_BYTES
 }
-if (!process.env.TMPDIR && existsSync(MEMORY) && hasRoom()) {
-  // Removed as a whole: a worker that is killed leaves files, such as the profile of its browser.
-  const folder = mkdtempSync(join(MEMORY, 'toolmark-run-'))
-  // PostgreSQL runs as another user.
-  chmodSync(folder, 0o711)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  process.env.TMPDIR = folder
-}
+if (!process.env.TMPDIR && existsSync(MEMORY) && hasRoom()) process.env.TMPDIR = MEMORY
 
 /** A project per engine, not per folder: a worker process belongs to one project. */
 const on = (engine: 'pglite' | 'postgres', name: string, include: string[]) => ({

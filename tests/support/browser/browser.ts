@@ -14,15 +14,17 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const headersOf = new WeakMap<Browser, Record<string, string>>()
 
-/** Sets the headers of all requests of pages that are opened later. */
-export const setHeaders = (browser: Browser, headers: Record<string, string>) =>
-  headersOf.set(browser, headers)
-
-/** @param options of the process */
-export async function openBrowser(options: readonly string[] = []): Promise<Browser> {
+/**
+ * @param headers of all requests of its pages
+ * @param options of the process
+ */
+export async function openBrowser(
+  headers: Record<string, string> = {},
+  options: readonly string[] = [],
+): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium was found')
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -33,6 +35,8 @@ export async function openBrowser(options: readonly string[] = []): Promise<Brow
       ...options,
     ],
   })
+  headersOf.set(browser, headers)
+  return browser
 }
 
 export interface Visit {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { openBrowser, setHeaders } from '../browser/browser.ts'
+import { openBrowser } from '../browser/browser.ts'
 import { createPostgresCopy } from '../databases/database.ts'
 import { copyPreparedData } from './prepared-data.ts'
 import { createTemporaryFolder, type Site, type SiteAddress, startSite } from './site.ts'
@@ -22,7 +22,7 @@ const BROWSER_OPTIONS = ['--js-flags=--no-maglev --no-opt']
 export function withSharedSite(content: 'demo' | 'empty'): SiteAndBrowser {
   const network = ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
   const headers = { 'X-Forwarded-For': network }
-  const withBrowser = withBrowserOfWorker(headers)
+  const withBrowser = withOneBrowser(headers)
   return {
     get site() {
       return { ...inject('sharedSites')[content], headers }
@@ -33,25 +33,12 @@ export function withSharedSite(content: 'demo' | 'empty'): SiteAndBrowser {
   }
 }
 
-let started: Promise<Browser> | undefined
-
-/** One for all files of a worker process, with which it ends: a start takes 0.8 s of processor time. */
-async function startBrowser(): Promise<Browser> {
-  const browser = await started
-  if (browser?.isConnected()) return browser
-  started = openBrowser(BROWSER_OPTIONS)
-  return started
-}
-
-function withBrowserOfWorker(headers: Record<string, string> = {}): { readonly browser: Browser } {
+function withOneBrowser(headers: Record<string, string> = {}): { readonly browser: Browser } {
   let browser: Browser | undefined
   beforeAll(async () => {
-    browser = await startBrowser()
-    setHeaders(browser, headers)
+    browser = await openBrowser(headers, BROWSER_OPTIONS)
   })
-  afterAll(async () => {
-    for (const context of browser?.contexts() ?? []) await context.close()
-  })
+  afterAll(() => browser?.close())
   return {
     get browser() {
       if (!browser) throw new Error('the browser has not started')
@@ -83,7 +70,7 @@ export function withSite(
     remove()
   })
   // After the hooks of the site: hooks that end a file run in reverse order.
-  const withBrowser = withBrowserOfWorker()
+  const withBrowser = withOneBrowser()
   return {
     get site() {
       if (!site) throw new Error('the site has not started')
