@@ -9,6 +9,9 @@ export const countLines = (text: string, letters: number) =>
 const PHONE = { letters: 42, min: 7 }
 const WIDE = { letters: 95, min: 10 }
 
+/** Until a blank line or the end of the text. */
+const PARAGRAPH = /\S.*?(?=\n\s*\n|$)/gs
+
 /**
  * A text of a person. Of over eight lines only the first six are shown until its summary is pressed; on a phone, of over five
  * lines four. Search engines have the whole text, and it needs no script.
@@ -25,9 +28,8 @@ export function ClippedText({ text }: { text: string }) {
         className={`${paragraph} group-has-open/text:line-clamp-none print:line-clamp-none max-sm:line-clamp-4 ${onWide ? 'sm:line-clamp-6' : ''}`}
       >
         {/* A blank line could be the last one before the cut. */}
-        {text.split(/\n\s*\n/).map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts keep their places.
-          <span key={index} className="block not-first:mt-2">
+        {[...text.matchAll(PARAGRAPH)].map(({ 0: part, index: offset }) => (
+          <span key={offset} className="block not-first:mt-2">
             {part}
           </span>
         ))}
