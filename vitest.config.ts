@@ -51,7 +51,7 @@ const ENGINE_DEPENDENT_TESTS = [
   'tests/contract/{fuzz,tools-area}.test.ts',
   'tests/contract/storage/objects.test.ts',
   'tests/contract/auth/accounts.test.ts',
-  'tests/rules/{direct-calls,rights}.test.ts',
+  'tests/rules/{concurrency,direct-calls,rights}.test.ts',
   'tests/rules/catalogue/{import,merging}.test.ts',
   'tests/rules/content/{cascades,search}.test.ts',
 ]
@@ -70,11 +70,8 @@ const onBothEngines = process.env.TEST_ENGINES === 'both'
 
 /** They damage engines, so they share no process with others. */
 const ENGINE_TESTS = ['tests/engine/**/*.test.ts']
-/**
- * Screens write a dump on PGlite, and tests/process/dumps.test.ts loads one there; the site of
- * tests/process/jobs.test.ts runs on it.
- */
-const PGLITE_TESTS = onBothEngines ? ENGINE_TESTS : ['tests/engine/**/!(dumps|jobs).test.ts']
+/** The site of tests/process/jobs.test.ts runs on PGlite. */
+const PGLITE_TESTS = onBothEngines ? ENGINE_TESTS : ['tests/engine/**/!(jobs).test.ts']
 
 /** Tests of processes and in browsers. */
 const onSites = (engine: 'pglite' | 'postgres', include: string[]) => {
