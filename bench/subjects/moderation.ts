@@ -22,6 +22,7 @@ const GOALS = {
   removal: 30,
   report: 20,
   triggers: 0.4,
+  followers: 50,
   largeTool: { pglite: 2000, postgres: 1000 },
 }
 
@@ -103,6 +104,9 @@ async function fillModeration(database: Database): Promise<void> {
   await database.asOwner('vacuum analyze')
 }
 
+const REVIEW = `insert into reviews (tool_id, user_id, rating, title, content)
+  values ($1, $2, 4, 'It boils', 'Not once did it drip.')`
+
 const personOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 const callerOf = (number: number): Caller => ({
@@ -147,6 +151,7 @@ async function measureFunctions(
   }
   const { withTriggers, without } = await measureTriggers(database, calls)
   const added = withTriggers - without
+  const { crowded, quiet } = await measureFollowers(database, calls)
   const ms = (time: number, digits = 1) => `${time.toFixed(digits)} ms`
   const row = (name: string, time: number, goal: number): Result => ({
     name: `${name}, ${engine}`,
@@ -169,6 +174,12 @@ async function measureFunctions(
       goal: `at most ${GOALS.triggers} ms`,
       isMet: added <= GOALS.triggers,
     },
+    {
+      name: `what 1,000 followers add to a review, ${engine}`,
+      measured: `${ms(crowded - quiet)} (${ms(quiet)} to ${ms(crowded)})`,
+      goal: `at most ${GOALS.followers} ms`,
+      isMet: crowded - quiet <= GOALS.followers,
+    },
   ]
 }
 
@@ -185,18 +196,33 @@ async function measureTriggers(database: Database, calls: number) {
         await database.asOwner(`alter table public.reviews ${state} trigger ${name}`)
       for (let call = 0; call < calls + WARM_UP_CALLS; call += 1) {
         const startedAt = performance.now()
-        await database.as(
-          callerOf(member),
-          `insert into reviews (tool_id, user_id, rating, title, content)
-           values ($1, $2, 4, 'It boils', 'Not once did it drip.')`,
-          [tools[call % tools.length]?.id, personOf(member)],
-        )
+        await database.as(callerOf(member), REVIEW, [
+          tools[call % tools.length]?.id,
+          personOf(member),
+        ])
         if (call >= WARM_UP_CALLS) times[state].push(performance.now() - startedAt)
       }
       member += 1
     }
   }
   return { withTriggers: medianOf(times.enable), without: medianOf(times.disable) }
+}
+
+/** Reviews of two tools; everybody follows one of them and gets a notification of each review. */
+async function measureFollowers(database: Database, calls: number) {
+  const tools = await database.asOwner<{ id: string }>(
+    "select id from tools where name in ('Tool 1', 'Tool 2') order by id",
+  )
+  await database.asOwner(
+    "insert into tool_follows (user_id, tool_id) select user_id, $1 from private.profiles where username <> 'p0'",
+    [tools[0]?.id],
+  )
+  // Members who have not reviewed these tools and have not reached their limit of the day.
+  const measure = (tool: string | undefined) =>
+    timeCalls(calls, (index) =>
+      database.as(callerOf(200 + index), REVIEW, [tool, personOf(200 + index)]),
+    )
+  return { quiet: await measure(tools[1]?.id), crowded: await measure(tools[0]?.id) }
 }
 
 /** @returns the median in milliseconds */
