@@ -67,11 +67,14 @@ describe.runIf(inject('engine') === 'postgres' && findPgbouncer())('a transactio
       "insert into tools (name, description, category) values ('Kettle', 'd', 'HR')",
     )
     expect(received.join()).toContain('tool')
-    const limits = await database.asOwner(
-      "select current_setting('statement_timeout') as limit, current_setting('timezone') as timezone",
-    )
-    expect(limits).toEqual([{ limit: '8s', timezone: 'UTC' }])
-    await database.close()
+    const direct = await openPostgres(server.url)
+    for (const each of [database, direct]) {
+      const settings = await each.asOwner(
+        "select current_setting('statement_timeout') as limit, current_setting('timezone') as timezone, current_setting('jit') as jit",
+      )
+      expect(settings).toEqual([{ limit: '8s', timezone: 'UTC', jit: 'off' }])
+      await each.close()
+    }
     await pooler.remove()
   })
 })

@@ -27,8 +27,7 @@ export interface Cluster {
   kill(): Promise<void>
 }
 
-/** A copy of a template has no statistics, so the planner compiles statements that read a few rows. */
-const SETTINGS = ['fsync=off', 'jit=off', 'max_connections=200']
+const SETTINGS = ['fsync=off', 'max_connections=200']
 
 /** Starts a PostgreSQL server in a temporary folder. */
 export function startCluster(): Promise<Cluster> {
