@@ -37,6 +37,8 @@ const on = (engine: 'pglite' | 'postgres', name: string, include: string[]) => (
   setupFiles: ['tests/support/runner/throw-deprecations.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // A change reaches a page, a cache or a listener later, on a busy machine much later.
+  expect: { poll: { timeout: 15_000 } },
 })
 
 const DATABASE_TESTS = ['tests/{rules,contract,page-cache,demo}/**/*.test.ts']
@@ -81,8 +83,6 @@ const onSites = (engine: 'pglite' | 'postgres', include: string[]) => {
     globalSetup: [...project.globalSetup, 'tests/support/sites/prepare-sites.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Assertions on a page poll, because a browser shows a change later.
-    expect: { poll: { timeout: 15_000 } },
   }
 }
 
@@ -142,7 +142,7 @@ export default defineConfig({
         : []),
       { test: on('pglite', 'engine', PGLITE_TESTS) },
       { test: on('postgres', 'engine', ENGINE_TESTS) },
-      // Rules and contract tests run on both engines, so each journey needs one engine only.
+      // Rules and contract tests prove the differences of the engines, so a journey needs one engine only.
       {
         test: onSites('pglite', [
           'tests/screens/**/*.test.ts',
