@@ -11,7 +11,7 @@ import { NotFoundNotice } from '../ui/feedback/notice.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { ReportLink } from '../ui/links.tsx'
-import { embedLink, pageMeta } from '../ui/page-meta.ts'
+import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/launch-detail'
 import { Gallery } from './gallery.tsx'
@@ -37,22 +37,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
-    ? [
-        ...pageMeta(matches, {
-          title: launchWords.detailPageTitle(
-            toToolName(loaderData.launch),
-            loaderData.launch.tagline,
-          ),
-          description: loaderData.launch.description ?? loaderData.launch.tagline,
-          path: `/launch/${loaderData.launch.id}`,
-          ...(loaderData.launch.is_draft
-            ? { noIndex: true }
-            : {
-                image: `/pictures/share/launches/${loaderData.launch.id}`,
-              }),
-        }),
-        embedLink(matches, `/launch/${loaderData.launch.id}`),
-      ]
+    ? pageMeta(matches, {
+        title: launchWords.detailPageTitle(
+          toToolName(loaderData.launch),
+          loaderData.launch.tagline,
+        ),
+        description: loaderData.launch.description ?? loaderData.launch.tagline,
+        path: `/launch/${loaderData.launch.id}`,
+        ...(loaderData.launch.is_draft
+          ? { noIndex: true }
+          : {
+              image: `/pictures/share/launches/${loaderData.launch.id}`,
+            }),
+        embed: `/launch/${loaderData.launch.id}`,
+      })
     : pageMeta(matches, {
         title: launchWords.detailMissing,
         description: launchWords.detailMissingDescription,

@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { NotFoundNotice } from '../ui/feedback/notice.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { QuietLink } from '../ui/links.tsx'
-import { embedLink, pageMeta } from '../ui/page-meta.ts'
+import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/review-page'
 import { readReview } from './read-reviews.ts'
@@ -23,15 +23,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** The review is also on its tool's page, which is the canonical one. */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
-    ? [
-        ...pageMeta(matches, {
-          title: reviewWords.title(loaderData.tools.name, toAuthorName(loaderData)),
-          description: loaderData.title,
-          path: toToolPath(loaderData.tools),
-          image: `/pictures/share/tools/${loaderData.tools.id}`,
-        }),
-        embedLink(matches, `/review/${loaderData.id}`),
-      ]
+    ? pageMeta(matches, {
+        title: reviewWords.title(loaderData.tools.name, toAuthorName(loaderData)),
+        description: loaderData.title,
+        path: toToolPath(loaderData.tools),
+        image: `/pictures/share/tools/${loaderData.tools.id}`,
+        embed: `/review/${loaderData.id}`,
+      })
     : pageMeta(matches, {
         title: reviewWords.missing,
         description: reviewWords.missingDescription,

@@ -16,7 +16,7 @@ import * as detailWords from '../tools/words/detail.ts'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { QuietLink, ReportLink } from '../ui/links.tsx'
-import { embedLink, pageMeta } from '../ui/page-meta.ts'
+import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/tool-detail'
 import { Alternatives, RowGroup, SectionBar } from './alternatives.tsx'
 import {
@@ -97,18 +97,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
-    ? [
-        ...pageMeta(matches, {
-          title: detailWords.pageTitle(loaderData.tool.name),
-          description: loaderData.tool.description,
-          path: toToolPath(loaderData.tool),
-          jsonLd: (hasDemoContent) => toPageJsonLd(loaderData.jsonLd, hasDemoContent),
-          image: `/pictures/share/tools/${loaderData.tool.id}`,
-          feed: `${toToolPath(loaderData.tool)}/reviews`,
-          markdown: `${toToolPath(loaderData.tool)}.md`,
-        }),
-        embedLink(matches, toToolPath(loaderData.tool)),
-      ]
+    ? pageMeta(matches, {
+        title: detailWords.pageTitle(loaderData.tool.name),
+        description: loaderData.tool.description,
+        path: toToolPath(loaderData.tool),
+        jsonLd: (hasDemoContent) => toPageJsonLd(loaderData.jsonLd, hasDemoContent),
+        image: `/pictures/share/tools/${loaderData.tool.id}`,
+        feed: `${toToolPath(loaderData.tool)}/reviews`,
+        markdown: `${toToolPath(loaderData.tool)}.md`,
+        embed: toToolPath(loaderData.tool),
+      })
     : pageMeta(matches, {
         title: detailWords.missing,
         description: detailWords.missingDescription,

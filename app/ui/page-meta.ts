@@ -20,7 +20,7 @@ export interface PageMeta {
   image?: string
   /** The path of its feed, without the extension. */
   feed?: string
-  /** The path that /oembed describes. */
+  /** The path that /oembed describes, by which other sites find how to show the page (https://oembed.com). */
   embed?: string
   /** The path of the page as Markdown. */
   markdown?: string
@@ -79,21 +79,3 @@ export function pageMeta(
 /** Appends the site's name, unless the title contains it. */
 export const toDocumentTitle = (title: string): string =>
   title.includes(IDENTITY.name) ? title : dataWords.titleWithSite(title)
-
-/**
- * The link by which other sites find how to show a page (https://oembed.com).
- * @param path that /oembed describes
- */
-export function embedLink(
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-  path: string,
-): MetaDescriptor {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { siteUrl: string }
-  const page = encodeURIComponent(root.siteUrl + path)
-  return {
-    tagName: 'link',
-    rel: 'alternate',
-    type: 'application/json+oembed',
-    href: `${root.siteUrl}/oembed?url=${page}`,
-  }
-}
