@@ -89,9 +89,9 @@ export default [
     route('contact', 'pages/contact.tsx'),
     route('about', 'pages/about.tsx'),
     route('guidelines', 'moderation/guidelines/guidelines.tsx'),
-    route('privacy', 'pages/privacy.tsx'),
-    route('terms', 'pages/terms.tsx'),
-    route('imprint', 'pages/imprint.tsx'),
+    route('privacy', 'pages/legal.tsx', { id: 'privacy' }),
+    route('terms', 'pages/legal.tsx', { id: 'terms' }),
+    route('imprint', 'pages/legal.tsx', { id: 'imprint' }),
     route('docs', 'pages/documents.tsx'),
     route('docs/*', 'pages/document.tsx'),
 
