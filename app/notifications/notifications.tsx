@@ -1,23 +1,202 @@
-import { lazy, Suspense } from 'react'
-import { Loading } from '../ui/feedback/loading.tsx'
-import { pageMeta } from '../ui/page-meta.ts'
-import type { Route } from './+types/notifications'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  BellOff,
+  Building2,
+  Flag,
+  Gavel,
+  Heart,
+  type LucideIcon,
+  MessageSquareReply,
+  PenLine,
+  Rocket,
+  Star,
+  Undo2,
+  UserPlus,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { sendCommand } from '../data/command.ts'
+import { queries, retryFailedReads } from '../data/query.ts'
+import { getReader, getSupabase } from '../session/session.ts'
+import { useMember } from '../session/signed-in.tsx'
+import { IDENTITY } from '../shared/identity.ts'
+import { Button } from '../ui/button.tsx'
+import { LoadFailure, RowsSkeleton } from '../ui/feedback/loading.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { toastFailure } from '../ui/feedback/toast.ts'
+import { hidden, Rich } from '../ui/format/rich-text.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Stars } from '../ui/stars.tsx'
+import {
+  describeNotification,
+  type Names,
+  type Notification,
+  type NotificationPage,
+  readNotifications,
+} from './read-notifications.ts'
+import { refreshNotifications, toNotificationsKey, useUnreadCount } from './unread.tsx'
 import * as notificationWords from './words.ts'
 
-// Loaded apart from the route, as the company's dashboard.
-const View = lazy(() => import('./notifications-view.tsx'))
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  decision: Gavel,
+  report: Flag,
+  appeal: Undo2,
+  claim: Building2,
+  edit: PenLine,
+  reply: MessageSquareReply,
+  review: Star,
+  follower: UserPlus,
+  helpful_votes: Heart,
+  launch: Rocket,
+}
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: notificationWords.title,
-    description: notificationWords.description,
-    noIndex: true,
-  })
+type Pages = InfiniteData<NotificationPage, string>
 
-export default function Notifications() {
+/** Marks these as read, or all. The page shows it at once. */
+async function markRead(userId: string, ids?: readonly string[]): Promise<void> {
+  const read_at = new Date().toISOString()
+  // What is being read now would show them as unread again.
+  await queries.cancelQueries({ queryKey: ['notifications', userId] })
+  const isMarked = ({ id, read_at }: Notification) => !read_at && (ids?.includes(id) ?? true)
+  queries.setQueryData<Pages>(toNotificationsKey(userId, 'list'), (shown) =>
+    shown
+      ? {
+          ...shown,
+          pages: shown.pages.map((page) => ({
+            ...page,
+            rows: page.rows.map((row) => (isMarked(row) ? { ...row, read_at } : row)),
+          })),
+        }
+      : shown,
+  )
+  queries.setQueryData<number>(toNotificationsKey(userId, 'count'), (count = 0) =>
+    ids ? Math.max(0, count - ids.length) : 0,
+  )
+  try {
+    const supabase = await getSupabase()
+    await sendCommand(supabase.rpc('mark_notifications_read', ids ? { ids: [...ids] } : {}))
+  } finally {
+    void refreshNotifications(userId)
+  }
+}
+
+export default function NotificationsView() {
+  const { id: userId } = useMember()
+  const unread = useUnreadCount(userId)
+  const list = useInfiniteQuery(
+    {
+      queryKey: toNotificationsKey(userId, 'list'),
+      queryFn: async ({ pageParam }) => readNotifications(await getReader(), pageParam),
+      initialPageParam: '',
+      getNextPageParam: ({ next }) => next ?? undefined,
+    },
+    queries,
+  )
+  const pages = list.data?.pages ?? []
+  const days = groupByDay(pages)
   return (
-    <Suspense fallback={<Loading className="page py-24 text-center" />}>
-      <View />
-    </Suspense>
+    <div className="page grid max-w-3xl gap-6 py-8">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="display text-title">{notificationWords.title}</h1>
+        {unread > 0 ? (
+          <Button look="secondary" onClick={() => toastFailure(markRead(userId))}>
+            {notificationWords.markAll}
+          </Button>
+        ) : null}
+      </div>
+      {list.isPending ? <RowsSkeleton count={6} /> : null}
+      {list.isError && pages.length === 0 ? (
+        <LoadFailure onRetry={() => void retryFailedReads()} />
+      ) : null}
+      {list.isSuccess && days.length === 0 ? (
+        <div className="panel">
+          <Notice
+            role="status"
+            icon={BellOff}
+            title={notificationWords.none}
+            text={notificationWords.noneMore}
+          />
+        </div>
+      ) : null}
+      {days.map(([day, rows]) => (
+        <section key={day} aria-label={day}>
+          <h2 className="kicker mb-2">{day}</h2>
+          <div className="panel divide-y divide-line overflow-hidden">
+            {rows.map((row) => (
+              <Row
+                key={row.notification.id}
+                {...row}
+                onOpen={() => toastFailure(markRead(userId, [row.notification.id]))}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+      <ShowMore
+        next={list.hasNextPage ? (pages.at(-1)?.next ?? null) : null}
+        loadMore={async () => void (await list.fetchNextPage())}
+        isLoading={list.isFetchingNextPage}
+        hasFailed={list.isFetchNextPageError}
+      />
+    </div>
+  )
+}
+
+interface ListedNotification {
+  notification: Notification
+  names: Names
+}
+
+const DAY_MS = 86_400_000
+/** Of the browser's time zone: the server does not render this page. */
+const DAY = new Intl.DateTimeFormat(IDENTITY.locale, { dateStyle: 'medium' })
+const TIME = new Intl.DateTimeFormat(IDENTITY.locale, { timeStyle: 'short' })
+
+function groupByDay(pages: readonly NotificationPage[]): [day: string, ListedNotification[]][] {
+  const names = new Map([
+    [DAY.format(Date.now() - DAY_MS), notificationWords.yesterday],
+    [DAY.format(Date.now()), notificationWords.today],
+  ])
+  const days = new Map<string, ListedNotification[]>()
+  for (const page of pages) {
+    for (const notification of page.rows) {
+      const day = DAY.format(Date.parse(notification.created_at))
+      const rows = days.get(day) ?? []
+      days.set(day, rows)
+      rows.push({ notification, names: page.names })
+    }
+  }
+  return [...days].map(([day, rows]) => [names.get(day) ?? day, rows])
+}
+
+function Row({ notification, names, onOpen }: ListedNotification & { onOpen: () => void }) {
+  const line = describeNotification(notification, names)
+  if (!line) return null
+  const { kind, created_at, read_at } = notification
+  const Icon = ICONS[kind] ?? Star
+  return (
+    <article
+      className={`relative flex items-start gap-3 border-l-4 px-3 py-3 hover:bg-sunken sm:px-4 ${read_at ? 'border-l-transparent' : 'border-l-marker'}`}
+    >
+      <Icon aria-hidden size={18} className="mt-1 shrink-0 text-soft" />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={line.path}
+          className={`wrap-anywhere after:absolute after:inset-0 ${read_at ? '' : 'font-semibold'}`}
+          onClick={read_at ? undefined : onOpen}
+        >
+          {read_at ? null : hidden(`${notificationWords.unread} `)}
+          <Rich text={line.text} parts={line.parts} />
+        </Link>
+        {line.review ? (
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-soft">
+            <Stars rating={line.review.rating} size={14} />
+            <span className="wrap-anywhere">{line.review.title}</span>
+          </p>
+        ) : null}
+      </div>
+      <time dateTime={created_at} className="mt-0.5 shrink-0 text-sm text-soft">
+        {TIME.format(Date.parse(created_at))}
+      </time>
+    </article>
   )
 }

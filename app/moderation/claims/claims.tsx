@@ -1,23 +1,181 @@
-import { lazy, Suspense } from 'react'
-import { Loading } from '../../ui/feedback/loading.tsx'
-import { pageMeta } from '../../ui/page-meta.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheckBig } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { sendCommand } from '../../data/command.ts'
+import { describeFailure, logFailure } from '../../data/command-error.ts'
+import type { Database } from '../../data/database.types.ts'
+import { queries } from '../../data/query.ts'
+import { getSupabase } from '../../session/session.ts'
+import { toToolPath } from '../../tools/tool.ts'
+import { Button } from '../../ui/button.tsx'
+import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { formatTime } from '../../ui/format/day.ts'
+import { hidden, Rich } from '../../ui/format/rich-text.tsx'
+import { Field, FormError, TextArea } from '../../ui/forms/field.tsx'
+import * as uiWords from '../../ui/words.ts'
+import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { formatWaiting, retryUnlessRefused } from '../staff/staff-role.ts'
 import * as claimWords from '../words/claims.ts'
-import type { Route } from './+types/claims'
 
-// Loaded apart from the route, as the company's dashboard.
-const View = lazy(() => import('./claims-view.tsx'))
+export type StaffClaim = Database['public']['Functions']['moderation_claims']['Returns'][number]
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: claimWords.title,
-    description: claimWords.description,
-    noIndex: true,
-  })
+const KEY = 'open claims'
 
+/** Claims of makers that wait for their proof or for a moderator (spec 6 §1). */
 export default function ClaimsScreen() {
   return (
-    <Suspense fallback={<Loading className="page py-24 text-center" />}>
-      <View />
-    </Suspense>
+    <StaffPage title={claimWords.title} intro={claimWords.intro}>
+      <OpenClaims />
+    </StaffPage>
+  )
+}
+
+function OpenClaims() {
+  const { data, isError, error, refetch } = useQuery(
+    {
+      queryKey: [KEY],
+      queryFn: async () => sendCommand((await getSupabase()).rpc('moderation_claims')),
+      staleTime: 0,
+      retry: retryUnlessRefused,
+    },
+    queries,
+  )
+  const list = useRef<HTMLDivElement>(null)
+  if (!data) {
+    return isError ? (
+      <StaffFailure error={error} onRetry={() => void refetch()} />
+    ) : (
+      <RowsSkeleton count={3} />
+    )
+  }
+  const onDecided = async () => {
+    await refetch()
+    list.current?.focus()
+  }
+  return (
+    // The focus moves here when a decided claim leaves the list.
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {data.length === 0 ? (
+        <Notice role="status" icon={CircleCheckBig} title={claimWords.none} />
+      ) : (
+        <ul className="grid gap-4">
+          {data.map((claim) => (
+            <li key={claim.claim}>
+              <ClaimCard claim={claim} onDecided={onDecided} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface ClaimCardProps {
+  claim: StaffClaim
+  onDecided: () => Promise<void>
+}
+
+/** The moderator compares the websites of the tool and of the company. */
+const ADDRESS = /^https?:\/\/\S+$/i
+
+/** A claim, with the decision of a moderator and its explanation. */
+function ClaimCard({ claim, onDecided }: ClaimCardProps) {
+  const { name, slug, website_url, company_id, company, company_website, claimant } = claim
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [explanation, setExplanation] = useState('')
+  const decide = async (accept: boolean) => {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const decision = { claim: claim.claim, accept, explanation }
+      await sendCommand((await getSupabase()).rpc('resolve_tool_claim', decision))
+      void toastSuccess(accept ? claimWords.accepted : claimWords.refused)
+      await onDecided()
+    } catch (error) {
+      logFailure(error)
+      setFailure(describeFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const rows: [string, string | null][] = [
+    [claimWords.website, website_url],
+    [claimWords.companyWebsite, company_website],
+    [claimWords.claimant, claimant],
+    [claimWords.lastCheck, claim.detail],
+  ]
+  return (
+    <article className="panel grid gap-4 p-5">
+      <header>
+        <h2 className="font-semibold wrap-anywhere">
+          <Rich
+            text={claimWords.heading}
+            parts={{
+              tool: (
+                <Link to={toToolPath({ name, slug })} className="leading-6 hover:underline">
+                  {name}
+                </Link>
+              ),
+              company: (
+                <Link to={`/company/${company_id}`} className="leading-6 hover:underline">
+                  {company}
+                </Link>
+              ),
+            }}
+          />
+        </h2>
+        <p className="text-sm text-soft">
+          <time dateTime={claim.created_at} title={formatTime(claim.created_at)}>
+            {formatWaiting(claim.created_at)}
+          </time>
+        </p>
+      </header>
+      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+        {rows.map(([term, text]) => (
+          <div key={term}>
+            <dt className="text-soft">{term}</dt>
+            <dd className="wrap-anywhere">
+              {text && ADDRESS.test(text) ? (
+                <a
+                  href={text}
+                  target="_blank"
+                  rel="noopener noreferrer nofollow"
+                  className="inline-block min-h-6 text-link hover:underline"
+                >
+                  {text}
+                </a>
+              ) : (
+                (text ?? uiWords.nothing)
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Field label={claimWords.explanation} hint={claimWords.explanationHint}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            maxLength={2000}
+            value={explanation}
+            onChange={(event) => setExplanation(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={isBusy} onClick={() => void decide(true)}>
+          <Rich text={claimWords.accept} parts={{ tool: name, hidden }} />
+        </Button>
+        <Button look="secondary" disabled={isBusy} onClick={() => void decide(false)}>
+          <Rich text={claimWords.refuse} parts={{ tool: name, hidden }} />
+        </Button>
+      </div>
+      <FormError message={failure} />
+    </article>
   )
 }

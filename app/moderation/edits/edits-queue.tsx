@@ -1,23 +1,242 @@
-import { lazy, Suspense } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CircleCheckBig } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { sendCommand } from '../../data/command.ts'
+import { describeFailure, logFailure } from '../../data/command-error.ts'
+import { queries } from '../../data/query.ts'
+import { getSupabase } from '../../session/session.ts'
+import {
+  type Change,
+  describeChanges,
+  EDIT_COLUMNS,
+  readSuccessorNames,
+} from '../../tools/edits/edit.ts'
+import { ChangeList, SourceLink } from '../../tools/edits/edit-inputs.tsx'
+import { toToolPath } from '../../tools/tool.ts'
 import * as editWords from '../../tools/words/edits.ts'
-import { Loading } from '../../ui/feedback/loading.tsx'
-import { pageMeta } from '../../ui/page-meta.ts'
-import type { Route } from './+types/edits-queue'
+import { Button } from '../../ui/button.tsx'
+import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { formatTime } from '../../ui/format/day.ts'
+import { hidden, Rich } from '../../ui/format/rich-text.tsx'
+import { Field, FormError, TextArea } from '../../ui/forms/field.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import * as uiWords from '../../ui/words.ts'
+import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { formatWaiting, retryUnlessRefused, useStaff } from '../staff/staff-role.ts'
 
-// Loaded apart from the route, as the company's dashboard.
-const View = lazy(() => import('./edits-queue-view.tsx'))
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: editWords.queueTitle,
-    description: editWords.queueDescription,
-    noIndex: true,
-  })
-
+/** Suggested edits that wait for a moderator (spec 4 §1). */
 export default function EditsQueueScreen() {
+  const { user } = useStaff()
   return (
-    <Suspense fallback={<Loading className="page py-24 text-center" />}>
-      <View />
-    </Suspense>
+    <StaffPage title={editWords.queueTitle} intro={editWords.queueIntro}>
+      <OpenEdits userId={user.id} />
+    </StaffPage>
   )
+}
+
+function OpenEdits({ userId }: { userId: string }) {
+  const queue = useOpenEdits()
+  const { edits } = queue
+  const list = useRef<HTMLDivElement>(null)
+  if (!edits) {
+    return queue.isError ? (
+      <StaffFailure error={queue.error} onRetry={() => void queue.refetch()} />
+    ) : (
+      <RowsSkeleton count={3} />
+    )
+  }
+  return (
+    // The focus moves here when a decided edit leaves the list.
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {edits.length === 0 ? (
+        <Notice
+          role="status"
+          icon={CircleCheckBig}
+          title={editWords.queueNone}
+          text={editWords.queueNoneMore}
+        />
+      ) : (
+        <ul className="grid gap-4">
+          {edits.map((edit) => (
+            <li key={edit.id}>
+              <EditCard
+                edit={edit}
+                isOwn={edit.suggested_by === userId}
+                onDecided={() => list.current?.focus()}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore
+        next={queue.hasNextPage ? (edits.at(-1)?.id ?? null) : null}
+        loadMore={async () => void (await queue.fetchNextPage())}
+        isLoading={queue.isFetchingNextPage}
+        hasFailed={queue.isFetchNextPageError}
+      />
+    </div>
+  )
+}
+
+interface EditCardProps {
+  edit: OpenEdit
+  /** The moderator's own suggestion, about which another one decides. */
+  isOwn: boolean
+  onDecided: () => void
+}
+
+function EditCard({ edit, isOwn, onDecided }: EditCardProps) {
+  const { id, tools, profiles, created_at, changes, source_url, note } = edit
+  const [isDeclining, setDeclining] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const decide = async (accept: boolean, reason?: string) => {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await resolveEdit(id, accept, reason)
+      onDecided()
+      void toastSuccess(accept ? editWords.accepted : editWords.declined)
+    } catch (error) {
+      logFailure(error)
+      setFailure(describeFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <article className="panel grid gap-4 p-5">
+      <header>
+        <h2 className="font-semibold wrap-anywhere">
+          <Link to={toToolPath(tools)} className="leading-6 hover:underline">
+            {tools.name}
+          </Link>
+        </h2>
+        <p className="text-sm text-soft">
+          <time dateTime={created_at} title={formatTime(created_at)}>
+            {editWords.queueBy(profiles?.username ?? uiWords.nothing, formatWaiting(created_at))}
+          </time>
+        </p>
+      </header>
+      <ChangeList changes={changes} />
+      {note ? <p className="whitespace-pre-line wrap-anywhere">{note}</p> : null}
+      {source_url ? <SourceLink url={source_url} /> : null}
+      {isOwn ? (
+        <p className="text-sm text-soft">{editWords.queueOwn}</p>
+      ) : isDeclining ? (
+        <DeclineForm
+          isBusy={isBusy}
+          onDecline={(reason) => void decide(false, reason)}
+          onCancel={() => setDeclining(false)}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button disabled={isBusy} onClick={() => void decide(true)}>
+            <Rich text={editWords.acceptOf} parts={{ tool: tools.name, hidden }} />
+          </Button>
+          <Button look="secondary" disabled={isBusy} onClick={() => setDeclining(true)}>
+            <Rich text={editWords.declineOf} parts={{ tool: tools.name, hidden }} />
+          </Button>
+        </div>
+      )}
+      <FormError message={failure} />
+    </article>
+  )
+}
+
+interface DeclineFormProps {
+  isBusy: boolean
+  onDecline: (reason: string) => void
+  onCancel: () => void
+}
+
+function DeclineForm({ isBusy, onDecline, onCancel }: DeclineFormProps) {
+  const [error, setError] = useState<string>()
+  return (
+    <form
+      className="grid gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+        setError(reason ? undefined : editWords.declineReasonMissing)
+        if (reason) onDecline(reason)
+      }}
+    >
+      <Field label={editWords.declineReason} hint={editWords.declineReasonHint} error={error}>
+        {(control) => (
+          <TextArea {...control} name="reason" rows={3} maxLength={1000} required autoFocus />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={isBusy}>
+          {editWords.decline}
+        </Button>
+        <Button look="secondary" disabled={isBusy} onClick={onCancel}>
+          {uiWords.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface OpenEdit {
+  id: string
+  changes: Change[]
+  source_url: string | null
+  note: string
+  created_at: string
+  suggested_by: string | null
+  profiles: { username: string | null } | null
+  tools: { name: string; slug: string }
+}
+
+const PAGE_SIZE = 24
+const KEY = 'open edits'
+
+/** Suggestions that wait, the oldest first. */
+function useOpenEdits() {
+  const query = useInfiniteQuery(
+    {
+      queryKey: [KEY],
+      queryFn: async ({ pageParam }): Promise<OpenEdit[]> => {
+        const supabase = await getSupabase()
+        const open = supabase
+          .from('tool_edits')
+          .select(`${EDIT_COLUMNS}, suggested_by, tools!inner(name, slug)` as const)
+          .eq('status', 'open')
+          .order('created_at')
+          .order('id')
+          .limit(PAGE_SIZE)
+        const edits = await sendCommand(
+          pageParam
+            ? open.or(
+                `created_at.gt.${pageParam.created_at},and(created_at.eq.${pageParam.created_at},id.gt.${pageParam.id})`,
+              )
+            : open,
+        )
+        const names = await readSuccessorNames(supabase, edits)
+        return edits.map((edit) => ({ ...edit, changes: describeChanges(edit.changes, names) }))
+      },
+      initialPageParam: null as { created_at: string; id: string } | null,
+      getNextPageParam: (page) => {
+        const last = page.length < PAGE_SIZE ? undefined : page.at(-1)
+        return last ? { created_at: last.created_at, id: last.id } : undefined
+      },
+      staleTime: 0,
+      retry: retryUnlessRefused,
+    },
+    queries,
+  )
+  return { ...query, edits: query.data?.pages.flat() }
+}
+
+async function resolveEdit(edit: string, accept: boolean, reason = ''): Promise<void> {
+  const supabase = await getSupabase()
+  await sendCommand(supabase.rpc('resolve_tool_edit', { edit, accept, reason }))
+  await queries.invalidateQueries({ queryKey: [KEY] })
 }

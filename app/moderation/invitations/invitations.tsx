@@ -1,23 +1,182 @@
-import { lazy, Suspense } from 'react'
-import { Loading } from '../../ui/feedback/loading.tsx'
-import { pageMeta } from '../../ui/page-meta.ts'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { sendCommand } from '../../data/command.ts'
+import { queries } from '../../data/query.ts'
+import { emailSchema } from '../../session/forms/field-schemas.ts'
+import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { getSupabase } from '../../session/session.ts'
+import { Button, SubmitButton } from '../../ui/button.tsx'
+import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { useTask } from '../../ui/feedback/use-task.ts'
+import { formatDay } from '../../ui/format/day.ts'
+import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
+import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import * as uiWords from '../../ui/words.ts'
+import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { retryUnlessRefused } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
-import type { Route } from './+types/invitations'
 
-// Loaded apart from the route, as the company's dashboard.
-const View = lazy(() => import('./invitations-view.tsx'))
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: staffWords.invitationsTitle,
-    description: staffWords.invitationsDescription,
-    noIndex: true,
-  })
-
+/** The addresses that can sign up while sign-up is by invitation (spec 4 §3). */
 export default function InvitationsScreen() {
   return (
-    <Suspense fallback={<Loading className="page py-24 text-center" />}>
-      <View />
-    </Suspense>
+    <StaffPage title={staffWords.invitationsTitle} intro={staffWords.invitationsIntro}>
+      <Invitations />
+    </StaffPage>
+  )
+}
+
+function Invitations() {
+  const { data, isError, error, refetch } = useQuery(
+    {
+      queryKey: [INVITATIONS_KEY],
+      queryFn: readInvitations,
+      staleTime: 0,
+      retry: retryUnlessRefused,
+    },
+    queries,
+  )
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="lg:order-last">
+        <InviteForm />
+      </div>
+      {!data ? (
+        isError ? (
+          <StaffFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <RowsSkeleton count={3} />
+        )
+      ) : data.length === 0 ? (
+        <p className="panel p-6 text-soft">{staffWords.invitationsNone}</p>
+      ) : (
+        <ul className="panel divide-y divide-line">
+          {data.map((invitation) => (
+            <li key={invitation.email}>
+              <InvitationRow invitation={invitation} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { email, used_at } = invitation
+  const [isBusy, run] = useTask()
+  const start = (work: () => Promise<void>, done: string) => {
+    if (isBusy) return
+    void run(async () => {
+      await work()
+      await toastSuccess(done)
+    })
+  }
+  return (
+    <article className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
+      <div className="grid gap-0.5">
+        <h2 className="font-semibold wrap-anywhere">{email}</h2>
+        <p className="text-sm text-soft">{describe(invitation)}</p>
+      </div>
+      {used_at ? null : (
+        <div className="flex flex-wrap gap-3">
+          <Button
+            look="secondary"
+            onClick={() => start(() => sendInvitation(email), staffWords.invited(email))}
+          >
+            {staffWords.inviteAgain}
+            <span className="sr-only"> {email}</span>
+          </Button>
+          <ConfirmButton
+            label={
+              <>
+                {staffWords.revoke}
+                <span className="sr-only"> {email}</span>
+              </>
+            }
+            title={staffWords.revokeTitle(email)}
+            text={staffWords.revokeText}
+            cancelLabel={uiWords.cancel}
+            confirmLabel={staffWords.revoke}
+            onConfirm={() => start(() => revokeInvitation(email), staffWords.revoked(email))}
+          />
+        </div>
+      )}
+    </article>
+  )
+}
+
+function describe({ used_at, expires_at }: Invitation): string {
+  if (used_at) return staffWords.used(formatDay(used_at))
+  const isOpen = Date.parse(expires_at) > Date.now()
+  return (isOpen ? staffWords.open : staffWords.expired)(formatDay(expires_at))
+}
+
+interface Invitation {
+  email: string
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+/** The key of the query for all of them. */
+const INVITATIONS_KEY = 'invitations'
+
+const refresh = () => queries.invalidateQueries({ queryKey: [INVITATIONS_KEY] })
+
+async function readInvitations(): Promise<Invitation[]> {
+  const supabase = await getSupabase()
+  return (await sendCommand(supabase.rpc('list_invitations'))) as Invitation[]
+}
+
+/** Also sends an invitation again. @throws {CommandError} */
+async function sendInvitation(email: string, note = ''): Promise<void> {
+  const supabase = await getSupabase()
+  await sendCommand(supabase.rpc('invite', { email, note }))
+  await refresh()
+}
+
+/** @throws {CommandError} */
+async function revokeInvitation(email: string): Promise<void> {
+  const supabase = await getSupabase()
+  await sendCommand(supabase.rpc('revoke_invitation', { email }))
+  await refresh()
+}
+
+/** The rules of `invite`. */
+const schema = z.object({
+  email: emailSchema,
+  note: z.string().refine((text) => [...text.trim()].length <= 500, staffWords.noteTooLong),
+})
+
+function InviteForm() {
+  const { form, panel } = useCommandForm({
+    schema,
+    empty: { email: '', note: '' },
+    send: ({ email, note }) => sendInvitation(email, note),
+    onSent: async ({ input, form: sent }) => {
+      sent.reset()
+      await toastSuccess(staffWords.invited(input.email))
+    },
+  })
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
+  return (
+    <FormPanel {...panel} title={staffWords.formTitle}>
+      <Field label={staffWords.email} error={errors.email?.message}>
+        {(control) => (
+          <Input {...control} {...register('email')} type="email" autoComplete="off" required />
+        )}
+      </Field>
+      <Field label={staffWords.note} error={errors.note?.message} hint={staffWords.noteHint}>
+        {(control) => <TextArea {...control} {...register('note')} rows={4} />}
+      </Field>
+      <div>
+        <SubmitButton disabled={isSubmitting}>
+          {isSubmitting ? staffWords.sending : staffWords.invite}
+        </SubmitButton>
+      </div>
+    </FormPanel>
   )
 }
