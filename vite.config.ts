@@ -70,7 +70,10 @@ export default defineConfig({
                 // Every page loads the names of the files that each route imports.
                 { name: 'query', test: /\/@tanstack\/(query-core|react-query)\// },
                 { name: 'zod', test: /\/zod\// },
-                { name: 'staff', test: /\/app\/moderation\/(staff\/|words\/(staff|cases)\.)/ },
+                {
+                  name: 'staff',
+                  test: /\/app\/moderation\/(staff\/|words\/(catalog|staff|cases)\.)/,
+                },
                 { name: 'dialog', test: /\/@base-ui\/react\/(alert-dialog|dialog)\// },
               ],
             },

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Route } from './+types/deferred-screen'
 import * as caseWords from './moderation/words/cases.ts'
-import * as claimWords from './moderation/words/claims.ts'
+import * as catalogWords from './moderation/words/catalog.ts'
 import * as publicWords from './moderation/words/public.ts'
 import * as staffWords from './moderation/words/staff.ts'
 import * as notificationWords from './notifications/words.ts'
@@ -31,8 +31,8 @@ const SCREENS = {
     Screen: lazy(() => import('./notifications/notifications.tsx')),
   },
   claims: {
-    title: claimWords.title,
-    description: claimWords.description,
+    title: catalogWords.claimsTitle,
+    description: catalogWords.claimsDescription,
     Screen: lazy(() => import('./moderation/claims/claims.tsx')),
   },
   edits: {

@@ -9,6 +9,7 @@ import {
   writeImport,
 } from '../../app/moderation/import/file/run-import.ts'
 import { EncodingError, readTableFile } from '../../app/moderation/import/file/table-file.ts'
+import * as catalogWords from '../../app/moderation/words/catalog.ts'
 import * as staffWords from '../../app/moderation/words/staff.ts'
 import { type Call, type Command, type Outcome, UsageError } from '../commands/command.ts'
 import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
@@ -77,7 +78,7 @@ async function printSuggestions(
   try {
     const [suggested] = await call(service.rpc('suggested_capabilities', { page_size: 1 }))
     if (!suggested) return
-    const count = staffWords.suggestedCount(suggested.total, suggested.without_use)
+    const count = catalogWords.suggestedCount(suggested.total, suggested.without_use)
     print(`${count} Review them at /moderation/capabilities/suggested.`)
   } catch (error) {
     console.error(`The suggested uses could not be counted: ${toMessage(error)}`)

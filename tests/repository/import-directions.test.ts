@@ -66,6 +66,7 @@ const FOR_SERVER = [
   'app/ledger/words.ts',
   'app/moderation/import/file/run-import.ts',
   'app/moderation/import/file/table-file.ts',
+  'app/moderation/words/catalog.ts',
   'app/moderation/words/staff.ts',
   'app/moderation/words/reasons.ts',
   'app/tools/describe-facts.ts',

@@ -12,7 +12,7 @@ import { useDebounced } from '../../ui/forms/use-debounced.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
 import { retryUnlessRefused } from '../staff/staff-role.ts'
-import * as staffWords from '../words/staff.ts'
+import * as catalogWords from '../words/catalog.ts'
 import type { Route } from './+types/capabilities'
 import {
   CAPABILITIES_KEY,
@@ -30,8 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: staffWords.capabilitiesTitle,
-    description: staffWords.capabilitiesDescription,
+    title: catalogWords.capabilitiesTitle,
+    description: catalogWords.capabilitiesDescription,
     noIndex: true,
   })
 
@@ -40,7 +40,7 @@ export default function CapabilitiesScreen({ loaderData: { categories } }: Route
   const [edited, setEdited] = useState<Capability>()
   const list = useRef<HTMLDivElement>(null)
   return (
-    <StaffPage title={staffWords.capabilitiesTitle} intro={staffWords.capabilitiesIntro}>
+    <StaffPage title={catalogWords.capabilitiesTitle} intro={catalogWords.capabilitiesIntro}>
       <SuggestionNote />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem]">
         <div className="lg:order-last">
@@ -77,7 +77,7 @@ function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) 
   )
   return (
     <div className="grid gap-4">
-      <Field label={staffWords.capabilitiesSearch}>
+      <Field label={catalogWords.capabilitiesSearch}>
         {(control) => (
           <Input
             {...control}
@@ -96,7 +96,7 @@ function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) 
         )
       ) : data.length === 0 ? (
         <p role="status" className="panel p-6 text-soft">
-          {wanted ? staffWords.capabilitiesNone : staffWords.capabilitiesNoneYet}
+          {wanted ? catalogWords.capabilitiesNone : catalogWords.capabilitiesNoneYet}
         </p>
       ) : (
         <>
@@ -109,20 +109,20 @@ function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) 
                 <div className="grid min-w-0 flex-1 basis-60 gap-0.5 wrap-anywhere">
                   <h2 className="font-semibold">{capability.name}</h2>
                   <p className="text-sm text-soft">
-                    {staffWords.capabilityDetail(
+                    {catalogWords.capabilityDetail(
                       capability.category,
                       listingWords.allToolsCount(capability.tool_count, false),
                     )}
                   </p>
                   {capability.synonyms.length > 0 ? (
                     <p className="text-sm text-soft">
-                      {staffWords.capabilitySynonyms(capability.synonyms)}
+                      {catalogWords.capabilitySynonyms(capability.synonyms)}
                     </p>
                   ) : null}
                 </div>
                 <Button look="secondary" onClick={() => onEdit(capability)}>
                   <Rich
-                    text={staffWords.capabilityEditOf}
+                    text={catalogWords.capabilityEditOf}
                     parts={{ name: capability.name, hidden }}
                   />
                 </Button>
@@ -130,7 +130,7 @@ function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) 
             ))}
           </ul>
           {data.length === CAPABILITIES_SHOWN ? (
-            <p className="text-sm text-soft">{staffWords.capabilitiesMore(CAPABILITIES_SHOWN)}</p>
+            <p className="text-sm text-soft">{catalogWords.capabilitiesMore(CAPABILITIES_SHOWN)}</p>
           ) : null}
         </>
       )}

@@ -12,7 +12,7 @@ import { ConfirmButton, ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
 import { Field, Input, Select, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
-import * as staffWords from '../words/staff.ts'
+import * as catalogWords from '../words/catalog.ts'
 
 export interface Capability {
   slug: string
@@ -77,7 +77,7 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
       sent.reset()
       onDone()
       await queries.invalidateQueries({ queryKey: [CAPABILITIES_KEY] })
-      await toastSuccess(staffWords.capabilitySaved(input.name))
+      await toastSuccess(catalogWords.capabilitySaved(input.name))
     },
   })
   const { register, formState } = form
@@ -85,9 +85,9 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
     <div className="grid gap-6">
       <FormPanel
         {...panel}
-        title={edited ? staffWords.capabilityEdit(edited.name) : staffWords.capabilityNew}
+        title={edited ? catalogWords.capabilityEdit(edited.name) : catalogWords.capabilityNew}
       >
-        <Field label={staffWords.capabilityName}>
+        <Field label={catalogWords.capabilityName}>
           {(control) => (
             <Input
               {...control}
@@ -99,7 +99,7 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
           )}
         </Field>
         {edited ? null : (
-          <Field label={staffWords.capabilitySlug} hint={staffWords.capabilitySlugHint}>
+          <Field label={catalogWords.capabilitySlug} hint={catalogWords.capabilitySlugHint}>
             {(control) => (
               <Input
                 {...control}
@@ -112,7 +112,7 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
             )}
           </Field>
         )}
-        <Field label={staffWords.capabilityCategory}>
+        <Field label={catalogWords.capabilityCategory}>
           {(control) => (
             <Select
               {...control}
@@ -121,17 +121,20 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
             />
           )}
         </Field>
-        <Field label={staffWords.capabilityText}>
+        <Field label={catalogWords.capabilityText}>
           {(control) => (
             <TextArea {...control} {...register('description')} rows={3} maxLength={300} />
           )}
         </Field>
-        <Field label={staffWords.capabilitySynonymsField} hint={staffWords.capabilitySynonymsHint}>
+        <Field
+          label={catalogWords.capabilitySynonymsField}
+          hint={catalogWords.capabilitySynonymsHint}
+        >
           {(control) => <TextArea {...control} {...register('synonyms')} rows={4} />}
         </Field>
         <div className="flex flex-wrap gap-3">
           <SubmitButton disabled={formState.isSubmitting}>
-            {formState.isSubmitting ? staffWords.capabilitySaving : staffWords.capabilitySave}
+            {formState.isSubmitting ? catalogWords.capabilitySaving : catalogWords.capabilitySave}
           </SubmitButton>
           {edited ? (
             <Button look="secondary" onClick={onDone}>
@@ -160,14 +163,14 @@ function CapabilityActions({ capability, onDone }: { capability: Capability; onD
   }
   return (
     <div className="panel grid gap-4 p-5">
-      <CapabilityPicker label={staffWords.capabilityMerge} excluded={[slug]} onPick={setTarget} />
+      <CapabilityPicker label={catalogWords.capabilityMerge} excluded={[slug]} onPick={setTarget} />
       <ConfirmDialog
         isOpen={target !== undefined}
         onOpenChange={(isOpen) => isOpen || setTarget(undefined)}
-        title={staffWords.capabilityMergeTitle(name, target?.name ?? '')}
-        text={staffWords.capabilityMergeText}
+        title={catalogWords.capabilityMergeTitle(name, target?.name ?? '')}
+        text={catalogWords.capabilityMergeText}
         cancelLabel={uiWords.cancel}
-        confirmLabel={staffWords.capabilityMergeConfirm}
+        confirmLabel={catalogWords.capabilityMergeConfirm}
         onConfirm={() => {
           if (!target) return
           start(
@@ -176,22 +179,22 @@ function CapabilityActions({ capability, onDone }: { capability: Capability; onD
               const wanted = { source: slug, target: target.slug }
               await sendCommand(supabase.rpc('merge_capabilities', wanted))
             },
-            staffWords.capabilityMerged(name, target.name),
+            catalogWords.capabilityMerged(name, target.name),
           )
         }}
       />
       <div>
         <ConfirmButton
-          label={staffWords.capabilityRemove}
-          title={staffWords.capabilityRemoveTitle(name)}
-          text={staffWords.capabilityRemoveText}
+          label={catalogWords.capabilityRemove}
+          title={catalogWords.capabilityRemoveTitle(name)}
+          text={catalogWords.capabilityRemoveText}
           cancelLabel={uiWords.cancel}
-          confirmLabel={staffWords.capabilityRemove}
+          confirmLabel={catalogWords.capabilityRemove}
           onConfirm={() =>
             start(async () => {
               const supabase = await getSupabase()
               await sendCommand(supabase.rpc('remove_capability', { slug }))
-            }, staffWords.capabilityRemoved(name))
+            }, catalogWords.capabilityRemoved(name))
           }
         />
       </div>

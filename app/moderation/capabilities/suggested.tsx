@@ -13,22 +13,22 @@ import { useTask } from '../../ui/feedback/use-task.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
-import * as staffWords from '../words/staff.ts'
+import * as catalogWords from '../words/catalog.ts'
 import type { Route } from './+types/suggested'
 import { CAPABILITIES_KEY } from './capability-form.tsx'
 import { type SuggestedTool, SuggestionCount, useSuggestions } from './suggestion-count.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: staffWords.suggestedTitle,
-    description: staffWords.suggestedDescription,
+    title: catalogWords.suggestedTitle,
+    description: catalogWords.suggestedDescription,
     noIndex: true,
   })
 
 /** Capabilities that the texts of tools without any name (spec 5 §1). */
 export default function SuggestedScreen() {
   return (
-    <StaffPage title={staffWords.suggestedTitle} intro={staffWords.suggestedIntro}>
+    <StaffPage title={catalogWords.suggestedTitle} intro={catalogWords.suggestedIntro}>
       <Suggestions />
     </StaffPage>
   )
@@ -65,7 +65,7 @@ function Suggestions() {
         list.current?.focus()
       }
       const given = decisions.filter(([, capabilities]) => capabilities.length > 0).length
-      if (given > 0) await toastSuccess(staffWords.suggestedAccepted(given))
+      if (given > 0) await toastSuccess(catalogWords.suggestedAccepted(given))
     })
   }
   return (
@@ -74,8 +74,8 @@ function Suggestions() {
         <Notice
           role="status"
           icon={CircleCheckBig}
-          title={staffWords.suggestedNone}
-          text={staffWords.suggestedNoneMore}
+          title={catalogWords.suggestedNone}
+          text={catalogWords.suggestedNoneMore}
         />
       ) : (
         <>
@@ -85,7 +85,7 @@ function Suggestions() {
               disabled={isBusy || accepted.length === 0}
               onClick={() => decide(accepted.map((tool) => [tool, getChosen(tool)]))}
             >
-              {staffWords.suggestedAcceptAll(accepted.length)}
+              {catalogWords.suggestedAcceptAll(accepted.length)}
             </Button>
           </div>
           <ul className="grid gap-4">
@@ -94,7 +94,7 @@ function Suggestions() {
                 <ToolText tool={tool} />
                 <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
                   <fieldset className="flex flex-wrap gap-x-5 gap-y-1">
-                    <legend className="sr-only">{staffWords.suggestedFor(tool.name)}</legend>
+                    <legend className="sr-only">{catalogWords.suggestedFor(tool.name)}</legend>
                     {tool.capabilities.map((slug, at) => (
                       <label key={slug} className="inline-flex min-h-8 items-center gap-2">
                         <input
@@ -119,11 +119,14 @@ function Suggestions() {
                       disabled={isBusy || getChosen(tool).length === 0}
                       onClick={() => decide([[tool, getChosen(tool)]])}
                     >
-                      <Rich text={staffWords.suggestedAccept} parts={{ name: tool.name, hidden }} />
+                      <Rich
+                        text={catalogWords.suggestedAccept}
+                        parts={{ name: tool.name, hidden }}
+                      />
                     </Button>
                     <Button look="secondary" disabled={isBusy} onClick={() => decide([[tool, []]])}>
                       <Rich
-                        text={staffWords.suggestedDecline}
+                        text={catalogWords.suggestedDecline}
                         parts={{ name: tool.name, hidden }}
                       />
                     </Button>

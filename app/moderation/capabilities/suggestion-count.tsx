@@ -4,7 +4,7 @@ import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import { retryUnlessRefused } from '../staff/staff-role.ts'
-import * as staffWords from '../words/staff.ts'
+import * as catalogWords from '../words/catalog.ts'
 
 /** A tool without capabilities, with those that its text names. */
 export interface SuggestedTool {
@@ -39,7 +39,7 @@ export const useSuggestions = () =>
 
 export function SuggestionCount({ tools: [first] }: { tools: readonly SuggestedTool[] }) {
   return first ? (
-    <p role="status">{staffWords.suggestedCount(first.total, first.without_use)}</p>
+    <p role="status">{catalogWords.suggestedCount(first.total, first.without_use)}</p>
   ) : null
 }
 
@@ -51,7 +51,7 @@ export function SuggestionNote() {
     <div className="panel flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4">
       <SuggestionCount tools={data} />
       <Link to="/moderation/capabilities/suggested" className="leading-6 text-link underline">
-        {staffWords.suggestedReview}
+        {catalogWords.suggestedReview}
       </Link>
     </div>
   )

@@ -18,7 +18,7 @@ import { Field, FormError, TextArea } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
 import { formatWaiting, retryUnlessRefused } from '../staff/staff-role.ts'
-import * as claimWords from '../words/claims.ts'
+import * as catalogWords from '../words/catalog.ts'
 
 export type StaffClaim = Database['public']['Functions']['moderation_claims']['Returns'][number]
 
@@ -27,7 +27,7 @@ const KEY = 'open claims'
 /** Claims of makers that wait for their proof or for a moderator (spec 6 §1). */
 export default function ClaimsScreen() {
   return (
-    <StaffPage title={claimWords.title} intro={claimWords.intro}>
+    <StaffPage title={catalogWords.claimsTitle} intro={catalogWords.claimsIntro}>
       <OpenClaims />
     </StaffPage>
   )
@@ -59,7 +59,7 @@ function OpenClaims() {
     // The focus moves here when a decided claim leaves the list.
     <div ref={list} tabIndex={-1} className="outline-none">
       {data.length === 0 ? (
-        <Notice role="status" icon={CircleCheckBig} title={claimWords.none} />
+        <Notice role="status" icon={CircleCheckBig} title={catalogWords.claimsNone} />
       ) : (
         <ul className="grid gap-4">
           {data.map((claim) => (
@@ -94,7 +94,7 @@ function ClaimCard({ claim, onDecided }: ClaimCardProps) {
     try {
       const decision = { claim: claim.claim, accept, explanation }
       await sendCommand((await getSupabase()).rpc('resolve_tool_claim', decision))
-      void toastSuccess(accept ? claimWords.accepted : claimWords.refused)
+      void toastSuccess(accept ? catalogWords.claimAccepted : catalogWords.claimRefused)
       await onDecided()
     } catch (error) {
       logFailure(error)
@@ -104,17 +104,17 @@ function ClaimCard({ claim, onDecided }: ClaimCardProps) {
     }
   }
   const rows: [string, string | null][] = [
-    [claimWords.website, website_url],
-    [claimWords.companyWebsite, company_website],
-    [claimWords.claimant, claimant],
-    [claimWords.lastCheck, claim.detail],
+    [catalogWords.claimWebsite, website_url],
+    [catalogWords.claimCompanyWebsite, company_website],
+    [catalogWords.claimClaimant, claimant],
+    [catalogWords.claimLastCheck, claim.detail],
   ]
   return (
     <article className="panel grid gap-4 p-5">
       <header>
         <h2 className="font-semibold wrap-anywhere">
           <Rich
-            text={claimWords.heading}
+            text={catalogWords.claimHeading}
             parts={{
               tool: (
                 <Link to={toToolPath({ name, slug })} className="leading-6 hover:underline">
@@ -156,7 +156,7 @@ function ClaimCard({ claim, onDecided }: ClaimCardProps) {
           </div>
         ))}
       </dl>
-      <Field label={claimWords.explanation} hint={claimWords.explanationHint}>
+      <Field label={catalogWords.claimExplanation} hint={catalogWords.claimExplanationHint}>
         {(control) => (
           <TextArea
             {...control}
@@ -169,10 +169,10 @@ function ClaimCard({ claim, onDecided }: ClaimCardProps) {
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button disabled={isBusy} onClick={() => void decide(true)}>
-          <Rich text={claimWords.accept} parts={{ tool: name, hidden }} />
+          <Rich text={catalogWords.claimAccept} parts={{ tool: name, hidden }} />
         </Button>
         <Button look="secondary" disabled={isBusy} onClick={() => void decide(false)}>
-          <Rich text={claimWords.refuse} parts={{ tool: name, hidden }} />
+          <Rich text={catalogWords.claimRefuse} parts={{ tool: name, hidden }} />
         </Button>
       </div>
       <FormError message={failure} />

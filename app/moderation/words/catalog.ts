@@ -1,0 +1,79 @@
+import { formatCount, pluralize } from '../../ui/format/numbers.ts'
+
+export const claimsTitle = 'Claims of makers'
+export const claimsDescription = 'Companies that say that a tool is theirs.'
+export const claimsIntro =
+  'Most claims are proved by a token, without you. Decide about one if the company cannot publish the token, and check the claim in another way, such as by a message to an address at the tool’s website.'
+export const claimsNone = 'No open claims'
+export const claimHeading = '{company} claims {tool}'
+export const claimWebsite = 'Website of the tool'
+export const claimCompanyWebsite = 'Website of the company'
+export const claimClaimant = 'Claimed by'
+export const claimLastCheck = 'Last check'
+export const claimExplanation = 'Explanation'
+export const claimExplanationHint = '30 to 2,000 characters. The company gets it by email.'
+export const claimAccept = 'Accept<hidden> the claim for {tool}</hidden>'
+export const claimRefuse = 'Refuse<hidden> the claim for {tool}</hidden>'
+export const claimAccepted = 'Claim accepted'
+export const claimRefused = 'Claim refused'
+
+// What tools are used for (spec 5 §1).
+export const capabilitiesTitle = 'Uses'
+export const capabilitiesDescription =
+  'What tools can be used for, and the words that people search for.'
+export const capabilitiesIntro =
+  'Visitors find tools by the names and synonyms of their uses. Add the terms that people type; one change applies to all tools with the use.'
+export const capabilitiesSearch = 'Search uses'
+export const capabilitiesNone = 'No use has this name.'
+export const capabilitiesNoneYet = 'No uses yet. Add the first one.'
+// Suggested uses of tools that have none.
+export const suggestedTitle = 'Suggested uses'
+export const suggestedFor = (tool: string) => `Suggested uses of ${tool}`
+export const suggestedDescription = 'Uses that the texts of tools name.'
+export const suggestedIntro =
+  'These tools have no uses yet, and their names, categories or descriptions name some. Without uses, searches find tools by their words alone.'
+/** @param total of these tools, and of all without uses */
+export const suggestedCount = (total: number, withoutUse: number) =>
+  `${formatCount(total)} of ${pluralize(
+    withoutUse,
+    { one: '{n} tool without uses matches', other: '{n} tools without uses match' },
+    formatCount(withoutUse),
+  )} uses by their text.`
+export const suggestedReview = 'Review suggestions'
+export const suggestedNone = 'No suggestions'
+export const suggestedNoneMore = 'The texts of tools without uses name none that this site has.'
+export const suggestedAccept = 'Accept<hidden> for {name}</hidden>'
+export const suggestedDecline = 'None of these<hidden> for {name}</hidden>'
+export const suggestedAcceptAll = (count: number) =>
+  pluralize(count, { one: 'Accept for {n} tool', other: 'Accept for these {n} tools' })
+export const suggestedAccepted = (count: number) =>
+  pluralize(count, { one: '{n} tool has uses now', other: '{n} tools have uses now' })
+export const capabilitiesMore = (shown: number) =>
+  `Showing the first ${formatCount(shown)}. Search to see others.`
+export const capabilityDetail = (category: string, tools: string) => `${category}, ${tools}`
+export const capabilitySynonyms = (synonyms: readonly string[]) => `Also: ${synonyms.join(', ')}`
+export const capabilityNew = 'Add a use'
+export const capabilityEdit = (name: string) => `Edit ${name}`
+export const capabilityEditOf = 'Edit<hidden> {name}</hidden>'
+export const capabilityName = 'Name *'
+export const capabilitySlug = 'Address *'
+export const capabilitySlugHint = 'The last part of /best/…, such as kanban-boards. It stays.'
+export const capabilityCategory = 'Category *'
+export const capabilityText = 'Description'
+export const capabilitySynonymsField = 'Synonyms'
+export const capabilitySynonymsHint =
+  'Up to 30 terms that people search for, with commas between them.'
+export const capabilitySave = 'Save'
+export const capabilitySaving = 'Saving...'
+export const capabilitySaved = (name: string) => `${name} saved`
+export const capabilityMerge = 'Merge into another use'
+export const capabilityMergeTitle = (name: string, target: string) =>
+  `Merge ${name} into ${target}?`
+export const capabilityMergeText =
+  'Its tools and names move to the other use, and its address redirects. This can’t be undone.'
+export const capabilityMergeConfirm = 'Merge'
+export const capabilityMerged = (name: string, target: string) => `${name} is now part of ${target}`
+export const capabilityRemove = 'Remove'
+export const capabilityRemoveTitle = (name: string) => `Remove ${name}?`
+export const capabilityRemoveText = 'Tools lose this use, and its page. This can’t be undone.'
+export const capabilityRemoved = (name: string) => `${name} removed`
