@@ -115,30 +115,18 @@ function Appeal({ appeal, decision, type, userId, onResolved }: AppealProps) {
       {appeal.status === 'open' ? (
         <>
           {isOwn ? <p className="text-sm">{caseWords.appealOwn}</p> : null}
-          <AppealForm
-            appeal={appeal}
-            userId={userId}
-            onResolved={() => onResolved(decision.number)}
-          />
+          <AppealForm {...{ appeal, decision, userId, onResolved }} />
         </>
       ) : null}
     </section>
   )
 }
 
-interface AppealFormProps {
-  appeal: CaseAppeal
-  userId: string
-  onResolved: () => Promise<void>
-}
-
-const EMPTY = { outcome: '', explanation: '' }
-
 /** The outcome of an open appeal. */
-function AppealForm({ appeal, userId, onResolved }: AppealFormProps) {
+function AppealForm({ appeal, decision, userId, onResolved }: Omit<AppealProps, 'type'>) {
   const { form, panel } = useCommandForm({
     schema: appealSchema,
-    empty: EMPTY,
+    empty: { outcome: '', explanation: '' },
     draft: `appeal decision.${appeal.number}`,
     userId,
     noticesSessionEnd: true,
@@ -147,7 +135,7 @@ function AppealForm({ appeal, userId, onResolved }: AppealFormProps) {
       const call = { appeal: appeal.number, ...input, explanation: input.explanation.trim() }
       await sendCommand(supabase.rpc('resolve_appeal', call))
     },
-    onSent: onResolved,
+    onSent: () => onResolved(decision.number),
     onFailure: showOtherDecision,
   })
   const { register, watch, formState } = form
