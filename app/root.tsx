@@ -14,7 +14,7 @@ import { BANNER_SCRIPT } from './shell/header.tsx'
 import { ErrorFallback } from './ui/feedback/notice.tsx'
 import displayFont from './ui/fonts/bricolage-grotesque-latin.woff2?url'
 import textFont from './ui/fonts/figtree-latin.woff2?url'
-import { THEME_SCRIPT, useTheme } from './ui/theme/theme.ts'
+import { THEME_SCRIPT, useTheme } from './ui/theme/theme.tsx'
 
 const PAPER = { light: toThemeColors('light').paper, dark: toThemeColors('dark').paper }
 

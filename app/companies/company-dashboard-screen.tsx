@@ -13,11 +13,17 @@ import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
 import { FormPanel } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
-import { type Company, refreshOwnCompany, useMembers, useOwnCompany } from './company.ts'
+import {
+  type Company,
+  refreshOwnCompany,
+  removeMember,
+  updateCompany,
+  useMembers,
+  useOwnCompany,
+} from './company.ts'
 import { DashboardSkeleton } from './company-dashboard.tsx'
 import { CompanyFields, companySchema, toFormValues } from './company-fields.tsx'
 import { CompanyMembers } from './company-members.tsx'
-import { removeMember, updateCompany } from './membership.ts'
 import * as companyWords from './words.ts'
 
 export default function CompanyDashboardScreen() {

@@ -6,9 +6,8 @@ import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { useTask } from '../ui/feedback/use-task.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
-import { type Company, type Member, useMembers } from './company.ts'
+import { type Company, confirmMember, type Member, removeMember, useMembers } from './company.ts'
 import { MemberRow } from './member-row.tsx'
-import { confirmMember, removeMember } from './membership.ts'
 import * as companyWords from './words.ts'
 
 interface CompanyMembersProps {

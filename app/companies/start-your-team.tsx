@@ -16,14 +16,20 @@ import { FormPanel } from '../ui/forms/form-panel.tsx'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/start-your-team'
-import { refreshOwnCompany, useOwnCompany } from './company.ts'
+import {
+  addAdmin,
+  createCompany,
+  joinCompany,
+  refreshOwnCompany,
+  searchCompanies,
+  useOwnCompany,
+} from './company.ts'
 import {
   CompanyFields,
   type CompanyInput,
   companySchema,
   EMPTY_COMPANY,
 } from './company-fields.tsx'
-import { addAdmin, createCompany, joinCompany, searchCompanies } from './membership.ts'
 import * as companyWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

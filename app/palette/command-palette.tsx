@@ -7,7 +7,7 @@ import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { signOut } from '../sign-in/sign-out.ts'
 import { TextButton } from '../ui/button.tsx'
-import { setTheme, type Theme, useTheme } from '../ui/theme/theme.ts'
+import { setTheme, type Theme, useTheme } from '../ui/theme/theme.tsx'
 import * as uiWords from '../ui/words.ts'
 import {
   type Choice,
@@ -16,7 +16,7 @@ import {
   type Command,
   type Place,
 } from './choice-row.tsx'
-import { showOverlay } from './overlay.ts'
+import { showOverlay } from './overlay.tsx'
 import { addRecent, clearRecent, readRecent } from './recent.ts'
 import { hasSingleKeys } from './shortcuts/shortcuts.ts'
 import { type ComparedTool, useChoices, usePageCommands } from './use-choices.ts'

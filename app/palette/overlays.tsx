@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useThemeColor } from '../ui/theme/theme.ts'
-import { hasOverlay, type Overlay, setKeysReady, showOverlay, useOverlay } from './overlay.ts'
+import { useThemeColor } from '../ui/theme/theme.tsx'
+import { hasOverlay, type Overlay, setKeysReady, showOverlay, useOverlay } from './overlay.tsx'
 import { hasSingleKeys, isApple, readKeys, type Shortcut } from './shortcuts/shortcuts.ts'
 
 type Part = ComponentType<{ isOpen: boolean }>

@@ -4,8 +4,8 @@ import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '.
 import type { ReviewStats } from '../data/rpc-results.ts'
 import { isDay } from '../ui/format/day.ts'
 import { REVIEW_COLUMNS, REVIEWER_TAGS, type Review } from './review.ts'
-import * as filterWords from './words/filters.ts'
 import type * as readingWords from './words/review.ts'
+import * as reviewWords from './words/review.ts'
 
 export const REVIEWS_PER_PAGE = 10
 
@@ -94,7 +94,7 @@ function readFilters(parameters: URLSearchParams): ReviewFilters | null {
   const since = parameters.get('since') ?? ''
   const filters = {
     version: readText(parameters, 'version', 40).trim(),
-    plan: filterWords.PLANS.find(([plan]) => plan === parameters.get('plan'))?.[0] ?? '',
+    plan: reviewWords.FILTER_PLANS.find(([plan]) => plan === parameters.get('plan'))?.[0] ?? '',
     since: isDay(since) && since >= '1950' ? since : '',
     withoutBursts: parameters.get('bursts') === 'off',
   }

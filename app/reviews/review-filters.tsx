@@ -4,7 +4,7 @@ import { today } from '../ui/format/day.ts'
 import { Field, Input, Select } from '../ui/forms/field.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { ReviewQuery } from './read-reviews.ts'
-import * as filterWords from './words/filters.ts'
+import * as reviewWords from './words/review.ts'
 
 export interface FilterProps {
   query: ReviewQuery
@@ -38,7 +38,7 @@ export function ReviewFilters({ query, matching, bursts, latestVersion }: Filter
       {/* On a phone it is a line of the text above it. */}
       <details open={filters !== null} className="max-sm:-mt-4 max-sm:not-open:-mb-2">
         <summary className="inline-flex min-h-6 cursor-pointer items-center text-link underline max-sm:text-xs sm:text-sm">
-          {filterWords.title}
+          {reviewWords.filterTitle}
         </summary>
         <Form
           replace
@@ -48,23 +48,23 @@ export function ReviewFilters({ query, matching, bursts, latestVersion }: Filter
           {rating ? <input type="hidden" name="rating" value={rating} /> : null}
           {order === 'newest' ? null : <input type="hidden" name="order" value={order} />}
           {mention ? <input type="hidden" name={mention.side} value={mention.text} /> : null}
-          <Field label={filterWords.version} hint={filterWords.versionHint}>
+          <Field label={reviewWords.filterVersion} hint={reviewWords.filterVersionHint}>
             {(control) => (
               <Input {...control} name="version" maxLength={40} defaultValue={filters?.version} />
             )}
           </Field>
-          <Field label={filterWords.plan}>
+          <Field label={reviewWords.filterPlan}>
             {(control) => (
               <Select
                 {...control}
                 name="plan"
-                options={filterWords.PLANS}
+                options={reviewWords.FILTER_PLANS}
                 defaultValue={filters?.plan}
               />
             )}
           </Field>
           <div className="max-sm:col-span-full">
-            <Field label={filterWords.since}>
+            <Field label={reviewWords.filterSince}>
               {(control) => (
                 <Input
                   {...control}
@@ -85,7 +85,7 @@ export function ReviewFilters({ query, matching, bursts, latestVersion }: Filter
                 value="off"
                 defaultChecked={filters?.withoutBursts}
               />
-              {filterWords.withoutBursts}
+              {reviewWords.filterWithoutBursts}
             </label>
           ) : null}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 col-span-full">
@@ -94,7 +94,7 @@ export function ReviewFilters({ query, matching, bursts, latestVersion }: Filter
             </Button>
             {latestVersion ? (
               <Link to="?version=current#reviews" className="text-sm text-link hover:underline">
-                {filterWords.versionLatest(latestVersion)}
+                {reviewWords.filterVersionLatest(latestVersion)}
               </Link>
             ) : null}
           </div>
@@ -105,7 +105,7 @@ export function ReviewFilters({ query, matching, bursts, latestVersion }: Filter
         <p role="status">
           {matching}{' '}
           <Link to={`${pathname}#reviews`} className="text-link underline">
-            {filterWords.showAll}
+            {reviewWords.filterShowAll}
           </Link>
         </p>
       ) : null}
@@ -133,7 +133,7 @@ function Bursts({ query, bursts }: Pick<FilterProps, 'query' | 'bursts'>) {
       {more.length > 0 ? (
         <details>
           <summary className="inline-flex min-h-6 cursor-pointer items-center text-link underline">
-            {filterWords.burstsMore(more.length)}
+            {reviewWords.filterBurstsMore(more.length)}
           </summary>
           {list(more)}
         </details>
@@ -144,7 +144,7 @@ function Bursts({ query, bursts }: Pick<FilterProps, 'query' | 'bursts'>) {
           preventScrollReset
           className="inline-flex min-h-6 items-center text-link hover:underline"
         >
-          {isOff ? filterWords.burstsOn : filterWords.burstsOff}
+          {isOff ? reviewWords.filterBurstsOn : reviewWords.filterBurstsOff}
         </Link>
       </p>
     </div>

@@ -10,7 +10,6 @@ import * as uiWords from '../ui/words.ts'
 import type { ReviewPage, ReviewQuery } from './read-reviews.ts'
 import { ReviewCard } from './review-card.tsx'
 import { type FilterProps, HiddenFilters, ReviewFilters } from './review-filters.tsx'
-import * as filterWords from './words/filters.ts'
 import * as reviewWords from './words/review.ts'
 
 interface ReviewListProps extends FilterProps {
@@ -151,7 +150,7 @@ function Reviews({ page, total, editPath, children }: ReviewsProps) {
             reviewWords.listNone
           ) : page.query.filters ? (
             <Rich
-              text={filterWords.none}
+              text={reviewWords.filterNone}
               parts={{
                 link: (words) => (
                   <Link to={`${pathname}#reviews`} className="text-link underline">

@@ -3,13 +3,13 @@ import { Menu, Search, X } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { tabStore, toReadExpression } from '../data/browser-storage.ts'
-import { showOverlay, useKeysReady } from '../palette/overlay.ts'
+import { showOverlay, useKeysReady } from '../palette/overlay.tsx'
 import { isApple } from '../palette/shortcuts/shortcuts.ts'
 import * as paletteWords from '../palette/words.ts'
 import { useSession } from '../session/session.ts'
+import { IDENTITY } from '../shared/identity.ts'
 import { LinkButton } from '../ui/button.tsx'
 import * as uiWords from '../ui/words.ts'
-import { Logo } from './logo.tsx'
 import type { PhoneSearch as OpenPhoneSearch } from './phone-dialogs.tsx'
 import { SearchBox } from './search-box.tsx'
 import * as shellWords from './words.ts'
@@ -175,5 +175,18 @@ function Viewer() {
         </LinkButton>
       )}
     </div>
+  )
+}
+
+/** @param isFarDown its picture is loaded lazily */
+export function Logo({ isFarDown = false }: { isFarDown?: boolean }) {
+  return (
+    <Link
+      to="/"
+      className="display relative inline-flex min-h-11 shrink-0 items-center gap-2 text-xl font-extrabold"
+    >
+      <img src="/icon.svg" alt="" width={28} height={28} loading={isFarDown ? 'lazy' : undefined} />
+      <span className={isFarDown ? '' : 'max-[22.5rem]:sr-only'}>{IDENTITY.name}</span>
+    </Link>
   )
 }

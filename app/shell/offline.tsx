@@ -1,7 +1,7 @@
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/offline'
-import { Logo } from './logo.tsx'
+import { Logo } from './header.tsx'
 import * as shellWords from './words.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -13,7 +13,7 @@ import * as uiWords from '../ui/words.ts'
 import { limitAttempts } from './attempts.ts'
 import { signInFailure } from './auth-failures.ts'
 import { PasswordField } from './password/password-field.tsx'
-import { recordSession } from './record-session.ts'
+import { recordSession } from './sign-out.ts'
 import * as signInWords from './words.ts'
 
 const schema = z.object({

@@ -2,7 +2,7 @@
 
 import type { Reader } from '../data/cache-tags.ts'
 import type { Insight, MakerStats, ReviewStats, ReviewSummary } from '../data/rpc-results.ts'
-import * as filterWords from '../reviews/words/filters.ts'
+import * as reviewWords from '../reviews/words/review.ts'
 import type { FactRow } from '../tools/describe-facts.ts'
 import type { ToolDetail, ToolMaker, ToolSummary } from '../tools/tool.ts'
 import * as detailWords from '../tools/words/detail.ts'
@@ -51,8 +51,10 @@ export const describeRating = (
 export const describeMatching = (stats: ReviewStats | null | undefined, total: number) =>
   stats?.mean
     ? [
-        filterWords.matching(stats.reviews, total, stats.mean),
-        stats.low !== null && stats.high !== null && filterWords.likely(stats.low, stats.high),
+        reviewWords.filterMatching(stats.reviews, total, stats.mean),
+        stats.low !== null &&
+          stats.high !== null &&
+          reviewWords.filterLikely(stats.low, stats.high),
       ]
         .filter(Boolean)
         .join(' ')

@@ -7,7 +7,7 @@ import {
   readReviews,
 } from '../reviews/read-reviews.ts'
 import { ReviewList } from '../reviews/review-list.tsx'
-import * as filterWords from '../reviews/words/filters.ts'
+import * as reviewWords from '../reviews/words/review.ts'
 import { describeFacts, readDiscontinued } from '../tools/describe-facts.ts'
 import { findTool, readReviewersByUse, readSummary, type ToolUse } from '../tools/read-tool.ts'
 import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
@@ -85,7 +85,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     lists: lists ?? [],
     filters: {
       matching: describeMatching(stats, tool.review_count),
-      bursts: (bursts ?? []).map(filterWords.burst),
+      bursts: (bursts ?? []).map(reviewWords.filterBurst),
       latestVersion: tool_facts?.latest_version ?? null,
     },
     isPartial: [

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { showOverlay } from '../overlay.ts'
+import { showOverlay } from '../overlay.tsx'
 import * as paletteWords from '../words.ts'
 import { usePageKeyList } from './page-keys.ts'
 import { isApple, setSingleKeys, useSingleKeys } from './shortcuts.ts'

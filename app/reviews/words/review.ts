@@ -1,6 +1,13 @@
 // chunk: list
 import { formatDay, formatMonth } from '../../ui/format/day.ts'
-import { formatCount, formatList, pluralize } from '../../ui/format/numbers.ts'
+import {
+  formatCount,
+  formatList,
+  formatNumber,
+  formatOneDecimal,
+  formatPercent,
+  pluralize,
+} from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
 
 // Spec 3 §3.2.
@@ -150,3 +157,50 @@ export const helpfulLabel = (review: string, count: number) =>
 export const helpfulButton = (count: number) => `Helpful (${formatCount(count)})`
 export const helpfulSignedOut = 'Please sign in to vote'
 export const helpfulFailed = 'Your vote could not be counted'
+
+// Spec 8 §1.
+export const filterTitle = 'Filter by version, plan and time'
+export const filterVersion = 'Version'
+export const filterVersionHint = '“3” also finds 3.2'
+export const filterVersionLatest = (latest: string) => `The latest version, ${latest}`
+export const filterPlan = 'Plan'
+/** By the value in the URL; the first is for all. */
+export const FILTER_PLANS: readonly (readonly [string, string])[] = [
+  ['', 'All plans'],
+  ['free', 'Free plan'],
+  ['trial', 'Trial'],
+  ['paid', 'Paid plan'],
+  ['self_hosted', 'Self-hosted'],
+]
+export const filterSince = 'Written since'
+export const filterWithoutBursts = 'Without days of unusually many reviews'
+export const filterShowAll = 'Show all'
+export const filterNone = 'No reviews match. <link>Show all.</link>'
+
+export const filterMatching = (reviews: number, total: number, mean: number) =>
+  `${formatCount(reviews)} of ${pluralize(total, {
+    one: '{n} review',
+    other: '{n} reviews',
+  })} match, with an average of ${formatOneDecimal(mean)}.`
+export const filterLikely = (low: number, high: number) =>
+  `The long-run average is likely between ${formatOneDecimal(low)} and ${formatOneDecimal(high)}.`
+
+interface Burst {
+  day: string
+  reviews: number
+  usual: number
+  top_rating: number
+  top_share: number
+  new_account_share: number
+}
+export const filterBurst = (burst: Burst) =>
+  `On ${formatDay(burst.day)} there were ${formatCount(burst.reviews)} reviews; ${formatNumber(
+    burst.usual,
+    burst.usual < 10 ? 1 : 0,
+  )} a day are usual. ${formatPercent(burst.top_share)} of them gave ${uiWords.ratingStars(
+    burst.top_rating,
+  )}, ${formatPercent(burst.new_account_share)} came from new accounts.`
+export const filterBurstsMore = (days: number) =>
+  pluralize(days, { one: '{n} more such day', other: '{n} more such days' })
+export const filterBurstsOff = 'Leave out such days'
+export const filterBurstsOn = 'Count such days again'

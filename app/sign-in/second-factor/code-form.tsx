@@ -7,7 +7,7 @@ import { toastFailure } from '../../ui/feedback/toast.ts'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import { codeFailure } from '../auth-failures.ts'
-import { recordSession } from '../record-session.ts'
+import { recordSession } from '../sign-out.ts'
 import * as signInWords from '../words.ts'
 import { sendSecondFactor } from './second-factor.ts'
 

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
-import { useTheme } from '../theme/theme.ts'
+import { useTheme } from '../theme/theme.tsx'
 
 let isShown = false
 

@@ -12,7 +12,7 @@ import { TAB, TAB_LIST } from '../link-tabs.tsx'
 import { RatingBar } from '../rating-bar.tsx'
 import { ShowMore } from '../show-more.tsx'
 import { Rating, Stars } from '../stars.tsx'
-import { ThemeSwitch } from '../theme/theme-switch.tsx'
+import { ThemeSwitch } from '../theme/theme.tsx'
 
 /** The pseudo-classes and their values of `data-look`. */
 const FORCED_STATES = { ':hover': 'hover', ':focus-visible': 'focus', ':active': 'active' }
