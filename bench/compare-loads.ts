@@ -19,7 +19,6 @@ const loadResult = z.object({
   perSecond: z.number(),
   median: z.number(),
   p99: z.number(),
-  bytes: z.number(),
   errors: z.number(),
 })
 type LoadResult = z.infer<typeof loadResult>

@@ -10,7 +10,6 @@ const pool = new Pool(origin, { connections: count })
 let turn = Math.floor(Math.random() * 1e9)
 const until = performance.now() + Number(seconds) * 1000
 const times: number[] = []
-let bytes = 0
 let errors = 0
 
 async function requestRepeatedly(): Promise<void> {
@@ -21,9 +20,8 @@ async function requestRepeatedly(): Promise<void> {
       method: 'GET',
       headers: JSON.parse(headers) as Record<string, string>,
     })
-    const received = await body.arrayBuffer()
+    await body.arrayBuffer()
     times.push(performance.now() - startedAt)
-    bytes = received.byteLength
     if (statusCode >= 400) errors += 1
   }
 }
@@ -38,7 +36,6 @@ console.log(
     perSecond: times.length / elapsedSeconds,
     median: at(0.5),
     p99: at(0.99),
-    bytes,
     errors,
   }),
 )
