@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { formatCount } from '../ui/format/numbers.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { CopyField } from '../ui/forms/copy-field.tsx'
+import { linkTo } from '../ui/links.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import type { Route } from './+types/ledger'
@@ -63,13 +64,7 @@ export default function Ledger({ loaderData: { last, siteUrl } }: Route.Componen
         <p className="max-w-2xl text-soft">
           <Rich
             text={ledgerWords.commandText}
-            parts={{
-              link: (words) => (
-                <Link to="/docs/spec/8-open-data#4-audit-ledger" className="text-link underline">
-                  {words}
-                </Link>
-              ),
-            }}
+            parts={{ link: linkTo('/docs/spec/8-open-data#4-audit-ledger') }}
           />
         </p>
         <CopyField

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import { type DumpSummary, type OpenData, siteContext } from '../data/site.ts'
 import { Code } from '../figures/request-panel.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { formatCount } from '../ui/format/numbers.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { linkTo } from '../ui/links.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/open-data'
 import * as dataWords from './words.ts'
@@ -195,16 +195,7 @@ function LoadElsewhere({ dump, siteUrl }: { dump: DumpSummary | undefined; siteU
         {dataWords.load}
       </h2>
       <p>
-        <Rich
-          text={dataWords.loadText}
-          parts={{
-            link: (words) => (
-              <Link to="/docs/operating#open-data" className={LINK}>
-                {words}
-              </Link>
-            ),
-          }}
-        />
+        <Rich text={dataWords.loadText} parts={{ link: linkTo('/docs/operating#open-data') }} />
       </p>
       {dump ? <Code label={dataWords.loadLabel}>{toCommands(dump, siteUrl)}</Code> : null}
     </section>

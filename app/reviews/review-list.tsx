@@ -5,6 +5,7 @@ import { type Subscribe, useLiveUpdates } from '../session/use-live-updates.ts'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { Field, Select } from '../ui/forms/field.tsx'
+import { linkTo } from '../ui/links.tsx'
 import { ShowMore, useLoadMore } from '../ui/show-more.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { ReviewPage, ReviewQuery } from './read-reviews.ts'
@@ -149,16 +150,7 @@ function Reviews({ page, total, editPath, children }: ReviewsProps) {
           {total === 0 ? (
             reviewWords.listNone
           ) : page.query.filters ? (
-            <Rich
-              text={reviewWords.filterNone}
-              parts={{
-                link: (words) => (
-                  <Link to={`${pathname}#reviews`} className="text-link underline">
-                    {words}
-                  </Link>
-                ),
-              }}
-            />
+            <Rich text={reviewWords.filterNone} parts={{ link: linkTo(`${pathname}#reviews`) }} />
           ) : (
             reviewWords.listNoneOfFilter
           )}

@@ -7,7 +7,7 @@ import { toToolPath } from '../tools/tool.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
-import { FigureLink } from '../ui/links.tsx'
+import { FigureLink, linkTo } from '../ui/links.tsx'
 import { RatingBar } from '../ui/rating-bar.tsx'
 import { StatCard } from '../ui/stat-card.tsx'
 import type { TrustFigures } from './trust-figures.ts'
@@ -112,31 +112,11 @@ export function VerificationPanel() {
         <Rich
           text={trustWords.verificationMore}
           parts={{
-            guidelines: (words) => (
-              <Link to="/guidelines#reviews" className="text-link underline">
-                {words}
-              </Link>
-            ),
-            log: (words) => (
-              <Link to="/moderation-log" className="text-link underline">
-                {words}
-              </Link>
-            ),
-            report: (words) => (
-              <Link to="/transparency" className="text-link underline">
-                {words}
-              </Link>
-            ),
-            data: (words) => (
-              <Link to="/data" className="text-link underline">
-                {words}
-              </Link>
-            ),
-            ledger: (words) => (
-              <Link to="/ledger" className="text-link underline">
-                {words}
-              </Link>
-            ),
+            guidelines: linkTo('/guidelines#reviews'),
+            log: linkTo('/moderation-log'),
+            report: linkTo('/transparency'),
+            data: linkTo('/data'),
+            ledger: linkTo('/ledger'),
           }}
         />
       </p>

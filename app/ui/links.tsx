@@ -3,6 +3,13 @@ import { Link, type LinkProps } from 'react-router'
 import { hidden, Rich } from './format/rich-text.tsx'
 import * as uiWords from './words.ts'
 
+/** A link in a sentence, as a part of `Rich`. */
+export const linkTo = (to: string) => (words: React.ReactNode) => (
+  <Link to={to} className="text-link underline">
+    {words}
+  </Link>
+)
+
 interface RankLinkProps {
   /** The parameters of /explain. */
   item: string

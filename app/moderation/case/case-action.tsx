@@ -11,6 +11,7 @@ import { useTask } from '../../ui/feedback/use-task.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { linkTo } from '../../ui/links.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { listChoices } from '../decide/choices.ts'
 import { DecisionForm } from '../decide/decision-form.tsx'
@@ -72,13 +73,7 @@ export function CaseAction({ type, id, userId, role, found, onDecided }: CaseAct
           ) : (
             <Rich
               text={caseWords.removedWith(removedWith)}
-              parts={{
-                link: (words) => (
-                  <Link to={toDecisionPath(removedWith)} className="text-link underline">
-                    {words}
-                  </Link>
-                ),
-              }}
+              parts={{ link: linkTo(toDecisionPath(removedWith)) }}
             />
           )}
         </Refusal>

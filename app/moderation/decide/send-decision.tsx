@@ -1,8 +1,9 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
 import type { CaseAuthor } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
+import { linkTo } from '../../ui/links.tsx'
 import * as caseWords from '../words/cases.ts'
 import { toDecisionPath } from '../words/reasons.ts'
 import { canEnd, needsLaw, needsReason } from './choices.ts'
@@ -28,14 +29,7 @@ export function DecisionNote() {
     >
       <Rich
         text={decided.kind === 'appeal' ? caseWords.appealResolved : caseWords.recorded}
-        parts={{
-          number: decided.decision,
-          link: (words) => (
-            <Link to={toDecisionPath(decided.decision)} className="text-link underline">
-              {words}
-            </Link>
-          ),
-        }}
+        parts={{ number: decided.decision, link: linkTo(toDecisionPath(decided.decision)) }}
       />
       {decided.more ? ` ${decided.more}` : null}
     </p>

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { siteContext } from '../../data/site.ts'
 import { IDENTITY } from '../../shared/identity.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
+import { linkTo } from '../../ui/links.tsx'
 import { OwnProse } from '../../ui/own-prose.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as publicWords from '../words/public.ts'
@@ -17,8 +17,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     description: publicWords.guidelinesDescription,
     path: '/guidelines',
   })
-
-const LINK = 'text-link underline'
 
 const SECTIONS = [
   ['reasons', publicWords.reasonsTitle],
@@ -67,16 +65,7 @@ export default function Guidelines({ loaderData: text }: Route.ComponentProps) {
             <section key={title}>
               <h3 className="font-semibold">{title}</h3>
               <p className="mt-1">
-                <Rich
-                  text={text as string}
-                  parts={{
-                    log: (words) => (
-                      <Link to="/moderation-log" className={LINK}>
-                        {words}
-                      </Link>
-                    ),
-                  }}
-                />
+                <Rich text={text as string} parts={{ log: linkTo('/moderation-log') }} />
               </p>
             </section>
           ))}
@@ -84,14 +73,7 @@ export default function Guidelines({ loaderData: text }: Route.ComponentProps) {
         <p className="mt-6">
           <Rich
             text={publicWords.contact}
-            parts={{
-              address: IDENTITY.contact,
-              mail: (words) => (
-                <a href={`mailto:${IDENTITY.contact}`} className={LINK}>
-                  {words}
-                </a>
-              ),
-            }}
+            parts={{ address: IDENTITY.contact, mail: linkTo(`mailto:${IDENTITY.contact}`) }}
           />
         </p>
       </Section>

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { NotFoundNotice } from '../../ui/feedback/notice.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
+import { linkTo } from '../../ui/links.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { readSubject } from '../read-subject.ts'
 import * as publicWords from '../words/public.ts'
@@ -76,20 +77,9 @@ function AppealAsVisitor({ number }: { number: number }) {
         <Rich
           text={publicWords.appealSignedOut}
           parts={{
-            signin: (words) => (
-              <Link
-                to={`/auth?next=${encodeURIComponent(toDecisionPath(number))}`}
-                className="text-link underline"
-              >
-                {words}
-              </Link>
-            ),
+            signin: linkTo(`/auth?next=${encodeURIComponent(toDecisionPath(number))}`),
             address: IDENTITY.contact,
-            mail: (words) => (
-              <a href={`mailto:${IDENTITY.contact}`} className="text-link underline">
-                {words}
-              </a>
-            ),
+            mail: linkTo(`mailto:${IDENTITY.contact}`),
           }}
         />
       </p>

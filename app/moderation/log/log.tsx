@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { Field, Input, Select } from '../../ui/forms/field.tsx'
+import { linkTo } from '../../ui/links.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ShowMore, useLoadMore } from '../../ui/show-more.tsx'
 import * as uiWords from '../../ui/words.ts'
@@ -42,16 +43,7 @@ export default function ModerationLog({ loaderData: page }: Route.ComponentProps
       <header>
         <h1 className="display text-title">{publicWords.title}</h1>
         <p className="mt-2 max-w-2xl text-soft">
-          <Rich
-            text={publicWords.intro}
-            parts={{
-              link: (words) => (
-                <Link to="/guidelines" className="text-link underline">
-                  {words}
-                </Link>
-              ),
-            }}
-          />
+          <Rich text={publicWords.intro} parts={{ link: linkTo('/guidelines') }} />
         </p>
       </header>
       <Filters key={`${action} ${reason} ${tool} ${year}`} query={page.query} />

@@ -5,6 +5,7 @@ import { siteContext } from '../../data/site.ts'
 import { today } from '../../ui/format/day.ts'
 import { formatCount, formatPercent } from '../../ui/format/numbers.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
+import { linkTo } from '../../ui/links.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { actionLabel, reasonLabel } from '../words/reasons.ts'
@@ -41,18 +42,7 @@ export default function Transparency({ loaderData: { figures } }: Route.Componen
         <p className="max-w-2xl text-soft">
           <Rich
             text={transparencyWords.intro}
-            parts={{
-              log: (words) => (
-                <Link to="/moderation-log" className="text-link underline">
-                  {words}
-                </Link>
-              ),
-              ledger: (words) => (
-                <Link to="/ledger" className="text-link underline">
-                  {words}
-                </Link>
-              ),
-            }}
+            parts={{ log: linkTo('/moderation-log'), ledger: linkTo('/ledger') }}
           />
         </p>
         {years.length > 1 ? (

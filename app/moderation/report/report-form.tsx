@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
 import type { Receipt } from '../../data/rpc-results.ts'
 import { getSupabase, useSession } from '../../session/session.ts'
@@ -7,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { linkTo } from '../../ui/links.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as publicWords from '../words/public.ts'
 import { REASONS, type Reason } from '../words/reasons.ts'
@@ -81,16 +81,7 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
       <input type="hidden" name="subject_type" value={values.subject_type} />
       <input type="hidden" name="subject_id" value={values.subject_id} />
       <p className="text-sm text-soft">
-        <Rich
-          text={publicWords.reportIntro}
-          parts={{
-            link: (words) => (
-              <Link to="/guidelines" className="text-link underline">
-                {words}
-              </Link>
-            ),
-          }}
-        />
+        <Rich text={publicWords.reportIntro} parts={{ link: linkTo('/guidelines') }} />
       </p>
       <fieldset className="grid gap-2 sm:grid-cols-2">
         <legend className="mb-2 text-sm font-medium">{publicWords.reportReason}</legend>

@@ -11,6 +11,7 @@ import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { Field, Input, Select, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { linkTo } from '../../ui/links.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { CapabilitiesInput } from '../capabilities-input.tsx'
@@ -111,16 +112,7 @@ function AddToolForm({ userId, categories }: AddToolFormProps) {
     <FormPanel {...panel}>
       {userId ? null : (
         <p className="rounded-control border border-line bg-sunken px-4 py-3 text-sm">
-          <Rich
-            text={listingWords.addSignedOut}
-            parts={{
-              link: (words) => (
-                <Link className="text-link underline" to="/auth?next=/add-tool">
-                  {words}
-                </Link>
-              ),
-            }}
-          />
+          <Rich text={listingWords.addSignedOut} parts={{ link: linkTo('/auth?next=/add-tool') }} />
         </p>
       )}
       <Field
