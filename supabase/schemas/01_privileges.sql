@@ -5,9 +5,6 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 alter default privileges in schema public revoke all on functions from anon, authenticated;
 alter default privileges revoke execute on functions from public;
 
--- service_role passes row security by a policy `service_all` on every table: without a superuser,
--- PostgreSQL 15 cannot give it BYPASSRLS.
-
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
@@ -15,6 +12,42 @@ create extension if not exists unaccent with schema extensions;
 -- Tables and functions that no client can name: the API exposes only the schema public.
 create schema private;
 grant usage on schema private to service_role;
+
+-- Row security of a table that service_role passes. It does so by a policy on every table: without a superuser,
+-- PostgreSQL 15 cannot give it BYPASSRLS.
+create procedure private.secure_table(target regclass)
+language plpgsql set search_path = '' as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('create policy service_all on %s to service_role using (true) with check (true)', target);
+end $$;
+
+-- Secures a table in the schema private, on which Supabase gives service_role no rights by default.
+create procedure private.secure_internal_table(target regclass)
+language plpgsql set search_path = '' as $$
+begin
+  call private.secure_table(target);
+  execute format('grant select, insert, update, delete on %s to service_role', target);
+end $$;
+
+-- Secures a table that everyone reads.
+create procedure private.secure_public_table(target regclass)
+language plpgsql set search_path = '' as $$
+begin
+  call private.secure_table(target);
+  execute format('create policy anyone_select on %s for select using (true)', target);
+  execute format('grant select on %s to anon, authenticated', target);
+end $$;
+
+-- Secures a table whose rows a member reads, adds and deletes alone. The grants follow it.
+create procedure private.secure_own_table(target regclass)
+language plpgsql set search_path = '' as $$
+begin
+  call private.secure_table(target);
+  execute format('create policy owner_select on %s for select to authenticated using (user_id = (select auth.uid()))', target);
+  execute format('create policy owner_insert on %s for insert to authenticated with check (user_id = (select auth.uid()))', target);
+  execute format('create policy owner_delete on %s for delete to authenticated using (user_id = (select auth.uid()))', target);
+end $$;
 
 -- How this statement moves content: 'hold', 'remove', 'restore', 'merge' or 'import', or 'label' if it labels reviews, else
 -- ''. Triggers that prepare what clients write leave moved rows as they are (21_decisions.sql). Clients cannot set it.

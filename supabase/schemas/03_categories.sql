@@ -11,10 +11,7 @@ create table public.categories (
   aliases text[] not null check (cardinality(aliases) > 0),
   position smallint not null unique
 );
-alter table public.categories enable row level security;
-create policy anyone_select on public.categories for select using (true);
-create policy service_all on public.categories to service_role using (true) with check (true);
-grant select on public.categories to anon, authenticated;
+call private.secure_public_table('public.categories');
 
 -- What tools can be used for: a vocabulary that moderators maintain. People search for its names and synonyms.
 create table public.capabilities (
@@ -27,10 +24,7 @@ create table public.capabilities (
 );
 create unique index capabilities_name_key on public.capabilities (lower(name));
 create index capabilities_category_idx on public.capabilities (category);
-alter table public.capabilities enable row level security;
-create policy anyone_select on public.capabilities for select using (true);
-create policy service_all on public.capabilities to service_role using (true) with check (true);
-grant select on public.capabilities to anon, authenticated;
+call private.secure_public_table('public.capabilities');
 
 -- The terms that name a capability or a category, and the stems of their words. A search matches a term if it has all of
 -- its stems, in any order.
@@ -44,9 +38,7 @@ create table private.search_terms (
 );
 create index search_terms_stems_idx on private.search_terms using gin (stems);
 create index search_terms_slug_idx on private.search_terms (kind, slug);
-alter table private.search_terms enable row level security;
-create policy service_all on private.search_terms to service_role using (true) with check (true);
-grant select, insert, update, delete on private.search_terms to service_role;
+call private.secure_internal_table('private.search_terms');
 
 create function private.index_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$

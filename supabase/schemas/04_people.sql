@@ -30,9 +30,7 @@ create index profiles_first_name_prefix_idx on private.profiles (lower(first_nam
   where profile_visibility <> 'private';
 create index profiles_last_name_prefix_idx on private.profiles (lower(last_name) text_pattern_ops)
   where profile_visibility <> 'private';
-alter table private.profiles enable row level security;
-create policy service_all on private.profiles to service_role using (true) with check (true);
-grant select, insert, update, delete on private.profiles to service_role;
+call private.secure_internal_table('private.profiles');
 
 -- How much of a profile the reader sees (spec 1 §6): 0 the username and the picture, 1 also the names
 -- and the bio, 2 also the job title and the company.
@@ -88,9 +86,8 @@ create table public.user_stats (
   -- People and companies.
   following_count integer not null default 0 check (following_count >= 0)
 );
-alter table public.user_stats enable row level security;
+call private.secure_table('public.user_stats');
 create policy anyone_select_unless_private on public.user_stats for select using (not private.is_hidden(user_id));
-create policy service_all on public.user_stats to service_role using (true) with check (true);
 grant select on public.user_stats to anon, authenticated;
 
 -- Names of the site itself, words that programs mistake for a missing name, and the first part of
@@ -255,9 +252,7 @@ create table private.profile_views (
   primary key (person, viewer)
 );
 create index profile_views_viewer_idx on private.profile_views (viewer);
-alter table private.profile_views enable row level security;
-create policy service_all on private.profile_views to service_role using (true) with check (true);
-grant select, insert, update, delete on private.profile_views to service_role;
+call private.secure_internal_table('private.profile_views');
 
 -- Counts the caller's view of a profile. Views of the own profile do not count, nor do those of
 -- anonymous visitors, who cannot be distinguished. A session without the required second factor sees the

@@ -33,9 +33,7 @@ create table private.company_founders (
   user_id uuid not null references private.profiles (user_id) on delete cascade
 );
 create index company_founders_user_id_idx on private.company_founders (user_id);
-alter table private.company_founders enable row level security;
-create policy service_all on private.company_founders to service_role using (true) with check (true);
-grant select, insert, update, delete on private.company_founders to service_role;
+call private.secure_internal_table('private.company_founders');
 
 -- A member of a company: its founder as admin, others as members (spec 1 §4).
 create table public.company_members (
@@ -65,18 +63,15 @@ $$;
 grant execute on function private.is_company_admin, private.can_become_first_admin
   to anon, authenticated, service_role;
 
-alter table public.companies enable row level security;
-create policy anyone_select on public.companies for select using (true);
+call private.secure_public_table('public.companies');
 create policy member_insert on public.companies for insert to authenticated
   with check (created_by = (select auth.uid()));
 create policy admin_update on public.companies for update to authenticated
   using (private.is_company_admin(id)) with check (private.is_company_admin(id));
-create policy service_all on public.companies to service_role using (true) with check (true);
-grant select on public.companies to anon, authenticated;
 grant insert (name, logo_url, website, domain, size, industry, description),
   update (name, logo_url, website, domain, size, industry, description) on public.companies to authenticated;
 
-alter table public.company_members enable row level security;
+call private.secure_table('public.company_members');
 -- An admin sees every member, or could not remove one who is private.
 create policy anyone_select_unless_private on public.company_members for select
   using (not private.is_hidden(user_id) or private.is_company_admin(company_id));
@@ -84,7 +79,6 @@ create policy owner_insert on public.company_members for insert to authenticated
   with check (user_id = (select auth.uid()) and (not is_admin or private.can_become_first_admin(company_id)));
 create policy owner_or_admin_delete on public.company_members for delete to authenticated
   using (user_id = (select auth.uid()) or private.is_company_admin(company_id));
-create policy service_all on public.company_members to service_role using (true) with check (true);
 grant select on public.company_members to anon, authenticated;
 grant insert (company_id, user_id, role, is_admin), delete on public.company_members to authenticated;
 

@@ -6,7 +6,7 @@ create table public.user_follows (
   primary key (follower_id, following_id)
 );
 create index user_follows_following_id_idx on public.user_follows (following_id);
-alter table public.user_follows enable row level security;
+call private.secure_table('public.user_follows');
 create policy anyone_select_unless_private on public.user_follows for select
   using (follower_id = (select auth.uid()) or following_id = (select auth.uid())
     or not (private.is_hidden(follower_id) or private.is_hidden(following_id)));
@@ -14,7 +14,6 @@ create policy owner_insert on public.user_follows for insert to authenticated
   with check (follower_id = (select auth.uid()));
 create policy owner_delete on public.user_follows for delete to authenticated
   using (follower_id = (select auth.uid()));
-create policy service_all on public.user_follows to service_role using (true) with check (true);
 grant select on public.user_follows to anon, authenticated;
 grant insert (follower_id, following_id), delete on public.user_follows to authenticated;
 
@@ -70,14 +69,13 @@ create table public.company_follows (
   primary key (user_id, company_id)
 );
 create index company_follows_company_id_idx on public.company_follows (company_id);
-alter table public.company_follows enable row level security;
+call private.secure_table('public.company_follows');
 create policy anyone_select_unless_private on public.company_follows for select
   using (not private.is_hidden(user_id));
 create policy owner_insert on public.company_follows for insert to authenticated
   with check (user_id = (select auth.uid()));
 create policy owner_delete on public.company_follows for delete to authenticated
   using (user_id = (select auth.uid()));
-create policy service_all on public.company_follows to service_role using (true) with check (true);
 grant select on public.company_follows to anon, authenticated;
 grant insert (user_id, company_id), delete on public.company_follows to authenticated;
 

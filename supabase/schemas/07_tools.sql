@@ -71,12 +71,9 @@ create index tools_name_trigrams_idx on public.tools using gin (name_folded exte
 create index tools_website_host_idx on public.tools (website_host);
 create index tools_submitted_by_idx on public.tools (submitted_by);
 
-alter table public.tools enable row level security;
-create policy anyone_select on public.tools for select using (true);
+call private.secure_public_table('public.tools');
 create policy member_insert on public.tools for insert to authenticated
   with check (submitted_by = (select auth.uid()));
-create policy service_all on public.tools to service_role using (true) with check (true);
-grant select on public.tools to anon, authenticated;
 -- A client sends a slug (spec 2 §7), and the trigger replaces it.
 grant insert (name, slug, description, category, website_url, logo_url, aliases) on public.tools to authenticated;
 
@@ -112,10 +109,7 @@ create table public.tool_facts (
   constraint tool_facts_price_complete check (
     price_from is null or num_nulls(price_currency, price_period, price_checked_on, price_source_url) = 0)
 );
-alter table public.tool_facts enable row level security;
-create policy anyone_select on public.tool_facts for select using (true);
-create policy service_all on public.tool_facts to service_role using (true) with check (true);
-grant select on public.tool_facts to anon, authenticated;
+call private.secure_public_table('public.tool_facts');
 
 -- Platforms in the order of the form, each once; null if there are none.
 create function private.sort_platforms(platforms text[]) returns text[]
@@ -169,10 +163,7 @@ create table public.tool_capabilities (
   primary key (tool_id, capability)
 );
 create index tool_capabilities_capability_idx on public.tool_capabilities (capability, tool_id);
-alter table public.tool_capabilities enable row level security;
-create policy anyone_select on public.tool_capabilities for select using (true);
-create policy service_all on public.tool_capabilities to service_role using (true) with check (true);
-grant select on public.tool_capabilities to anon, authenticated;
+call private.secure_public_table('public.tool_capabilities');
 
 -- The former address of a capability that was merged into another one.
 create table public.capability_redirects (
@@ -180,10 +171,7 @@ create table public.capability_redirects (
   capability text not null references public.capabilities (slug) on delete cascade
 );
 create index capability_redirects_capability_idx on public.capability_redirects (capability);
-alter table public.capability_redirects enable row level security;
-create policy anyone_select on public.capability_redirects for select using (true);
-create policy service_all on public.capability_redirects to service_role using (true) with check (true);
-grant select on public.capability_redirects to anon, authenticated;
+call private.secure_public_table('public.capability_redirects');
 
 -- The name and the aliases of a tool without spaces and signs: "GitHub", "git hub" and "git-hub" are one name.
 create function private.list_name_keys(name text, aliases text[]) returns text[]

@@ -15,8 +15,7 @@ create table public.review_campaigns (
   closed_at timestamptz
 );
 create index review_campaigns_tool_id_idx on public.review_campaigns (tool_id, created_at desc);
-alter table public.review_campaigns enable row level security;
-create policy service_all on public.review_campaigns to service_role using (true) with check (true);
+call private.secure_table('public.review_campaigns');
 grant select on public.review_campaigns to authenticated;
 
 -- A member's review of a tool; one per member and tool. When a member deletes the account and keeps
@@ -72,14 +71,11 @@ create index reviews_not_independent_idx on public.reviews (tool_id)
   where relationship <> 'none' or incentive <> 'none';
 create index reviews_campaign_id_idx on public.reviews (campaign_id) where campaign_id is not null;
 
-alter table public.reviews enable row level security;
-create policy anyone_select on public.reviews for select using (true);
+call private.secure_public_table('public.reviews');
 create policy owner_insert on public.reviews for insert to authenticated with check (user_id = (select auth.uid()));
 create policy owner_update on public.reviews for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 create policy owner_delete on public.reviews for delete to authenticated using (user_id = (select auth.uid()));
-create policy service_all on public.reviews to service_role using (true) with check (true);
-grant select on public.reviews to anon, authenticated;
 grant insert (tool_id, user_id, rating, title, content, pros, cons, used_version, used_plan, used_from, used_until,
     relationship, incentive, used_for, campaign_id),
   update (rating, title, content, pros, cons, used_version, used_plan, used_from, used_until, relationship, incentive, used_for),
@@ -98,10 +94,7 @@ create table public.review_replies (
 );
 create index review_replies_tool_id_idx on public.review_replies (tool_id, created_at desc, review_id desc);
 create index review_replies_company_id_idx on public.review_replies (company_id);
-alter table public.review_replies enable row level security;
-create policy anyone_select on public.review_replies for select using (true);
-create policy service_all on public.review_replies to service_role using (true) with check (true);
-grant select on public.review_replies to anon, authenticated;
+call private.secure_public_table('public.review_replies');
 
 -- A version of a reply before the company changed it.
 create table public.review_reply_revisions (
@@ -112,10 +105,7 @@ create table public.review_reply_revisions (
   written_at timestamptz not null,
   primary key (review_id, number)
 );
-alter table public.review_reply_revisions enable row level security;
-create policy anyone_select on public.review_reply_revisions for select using (true);
-create policy service_all on public.review_reply_revisions to service_role using (true) with check (true);
-grant select on public.review_reply_revisions to anon, authenticated;
+call private.secure_public_table('public.review_reply_revisions');
 
 -- A review may show code, so its text keeps its angle brackets. Pages escape them.
 create function private.prepare_review() returns trigger
@@ -174,14 +164,7 @@ create table public.review_helpful_votes (
   unique (review_id, user_id)
 );
 create index review_helpful_votes_user_id_idx on public.review_helpful_votes (user_id);
-alter table public.review_helpful_votes enable row level security;
-create policy owner_select on public.review_helpful_votes for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy owner_insert on public.review_helpful_votes for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy owner_delete on public.review_helpful_votes for delete to authenticated
-  using (user_id = (select auth.uid()));
-create policy service_all on public.review_helpful_votes to service_role using (true) with check (true);
+call private.secure_own_table('public.review_helpful_votes');
 grant select, insert (review_id, user_id), delete on public.review_helpful_votes to authenticated;
 
 -- Something that a person did, for the public profile and the dashboard; only triggers write it. Not
@@ -196,9 +179,8 @@ create table public.user_activities (
 );
 create index user_activities_user_id_idx on public.user_activities (user_id, created_at desc);
 create index user_activities_review_id_idx on public.user_activities (review_id);
-alter table public.user_activities enable row level security;
+call private.secure_table('public.user_activities');
 create policy anyone_select_unless_private on public.user_activities for select using (not private.is_hidden(user_id));
-create policy service_all on public.user_activities to service_role using (true) with check (true);
 grant select on public.user_activities to anon, authenticated;
 
 -- Adds ratings to counts per star, or subtracts them.

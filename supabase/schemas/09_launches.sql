@@ -40,13 +40,12 @@ create index launches_upvotes_idx on private.launches (upvotes_count desc, launc
 create index launches_user_id_idx on private.launches (user_id);
 create index launches_tool_id_idx on private.launches (tool_id);
 
-alter table private.launches enable row level security;
+call private.secure_table('private.launches');
 create policy anyone_select on private.launches for select using (not is_draft or user_id = (select auth.uid()));
 create policy owner_insert on private.launches for insert to authenticated with check (user_id = (select auth.uid()));
 -- refuse_launch_change refuses other people with an error.
 create policy member_update on private.launches for update to authenticated using (true) with check (true);
 create policy member_delete on private.launches for delete to authenticated using (true);
-create policy service_all on private.launches to service_role using (true) with check (true);
 grant select on private.launches to anon, authenticated;
 grant update (tagline, description, launch_date, featured_image, is_draft), delete on private.launches to authenticated;
 grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures, is_draft) on private.launches
@@ -154,9 +153,7 @@ create table private.launch_previews (
   launch_id uuid primary key references private.launches (id) on delete cascade,
   token text not null default replace(gen_random_uuid()::text, '-', '')
 );
-alter table private.launch_previews enable row level security;
-create policy service_all on private.launch_previews to service_role using (true) with check (true);
-grant select, insert, update, delete on private.launch_previews to service_role;
+call private.secure_internal_table('private.launch_previews');
 
 -- Returns the path of a page that shows the launch to every reader with the link, also while it is a draft. Only its
 -- maker can call it.
@@ -200,12 +197,11 @@ create table public.launch_upvotes (
   constraint launch_upvotes_one_per_person unique (launch_id, user_id)
 );
 create index launch_upvotes_user_id_idx on public.launch_upvotes (user_id);
-alter table public.launch_upvotes enable row level security;
+call private.secure_table('public.launch_upvotes');
 create policy owner_select on public.launch_upvotes for select to authenticated using (user_id = (select auth.uid()));
 create policy owner_insert on public.launch_upvotes for insert to authenticated
   with check (user_id = (select auth.uid()) and not private.is_draft(launch_id));
 create policy owner_delete on public.launch_upvotes for delete to authenticated using (user_id = (select auth.uid()));
-create policy service_all on public.launch_upvotes to service_role using (true) with check (true);
 grant select, insert (launch_id, user_id), delete on public.launch_upvotes to authenticated;
 
 -- 06_following.sql says why it counts by statement, in the order of ids and without some joins.

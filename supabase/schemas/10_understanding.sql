@@ -8,9 +8,7 @@ create table private.search_words (
   is_in_name boolean not null
 );
 create index search_words_trigrams_idx on private.search_words using gin (word extensions.gin_trgm_ops);
-alter table private.search_words enable row level security;
-create policy service_all on private.search_words to service_role using (true) with check (true);
-grant select, insert, update, delete on private.search_words to service_role;
+call private.secure_internal_table('private.search_words');
 
 -- Adds the words of names and of other texts.
 create function private.add_search_words(names text[], texts text[]) returns void

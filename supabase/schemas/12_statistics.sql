@@ -9,9 +9,7 @@ create table private.tool_counts (
   counted integer not null,
   primary key (category, rating)
 );
-alter table private.tool_counts enable row level security;
-create policy service_all on private.tool_counts to service_role using (true) with check (true);
-grant select, insert, update, delete on private.tool_counts to service_role;
+call private.secure_internal_table('private.tool_counts');
 
 -- The number of tools in a category with a facet. The category '' is all tools.
 create table private.facet_counts (
@@ -20,9 +18,7 @@ create table private.facet_counts (
   counted integer not null,
   primary key (category, facet)
 );
-alter table private.facet_counts enable row level security;
-create policy service_all on private.facet_counts to service_role using (true) with check (true);
-grant select, insert, update, delete on private.facet_counts to service_role;
+call private.secure_internal_table('private.facet_counts');
 
 -- The number of one tool's reviews of a day (UTC) with a rating. Not to be confused with
 -- private.review_days, which counts the reviews of all tools.
@@ -33,9 +29,7 @@ create table private.tool_review_days (
   counted integer not null,
   primary key (tool_id, day, rating)
 );
-alter table private.tool_review_days enable row level security;
-create policy service_all on private.tool_review_days to service_role using (true) with check (true);
-grant select, insert, update, delete on private.tool_review_days to service_role;
+call private.secure_internal_table('private.tool_review_days');
 
 -- The number of all reviews of a day (UTC) with a rating, and of those whose author still has an
 -- account ("signed").
@@ -46,9 +40,7 @@ create table private.review_days (
   signed integer not null,
   primary key (day, rating)
 );
-alter table private.review_days enable row level security;
-create policy service_all on private.review_days to service_role using (true) with check (true);
-grant select, insert, update, delete on private.review_days to service_role;
+call private.secure_internal_table('private.review_days');
 
 -- The number of people, of those with a job title ("with_job"), of those who have written a review
 -- ("reviewers") and of those who have written 20 ("experts"). Not to be confused with
@@ -57,18 +49,14 @@ create table private.people_counts (
   figure text primary key,
   counted integer not null
 );
-alter table private.people_counts enable row level security;
-create policy service_all on private.people_counts to service_role using (true) with check (true);
-grant select, insert, update, delete on private.people_counts to service_role;
+call private.secure_internal_table('private.people_counts');
 
 -- The number of launches on a day.
 create table private.launch_days (
   launch_date date primary key,
   counted integer not null
 );
-alter table private.launch_days enable row level security;
-create policy service_all on private.launch_days to service_role using (true) with check (true);
-grant select, insert, update, delete on private.launch_days to service_role;
+call private.secure_internal_table('private.launch_days');
 
 -- After a statement on a table: adds what it inserted to a table of counts and subtracts what it deleted.
 --   tg_argv[0]  the table of counts, with a column "counted"

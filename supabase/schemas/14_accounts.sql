@@ -9,13 +9,12 @@ create table public.audit_logs (
   created_at timestamptz not null default now()
 );
 create index audit_logs_user_id_idx on public.audit_logs (user_id, created_at desc);
-alter table public.audit_logs enable row level security;
+call private.secure_table('public.audit_logs');
 create policy owner_select on public.audit_logs for select to authenticated using (user_id = (select auth.uid()));
 -- A client records only signing in and out (spec 1 §7), because it knows the device. The database
 -- records all other events: a stolen token must not forge them or bury them.
 create policy owner_insert on public.audit_logs for insert to authenticated
   with check (user_id = (select auth.uid()) and action in ('sign_in', 'sign_out') and resource_type = 'session');
-create policy service_all on public.audit_logs to service_role using (true) with check (true);
 grant select, insert (action, resource_type, metadata) on public.audit_logs to authenticated;
 
 create function private.prepare_session_event() returns trigger

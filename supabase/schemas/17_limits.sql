@@ -37,9 +37,7 @@ create table private.daily_usage (
   count integer not null,
   primary key (user_id, kind, day)
 );
-alter table private.daily_usage enable row level security;
-create policy service_all on private.daily_usage to service_role using (true) with check (true);
-grant select, insert, update, delete on private.daily_usage to service_role;
+call private.secure_internal_table('private.daily_usage');
 
 -- Counts one use by the caller and raises above the limit. The row stays locked until the end of the
 -- transaction, so requests at the same time count one after the other. Rows of earlier days are deleted.

@@ -5,8 +5,7 @@ create table private.demo_content (
   row_id text not null,
   primary key (table_name, row_id)
 );
-alter table private.demo_content enable row level security;
-create policy service_all on private.demo_content to service_role using (true) with check (true);
+call private.secure_table('private.demo_content');
 
 create function public.has_demo_content() returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -26,7 +26,6 @@ begin
   return null;
 end $$;
 
--- TRUNCATE has no rows: every page is dropped.
 create function private.announce_all_tags() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -34,12 +33,28 @@ begin
   return null;
 end $$;
 
+-- TRUNCATE has no rows: every page is dropped.
+create procedure private.announce_truncate(target regclass)
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger announce_truncate after truncate on %s
+    for each statement execute function private.announce_all_tags()', target);
+end $$;
+
+-- Announces every change of a table. The tags are those of private.announce_tags.
+create procedure private.announce_table(target regclass, variadic tags text[])
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger announce_tags after insert or update or delete on %s
+    for each row execute function private.announce_tags(%s)', target, (select string_agg(quote_literal(tag), ', ') from unnest(tags) tag));
+  call private.announce_truncate(target);
+end $$;
+
 -- Of tools, launches and companies a change of counts alone has tags of its own: it is frequent and affects few
 -- pages. A column that is added to one of them is added here as well, which tests/rules/content/page-tags.test.ts
 -- checks.
 
-create trigger announce_tags after insert or update or delete on public.categories
-  for each row execute function private.announce_tags('categories');
+call private.announce_table('public.categories', 'categories');
 
 create trigger announce_tags after insert or delete on public.capabilities
   for each row execute function private.announce_tags('capabilities');
@@ -48,8 +63,7 @@ create trigger announce_facts after update on public.capabilities
     (old.slug, old.name, old.category, old.description, old.synonyms)
     is distinct from (new.slug, new.name, new.category, new.description, new.synonyms))
   execute function private.announce_tags('capabilities');
-create trigger announce_tags after insert or update or delete on public.tool_capabilities
-  for each row execute function private.announce_tags('tools', 'tool:tool_id');
+call private.announce_table('public.tool_capabilities', 'tools', 'tool:tool_id');
 
 create trigger announce_tags after insert on public.tools
   for each row execute function private.announce_tags('tools');
@@ -62,8 +76,7 @@ create trigger announce_facts after update on public.tools
     is distinct from (new.name, new.slug, new.description, new.logo_url, new.website_url, new.category, new.categories,
      new.aliases, new.facets, new.updated_at))
   execute function private.announce_tags('tools', 'tool:id');
-create trigger announce_tags after insert or update or delete on public.tool_facts
-  for each row execute function private.announce_tags('tools', 'tool:tool_id');
+call private.announce_table('public.tool_facts', 'tools', 'tool:tool_id');
 
 -- Every page of a tool ranks the tools of its categories: one review does not drop every page that ranks tools.
 create function private.announce_rating() returns trigger
@@ -78,8 +91,7 @@ create trigger announce_rating after update on public.tools
     (old.rating_sum, old.review_count, old.rating_counts) is distinct from (new.rating_sum, new.review_count, new.rating_counts))
   execute function private.announce_rating();
 
-create trigger announce_tags after insert or update or delete on public.reviews
-  for each row execute function private.announce_tags('reviews', 'reviews:tool_id', 'user:user_id');
+call private.announce_table('public.reviews', 'reviews', 'reviews:tool_id', 'user:user_id');
 
 create trigger announce_tags after insert on private.launches
   for each row execute function private.announce_tags('launches');
@@ -95,15 +107,12 @@ create trigger announce_upvotes after update on private.launches
   for each row when (old.upvotes_count <> new.upvotes_count)
   execute function private.announce_tags('launch-upvotes', 'launch:id');
 
-create trigger announce_tags after insert or update or delete on private.profiles
-  for each row execute function private.announce_tags('profiles');
+call private.announce_table('private.profiles', 'profiles');
 -- A renamed or merged tool changes the activities that name it.
 create trigger announce_tags after update of metadata on public.user_activities
   for each row execute function private.announce_tags('user:user_id');
-create trigger announce_tags after insert or update or delete on public.user_stats
-  for each row execute function private.announce_tags('user:user_id');
-create trigger announce_tags after insert or update or delete on public.user_follows
-  for each row execute function private.announce_tags('user:follower_id', 'user:following_id');
+call private.announce_table('public.user_stats', 'user:user_id');
+call private.announce_table('public.user_follows', 'user:follower_id', 'user:following_id');
 
 create trigger announce_tags after insert on public.companies
   for each row execute function private.announce_tags('companies');
@@ -117,40 +126,12 @@ create trigger announce_facts after update on public.companies
 create trigger announce_followers after update on public.companies
   for each row when (old.followers_count <> new.followers_count)
   execute function private.announce_tags('company:id');
-create trigger announce_tags after insert or update or delete on public.company_members
-  for each row execute function private.announce_tags('company-members');
-create trigger announce_tags after insert or update or delete on public.company_follows
-  for each row execute function private.announce_tags('user:user_id');
+call private.announce_table('public.company_members', 'company-members');
+call private.announce_table('public.company_follows', 'user:user_id');
 
 -- One row stands for all of the demo content.
-create trigger announce_tags after insert or update or delete on private.demo_content
-  for each row execute function private.announce_tags('demo-content');
-
-create trigger announce_truncate after truncate on public.categories
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.capabilities
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.tool_capabilities
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.tools
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.tool_facts
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.reviews
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on private.launches
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on private.profiles
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.user_stats
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.user_follows
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.companies
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.company_members
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.company_follows
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on private.demo_content
-  for each statement execute function private.announce_all_tags();
+call private.announce_table('private.demo_content', 'demo-content');
+call private.announce_truncate('public.capabilities');
+call private.announce_truncate('public.tools');
+call private.announce_truncate('private.launches');
+call private.announce_truncate('public.companies');

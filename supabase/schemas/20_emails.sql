@@ -20,9 +20,7 @@ create table private.email_queue (
 );
 create index email_queue_due_idx on private.email_queue (due_at) where sent_at is null;
 create index email_queue_user_id_idx on private.email_queue (user_id);
-alter table private.email_queue enable row level security;
-create policy service_all on private.email_queue to service_role using (true) with check (true);
-grant select, insert, update, delete on private.email_queue to service_role;
+call private.secure_internal_table('private.email_queue');
 
 -- Queues an email and wakes the job that sends it.
 create function private.queue_email(kind text, data jsonb, user_id uuid default null, address text default null) returns void

@@ -45,8 +45,7 @@ create trigger announce_tags after insert or update on public.moderation_decisio
 -- The statistics of makers count it.
 create trigger announce_outcome after update of appeal_outcome on public.moderation_decisions
   for each row execute function private.announce_tags('tool:tool_id');
-create trigger announce_truncate after truncate on public.moderation_decisions
-  for each statement execute function private.announce_all_tags();
+call private.announce_truncate('public.moderation_decisions');
 
 -- The member whom a decision affects, and the moderator who made it. A rule has no moderator.
 create table private.decision_parties (
@@ -56,9 +55,7 @@ create table private.decision_parties (
 );
 create index decision_parties_affected_user_idx on private.decision_parties (affected_user, decision desc);
 create index decision_parties_decided_by_idx on private.decision_parties (decided_by);
-alter table private.decision_parties enable row level security;
-create policy service_all on private.decision_parties to service_role using (true) with check (true);
-grant select, insert, update, delete on private.decision_parties to service_role;
+call private.secure_internal_table('private.decision_parties');
 
 -- A row of another table that a decision removed: the content itself and the rows that depend on it.
 -- Of a profile or a company it is the row before its fields were cleared.
@@ -82,9 +79,7 @@ create index removed_content_website_idx on private.removed_content ((row_data -
   where table_name = 'public.tools';
 create index removed_content_submitter_idx on private.removed_content ((row_data ->> 'submitted_by'))
   where table_name = 'public.tools';
-alter table private.removed_content enable row level security;
-create policy service_all on private.removed_content to service_role using (true) with check (true);
-grant select, insert, update, delete on private.removed_content to service_role;
+call private.secure_internal_table('private.removed_content');
 
 -- A removed tool outlives the account of its submitter, as a listed one does, and so do its accepted edits.
 create function private.forget_submitter() returns trigger

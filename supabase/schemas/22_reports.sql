@@ -43,9 +43,7 @@ create index reports_author_idx on private.reports (author_id);
 create index reports_decision_idx on private.reports (decision);
 create index reports_from_maker_idx on private.reports (from_maker, closed_at) where from_maker is not null;
 create index reports_tool_of_maker_idx on private.reports (tool_id) where from_maker is not null;
-alter table private.reports enable row level security;
-create policy service_all on private.reports to service_role using (true) with check (true);
-grant select, insert, update, delete on private.reports to service_role;
+call private.secure_internal_table('private.reports');
 -- The tool's page counts them.
 create trigger announce_tags after insert or update on private.reports
   for each row when (new.from_maker is not null) execute function private.announce_tags('tool:tool_id');

@@ -9,9 +9,7 @@ create table private.suspensions (
   decision bigint not null references public.moderation_decisions (number) on delete cascade
 );
 create index suspensions_decision_idx on private.suspensions (decision);
-alter table private.suspensions enable row level security;
-create policy service_all on private.suspensions to service_role using (true) with check (true);
-grant select, insert, update, delete on private.suspensions to service_role;
+call private.secure_internal_table('private.suspensions');
 
 create function private.is_suspended(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -43,9 +41,7 @@ create table private.staff (
   created_at timestamptz not null default now()
 );
 create index staff_appointed_by_idx on private.staff (appointed_by);
-alter table private.staff enable row level security;
-create policy service_all on private.staff to service_role using (true) with check (true);
-grant select, insert, update, delete on private.staff to service_role;
+call private.secure_internal_table('private.staff');
 
 -- The caller's role, or null. A suspended member has no rights of staff.
 create function private.get_staff_role() returns text

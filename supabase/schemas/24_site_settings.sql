@@ -5,9 +5,7 @@ create table private.site_settings (
   key text primary key,
   value jsonb not null
 );
-alter table private.site_settings enable row level security;
-create policy service_all on private.site_settings to service_role using (true) with check (true);
-grant select, insert, update, delete on private.site_settings to service_role;
+call private.secure_internal_table('private.site_settings');
 
 create function private.get_default_settings() returns jsonb
 language sql immutable set search_path = '' as $$
@@ -91,9 +89,7 @@ create table private.premoderation_exemptions (
   created_at timestamptz not null default now()
 );
 create index premoderation_exemptions_granted_by_idx on private.premoderation_exemptions (granted_by);
-alter table private.premoderation_exemptions enable row level security;
-create policy service_all on private.premoderation_exemptions to service_role using (true) with check (true);
-grant select, insert, update, delete on private.premoderation_exemptions to service_role;
+call private.secure_internal_table('private.premoderation_exemptions');
 
 create function public.set_premoderation_exempt(username text, exempt boolean) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -11,9 +11,7 @@ create table private.moderator_notes (
 );
 create index moderator_notes_subject_idx on private.moderator_notes (subject_id, id);
 create index moderator_notes_author_idx on private.moderator_notes (author_id);
-alter table private.moderator_notes enable row level security;
-create policy service_all on private.moderator_notes to service_role using (true) with check (true);
-grant select, insert, update, delete on private.moderator_notes to service_role;
+call private.secure_internal_table('private.moderator_notes');
 
 -- Raises unless the caller may decide: staff with a live session, with two-step sign-in if the site
 -- requires it. Decisions run one after the other, until the end of the transaction: a decision about a tool moves

@@ -19,9 +19,7 @@ create table private.appeals (
 create index appeals_user_id_idx on private.appeals (user_id);
 create index appeals_resolved_by_idx on private.appeals (resolved_by);
 create index appeals_open_idx on private.appeals (created_at) where status = 'open';
-alter table private.appeals enable row level security;
-create policy service_all on private.appeals to service_role using (true) with check (true);
-grant select, insert, update, delete on private.appeals to service_role;
+call private.secure_internal_table('private.appeals');
 
 -- The company that a decision is about, or whose reply it is about.
 create function private.find_company_of_decision(decision public.moderation_decisions) returns uuid
@@ -270,8 +268,7 @@ create table private.daily_runs (
   job text primary key,
   day date not null
 );
-alter table private.daily_runs enable row level security;
-create policy service_all on private.daily_runs to service_role using (true) with check (true);
+call private.secure_table('private.daily_runs');
 
 -- Does the daily work unless it was done today (UTC). A failure leaves it for the next call.
 create function public.run_daily_jobs() returns boolean

@@ -10,9 +10,7 @@ create table private.picture_moves (
   due_at timestamptz not null default now()
 );
 create index picture_moves_due_idx on private.picture_moves (due_at);
-alter table private.picture_moves enable row level security;
-create policy service_all on private.picture_moves to service_role using (true) with check (true);
-grant select, insert, update, delete on private.picture_moves to service_role;
+call private.secure_internal_table('private.picture_moves');
 
 -- Where an uploaded picture belongs: `visible` in its own bucket if a visible row shows it, `removed` in the
 -- bucket `removed` if only removed rows do, `deleted` if no row does.

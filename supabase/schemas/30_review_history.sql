@@ -21,15 +21,9 @@ create table public.review_revisions (
   redacted_at timestamptz,
   primary key (review_id, number)
 );
-alter table public.review_revisions enable row level security;
-create policy anyone_select on public.review_revisions for select using (true);
-create policy service_all on public.review_revisions to service_role using (true) with check (true);
-grant select on public.review_revisions to anon, authenticated;
+call private.secure_public_table('public.review_revisions');
 
-create trigger announce_tags after insert or update or delete on public.review_revisions
-  for each row execute function private.announce_tags('review:review_id');
-create trigger announce_truncate after truncate on public.review_revisions
-  for each statement execute function private.announce_all_tags();
+call private.announce_table('public.review_revisions', 'review:review_id');
 
 -- Keeps the version before a change. Within five minutes of the last version a change makes no new one, unless
 -- a member has voted for that version or the maker has replied to it. PostgreSQL fires triggers in the order of their names: prepare_review has
@@ -122,9 +116,7 @@ create table private.deleted_reviews (
   primary key (tool_id, user_id)
 );
 create index deleted_reviews_user_id_idx on private.deleted_reviews (user_id);
-alter table private.deleted_reviews enable row level security;
-create policy service_all on private.deleted_reviews to service_role using (true) with check (true);
-grant select, insert, update, delete on private.deleted_reviews to service_role;
+call private.secure_internal_table('private.deleted_reviews');
 
 -- A removal by a moderator is no deletion by the author.
 create function private.remember_deleted_review() returns trigger

@@ -26,19 +26,15 @@ create table public.tool_edits (
 );
 create index tool_edits_open_idx on public.tool_edits (created_at, id) where status = 'open';
 create index tool_edits_suggested_by_idx on public.tool_edits (suggested_by, tool_id);
-alter table public.tool_edits enable row level security;
+call private.secure_table('public.tool_edits');
 create policy anyone_select_accepted on public.tool_edits for select using (status = 'accepted');
 create policy owner_select on public.tool_edits for select to authenticated using (suggested_by = (select auth.uid()));
 -- Staff reads what members do not: a stolen password is not enough.
 create policy staff_select on public.tool_edits for select to authenticated
   using ((select private.is_staff('moderator') and private.has_required_factor()));
-create policy service_all on public.tool_edits to service_role using (true) with check (true);
 grant select on public.tool_edits to anon, authenticated;
 
-create trigger announce_tags after insert or update or delete on public.tool_edits
-  for each row execute function private.announce_tags('tool-edits:tool_id');
-create trigger announce_truncate after truncate on public.tool_edits
-  for each statement execute function private.announce_all_tags();
+call private.announce_table('public.tool_edits', 'tool-edits:tool_id');
 
 -- With an account, its suggestions are deleted; its accepted edits stay without a name.
 create function private.delete_suggestions() returns trigger

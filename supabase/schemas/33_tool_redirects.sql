@@ -10,16 +10,10 @@ create table public.tool_redirects (
   name text
 );
 create index tool_redirects_tool_id_idx on public.tool_redirects (tool_id);
-alter table public.tool_redirects enable row level security;
-create policy anyone_select on public.tool_redirects for select using (true);
-create policy service_all on public.tool_redirects to service_role using (true) with check (true);
-grant select on public.tool_redirects to anon, authenticated;
+call private.secure_public_table('public.tool_redirects');
 
 -- `tools`: a page that was missing may redirect now.
-create trigger announce_tags after insert or update or delete on public.tool_redirects
-  for each row execute function private.announce_tags('tools', 'tool:tool_id');
-create trigger announce_truncate after truncate on public.tool_redirects
-  for each statement execute function private.announce_all_tags();
+call private.announce_table('public.tool_redirects', 'tools', 'tool:tool_id');
 
 -- The redirects of removed tools, whose slugs stay reserved.
 create index removed_content_redirect_idx on private.removed_content ((row_data ->> 'slug'))

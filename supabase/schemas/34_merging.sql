@@ -9,9 +9,7 @@ create table private.tool_merges (
   target_id uuid not null,
   redirects text[] not null default '{}'
 );
-alter table private.tool_merges enable row level security;
-create policy service_all on private.tool_merges to service_role using (true) with check (true);
-grant select, insert, update, delete on private.tool_merges to service_role;
+call private.secure_internal_table('private.tool_merges');
 
 -- A row that a merge moved to the other tool, or a review that it removed because its author had reviewed both
 -- tools, or both.
@@ -27,9 +25,7 @@ create table private.merged_rows (
   primary key (decision, table_name, row_id)
 );
 create index merged_rows_removed_by_idx on private.merged_rows (removed_by) where removed_by is not null;
-alter table private.merged_rows enable row level security;
-create policy service_all on private.merged_rows to service_role using (true) with check (true);
-grant select, insert, update, delete on private.merged_rows to service_role;
+call private.secure_internal_table('private.merged_rows');
 
 -- The reviews of two tools by the same members: for each member the older one, which a merge removes.
 create function private.find_duplicate_reviews(source uuid, target uuid)

@@ -11,9 +11,7 @@ create table private.invitations (
 );
 create index invitations_invited_by_idx on private.invitations (invited_by);
 create index invitations_used_by_idx on private.invitations (used_by);
-alter table private.invitations enable row level security;
-create policy service_all on private.invitations to service_role using (true) with check (true);
-grant select, insert, update, delete on private.invitations to service_role;
+call private.secure_internal_table('private.invitations');
 
 -- Whether the domain of an address, or a domain above it, is blocked.
 create function private.is_blocked_address(address text) returns boolean

@@ -147,9 +147,7 @@ grant execute on function public.used_for_names(public.reviews), public.used_for
 create table private.tools_without_use (
   tool_id uuid primary key references public.tools (id) on delete cascade
 );
-alter table private.tools_without_use enable row level security;
-create policy service_all on private.tools_without_use to service_role using (true) with check (true);
-grant select, insert, update, delete on private.tools_without_use to service_role;
+call private.secure_internal_table('private.tools_without_use');
 
 -- For tools without capabilities, those that their texts name: by terms of several words, and by single words of a name or a
 -- category, because in a description those often mean something else. A term with a stop word ("time off") is left out: its

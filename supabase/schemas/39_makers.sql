@@ -13,15 +13,9 @@ create table public.tool_makers (
   is_sample boolean not null default false
 );
 create index tool_makers_company_id_idx on public.tool_makers (company_id);
-alter table public.tool_makers enable row level security;
-create policy anyone_select on public.tool_makers for select using (true);
-create policy service_all on public.tool_makers to service_role using (true) with check (true);
-grant select on public.tool_makers to anon, authenticated;
+call private.secure_public_table('public.tool_makers');
 
-create trigger announce_tags after insert or update or delete on public.tool_makers
-  for each row execute function private.announce_tags('tool:tool_id', 'company:company_id');
-create trigger announce_truncate after truncate on public.tool_makers
-  for each statement execute function private.announce_all_tags();
+call private.announce_table('public.tool_makers', 'tool:tool_id', 'company:company_id');
 
 -- A company's claim that it makes a tool. The proof is a token that the company publishes where only the maker can.
 create table private.tool_claims (
@@ -54,9 +48,7 @@ create index tool_claims_company_idx on private.tool_claims (company_id, created
 create index tool_claims_claimant_idx on private.tool_claims (claimant_id);
 create index tool_claims_due_idx on private.tool_claims (check_at) where check_at is not null;
 create index tool_claims_status_idx on private.tool_claims (status, created_at);
-alter table private.tool_claims enable row level security;
-create policy service_all on private.tool_claims to service_role using (true) with check (true);
-grant select, insert, update, delete on private.tool_claims to service_role;
+call private.secure_internal_table('private.tool_claims');
 
 -- Where the maker of a website can publish a token; null where it cannot.
 --   dns_name       for a TXT record

@@ -24,10 +24,7 @@ call private.guard_member_table('public.review_replies');
 create trigger check_text before insert or update on public.review_replies for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('content');
 
-create trigger announce_tags after insert or update or delete on public.review_replies
-  for each row execute function private.announce_tags('reviews:tool_id');
-create trigger announce_truncate after truncate on public.review_replies
-  for each statement execute function private.announce_all_tags();
+call private.announce_table('public.review_replies', 'reviews:tool_id');
 
 -- Checks a reply and keeps the version before a change. Within five minutes a change makes no new version, unless the
 -- review has another one since.

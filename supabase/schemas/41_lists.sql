@@ -26,13 +26,12 @@ create table public.list_items (
 );
 create index list_items_tool_id_idx on public.list_items (tool_id);
 
-alter table public.lists enable row level security;
+call private.secure_table('public.lists');
 create policy reader_select on public.lists for select using (visibility = 'public' or user_id = (select auth.uid()));
 create policy owner_insert on public.lists for insert to authenticated with check (user_id = (select auth.uid()));
 create policy owner_update on public.lists for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 create policy owner_delete on public.lists for delete to authenticated using (user_id = (select auth.uid()));
-create policy service_all on public.lists to service_role using (true) with check (true);
 grant select on public.lists to anon, authenticated;
 grant insert (user_id, name, description, visibility), update (name, description, visibility), delete
   on public.lists to authenticated;
@@ -45,24 +44,21 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.owns_list to anon, authenticated, service_role;
 
-alter table public.list_items enable row level security;
+call private.secure_table('public.list_items');
 create policy reader_select on public.list_items for select
   using (exists (select from public.lists l where l.id = list_id));
 create policy owner_insert on public.list_items for insert to authenticated with check (private.owns_list(list_id));
 create policy owner_update on public.list_items for update to authenticated
   using (private.owns_list(list_id)) with check (private.owns_list(list_id));
 create policy owner_delete on public.list_items for delete to authenticated using (private.owns_list(list_id));
-create policy service_all on public.list_items to service_role using (true) with check (true);
 grant select on public.list_items to anon, authenticated;
 grant insert (list_id, tool_id, note), update (note), delete on public.list_items to authenticated;
 grant select, insert, update, delete on public.list_items to service_role;
 
 call private.guard_member_table('public.lists');
 call private.guard_member_table('public.list_items');
-create trigger announce_truncate after truncate on public.lists
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.list_items
-  for each statement execute function private.announce_all_tags();
+call private.announce_truncate('public.lists');
+call private.announce_truncate('public.list_items');
 create trigger check_text before insert or update on public.lists for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description');
 create trigger check_text before insert or update on public.list_items for each row
@@ -173,9 +169,7 @@ create table private.list_copies (
   primary key (list_id, user_id)
 );
 create index list_copies_user_id_idx on private.list_copies (user_id);
-alter table private.list_copies enable row level security;
-create policy service_all on private.list_copies to service_role using (true) with check (true);
-grant select, insert, update, delete on private.list_copies to service_role;
+call private.secure_internal_table('private.list_copies');
 
 -- Copies a list with its notes to a private one of the caller, and returns its id.
 create function public.copy_list(list uuid) returns uuid

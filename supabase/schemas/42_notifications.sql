@@ -48,31 +48,21 @@ create table public.notification_preferences (
   primary key (user_id, kind)
 );
 
-alter table public.notifications enable row level security;
+call private.secure_table('public.notifications');
 create policy owner_select on public.notifications for select to authenticated using (user_id = (select auth.uid()));
-create policy service_all on public.notifications to service_role using (true) with check (true);
 grant select on public.notifications to authenticated;
 alter publication supabase_realtime add table public.notifications;
 
 call private.guard_member_table('public.tool_follows');
 call private.guard_member_table('public.launch_reminders');
 call private.guard_member_table('public.notification_preferences', is_for_suspended => true);
-do $$
-declare
-  target text;
-begin
-  foreach target in array array['public.tool_follows', 'public.launch_reminders', 'public.notification_preferences'] loop
-    execute format('alter table %s enable row level security', target);
-    execute format('create policy owner_select on %s for select to authenticated using (user_id = (select auth.uid()))', target);
-    execute format('create policy owner_insert on %s for insert to authenticated with check (user_id = (select auth.uid()))', target);
-    execute format('create policy owner_delete on %s for delete to authenticated using (user_id = (select auth.uid()))', target);
-    execute format('create policy service_all on %s to service_role using (true) with check (true)', target);
-  end loop;
-  foreach target in array array['public.tool_follows', 'public.launch_reminders'] loop
-    execute format($trigger$create trigger limit_daily before insert on %s for each row
-      when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows')$trigger$, target);
-  end loop;
-end $$;
+call private.secure_own_table('public.tool_follows');
+call private.secure_own_table('public.launch_reminders');
+call private.secure_own_table('public.notification_preferences');
+create trigger limit_daily before insert on public.tool_follows for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
+create trigger limit_daily before insert on public.launch_reminders for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
 grant select, insert (user_id, tool_id), delete on public.tool_follows to authenticated;
 grant select, insert (launch_id, user_id), delete on public.launch_reminders to authenticated;
 create policy owner_update on public.notification_preferences for update to authenticated

@@ -39,8 +39,7 @@ $$;
 create table private.unsubscribe_keys (
   key text primary key default encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'utf8')), 'hex')
 );
-alter table private.unsubscribe_keys enable row level security;
-create policy service_all on private.unsubscribe_keys to service_role using (true) with check (true);
+call private.secure_table('private.unsubscribe_keys');
 grant select on private.unsubscribe_keys to service_role;
 insert into private.unsubscribe_keys default values;
 
@@ -168,9 +167,7 @@ create table private.digests (
   covered_until timestamptz not null
 );
 create index digests_covered_until_idx on private.digests (covered_until);
-alter table private.digests enable row level security;
-create policy service_all on private.digests to service_role using (true) with check (true);
-grant select, insert, update, delete on private.digests to service_role;
+call private.secure_internal_table('private.digests');
 
 -- The last time of a digest until then.
 create function private.get_last_digest(as_of timestamptz) returns timestamptz

@@ -14,10 +14,7 @@ create table public.ledger_checkpoints (
   hash text not null,
   created_at timestamptz(3) not null
 );
-alter table public.ledger_checkpoints enable row level security;
-create policy anyone_select on public.ledger_checkpoints for select using (true);
-create policy service_all on public.ledger_checkpoints to service_role using (true) with check (true);
-grant select on public.ledger_checkpoints to anon, authenticated;
+call private.secure_public_table('public.ledger_checkpoints');
 revoke insert, update, delete, truncate on public.ledger_checkpoints from service_role;
 
 create table public.ledger_events (
@@ -34,10 +31,7 @@ create table public.ledger_events (
 );
 create index ledger_events_subject_idx on public.ledger_events (subject, number);
 create index ledger_events_checkpoint_idx on public.ledger_events (checkpoint, number);
-alter table public.ledger_events enable row level security;
-create policy anyone_select on public.ledger_events for select using (true);
-create policy service_all on public.ledger_events to service_role using (true) with check (true);
-grant select on public.ledger_events to anon, authenticated;
+call private.secure_public_table('public.ledger_events');
 revoke insert, update, delete, truncate on public.ledger_events from service_role;
 
 -- Erasing a text deletes the salts of its events: without them a commitment says nothing about the text.
@@ -45,10 +39,7 @@ create table public.ledger_salts (
   event bigint primary key references public.ledger_events (number) on delete cascade,
   salt uuid not null
 );
-alter table public.ledger_salts enable row level security;
-create policy anyone_select on public.ledger_salts for select using (true);
-create policy service_all on public.ledger_salts to service_role using (true) with check (true);
-grant select on public.ledger_salts to anon, authenticated;
+call private.secure_public_table('public.ledger_salts');
 revoke insert, update, delete, truncate on public.ledger_salts from service_role;
 
 -- The canonical text of a row: its public fields as JSON by RFC 8785, so with the names sorted and without white space.
@@ -302,5 +293,4 @@ grant execute on function public.checkpoint_ledger to service_role;
 
 create trigger announce_tags after insert on public.ledger_checkpoints
   for each row execute function private.announce_tags('ledger');
-create trigger announce_truncate after truncate on public.ledger_checkpoints
-  for each statement execute function private.announce_all_tags();
+call private.announce_truncate('public.ledger_checkpoints');

@@ -7,9 +7,6 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 alter default privileges in schema public revoke all on functions from anon, authenticated;
 alter default privileges revoke execute on functions from public;
 
--- service_role passes row security by a policy `service_all` on every table: without a superuser,
--- PostgreSQL 15 cannot give it BYPASSRLS.
-
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
@@ -17,6 +14,42 @@ create extension if not exists unaccent with schema extensions;
 -- Tables and functions that no client can name: the API exposes only the schema public.
 create schema private;
 grant usage on schema private to service_role;
+
+-- Row security of a table that service_role passes. It does so by a policy on every table: without a superuser,
+-- PostgreSQL 15 cannot give it BYPASSRLS.
+create procedure private.secure_table(target regclass)
+language plpgsql set search_path = '' as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('create policy service_all on %s to service_role using (true) with check (true)', target);
+end $$;
+
+-- Secures a table in the schema private, on which Supabase gives service_role no rights by default.
+create procedure private.secure_internal_table(target regclass)
+language plpgsql set search_path = '' as $$
+begin
+  call private.secure_table(target);
+  execute format('grant select, insert, update, delete on %s to service_role', target);
+end $$;
+
+-- Secures a table that everyone reads.
+create procedure private.secure_public_table(target regclass)
+language plpgsql set search_path = '' as $$
+begin
+  call private.secure_table(target);
+  execute format('create policy anyone_select on %s for select using (true)', target);
+  execute format('grant select on %s to anon, authenticated', target);
+end $$;
+
+-- Secures a table whose rows a member reads, adds and deletes alone. The grants follow it.
+create procedure private.secure_own_table(target regclass)
+language plpgsql set search_path = '' as $$
+begin
+  call private.secure_table(target);
+  execute format('create policy owner_select on %s for select to authenticated using (user_id = (select auth.uid()))', target);
+  execute format('create policy owner_insert on %s for insert to authenticated with check (user_id = (select auth.uid()))', target);
+  execute format('create policy owner_delete on %s for delete to authenticated using (user_id = (select auth.uid()))', target);
+end $$;
 
 -- How this statement moves content: 'hold', 'remove', 'restore', 'merge' or 'import', or 'label' if it labels reviews, else
 -- ''. Triggers that prepare what clients write leave moved rows as they are (21_decisions.sql). Clients cannot set it.
@@ -350,10 +383,7 @@ create table public.categories (
   aliases text[] not null check (cardinality(aliases) > 0),
   position smallint not null unique
 );
-alter table public.categories enable row level security;
-create policy anyone_select on public.categories for select using (true);
-create policy service_all on public.categories to service_role using (true) with check (true);
-grant select on public.categories to anon, authenticated;
+call private.secure_public_table('public.categories');
 
 -- What tools can be used for: a vocabulary that moderators maintain. People search for its names and synonyms.
 create table public.capabilities (
@@ -366,10 +396,7 @@ create table public.capabilities (
 );
 create unique index capabilities_name_key on public.capabilities (lower(name));
 create index capabilities_category_idx on public.capabilities (category);
-alter table public.capabilities enable row level security;
-create policy anyone_select on public.capabilities for select using (true);
-create policy service_all on public.capabilities to service_role using (true) with check (true);
-grant select on public.capabilities to anon, authenticated;
+call private.secure_public_table('public.capabilities');
 
 -- The terms that name a capability or a category, and the stems of their words. A search matches a term if it has all of
 -- its stems, in any order.
@@ -383,9 +410,7 @@ create table private.search_terms (
 );
 create index search_terms_stems_idx on private.search_terms using gin (stems);
 create index search_terms_slug_idx on private.search_terms (kind, slug);
-alter table private.search_terms enable row level security;
-create policy service_all on private.search_terms to service_role using (true) with check (true);
-grant select, insert, update, delete on private.search_terms to service_role;
+call private.secure_internal_table('private.search_terms');
 
 create function private.index_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -492,9 +517,7 @@ create index profiles_first_name_prefix_idx on private.profiles (lower(first_nam
   where profile_visibility <> 'private';
 create index profiles_last_name_prefix_idx on private.profiles (lower(last_name) text_pattern_ops)
   where profile_visibility <> 'private';
-alter table private.profiles enable row level security;
-create policy service_all on private.profiles to service_role using (true) with check (true);
-grant select, insert, update, delete on private.profiles to service_role;
+call private.secure_internal_table('private.profiles');
 
 -- How much of a profile the reader sees (spec 1 §6): 0 the username and the picture, 1 also the names
 -- and the bio, 2 also the job title and the company.
@@ -550,9 +573,8 @@ create table public.user_stats (
   -- People and companies.
   following_count integer not null default 0 check (following_count >= 0)
 );
-alter table public.user_stats enable row level security;
+call private.secure_table('public.user_stats');
 create policy anyone_select_unless_private on public.user_stats for select using (not private.is_hidden(user_id));
-create policy service_all on public.user_stats to service_role using (true) with check (true);
 grant select on public.user_stats to anon, authenticated;
 
 -- Names of the site itself, words that programs mistake for a missing name, and the first part of
@@ -717,9 +739,7 @@ create table private.profile_views (
   primary key (person, viewer)
 );
 create index profile_views_viewer_idx on private.profile_views (viewer);
-alter table private.profile_views enable row level security;
-create policy service_all on private.profile_views to service_role using (true) with check (true);
-grant select, insert, update, delete on private.profile_views to service_role;
+call private.secure_internal_table('private.profile_views');
 
 -- Counts the caller's view of a profile. Views of the own profile do not count, nor do those of
 -- anonymous visitors, who cannot be distinguished. A session without the required second factor sees the
@@ -779,9 +799,7 @@ create table private.company_founders (
   user_id uuid not null references private.profiles (user_id) on delete cascade
 );
 create index company_founders_user_id_idx on private.company_founders (user_id);
-alter table private.company_founders enable row level security;
-create policy service_all on private.company_founders to service_role using (true) with check (true);
-grant select, insert, update, delete on private.company_founders to service_role;
+call private.secure_internal_table('private.company_founders');
 
 -- A member of a company: its founder as admin, others as members (spec 1 §4).
 create table public.company_members (
@@ -811,18 +829,15 @@ $$;
 grant execute on function private.is_company_admin, private.can_become_first_admin
   to anon, authenticated, service_role;
 
-alter table public.companies enable row level security;
-create policy anyone_select on public.companies for select using (true);
+call private.secure_public_table('public.companies');
 create policy member_insert on public.companies for insert to authenticated
   with check (created_by = (select auth.uid()));
 create policy admin_update on public.companies for update to authenticated
   using (private.is_company_admin(id)) with check (private.is_company_admin(id));
-create policy service_all on public.companies to service_role using (true) with check (true);
-grant select on public.companies to anon, authenticated;
 grant insert (name, logo_url, website, domain, size, industry, description),
   update (name, logo_url, website, domain, size, industry, description) on public.companies to authenticated;
 
-alter table public.company_members enable row level security;
+call private.secure_table('public.company_members');
 -- An admin sees every member, or could not remove one who is private.
 create policy anyone_select_unless_private on public.company_members for select
   using (not private.is_hidden(user_id) or private.is_company_admin(company_id));
@@ -830,7 +845,6 @@ create policy owner_insert on public.company_members for insert to authenticated
   with check (user_id = (select auth.uid()) and (not is_admin or private.can_become_first_admin(company_id)));
 create policy owner_or_admin_delete on public.company_members for delete to authenticated
   using (user_id = (select auth.uid()) or private.is_company_admin(company_id));
-create policy service_all on public.company_members to service_role using (true) with check (true);
 grant select on public.company_members to anon, authenticated;
 grant insert (company_id, user_id, role, is_admin), delete on public.company_members to authenticated;
 
@@ -930,7 +944,7 @@ create table public.user_follows (
   primary key (follower_id, following_id)
 );
 create index user_follows_following_id_idx on public.user_follows (following_id);
-alter table public.user_follows enable row level security;
+call private.secure_table('public.user_follows');
 create policy anyone_select_unless_private on public.user_follows for select
   using (follower_id = (select auth.uid()) or following_id = (select auth.uid())
     or not (private.is_hidden(follower_id) or private.is_hidden(following_id)));
@@ -938,7 +952,6 @@ create policy owner_insert on public.user_follows for insert to authenticated
   with check (follower_id = (select auth.uid()));
 create policy owner_delete on public.user_follows for delete to authenticated
   using (follower_id = (select auth.uid()));
-create policy service_all on public.user_follows to service_role using (true) with check (true);
 grant select on public.user_follows to anon, authenticated;
 grant insert (follower_id, following_id), delete on public.user_follows to authenticated;
 
@@ -994,14 +1007,13 @@ create table public.company_follows (
   primary key (user_id, company_id)
 );
 create index company_follows_company_id_idx on public.company_follows (company_id);
-alter table public.company_follows enable row level security;
+call private.secure_table('public.company_follows');
 create policy anyone_select_unless_private on public.company_follows for select
   using (not private.is_hidden(user_id));
 create policy owner_insert on public.company_follows for insert to authenticated
   with check (user_id = (select auth.uid()));
 create policy owner_delete on public.company_follows for delete to authenticated
   using (user_id = (select auth.uid()));
-create policy service_all on public.company_follows to service_role using (true) with check (true);
 grant select on public.company_follows to anon, authenticated;
 grant insert (user_id, company_id), delete on public.company_follows to authenticated;
 
@@ -1100,12 +1112,9 @@ create index tools_name_trigrams_idx on public.tools using gin (name_folded exte
 create index tools_website_host_idx on public.tools (website_host);
 create index tools_submitted_by_idx on public.tools (submitted_by);
 
-alter table public.tools enable row level security;
-create policy anyone_select on public.tools for select using (true);
+call private.secure_public_table('public.tools');
 create policy member_insert on public.tools for insert to authenticated
   with check (submitted_by = (select auth.uid()));
-create policy service_all on public.tools to service_role using (true) with check (true);
-grant select on public.tools to anon, authenticated;
 -- A client sends a slug (spec 2 §7), and the trigger replaces it.
 grant insert (name, slug, description, category, website_url, logo_url, aliases) on public.tools to authenticated;
 
@@ -1141,10 +1150,7 @@ create table public.tool_facts (
   constraint tool_facts_price_complete check (
     price_from is null or num_nulls(price_currency, price_period, price_checked_on, price_source_url) = 0)
 );
-alter table public.tool_facts enable row level security;
-create policy anyone_select on public.tool_facts for select using (true);
-create policy service_all on public.tool_facts to service_role using (true) with check (true);
-grant select on public.tool_facts to anon, authenticated;
+call private.secure_public_table('public.tool_facts');
 
 -- Platforms in the order of the form, each once; null if there are none.
 create function private.sort_platforms(platforms text[]) returns text[]
@@ -1198,10 +1204,7 @@ create table public.tool_capabilities (
   primary key (tool_id, capability)
 );
 create index tool_capabilities_capability_idx on public.tool_capabilities (capability, tool_id);
-alter table public.tool_capabilities enable row level security;
-create policy anyone_select on public.tool_capabilities for select using (true);
-create policy service_all on public.tool_capabilities to service_role using (true) with check (true);
-grant select on public.tool_capabilities to anon, authenticated;
+call private.secure_public_table('public.tool_capabilities');
 
 -- The former address of a capability that was merged into another one.
 create table public.capability_redirects (
@@ -1209,10 +1212,7 @@ create table public.capability_redirects (
   capability text not null references public.capabilities (slug) on delete cascade
 );
 create index capability_redirects_capability_idx on public.capability_redirects (capability);
-alter table public.capability_redirects enable row level security;
-create policy anyone_select on public.capability_redirects for select using (true);
-create policy service_all on public.capability_redirects to service_role using (true) with check (true);
-grant select on public.capability_redirects to anon, authenticated;
+call private.secure_public_table('public.capability_redirects');
 
 -- The name and the aliases of a tool without spaces and signs: "GitHub", "git hub" and "git-hub" are one name.
 create function private.list_name_keys(name text, aliases text[]) returns text[]
@@ -1374,8 +1374,7 @@ create table public.review_campaigns (
   closed_at timestamptz
 );
 create index review_campaigns_tool_id_idx on public.review_campaigns (tool_id, created_at desc);
-alter table public.review_campaigns enable row level security;
-create policy service_all on public.review_campaigns to service_role using (true) with check (true);
+call private.secure_table('public.review_campaigns');
 grant select on public.review_campaigns to authenticated;
 
 -- A member's review of a tool; one per member and tool. When a member deletes the account and keeps
@@ -1431,14 +1430,11 @@ create index reviews_not_independent_idx on public.reviews (tool_id)
   where relationship <> 'none' or incentive <> 'none';
 create index reviews_campaign_id_idx on public.reviews (campaign_id) where campaign_id is not null;
 
-alter table public.reviews enable row level security;
-create policy anyone_select on public.reviews for select using (true);
+call private.secure_public_table('public.reviews');
 create policy owner_insert on public.reviews for insert to authenticated with check (user_id = (select auth.uid()));
 create policy owner_update on public.reviews for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 create policy owner_delete on public.reviews for delete to authenticated using (user_id = (select auth.uid()));
-create policy service_all on public.reviews to service_role using (true) with check (true);
-grant select on public.reviews to anon, authenticated;
 grant insert (tool_id, user_id, rating, title, content, pros, cons, used_version, used_plan, used_from, used_until,
     relationship, incentive, used_for, campaign_id),
   update (rating, title, content, pros, cons, used_version, used_plan, used_from, used_until, relationship, incentive, used_for),
@@ -1457,10 +1453,7 @@ create table public.review_replies (
 );
 create index review_replies_tool_id_idx on public.review_replies (tool_id, created_at desc, review_id desc);
 create index review_replies_company_id_idx on public.review_replies (company_id);
-alter table public.review_replies enable row level security;
-create policy anyone_select on public.review_replies for select using (true);
-create policy service_all on public.review_replies to service_role using (true) with check (true);
-grant select on public.review_replies to anon, authenticated;
+call private.secure_public_table('public.review_replies');
 
 -- A version of a reply before the company changed it.
 create table public.review_reply_revisions (
@@ -1471,10 +1464,7 @@ create table public.review_reply_revisions (
   written_at timestamptz not null,
   primary key (review_id, number)
 );
-alter table public.review_reply_revisions enable row level security;
-create policy anyone_select on public.review_reply_revisions for select using (true);
-create policy service_all on public.review_reply_revisions to service_role using (true) with check (true);
-grant select on public.review_reply_revisions to anon, authenticated;
+call private.secure_public_table('public.review_reply_revisions');
 
 -- A review may show code, so its text keeps its angle brackets. Pages escape them.
 create function private.prepare_review() returns trigger
@@ -1533,14 +1523,7 @@ create table public.review_helpful_votes (
   unique (review_id, user_id)
 );
 create index review_helpful_votes_user_id_idx on public.review_helpful_votes (user_id);
-alter table public.review_helpful_votes enable row level security;
-create policy owner_select on public.review_helpful_votes for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy owner_insert on public.review_helpful_votes for insert to authenticated
-  with check (user_id = (select auth.uid()));
-create policy owner_delete on public.review_helpful_votes for delete to authenticated
-  using (user_id = (select auth.uid()));
-create policy service_all on public.review_helpful_votes to service_role using (true) with check (true);
+call private.secure_own_table('public.review_helpful_votes');
 grant select, insert (review_id, user_id), delete on public.review_helpful_votes to authenticated;
 
 -- Something that a person did, for the public profile and the dashboard; only triggers write it. Not
@@ -1555,9 +1538,8 @@ create table public.user_activities (
 );
 create index user_activities_user_id_idx on public.user_activities (user_id, created_at desc);
 create index user_activities_review_id_idx on public.user_activities (review_id);
-alter table public.user_activities enable row level security;
+call private.secure_table('public.user_activities');
 create policy anyone_select_unless_private on public.user_activities for select using (not private.is_hidden(user_id));
-create policy service_all on public.user_activities to service_role using (true) with check (true);
 grant select on public.user_activities to anon, authenticated;
 
 -- Adds ratings to counts per star, or subtracts them.
@@ -1726,13 +1708,12 @@ create index launches_upvotes_idx on private.launches (upvotes_count desc, launc
 create index launches_user_id_idx on private.launches (user_id);
 create index launches_tool_id_idx on private.launches (tool_id);
 
-alter table private.launches enable row level security;
+call private.secure_table('private.launches');
 create policy anyone_select on private.launches for select using (not is_draft or user_id = (select auth.uid()));
 create policy owner_insert on private.launches for insert to authenticated with check (user_id = (select auth.uid()));
 -- refuse_launch_change refuses other people with an error.
 create policy member_update on private.launches for update to authenticated using (true) with check (true);
 create policy member_delete on private.launches for delete to authenticated using (true);
-create policy service_all on private.launches to service_role using (true) with check (true);
 grant select on private.launches to anon, authenticated;
 grant update (tagline, description, launch_date, featured_image, is_draft), delete on private.launches to authenticated;
 grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures, is_draft) on private.launches
@@ -1840,9 +1821,7 @@ create table private.launch_previews (
   launch_id uuid primary key references private.launches (id) on delete cascade,
   token text not null default replace(gen_random_uuid()::text, '-', '')
 );
-alter table private.launch_previews enable row level security;
-create policy service_all on private.launch_previews to service_role using (true) with check (true);
-grant select, insert, update, delete on private.launch_previews to service_role;
+call private.secure_internal_table('private.launch_previews');
 
 -- Returns the path of a page that shows the launch to every reader with the link, also while it is a draft. Only its
 -- maker can call it.
@@ -1886,12 +1865,11 @@ create table public.launch_upvotes (
   constraint launch_upvotes_one_per_person unique (launch_id, user_id)
 );
 create index launch_upvotes_user_id_idx on public.launch_upvotes (user_id);
-alter table public.launch_upvotes enable row level security;
+call private.secure_table('public.launch_upvotes');
 create policy owner_select on public.launch_upvotes for select to authenticated using (user_id = (select auth.uid()));
 create policy owner_insert on public.launch_upvotes for insert to authenticated
   with check (user_id = (select auth.uid()) and not private.is_draft(launch_id));
 create policy owner_delete on public.launch_upvotes for delete to authenticated using (user_id = (select auth.uid()));
-create policy service_all on public.launch_upvotes to service_role using (true) with check (true);
 grant select, insert (launch_id, user_id), delete on public.launch_upvotes to authenticated;
 
 -- 06_following.sql says why it counts by statement, in the order of ids and without some joins.
@@ -1946,9 +1924,7 @@ create table private.search_words (
   is_in_name boolean not null
 );
 create index search_words_trigrams_idx on private.search_words using gin (word extensions.gin_trgm_ops);
-alter table private.search_words enable row level security;
-create policy service_all on private.search_words to service_role using (true) with check (true);
-grant select, insert, update, delete on private.search_words to service_role;
+call private.secure_internal_table('private.search_words');
 
 -- Adds the words of names and of other texts.
 create function private.add_search_words(names text[], texts text[]) returns void
@@ -2795,9 +2771,7 @@ create table private.tool_counts (
   counted integer not null,
   primary key (category, rating)
 );
-alter table private.tool_counts enable row level security;
-create policy service_all on private.tool_counts to service_role using (true) with check (true);
-grant select, insert, update, delete on private.tool_counts to service_role;
+call private.secure_internal_table('private.tool_counts');
 
 -- The number of tools in a category with a facet. The category '' is all tools.
 create table private.facet_counts (
@@ -2806,9 +2780,7 @@ create table private.facet_counts (
   counted integer not null,
   primary key (category, facet)
 );
-alter table private.facet_counts enable row level security;
-create policy service_all on private.facet_counts to service_role using (true) with check (true);
-grant select, insert, update, delete on private.facet_counts to service_role;
+call private.secure_internal_table('private.facet_counts');
 
 -- The number of one tool's reviews of a day (UTC) with a rating. Not to be confused with
 -- private.review_days, which counts the reviews of all tools.
@@ -2819,9 +2791,7 @@ create table private.tool_review_days (
   counted integer not null,
   primary key (tool_id, day, rating)
 );
-alter table private.tool_review_days enable row level security;
-create policy service_all on private.tool_review_days to service_role using (true) with check (true);
-grant select, insert, update, delete on private.tool_review_days to service_role;
+call private.secure_internal_table('private.tool_review_days');
 
 -- The number of all reviews of a day (UTC) with a rating, and of those whose author still has an
 -- account ("signed").
@@ -2832,9 +2802,7 @@ create table private.review_days (
   signed integer not null,
   primary key (day, rating)
 );
-alter table private.review_days enable row level security;
-create policy service_all on private.review_days to service_role using (true) with check (true);
-grant select, insert, update, delete on private.review_days to service_role;
+call private.secure_internal_table('private.review_days');
 
 -- The number of people, of those with a job title ("with_job"), of those who have written a review
 -- ("reviewers") and of those who have written 20 ("experts"). Not to be confused with
@@ -2843,18 +2811,14 @@ create table private.people_counts (
   figure text primary key,
   counted integer not null
 );
-alter table private.people_counts enable row level security;
-create policy service_all on private.people_counts to service_role using (true) with check (true);
-grant select, insert, update, delete on private.people_counts to service_role;
+call private.secure_internal_table('private.people_counts');
 
 -- The number of launches on a day.
 create table private.launch_days (
   launch_date date primary key,
   counted integer not null
 );
-alter table private.launch_days enable row level security;
-create policy service_all on private.launch_days to service_role using (true) with check (true);
-grant select, insert, update, delete on private.launch_days to service_role;
+call private.secure_internal_table('private.launch_days');
 
 -- After a statement on a table: adds what it inserted to a table of counts and subtracts what it deleted.
 --   tg_argv[0]  the table of counts, with a column "counted"
@@ -3354,13 +3318,12 @@ create table public.audit_logs (
   created_at timestamptz not null default now()
 );
 create index audit_logs_user_id_idx on public.audit_logs (user_id, created_at desc);
-alter table public.audit_logs enable row level security;
+call private.secure_table('public.audit_logs');
 create policy owner_select on public.audit_logs for select to authenticated using (user_id = (select auth.uid()));
 -- A client records only signing in and out (spec 1 §7), because it knows the device. The database
 -- records all other events: a stolen token must not forge them or bury them.
 create policy owner_insert on public.audit_logs for insert to authenticated
   with check (user_id = (select auth.uid()) and action in ('sign_in', 'sign_out') and resource_type = 'session');
-create policy service_all on public.audit_logs to service_role using (true) with check (true);
 grant select, insert (action, resource_type, metadata) on public.audit_logs to authenticated;
 
 create function private.prepare_session_event() returns trigger
@@ -3821,9 +3784,7 @@ create table private.daily_usage (
   count integer not null,
   primary key (user_id, kind, day)
 );
-alter table private.daily_usage enable row level security;
-create policy service_all on private.daily_usage to service_role using (true) with check (true);
-grant select, insert, update, delete on private.daily_usage to service_role;
+call private.secure_internal_table('private.daily_usage');
 
 -- Counts one use by the caller and raises above the limit. The row stays locked until the end of the
 -- transaction, so requests at the same time count one after the other. Rows of earlier days are deleted.
@@ -3905,8 +3866,7 @@ create table private.demo_content (
   row_id text not null,
   primary key (table_name, row_id)
 );
-alter table private.demo_content enable row level security;
-create policy service_all on private.demo_content to service_role using (true) with check (true);
+call private.secure_table('private.demo_content');
 
 create function public.has_demo_content() returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -3942,7 +3902,6 @@ begin
   return null;
 end $$;
 
--- TRUNCATE has no rows: every page is dropped.
 create function private.announce_all_tags() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3950,12 +3909,28 @@ begin
   return null;
 end $$;
 
+-- TRUNCATE has no rows: every page is dropped.
+create procedure private.announce_truncate(target regclass)
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger announce_truncate after truncate on %s
+    for each statement execute function private.announce_all_tags()', target);
+end $$;
+
+-- Announces every change of a table. The tags are those of private.announce_tags.
+create procedure private.announce_table(target regclass, variadic tags text[])
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger announce_tags after insert or update or delete on %s
+    for each row execute function private.announce_tags(%s)', target, (select string_agg(quote_literal(tag), ', ') from unnest(tags) tag));
+  call private.announce_truncate(target);
+end $$;
+
 -- Of tools, launches and companies a change of counts alone has tags of its own: it is frequent and affects few
 -- pages. A column that is added to one of them is added here as well, which tests/rules/content/page-tags.test.ts
 -- checks.
 
-create trigger announce_tags after insert or update or delete on public.categories
-  for each row execute function private.announce_tags('categories');
+call private.announce_table('public.categories', 'categories');
 
 create trigger announce_tags after insert or delete on public.capabilities
   for each row execute function private.announce_tags('capabilities');
@@ -3964,8 +3939,7 @@ create trigger announce_facts after update on public.capabilities
     (old.slug, old.name, old.category, old.description, old.synonyms)
     is distinct from (new.slug, new.name, new.category, new.description, new.synonyms))
   execute function private.announce_tags('capabilities');
-create trigger announce_tags after insert or update or delete on public.tool_capabilities
-  for each row execute function private.announce_tags('tools', 'tool:tool_id');
+call private.announce_table('public.tool_capabilities', 'tools', 'tool:tool_id');
 
 create trigger announce_tags after insert on public.tools
   for each row execute function private.announce_tags('tools');
@@ -3978,8 +3952,7 @@ create trigger announce_facts after update on public.tools
     is distinct from (new.name, new.slug, new.description, new.logo_url, new.website_url, new.category, new.categories,
      new.aliases, new.facets, new.updated_at))
   execute function private.announce_tags('tools', 'tool:id');
-create trigger announce_tags after insert or update or delete on public.tool_facts
-  for each row execute function private.announce_tags('tools', 'tool:tool_id');
+call private.announce_table('public.tool_facts', 'tools', 'tool:tool_id');
 
 -- Every page of a tool ranks the tools of its categories: one review does not drop every page that ranks tools.
 create function private.announce_rating() returns trigger
@@ -3994,8 +3967,7 @@ create trigger announce_rating after update on public.tools
     (old.rating_sum, old.review_count, old.rating_counts) is distinct from (new.rating_sum, new.review_count, new.rating_counts))
   execute function private.announce_rating();
 
-create trigger announce_tags after insert or update or delete on public.reviews
-  for each row execute function private.announce_tags('reviews', 'reviews:tool_id', 'user:user_id');
+call private.announce_table('public.reviews', 'reviews', 'reviews:tool_id', 'user:user_id');
 
 create trigger announce_tags after insert on private.launches
   for each row execute function private.announce_tags('launches');
@@ -4011,15 +3983,12 @@ create trigger announce_upvotes after update on private.launches
   for each row when (old.upvotes_count <> new.upvotes_count)
   execute function private.announce_tags('launch-upvotes', 'launch:id');
 
-create trigger announce_tags after insert or update or delete on private.profiles
-  for each row execute function private.announce_tags('profiles');
+call private.announce_table('private.profiles', 'profiles');
 -- A renamed or merged tool changes the activities that name it.
 create trigger announce_tags after update of metadata on public.user_activities
   for each row execute function private.announce_tags('user:user_id');
-create trigger announce_tags after insert or update or delete on public.user_stats
-  for each row execute function private.announce_tags('user:user_id');
-create trigger announce_tags after insert or update or delete on public.user_follows
-  for each row execute function private.announce_tags('user:follower_id', 'user:following_id');
+call private.announce_table('public.user_stats', 'user:user_id');
+call private.announce_table('public.user_follows', 'user:follower_id', 'user:following_id');
 
 create trigger announce_tags after insert on public.companies
   for each row execute function private.announce_tags('companies');
@@ -4033,43 +4002,15 @@ create trigger announce_facts after update on public.companies
 create trigger announce_followers after update on public.companies
   for each row when (old.followers_count <> new.followers_count)
   execute function private.announce_tags('company:id');
-create trigger announce_tags after insert or update or delete on public.company_members
-  for each row execute function private.announce_tags('company-members');
-create trigger announce_tags after insert or update or delete on public.company_follows
-  for each row execute function private.announce_tags('user:user_id');
+call private.announce_table('public.company_members', 'company-members');
+call private.announce_table('public.company_follows', 'user:user_id');
 
 -- One row stands for all of the demo content.
-create trigger announce_tags after insert or update or delete on private.demo_content
-  for each row execute function private.announce_tags('demo-content');
-
-create trigger announce_truncate after truncate on public.categories
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.capabilities
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.tool_capabilities
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.tools
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.tool_facts
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.reviews
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on private.launches
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on private.profiles
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.user_stats
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.user_follows
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.companies
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.company_members
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.company_follows
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on private.demo_content
-  for each statement execute function private.announce_all_tags();
+call private.announce_table('private.demo_content', 'demo-content');
+call private.announce_truncate('public.capabilities');
+call private.announce_truncate('public.tools');
+call private.announce_truncate('private.launches');
+call private.announce_truncate('public.companies');
 
 -- The emails that a job of the server sends (server/jobs/): those of moderation, and with the embedded backend
 -- those of accounts, whose text is sealed.
@@ -4093,9 +4034,7 @@ create table private.email_queue (
 );
 create index email_queue_due_idx on private.email_queue (due_at) where sent_at is null;
 create index email_queue_user_id_idx on private.email_queue (user_id);
-alter table private.email_queue enable row level security;
-create policy service_all on private.email_queue to service_role using (true) with check (true);
-grant select, insert, update, delete on private.email_queue to service_role;
+call private.secure_internal_table('private.email_queue');
 
 -- Queues an email and wakes the job that sends it.
 create function private.queue_email(kind text, data jsonb, user_id uuid default null, address text default null) returns void
@@ -4194,8 +4133,7 @@ create trigger announce_tags after insert or update on public.moderation_decisio
 -- The statistics of makers count it.
 create trigger announce_outcome after update of appeal_outcome on public.moderation_decisions
   for each row execute function private.announce_tags('tool:tool_id');
-create trigger announce_truncate after truncate on public.moderation_decisions
-  for each statement execute function private.announce_all_tags();
+call private.announce_truncate('public.moderation_decisions');
 
 -- The member whom a decision affects, and the moderator who made it. A rule has no moderator.
 create table private.decision_parties (
@@ -4205,9 +4143,7 @@ create table private.decision_parties (
 );
 create index decision_parties_affected_user_idx on private.decision_parties (affected_user, decision desc);
 create index decision_parties_decided_by_idx on private.decision_parties (decided_by);
-alter table private.decision_parties enable row level security;
-create policy service_all on private.decision_parties to service_role using (true) with check (true);
-grant select, insert, update, delete on private.decision_parties to service_role;
+call private.secure_internal_table('private.decision_parties');
 
 -- A row of another table that a decision removed: the content itself and the rows that depend on it.
 -- Of a profile or a company it is the row before its fields were cleared.
@@ -4231,9 +4167,7 @@ create index removed_content_website_idx on private.removed_content ((row_data -
   where table_name = 'public.tools';
 create index removed_content_submitter_idx on private.removed_content ((row_data ->> 'submitted_by'))
   where table_name = 'public.tools';
-alter table private.removed_content enable row level security;
-create policy service_all on private.removed_content to service_role using (true) with check (true);
-grant select, insert, update, delete on private.removed_content to service_role;
+call private.secure_internal_table('private.removed_content');
 
 -- A removed tool outlives the account of its submitter, as a listed one does, and so do its accepted edits.
 create function private.forget_submitter() returns trigger
@@ -4603,9 +4537,7 @@ create index reports_author_idx on private.reports (author_id);
 create index reports_decision_idx on private.reports (decision);
 create index reports_from_maker_idx on private.reports (from_maker, closed_at) where from_maker is not null;
 create index reports_tool_of_maker_idx on private.reports (tool_id) where from_maker is not null;
-alter table private.reports enable row level security;
-create policy service_all on private.reports to service_role using (true) with check (true);
-grant select, insert, update, delete on private.reports to service_role;
+call private.secure_internal_table('private.reports');
 -- The tool's page counts them.
 create trigger announce_tags after insert or update on private.reports
   for each row when (new.from_maker is not null) execute function private.announce_tags('tool:tool_id');
@@ -4779,9 +4711,7 @@ create table private.suspensions (
   decision bigint not null references public.moderation_decisions (number) on delete cascade
 );
 create index suspensions_decision_idx on private.suspensions (decision);
-alter table private.suspensions enable row level security;
-create policy service_all on private.suspensions to service_role using (true) with check (true);
-grant select, insert, update, delete on private.suspensions to service_role;
+call private.secure_internal_table('private.suspensions');
 
 create function private.is_suspended(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -4813,9 +4743,7 @@ create table private.staff (
   created_at timestamptz not null default now()
 );
 create index staff_appointed_by_idx on private.staff (appointed_by);
-alter table private.staff enable row level security;
-create policy service_all on private.staff to service_role using (true) with check (true);
-grant select, insert, update, delete on private.staff to service_role;
+call private.secure_internal_table('private.staff');
 
 -- The caller's role, or null. A suspended member has no rights of staff.
 create function private.get_staff_role() returns text
@@ -4922,9 +4850,7 @@ create table private.site_settings (
   key text primary key,
   value jsonb not null
 );
-alter table private.site_settings enable row level security;
-create policy service_all on private.site_settings to service_role using (true) with check (true);
-grant select, insert, update, delete on private.site_settings to service_role;
+call private.secure_internal_table('private.site_settings');
 
 create function private.get_default_settings() returns jsonb
 language sql immutable set search_path = '' as $$
@@ -5008,9 +4934,7 @@ create table private.premoderation_exemptions (
   created_at timestamptz not null default now()
 );
 create index premoderation_exemptions_granted_by_idx on private.premoderation_exemptions (granted_by);
-alter table private.premoderation_exemptions enable row level security;
-create policy service_all on private.premoderation_exemptions to service_role using (true) with check (true);
-grant select, insert, update, delete on private.premoderation_exemptions to service_role;
+call private.secure_internal_table('private.premoderation_exemptions');
 
 create function public.set_premoderation_exempt(username text, exempt boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -5066,9 +4990,7 @@ create table private.moderator_notes (
 );
 create index moderator_notes_subject_idx on private.moderator_notes (subject_id, id);
 create index moderator_notes_author_idx on private.moderator_notes (author_id);
-alter table private.moderator_notes enable row level security;
-create policy service_all on private.moderator_notes to service_role using (true) with check (true);
-grant select, insert, update, delete on private.moderator_notes to service_role;
+call private.secure_internal_table('private.moderator_notes');
 
 -- Raises unless the caller may decide: staff with a live session, with two-step sign-in if the site
 -- requires it. Decisions run one after the other, until the end of the transaction: a decision about a tool moves
@@ -5639,9 +5561,7 @@ create table private.appeals (
 create index appeals_user_id_idx on private.appeals (user_id);
 create index appeals_resolved_by_idx on private.appeals (resolved_by);
 create index appeals_open_idx on private.appeals (created_at) where status = 'open';
-alter table private.appeals enable row level security;
-create policy service_all on private.appeals to service_role using (true) with check (true);
-grant select, insert, update, delete on private.appeals to service_role;
+call private.secure_internal_table('private.appeals');
 
 -- The company that a decision is about, or whose reply it is about.
 create function private.find_company_of_decision(decision public.moderation_decisions) returns uuid
@@ -5890,8 +5810,7 @@ create table private.daily_runs (
   job text primary key,
   day date not null
 );
-alter table private.daily_runs enable row level security;
-create policy service_all on private.daily_runs to service_role using (true) with check (true);
+call private.secure_table('private.daily_runs');
 
 -- Does the daily work unless it was done today (UTC). A failure leaves it for the next call.
 create function public.run_daily_jobs() returns boolean
@@ -6218,9 +6137,7 @@ create table private.picture_moves (
   due_at timestamptz not null default now()
 );
 create index picture_moves_due_idx on private.picture_moves (due_at);
-alter table private.picture_moves enable row level security;
-create policy service_all on private.picture_moves to service_role using (true) with check (true);
-grant select, insert, update, delete on private.picture_moves to service_role;
+call private.secure_internal_table('private.picture_moves');
 
 -- Where an uploaded picture belongs: `visible` in its own bucket if a visible row shows it, `removed` in the
 -- bucket `removed` if only removed rows do, `deleted` if no row does.
@@ -6348,15 +6265,9 @@ create table public.review_revisions (
   redacted_at timestamptz,
   primary key (review_id, number)
 );
-alter table public.review_revisions enable row level security;
-create policy anyone_select on public.review_revisions for select using (true);
-create policy service_all on public.review_revisions to service_role using (true) with check (true);
-grant select on public.review_revisions to anon, authenticated;
+call private.secure_public_table('public.review_revisions');
 
-create trigger announce_tags after insert or update or delete on public.review_revisions
-  for each row execute function private.announce_tags('review:review_id');
-create trigger announce_truncate after truncate on public.review_revisions
-  for each statement execute function private.announce_all_tags();
+call private.announce_table('public.review_revisions', 'review:review_id');
 
 -- Keeps the version before a change. Within five minutes of the last version a change makes no new one, unless
 -- a member has voted for that version or the maker has replied to it. PostgreSQL fires triggers in the order of their names: prepare_review has
@@ -6449,9 +6360,7 @@ create table private.deleted_reviews (
   primary key (tool_id, user_id)
 );
 create index deleted_reviews_user_id_idx on private.deleted_reviews (user_id);
-alter table private.deleted_reviews enable row level security;
-create policy service_all on private.deleted_reviews to service_role using (true) with check (true);
-grant select, insert, update, delete on private.deleted_reviews to service_role;
+call private.secure_internal_table('private.deleted_reviews');
 
 -- A removal by a moderator is no deletion by the author.
 create function private.remember_deleted_review() returns trigger
@@ -6734,19 +6643,15 @@ create table public.tool_edits (
 );
 create index tool_edits_open_idx on public.tool_edits (created_at, id) where status = 'open';
 create index tool_edits_suggested_by_idx on public.tool_edits (suggested_by, tool_id);
-alter table public.tool_edits enable row level security;
+call private.secure_table('public.tool_edits');
 create policy anyone_select_accepted on public.tool_edits for select using (status = 'accepted');
 create policy owner_select on public.tool_edits for select to authenticated using (suggested_by = (select auth.uid()));
 -- Staff reads what members do not: a stolen password is not enough.
 create policy staff_select on public.tool_edits for select to authenticated
   using ((select private.is_staff('moderator') and private.has_required_factor()));
-create policy service_all on public.tool_edits to service_role using (true) with check (true);
 grant select on public.tool_edits to anon, authenticated;
 
-create trigger announce_tags after insert or update or delete on public.tool_edits
-  for each row execute function private.announce_tags('tool-edits:tool_id');
-create trigger announce_truncate after truncate on public.tool_edits
-  for each statement execute function private.announce_all_tags();
+call private.announce_table('public.tool_edits', 'tool-edits:tool_id');
 
 -- With an account, its suggestions are deleted; its accepted edits stay without a name.
 create function private.delete_suggestions() returns trigger
@@ -7136,16 +7041,10 @@ create table public.tool_redirects (
   name text
 );
 create index tool_redirects_tool_id_idx on public.tool_redirects (tool_id);
-alter table public.tool_redirects enable row level security;
-create policy anyone_select on public.tool_redirects for select using (true);
-create policy service_all on public.tool_redirects to service_role using (true) with check (true);
-grant select on public.tool_redirects to anon, authenticated;
+call private.secure_public_table('public.tool_redirects');
 
 -- `tools`: a page that was missing may redirect now.
-create trigger announce_tags after insert or update or delete on public.tool_redirects
-  for each row execute function private.announce_tags('tools', 'tool:tool_id');
-create trigger announce_truncate after truncate on public.tool_redirects
-  for each statement execute function private.announce_all_tags();
+call private.announce_table('public.tool_redirects', 'tools', 'tool:tool_id');
 
 -- The redirects of removed tools, whose slugs stay reserved.
 create index removed_content_redirect_idx on private.removed_content ((row_data ->> 'slug'))
@@ -7328,9 +7227,7 @@ create table private.tool_merges (
   target_id uuid not null,
   redirects text[] not null default '{}'
 );
-alter table private.tool_merges enable row level security;
-create policy service_all on private.tool_merges to service_role using (true) with check (true);
-grant select, insert, update, delete on private.tool_merges to service_role;
+call private.secure_internal_table('private.tool_merges');
 
 -- A row that a merge moved to the other tool, or a review that it removed because its author had reviewed both
 -- tools, or both.
@@ -7346,9 +7243,7 @@ create table private.merged_rows (
   primary key (decision, table_name, row_id)
 );
 create index merged_rows_removed_by_idx on private.merged_rows (removed_by) where removed_by is not null;
-alter table private.merged_rows enable row level security;
-create policy service_all on private.merged_rows to service_role using (true) with check (true);
-grant select, insert, update, delete on private.merged_rows to service_role;
+call private.secure_internal_table('private.merged_rows');
 
 -- The reviews of two tools by the same members: for each member the older one, which a merge removes.
 create function private.find_duplicate_reviews(source uuid, target uuid)
@@ -7949,9 +7844,7 @@ create table private.invitations (
 );
 create index invitations_invited_by_idx on private.invitations (invited_by);
 create index invitations_used_by_idx on private.invitations (used_by);
-alter table private.invitations enable row level security;
-create policy service_all on private.invitations to service_role using (true) with check (true);
-grant select, insert, update, delete on private.invitations to service_role;
+call private.secure_internal_table('private.invitations');
 
 -- Whether the domain of an address, or a domain above it, is blocked.
 create function private.is_blocked_address(address text) returns boolean
@@ -8265,9 +8158,7 @@ grant execute on function public.used_for_names(public.reviews), public.used_for
 create table private.tools_without_use (
   tool_id uuid primary key references public.tools (id) on delete cascade
 );
-alter table private.tools_without_use enable row level security;
-create policy service_all on private.tools_without_use to service_role using (true) with check (true);
-grant select, insert, update, delete on private.tools_without_use to service_role;
+call private.secure_internal_table('private.tools_without_use');
 
 -- For tools without capabilities, those that their texts name: by terms of several words, and by single words of a name or a
 -- category, because in a description those often mean something else. A term with a stop word ("time off") is left out: its
@@ -8379,15 +8270,9 @@ create table public.tool_makers (
   is_sample boolean not null default false
 );
 create index tool_makers_company_id_idx on public.tool_makers (company_id);
-alter table public.tool_makers enable row level security;
-create policy anyone_select on public.tool_makers for select using (true);
-create policy service_all on public.tool_makers to service_role using (true) with check (true);
-grant select on public.tool_makers to anon, authenticated;
+call private.secure_public_table('public.tool_makers');
 
-create trigger announce_tags after insert or update or delete on public.tool_makers
-  for each row execute function private.announce_tags('tool:tool_id', 'company:company_id');
-create trigger announce_truncate after truncate on public.tool_makers
-  for each statement execute function private.announce_all_tags();
+call private.announce_table('public.tool_makers', 'tool:tool_id', 'company:company_id');
 
 -- A company's claim that it makes a tool. The proof is a token that the company publishes where only the maker can.
 create table private.tool_claims (
@@ -8420,9 +8305,7 @@ create index tool_claims_company_idx on private.tool_claims (company_id, created
 create index tool_claims_claimant_idx on private.tool_claims (claimant_id);
 create index tool_claims_due_idx on private.tool_claims (check_at) where check_at is not null;
 create index tool_claims_status_idx on private.tool_claims (status, created_at);
-alter table private.tool_claims enable row level security;
-create policy service_all on private.tool_claims to service_role using (true) with check (true);
-grant select, insert, update, delete on private.tool_claims to service_role;
+call private.secure_internal_table('private.tool_claims');
 
 -- Where the maker of a website can publish a token; null where it cannot.
 --   dns_name       for a TXT record
@@ -8975,10 +8858,7 @@ call private.guard_member_table('public.review_replies');
 create trigger check_text before insert or update on public.review_replies for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('content');
 
-create trigger announce_tags after insert or update or delete on public.review_replies
-  for each row execute function private.announce_tags('reviews:tool_id');
-create trigger announce_truncate after truncate on public.review_replies
-  for each statement execute function private.announce_all_tags();
+call private.announce_table('public.review_replies', 'reviews:tool_id');
 
 -- Checks a reply and keeps the version before a change. Within five minutes a change makes no new version, unless the
 -- review has another one since.
@@ -9182,13 +9062,12 @@ create table public.list_items (
 );
 create index list_items_tool_id_idx on public.list_items (tool_id);
 
-alter table public.lists enable row level security;
+call private.secure_table('public.lists');
 create policy reader_select on public.lists for select using (visibility = 'public' or user_id = (select auth.uid()));
 create policy owner_insert on public.lists for insert to authenticated with check (user_id = (select auth.uid()));
 create policy owner_update on public.lists for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 create policy owner_delete on public.lists for delete to authenticated using (user_id = (select auth.uid()));
-create policy service_all on public.lists to service_role using (true) with check (true);
 grant select on public.lists to anon, authenticated;
 grant insert (user_id, name, description, visibility), update (name, description, visibility), delete
   on public.lists to authenticated;
@@ -9201,24 +9080,21 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.owns_list to anon, authenticated, service_role;
 
-alter table public.list_items enable row level security;
+call private.secure_table('public.list_items');
 create policy reader_select on public.list_items for select
   using (exists (select from public.lists l where l.id = list_id));
 create policy owner_insert on public.list_items for insert to authenticated with check (private.owns_list(list_id));
 create policy owner_update on public.list_items for update to authenticated
   using (private.owns_list(list_id)) with check (private.owns_list(list_id));
 create policy owner_delete on public.list_items for delete to authenticated using (private.owns_list(list_id));
-create policy service_all on public.list_items to service_role using (true) with check (true);
 grant select on public.list_items to anon, authenticated;
 grant insert (list_id, tool_id, note), update (note), delete on public.list_items to authenticated;
 grant select, insert, update, delete on public.list_items to service_role;
 
 call private.guard_member_table('public.lists');
 call private.guard_member_table('public.list_items');
-create trigger announce_truncate after truncate on public.lists
-  for each statement execute function private.announce_all_tags();
-create trigger announce_truncate after truncate on public.list_items
-  for each statement execute function private.announce_all_tags();
+call private.announce_truncate('public.lists');
+call private.announce_truncate('public.list_items');
 create trigger check_text before insert or update on public.lists for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description');
 create trigger check_text before insert or update on public.list_items for each row
@@ -9329,9 +9205,7 @@ create table private.list_copies (
   primary key (list_id, user_id)
 );
 create index list_copies_user_id_idx on private.list_copies (user_id);
-alter table private.list_copies enable row level security;
-create policy service_all on private.list_copies to service_role using (true) with check (true);
-grant select, insert, update, delete on private.list_copies to service_role;
+call private.secure_internal_table('private.list_copies');
 
 -- Copies a list with its notes to a private one of the caller, and returns its id.
 create function public.copy_list(list uuid) returns uuid
@@ -9444,31 +9318,21 @@ create table public.notification_preferences (
   primary key (user_id, kind)
 );
 
-alter table public.notifications enable row level security;
+call private.secure_table('public.notifications');
 create policy owner_select on public.notifications for select to authenticated using (user_id = (select auth.uid()));
-create policy service_all on public.notifications to service_role using (true) with check (true);
 grant select on public.notifications to authenticated;
 alter publication supabase_realtime add table public.notifications;
 
 call private.guard_member_table('public.tool_follows');
 call private.guard_member_table('public.launch_reminders');
 call private.guard_member_table('public.notification_preferences', is_for_suspended => true);
-do $$
-declare
-  target text;
-begin
-  foreach target in array array['public.tool_follows', 'public.launch_reminders', 'public.notification_preferences'] loop
-    execute format('alter table %s enable row level security', target);
-    execute format('create policy owner_select on %s for select to authenticated using (user_id = (select auth.uid()))', target);
-    execute format('create policy owner_insert on %s for insert to authenticated with check (user_id = (select auth.uid()))', target);
-    execute format('create policy owner_delete on %s for delete to authenticated using (user_id = (select auth.uid()))', target);
-    execute format('create policy service_all on %s to service_role using (true) with check (true)', target);
-  end loop;
-  foreach target in array array['public.tool_follows', 'public.launch_reminders'] loop
-    execute format($trigger$create trigger limit_daily before insert on %s for each row
-      when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows')$trigger$, target);
-  end loop;
-end $$;
+call private.secure_own_table('public.tool_follows');
+call private.secure_own_table('public.launch_reminders');
+call private.secure_own_table('public.notification_preferences');
+create trigger limit_daily before insert on public.tool_follows for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
+create trigger limit_daily before insert on public.launch_reminders for each row
+  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
 grant select, insert (user_id, tool_id), delete on public.tool_follows to authenticated;
 grant select, insert (launch_id, user_id), delete on public.launch_reminders to authenticated;
 create policy owner_update on public.notification_preferences for update to authenticated
@@ -9761,8 +9625,7 @@ $$;
 create table private.unsubscribe_keys (
   key text primary key default encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'utf8')), 'hex')
 );
-alter table private.unsubscribe_keys enable row level security;
-create policy service_all on private.unsubscribe_keys to service_role using (true) with check (true);
+call private.secure_table('private.unsubscribe_keys');
 grant select on private.unsubscribe_keys to service_role;
 insert into private.unsubscribe_keys default values;
 
@@ -9890,9 +9753,7 @@ create table private.digests (
   covered_until timestamptz not null
 );
 create index digests_covered_until_idx on private.digests (covered_until);
-alter table private.digests enable row level security;
-create policy service_all on private.digests to service_role using (true) with check (true);
-grant select, insert, update, delete on private.digests to service_role;
+call private.secure_internal_table('private.digests');
 
 -- The last time of a digest until then.
 create function private.get_last_digest(as_of timestamptz) returns timestamptz
@@ -10391,10 +10252,7 @@ create table public.ledger_checkpoints (
   hash text not null,
   created_at timestamptz(3) not null
 );
-alter table public.ledger_checkpoints enable row level security;
-create policy anyone_select on public.ledger_checkpoints for select using (true);
-create policy service_all on public.ledger_checkpoints to service_role using (true) with check (true);
-grant select on public.ledger_checkpoints to anon, authenticated;
+call private.secure_public_table('public.ledger_checkpoints');
 revoke insert, update, delete, truncate on public.ledger_checkpoints from service_role;
 
 create table public.ledger_events (
@@ -10411,10 +10269,7 @@ create table public.ledger_events (
 );
 create index ledger_events_subject_idx on public.ledger_events (subject, number);
 create index ledger_events_checkpoint_idx on public.ledger_events (checkpoint, number);
-alter table public.ledger_events enable row level security;
-create policy anyone_select on public.ledger_events for select using (true);
-create policy service_all on public.ledger_events to service_role using (true) with check (true);
-grant select on public.ledger_events to anon, authenticated;
+call private.secure_public_table('public.ledger_events');
 revoke insert, update, delete, truncate on public.ledger_events from service_role;
 
 -- Erasing a text deletes the salts of its events: without them a commitment says nothing about the text.
@@ -10422,10 +10277,7 @@ create table public.ledger_salts (
   event bigint primary key references public.ledger_events (number) on delete cascade,
   salt uuid not null
 );
-alter table public.ledger_salts enable row level security;
-create policy anyone_select on public.ledger_salts for select using (true);
-create policy service_all on public.ledger_salts to service_role using (true) with check (true);
-grant select on public.ledger_salts to anon, authenticated;
+call private.secure_public_table('public.ledger_salts');
 revoke insert, update, delete, truncate on public.ledger_salts from service_role;
 
 -- The canonical text of a row: its public fields as JSON by RFC 8785, so with the names sorted and without white space.
@@ -10679,8 +10531,7 @@ grant execute on function public.checkpoint_ledger to service_role;
 
 create trigger announce_tags after insert on public.ledger_checkpoints
   for each row execute function private.announce_tags('ledger');
-create trigger announce_truncate after truncate on public.ledger_checkpoints
-  for each statement execute function private.announce_all_tags();
+call private.announce_truncate('public.ledger_checkpoints');
 
 -- The open data of the site: what a dump contains, and how another site loads it (spec 8 §3).
 
