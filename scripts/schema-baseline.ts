@@ -7,12 +7,15 @@ import { join } from 'node:path'
 const SUPABASE = join(import.meta.dirname, '..', 'supabase')
 const [SCHEMAS, MIGRATIONS] = [join(SUPABASE, 'schemas'), join(SUPABASE, 'migrations')]
 
+/** Lines between statements: without them a reworded comment makes no new version. Lines in functions precede indented ones. */
+const COMMENT_OR_BLANK = /^(--.*)?\n(?! )/gm
+
 const text = [
   '-- Generated from supabase/schemas by `npm run schema:baseline`: do not edit.\n',
   ...readdirSync(SCHEMAS)
     .sort()
-    .map((file) => readFileSync(join(SCHEMAS, file), 'utf8')),
-].join('\n')
+    .map((file) => readFileSync(join(SCHEMAS, file), 'utf8').replace(COMMENT_OR_BLANK, '')),
+].join('')
 
 /**
  * The version depends on the text, so that a database of another baseline is refused at the start, and

@@ -1,38 +1,25 @@
 -- Generated from supabase/schemas by `npm run schema:baseline`: do not edit.
-
--- Everyone on the internet has the anonymous key, so no right is given by default: each file here
--- grants what a role needs. (Supabase grants everything on new objects of the schema public.)
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke all on functions from anon, authenticated;
 alter default privileges revoke execute on functions from public;
-
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
-
--- Tables and functions that no client can name: the API exposes only the schema public.
 create schema private;
 grant usage on schema private to service_role;
-
--- Row security of a table that service_role passes. It does so by a policy on every table: without a superuser,
--- PostgreSQL 15 cannot give it BYPASSRLS.
 create procedure private.secure_table(target regclass)
 language plpgsql set search_path = '' as $$
 begin
   execute format('alter table %s enable row level security', target);
   execute format('create policy service_all on %s to service_role using (true) with check (true)', target);
 end $$;
-
--- Secures a table in the schema private, on which Supabase gives service_role no rights by default.
 create procedure private.secure_internal_table(target regclass)
 language plpgsql set search_path = '' as $$
 begin
   call private.secure_table(target);
   execute format('grant select, insert, update, delete on %s to service_role', target);
 end $$;
-
--- Secures a table that everyone reads.
 create procedure private.secure_public_table(target regclass)
 language plpgsql set search_path = '' as $$
 begin
@@ -40,8 +27,6 @@ begin
   execute format('create policy anyone_select on %s for select using (true)', target);
   execute format('grant select on %s to anon, authenticated', target);
 end $$;
-
--- Secures a table whose rows a member reads, adds and deletes alone. The grants follow it.
 create procedure private.secure_own_table(target regclass)
 language plpgsql set search_path = '' as $$
 begin
@@ -50,39 +35,22 @@ begin
   execute format('create policy owner_insert on %s for insert to authenticated with check (user_id = (select auth.uid()))', target);
   execute format('create policy owner_delete on %s for delete to authenticated using (user_id = (select auth.uid()))', target);
 end $$;
-
--- How this statement moves content: 'hold', 'remove', 'restore', 'merge' or 'import', or 'label' if it labels reviews, else
--- ''. Triggers that prepare what clients write leave moved rows as they are (21_decisions.sql). Clients cannot set it.
 create function private.get_content_move() returns text
 language sql stable set search_path = '' as $$
   select coalesce(current_setting('toolmark.moving_content', true), '')
 $$;
-
--- Whether a statement comes from a client of the API, signed in or not, and not from the operator. A
--- moderator who moves content is no such client.
 create function private.is_client_request() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(auth.role() in ('anon', 'authenticated'), false) and private.get_content_move() = ''
 $$;
-
--- Functions that clean and check what people type. They read no table.
-
--- Trims white space and also the invisible characters that btrim keeps by default: a review of ten
--- line breaks is empty.
 create function private.trim_text(value text) returns text
 language sql immutable set search_path = '' as $$
   select btrim(value, E' \t\n\r\f\u000b\u00a0\u200b\ufeff')
 $$;
-
--- Text without the characters that are not shown: Unicode's property Default_Ignorable_Code_Point, which includes the
--- controls of writing direction.
 create function private.strip_invisible(value text) returns text
 language sql immutable set search_path = '' as $$
   select regexp_replace(value, '[\u00ad\u034f\u061c\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g')
 $$;
-
--- Text without markup (spec 1 §5): script and style elements are removed with their content, other
--- tags and single angle brackets without it.
 create function private.strip_markup(value text) returns text
 language sql immutable set search_path = '' as $$
   select btrim(regexp_replace(regexp_replace(regexp_replace(
@@ -90,17 +58,12 @@ language sql immutable set search_path = '' as $$
     -- The same characters as in trim_text.
     E' \t\n\r\f\u000b\u00a0\u200b\ufeff')
 $$;
-
--- A web address whose host is valid and whose port exists. It has no user name before the host and
--- no backslash, because both make an address look like that of another site.
 create function private.is_web_address(value text) returns boolean
 language sql immutable set search_path = '' as $$
   select value ~* '^https?://[[:alnum:]]([[:alnum:].-]*[[:alnum:]])?(:[0-9]{1,5})?([/?#][^\s<>"''\\]*)?$'
     and length(value) <= 2048
     and coalesce(substring(value from '(?i)^https?://[^/?#:]+:([0-9]+)')::numeric, 0) <= 65535
 $$;
-
--- A list of pros or cons: at most 20 distinct, trimmed entries of 1 to 200 characters.
 create function private.is_tidy_list(list text[]) returns boolean
 language sql immutable set search_path = '' as $$
   select cardinality(list) <= 20
@@ -110,72 +73,46 @@ language sql immutable set search_path = '' as $$
         and count(distinct entry) = count(*)
       from unnest(list) as entry), true)
 $$;
-
--- A check constraint calls its functions with the rights of the client.
 grant execute on function private.strip_markup, private.is_web_address, private.is_tidy_list
   to anon, authenticated, service_role;
-
--- The characters of a person's first or last name, for a bracket expression (spec 1 §5 and docs/decisions/0028):
--- letters, spaces, hyphens, apostrophes, periods and middle dots. The combining diacritics are letters as well, as in
--- the Yoruba "Ẹ̀bùn", and so are the vowel signs of India and Southeast Asia: the class alpha does not contain them.
 create function private.name_characters() returns text
 language sql immutable set search_path = '' as $$
   select '[:alpha:]\u0300-\u036f\u0900-\u109f\u1780-\u17ff .''’\u00b7\u2010\u2011\u30fb-'
 $$;
-
 create function private.is_person_name(value text) returns boolean
 language sql immutable set search_path = '' as $$
   select value ~ ('^[' || private.name_characters() || ']{1,50}$')
 $$;
-
--- A person's name of another site or the operator in the form of a name. Sign-ups of this site are refused instead
--- (`refuse_names`).
 create function private.clean_name(value text) returns text
 language sql immutable set search_path = '' as $$
   select nullif(btrim(left(regexp_replace(
     private.strip_markup(normalize(value)), '[^' || private.name_characters() || ']', '', 'g'), 50)), '')
 $$;
-
--- Lower case without accents, for search.
 create function private.fold_text(value text) returns text
 language sql stable set search_path = '' as $$
   select lower(extensions.unaccent('extensions.unaccent', value))
 $$;
-
--- The distinct words of 3 to 40 characters in a folded text.
 create function private.split_words(folded text) returns setof text
 language sql immutable set search_path = '' as $$
   select distinct word from regexp_split_to_table(folded, '[^[:alnum:]]+') as word where length(word) between 3 and 40
 $$;
-
--- Words for search: lower case without accents, with a space between words. The signs of "C++", "C#" and ".NET" become
--- letters, because they make the name.
 create function private.normalize_search_text(value text) returns text
 language sql stable set search_path = '' as $$
   select btrim(regexp_replace(regexp_replace(regexp_replace(regexp_replace(private.fold_text(replace(replace(value, '''', ''), '’', '')),
     '\m([a-z])\+\+', '\1plusplus', 'g'), '\m([a-z])#', '\1sharp', 'g'), '(^|[[:space:]])\.([a-z])', '\1dot\2', 'g'),
     '[^[:alnum:]]+', ' ', 'g'))
 $$;
-
--- The stem of an English word. Beyond the dictionary, the agent and the activity are one: "editor" and "editing",
--- "scanner" and "scanning".
 create function private.stem_word(word text) returns text
 language sql immutable set search_path = '' as $$
   select case when stem ~ '^.{3,}[^aeiou](er|or)$' then regexp_replace(left(stem, -2), '([bdgmnprt])\1$', '\1') else stem end
   from (select coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word) as stem) lexed
 $$;
-
--- The stems of a term in their order, without the words that only join others.
 create function private.stem_term(term text) returns text[]
 language sql stable set search_path = '' as $$
   select array(select private.stem_word(word)
     from regexp_split_to_table(private.normalize_search_text(term), ' ') with ordinality as split (word, place)
     where word <> '' and word <> all ('{a,an,and,by,for,from,in,of,on,or,the,to,with}') order by place)
 $$;
-
--- The slug of a name (spec 2 §5): lower case, with a hyphen for each run of other characters and none at the ends. Letters
--- lose their accents before. C, C++ and C# are three languages: in a name of one letter, + and # are words
--- (docs/decisions/0027).
 create function private.slugify(name text) returns text
 language sql immutable set search_path = '' as $$
   select rtrim(left(btrim(regexp_replace(lower(
@@ -186,8 +123,6 @@ language sql immutable set search_path = '' as $$
       'ØøŁłĐđÐðĦħıŦŧŊŋ', 'OoLlDdDdHhiTtNn'),
       'ß', 'ss'), 'ẞ', 'SS'), 'Æ', 'AE'), 'æ', 'ae'), 'Œ', 'OE'), 'œ', 'oe'), 'Þ', 'TH'), 'þ', 'th') as latin) folded
 $$;
-
--- A text with a space for each run of punctuation, symbols, emoji and white space. + and # stay: they are part of names.
 create function private.strip_symbols(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select btrim(regexp_replace(value, '[\u0001-"$-*,-/:-@\[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7'
@@ -200,10 +135,6 @@ language sql immutable parallel safe set search_path = '' as $$
     '\u4dc0-\u4dff\ua700-\ua716\ue000-\uf8ff\ufd3e\ufd3f\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40'
     '\uff5b-\uff65\uffe0-\uffff\U0001f000-\U0001f0ff\U0001f10d-\U0001f10f\U0001f12f\U0001f150-\U0001f18f\U0001f191-\U0001fbef\U0001fbfa\U000f0000-\U0010ffff]+', ' ', 'g'))
 $$;
-
--- What is compared of names: two tools with the same one are one tool. It keeps letters and digits of every script, + and
--- #, in their plain form (NFKC). Punctuation, symbols, emoji, invisible characters, white space and case make no
--- difference, unless a name has nothing else.
 create function private.normalize_name(name text) returns text
 language sql immutable parallel safe security definer set search_path = '' as $$
   select coalesce(
@@ -214,9 +145,6 @@ language sql immutable parallel safe security definer set search_path = '' as $$
   from (select private.strip_invisible(name) as shown) as visible
 $$;
 grant execute on function private.normalize_name to anon, authenticated, service_role;
-
--- What two addresses of one website have in common: host, path and query, without the parameters
--- that only say where a reader came from.
 create function private.normalize_website(website text) returns text
 language sql immutable set search_path = '' as $$
   select lower(substring(btrim(website) from '(?i)^https?://(?:www\.)?([^/:?#]+)'))
@@ -224,9 +152,6 @@ language sql immutable set search_path = '' as $$
     || coalesce('?' || nullif(btrim(regexp_replace(substring(btrim(website) from '\?([^#]*)'),
       '(^|&)(utm_[a-z]+|ref|source)=[^&]*', '', 'g'), '&'), ''), '')
 $$;
-
--- Identifiers of SPDX's list of licenses, with the deprecated ones, as in version 3.0.24 of the npm package
--- spdx-license-ids.
 create function private.list_spdx_ids() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select regexp_split_to_array(btrim('
@@ -317,9 +242,6 @@ language sql immutable parallel safe set search_path = '' as $$
     Zed Zeeff Zend-2.0 Zimbra-1.3 Zimbra-1.4 Zlib zlib-acknowledgement ZPL-1.1 ZPL-2.0 ZPL-2.1
   ', E' \n'), '\s+')
 $$;
-
--- A license in the spelling of SPDX: an identifier, a LicenseRef, proprietary, or several of these with AND, OR and
--- WITH. Null if a part of it is none of them.
 create function private.normalize_license(value text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -354,24 +276,17 @@ begin
   end loop;
   return array_to_string(words, ' ');
 end $$;
-
--- The known license that a wrong one is most similar to: "proprietary" for "⊘ Proprietary". Null if none is.
 create function private.suggest_license(value text) returns text
 language sql stable set search_path = '' as $$
   select id from unnest(private.list_spdx_ids() || 'proprietary'::text) as id,
     extensions.similarity(lower(id), lower(left(value, 100))) as similarity
   where similarity >= 0.6 order by similarity desc, id limit 1
 $$;
-
--- Whether a text is a license in the spelling of SPDX.
 create function private.is_license(value text) returns boolean
 language sql immutable parallel safe security definer set search_path = '' as $$
   select value is null or coalesce(private.normalize_license(value) = value, false)
 $$;
 grant execute on function private.is_license to anon, authenticated, service_role;
-
--- One of the 20 categories that the site lists tools in. A tool's own `category` is free text: it is
--- matched with these by alias. The first alias is the value of /all-tools?category= (spec 2 §2).
 create table public.categories (
   name text primary key,
   slug text not null unique,
@@ -384,8 +299,6 @@ create table public.categories (
   position smallint not null unique
 );
 call private.secure_public_table('public.categories');
-
--- What tools can be used for: a vocabulary that moderators maintain. People search for its names and synonyms.
 create table public.capabilities (
   slug text primary key constraint capability_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   name text not null constraint capability_name_length check (length(name) between 2 and 60),
@@ -397,9 +310,6 @@ create table public.capabilities (
 create unique index capabilities_name_key on public.capabilities (lower(name));
 create index capabilities_category_idx on public.capabilities (category);
 call private.secure_public_table('public.capabilities');
-
--- The terms that name a capability or a category, and the stems of their words. A search matches a term if it has all of
--- its stems, in any order.
 create table private.search_terms (
   term text not null,
   stems text[] not null,
@@ -411,7 +321,6 @@ create table private.search_terms (
 create index search_terms_stems_idx on private.search_terms using gin (stems);
 create index search_terms_slug_idx on private.search_terms (kind, slug);
 call private.secure_internal_table('private.search_terms');
-
 create function private.index_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -437,7 +346,6 @@ create trigger index_terms after insert or update of slug, name, aliases or dele
   for each row execute function private.index_terms('category');
 create trigger index_terms after insert or update of slug, name, synonyms or delete on public.capabilities
   for each row execute function private.index_terms('capability');
-
 insert into public.categories (position, name, slug, icon, color, trending, description, subcategories, aliases) values
 (1, 'AI & Automation', 'ai-automation', 'bot', 'violet', true, 'Assistants, machine learning and tools that do the routine work for you.', '{Assistants,"Machine Learning","Workflow Automation",Agents}', '{ai,automation,"artificial intelligence","machine learning",chatbot}'),
 (2, 'Design & Creative', 'design-creative', 'palette', 'pink', false, 'Draw, prototype and illustrate, alone or together.', '{"UI Design",Prototyping,Illustration,"3D"}', '{design,creative,graphics,prototyping}'),
@@ -459,12 +367,6 @@ insert into public.categories (position, name, slug, icon, color, trending, desc
 (18, 'DevOps & Infrastructure', 'devops-infrastructure', 'server-cog', 'zinc', true, 'Build, ship, run and watch software.', '{CI/CD,Hosting,Monitoring,Containers}', '{devops,infrastructure,hosting,monitoring,cloud}'),
 (19, 'Legal & Compliance', 'legal-compliance', 'scale', 'yellow', false, 'Contracts, signatures, policies and proof.', '{"E-signature",Contracts,Compliance,"Legal Research"}', '{legal,compliance,contract,e-signature}'),
 (20, 'Real Estate', 'real-estate', 'house', 'green', false, 'List, let, sell and manage property.', '{Listings,"Property Management",Agents,"Virtual Tours"}', '{"real estate",property,realtor}');
-
--- The categories of a tool's free text: an exact name gives that category alone, else each category
--- with an alias in the text. An alias has to begin a word, and one of up to three letters (ai, hr)
--- has to be a whole word, or "Retail" would be AI. The pattern of a category has only the aliases that
--- the text contains: PostgreSQL keeps 32 compiled patterns, and to compile one per category or alias
--- and then all others again takes 3 to 6 ms per tool.
 create function private.match_categories(raw text) returns text[]
 language sql stable set search_path = '' as $$
   select coalesce(
@@ -475,8 +377,6 @@ language sql stable set search_path = '' as $$
         from unnest(aliases) as alias where strpos(lower(raw), alias) > 0)),
     '{}')
 $$;
-
--- The category that a parameter names by name, slug or alias, else null.
 create function private.find_category(wanted text) returns text
 language sql stable set search_path = '' as $$
   select name from public.categories
@@ -484,11 +384,6 @@ language sql stable set search_path = '' as $$
      or lower(wanted) = any (aliases)
   order by position limit 1
 $$;
-
--- A member's profile. Not to be confused with auth.users, the account that the member signs in with:
--- an account has a profile only once its e-mail address is confirmed. The table is private because
--- the visible columns depend on the row and the reader, which column privileges cannot express.
--- Everyone reads it through the view public.profiles.
 create table private.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   username text not null constraint username_format check (username ~ '^[A-Za-z0-9_-]{1,50}$'),
@@ -518,9 +413,6 @@ create index profiles_first_name_prefix_idx on private.profiles (lower(first_nam
 create index profiles_last_name_prefix_idx on private.profiles (lower(last_name) text_pattern_ops)
   where profile_visibility <> 'private';
 call private.secure_internal_table('private.profiles');
-
--- How much of a profile the reader sees (spec 1 §6): 0 the username and the picture, 1 also the names
--- and the bio, 2 also the job title and the company.
 create function private.visibility_level(person uuid, visibility text) returns integer
 language sql stable set search_path = '' as $$
   select case
@@ -531,8 +423,6 @@ language sql stable set search_path = '' as $$
   end
 $$;
 grant execute on function private.visibility_level to anon, authenticated, service_role;
-
--- A profile as the reader may see it. An update is carried out by private.update_profile.
 create view public.profiles with (security_barrier) as
 select
   p.user_id,
@@ -553,17 +443,12 @@ cross join lateral (select private.visibility_level(p.user_id, p.profile_visibil
 grant select on public.profiles to anon, authenticated;
 grant update (username, first_name, last_name, bio, avatar_url, job_title, company_name,
   account_type, profile_visibility, public_profile) on public.profiles to authenticated;
-
--- Whether the reader may not see what a person does.
 create function private.is_hidden(person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select person is distinct from auth.uid()
     and exists (select from private.profiles where user_id = person and profile_visibility = 'private')
 $$;
 grant execute on function private.is_hidden to anon, authenticated, service_role;
-
--- The counts of one person, which the profile shows; only triggers write it. Not to be confused with
--- private.people_counts, which counts people.
 create table public.user_stats (
   user_id uuid primary key references private.profiles (user_id) on delete cascade,
   helpful_votes integer not null default 0 check (helpful_votes >= 0),
@@ -576,9 +461,6 @@ create table public.user_stats (
 call private.secure_table('public.user_stats');
 create policy anyone_select_unless_private on public.user_stats for select using (not private.is_hidden(user_id));
 grant select on public.user_stats to anon, authenticated;
-
--- Names of the site itself, words that programs mistake for a missing name, and the first part of
--- each address of the site. A member whose username is reserved later keeps it.
 create function private.is_reserved_username(wanted text) returns boolean
 language sql immutable set search_path = '' as $$
   select lower(wanted) = any (array[
@@ -592,8 +474,6 @@ language sql immutable set search_path = '' as $$
     'update-password', 'user', 'write-review'
   ])
 $$;
-
--- Whether the caller can take a username; the caller's own one counts as available.
 create function public.username_available(wanted text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select wanted ~ '^[A-Za-z0-9_-]{1,50}$' and coalesce(
@@ -601,9 +481,6 @@ language sql stable security definer set search_path = '' as $$
     not private.is_reserved_username(wanted))
 $$;
 grant execute on function public.username_available to anon, authenticated, service_role;
-
--- The first username of a member: what the sign-up asks for, with a number if it is taken or
--- reserved. Without one it is random, because a part of the e-mail address would identify the person.
 create function private.choose_username(wanted text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -623,10 +500,6 @@ begin
   end loop;
   return candidate;
 end $$;
-
--- Makes the profile of an account when its e-mail address is confirmed. Until then nothing of the
--- account is public and no username is taken. The metadata of the sign-up is cleaned as the form
--- cleans it: trimmed, stripped of markup, cut (spec 1 §5).
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -655,10 +528,6 @@ create trigger create_profile after insert on auth.users
 create trigger create_profile_once_confirmed after update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.create_profile();
-
--- Carries out an update of the view public.profiles. A member changes only the own profile. Only the
--- columns that the statement changes are written: of two updates at the same time, the one of the bio
--- must not write back an old visibility.
 create function private.update_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -697,12 +566,8 @@ begin
     new.company_name, new.account_type, new.profile_visibility, new.public_profile;
   return new;
 end $$;
--- PostgreSQL fires triggers in the order of their names: check_row_limit (17_limits.sql) and
--- check_second_factor (15_second_factor.sql) come before this one.
 create trigger update_profile instead of update on public.profiles
   for each row execute function private.update_profile();
-
--- The columns of one profile that the caller may see (spec 1 §7).
 create function public.get_safe_profile_info(profile_user_id uuid)
 returns table (user_id uuid, username text, first_name text, last_name text, bio text, avatar_url text,
   job_title text, company_name text, account_type text, profile_visibility text, created_at timestamptz)
@@ -712,26 +577,17 @@ language sql stable set search_path = '' as $$
   from public.profiles p where p.user_id = profile_user_id
 $$;
 grant execute on function public.get_safe_profile_info to anon, authenticated, service_role;
-
--- The member with a username, in upper or lower case. The same condition on public.profiles reads
--- every row: the view is a security barrier, and a comparison of text does not pass it.
 create function private.find_user_id(wanted text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select user_id from private.profiles where lower(username) = lower(wanted)
 $$;
 grant execute on function private.find_user_id to anon, authenticated, service_role;
-
--- The profile with a username. `begin atomic`: PostgreSQL resolves the body when it creates the
--- function, because callers cannot name the schema private.
 create function public.person_named(wanted text) returns setof public.profiles
 language sql stable rows 1 set search_path = ''
 begin atomic
   select * from public.profiles where user_id = private.find_user_id(wanted);
 end;
 grant execute on function public.person_named to anon, authenticated, service_role;
-
--- The day on which a member last viewed a profile, so that a view counts once a day. Only
--- public.user_stats reads these rows; members cannot.
 create table private.profile_views (
   person uuid not null references private.profiles (user_id) on delete cascade,
   viewer uuid not null references private.profiles (user_id) on delete cascade,
@@ -740,10 +596,6 @@ create table private.profile_views (
 );
 create index profile_views_viewer_idx on private.profile_views (viewer);
 call private.secure_internal_table('private.profile_views');
-
--- Counts the caller's view of a profile. Views of the own profile do not count, nor do those of
--- anonymous visitors, who cannot be distinguished. A session without the required second factor sees the
--- profile, so the view is not counted and nothing fails.
 create function public.count_profile_view(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -763,9 +615,6 @@ begin
   end if;
 end $$;
 grant execute on function public.count_profile_view to authenticated;
-
--- A company that members belong to and follow. Not to be confused with a profile's company_name,
--- which is free text.
 create table public.companies (
   id uuid primary key default gen_random_uuid(),
   name text not null constraint company_name_length check (length(name) between 1 and 100),
@@ -786,22 +635,16 @@ create table public.companies (
   constraint company_logo_url_own check (
     logo_url ~ ('^https?://[^/?#@\\]+/storage/v1/object/public/logos/' || id || '/[A-Za-z0-9._-]+$'))
 );
--- A verified domain belongs to one company.
 create unique index companies_verified_domain_key on public.companies (domain) where verified;
 create index companies_created_by_idx on public.companies (created_by);
 create index companies_name_trigrams_idx on public.companies using gin (name extensions.gin_trgm_ops);
 create index companies_domain_trigrams_idx on public.companies using gin (domain extensions.gin_trgm_ops);
-
--- The founder of a company. Not to be confused with its admins, who are rows of company_members. For
--- private.can_become_first_admin and the founder's own data alone.
 create table private.company_founders (
   company_id uuid primary key references public.companies (id) on delete cascade,
   user_id uuid not null references private.profiles (user_id) on delete cascade
 );
 create index company_founders_user_id_idx on private.company_founders (user_id);
 call private.secure_internal_table('private.company_founders');
-
--- A member of a company: its founder as admin, others as members (spec 1 §4).
 create table public.company_members (
   company_id uuid not null references public.companies (id) on delete cascade,
   user_id uuid not null references private.profiles (user_id) on delete cascade,
@@ -814,13 +657,10 @@ create table public.company_members (
   constraint role_agrees check (is_admin = (role = 'admin'))
 );
 create index company_members_user_id_idx on public.company_members (user_id);
-
 create function private.is_company_admin(company uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.company_members where company_id = company and user_id = auth.uid() and is_admin)
 $$;
--- Whether the caller founded a company that has no admin. A founder whom another admin has removed
--- cannot come back in this way.
 create function private.can_become_first_admin(company uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.company_founders where company_id = company and user_id = auth.uid())
@@ -828,7 +668,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.is_company_admin, private.can_become_first_admin
   to anon, authenticated, service_role;
-
 call private.secure_public_table('public.companies');
 create policy member_insert on public.companies for insert to authenticated
   with check (created_by = (select auth.uid()));
@@ -836,9 +675,7 @@ create policy admin_update on public.companies for update to authenticated
   using (private.is_company_admin(id)) with check (private.is_company_admin(id));
 grant insert (name, logo_url, website, domain, size, industry, description),
   update (name, logo_url, website, domain, size, industry, description) on public.companies to authenticated;
-
 call private.secure_table('public.company_members');
--- An admin sees every member, or could not remove one who is private.
 create policy anyone_select_unless_private on public.company_members for select
   using (not private.is_hidden(user_id) or private.is_company_admin(company_id));
 create policy owner_insert on public.company_members for insert to authenticated
@@ -847,7 +684,6 @@ create policy owner_or_admin_delete on public.company_members for delete to auth
   using (user_id = (select auth.uid()) or private.is_company_admin(company_id));
 grant select on public.company_members to anon, authenticated;
 grant insert (company_id, user_id, role, is_admin), delete on public.company_members to authenticated;
-
 create function private.prepare_company() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -865,9 +701,6 @@ begin
 end $$;
 create trigger prepare_company before insert or update on public.companies
   for each row execute function private.prepare_company();
-
--- Makes the founder the first admin, so that a company has an admin from the beginning, whether or not
--- the client's second request (spec 1 §7) arrives.
 create function private.record_founder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -879,9 +712,6 @@ begin
 end $$;
 create trigger record_founder after insert on public.companies
   for each row when (new.created_by is not null) execute function private.record_founder();
-
--- Ignores the client's second request, which makes the founder an admin. Only for the own membership:
--- for another member's, the result would tell who the admins are.
 create function private.ignore_repeated_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -893,11 +723,8 @@ begin
   end if;
   return new;
 end $$;
--- The name comes before limit_companies (17_limits.sql), so that the repeated request does not count.
 create trigger ignore_repeated_admin before insert on public.company_members
   for each row when (new.is_admin) execute function private.ignore_repeated_admin();
-
--- When the only admin leaves, the member of longest standing becomes admin, one who acts for the company if there is any.
 create function private.appoint_next_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -913,8 +740,6 @@ begin
 end $$;
 create trigger appoint_next_admin after delete on public.company_members
   for each row when (old.is_admin) execute function private.appoint_next_admin();
-
--- The companies of a person (spec 1 §7), the oldest membership first.
 create function public.get_user_company(user_uuid uuid)
 returns table (company_id uuid, user_role text, is_admin boolean)
 language sql stable set search_path = '' as $$
@@ -922,9 +747,6 @@ language sql stable set search_path = '' as $$
   where m.user_id = user_uuid order by m.created_at, m.company_id
 $$;
 grant execute on function public.get_user_company to anon, authenticated, service_role;
-
--- The size of the company of a person with a public profile: a computed field, which a review shows next
--- to the job title. It reads the visibility itself, because a client can call it with any row.
 create function public.company_size(person public.profiles) returns text
 language sql stable security definer set search_path = '' as $$
   select c.size
@@ -935,8 +757,6 @@ language sql stable security definer set search_path = '' as $$
   order by m.created_at limit 1
 $$;
 grant execute on function public.company_size to anon, authenticated, service_role;
-
--- One member follows another one.
 create table public.user_follows (
   follower_id uuid not null references private.profiles (user_id) on delete cascade,
   following_id uuid not null references private.profiles (user_id) on delete cascade,
@@ -954,7 +774,6 @@ create policy owner_delete on public.user_follows for delete to authenticated
   using (follower_id = (select auth.uid()));
 grant select on public.user_follows to anon, authenticated;
 grant insert (follower_id, following_id), delete on public.user_follows to authenticated;
-
 create function private.refuse_own_follow() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -965,14 +784,6 @@ begin
 end $$;
 create trigger refuse_own_follow before insert on public.user_follows
   for each row execute function private.refuse_own_follow();
-
--- Functions that count after a statement, here and in the files of reviews, launches and statistics:
--- - They count once per statement. Counted row by row, an import passes every version of the counts
---   that the rows before it left: 5,300 votes took 17 s on PGlite.
--- - They lock the rows in the order of their ids before they add to them, or two statements that count
---   the same rows would wait for each other.
--- - They do without hash joins, merge joins and sequential scans: a connection keeps the first plan,
---   and that one may be made for an import.
 create function private.count_user_follows() returns trigger
 language plpgsql security definer set search_path = ''
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -998,8 +809,6 @@ create trigger count_user_follows_on_insert after insert on public.user_follows
   referencing new table as changed_rows for each statement execute function private.count_user_follows();
 create trigger count_user_follows_on_delete after delete on public.user_follows
   referencing old table as changed_rows for each statement execute function private.count_user_follows();
-
--- A member follows a company. Not to be confused with company_members, who belong to it.
 create table public.company_follows (
   user_id uuid not null references private.profiles (user_id) on delete cascade,
   company_id uuid not null references public.companies (id) on delete cascade,
@@ -1016,8 +825,6 @@ create policy owner_delete on public.company_follows for delete to authenticated
   using (user_id = (select auth.uid()));
 grant select on public.company_follows to anon, authenticated;
 grant insert (user_id, company_id), delete on public.company_follows to authenticated;
-
--- A person's list of followed people and companies is one, so following_count counts both.
 create function private.count_company_follows() returns trigger
 language plpgsql security definer set search_path = ''
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -1038,10 +845,6 @@ create trigger count_company_follows_on_insert after insert on public.company_fo
   referencing new table as changed_rows for each statement execute function private.count_company_follows();
 create trigger count_company_follows_on_delete after delete on public.company_follows
   referencing old table as changed_rows for each statement execute function private.count_company_follows();
-
--- What the reviews of a tool, counted by stars from 1 to 5, let expect of further ones: as if each star had one
--- review more, the mean and the variance of the rating's distribution (docs/decisions/0017).
---   third_moment  the third central moment, for its skewness
 create function private.estimate_rating(counts integer[], out counted integer, out mean double precision,
   out variance double precision, out third_moment double precision)
 language sql immutable parallel safe set search_path = '' as $$
@@ -1053,18 +856,11 @@ language sql immutable parallel safe set search_path = '' as $$
     2 * sum((star - t.mean) ^ 3 * (n + 1)) / t.a / ((t.a + 1) * (t.a + 2))
   from total t, unnest(counts) with ordinality as per_star (n, star) group by t.counted, t.mean, t.a
 $$;
-
--- The lower end of the range in which the rating of a tool lies with a probability of 95 %, so that few reviews
--- prove little. Null without counted reviews. `security definer`, because a generated column calls it as the member
--- who adds a tool, who may not use the schema private.
 create function private.adjust_rating(counts integer[]) returns numeric
 language sql immutable parallel safe security definer set search_path = '' as $$
   select round((mean - 1.96 * sqrt(variance))::numeric, 4) from private.estimate_rating(counts) where counted > 0
 $$;
 grant execute on function private.adjust_rating to anon, authenticated, service_role;
-
--- A software tool. `category` is the submitter's free text, `categories` is where the site lists the
--- tool. Triggers write the slug, the categories, the counts and the search columns; no client can.
 create table public.tools (
   id uuid primary key default gen_random_uuid(),
   name text not null constraint tool_name_length check (length(name) between 1 and 100),
@@ -1092,10 +888,6 @@ create table public.tools (
   -- The values of its facts that lists filter by, as `pricing:paid`. A trigger of public.tool_facts writes them.
   facets text[] not null default '{}'
 );
-
--- The orders of lists: by name (as the API's clients ask for it, and folded as the site does), by
--- rating from the top and from the bottom, with the unrated last in both, by number of reviews, and by
--- adjusted rating.
 create index tools_name_idx on public.tools (name);
 create index tools_normalized_name_idx on public.tools (private.normalize_name(name));
 create index tools_name_folded_idx on public.tools (name_folded collate "C", id);
@@ -1106,29 +898,19 @@ create index tools_adjusted_rating_idx on public.tools (coalesce(adjusted_rating
 create index tools_categories_idx on public.tools using gin (categories);
 create index tools_facets_idx on public.tools using gin (facets);
 create index tools_search_idx on public.tools using gin (search);
--- Only the words of its names, which have weight A.
 create index tools_search_name_idx on public.tools using gin (ts_filter(search, '{a}'));
 create index tools_name_trigrams_idx on public.tools using gin (name_folded extensions.gin_trgm_ops);
 create index tools_website_host_idx on public.tools (website_host);
 create index tools_submitted_by_idx on public.tools (submitted_by);
-
 call private.secure_public_table('public.tools');
 create policy member_insert on public.tools for insert to authenticated
   with check (submitted_by = (select auth.uid()));
--- A client sends a slug (spec 2 §7), and the trigger replaces it.
 grant insert (name, slug, description, category, website_url, logo_url, aliases) on public.tools to authenticated;
-
--- Whether a license is open source: one of the alternatives allows any use. The licenses in the pattern show the source
--- and restrict its use, so they are neither open source nor proprietary (docs/decisions/0018).
 create function private.is_open_source(license text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select exists (select from regexp_split_to_table(license, ' OR ') as alternative
     where alternative !~* '(^| )(proprietary|BUSL-|SSPL-|Elastic-|FSL-|PolyForm-|LicenseRef-|CC-BY(-[A-Z]+)*-N[CD])')
 $$;
-
--- Checked facts about a tool; null if they are not known. Only functions and the operator write them. The successor is
--- no foreign key: a second one would make every embedding of facts into tools ambiguous, and the removal of the
--- successor would forget it.
 create table public.tool_facts (
   tool_id uuid primary key references public.tools (id) on delete cascade,
   pricing_model text constraint tool_facts_pricing_model check (pricing_model in ('free', 'freemium', 'paid')),
@@ -1151,15 +933,12 @@ create table public.tool_facts (
     price_from is null or num_nulls(price_currency, price_period, price_checked_on, price_source_url) = 0)
 );
 call private.secure_public_table('public.tool_facts');
-
--- Platforms in the order of the form, each once; null if there are none.
 create function private.sort_platforms(platforms text[]) returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array_agg(known.name order by known.place)
   from unnest('{web,windows,macos,linux,ios,android,self_hosted}'::text[]) with ordinality as known (name, place)
   where known.name = any (platforms)
 $$;
-
 create function private.prepare_tool_facts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1171,7 +950,6 @@ begin
 end $$;
 create trigger prepare_tool_facts before insert or update of platforms on public.tool_facts
   for each row execute function private.prepare_tool_facts();
-
 create function private.build_facets(facts public.tool_facts) returns text[]
 language sql immutable set search_path = '' as $$
   select coalesce(array_agg(facet order by facet), '{}') from (
@@ -1181,7 +959,6 @@ language sql immutable set search_path = '' as $$
       when private.is_open_source(facts.license) then 'open_source' end
   ) known where facet is not null
 $$;
-
 create function private.set_facets() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1196,8 +973,6 @@ begin
 end $$;
 create trigger set_facets after insert or update or delete on public.tool_facts
   for each row execute function private.set_facets();
-
--- What a tool can be used for.
 create table public.tool_capabilities (
   tool_id uuid not null references public.tools (id) on delete cascade,
   capability text not null references public.capabilities (slug) on delete cascade,
@@ -1205,22 +980,16 @@ create table public.tool_capabilities (
 );
 create index tool_capabilities_capability_idx on public.tool_capabilities (capability, tool_id);
 call private.secure_public_table('public.tool_capabilities');
-
--- The former address of a capability that was merged into another one.
 create table public.capability_redirects (
   slug text primary key,
   capability text not null references public.capabilities (slug) on delete cascade
 );
 create index capability_redirects_capability_idx on public.capability_redirects (capability);
 call private.secure_public_table('public.capability_redirects');
-
--- The name and the aliases of a tool without spaces and signs: "GitHub", "git hub" and "git-hub" are one name.
 create function private.list_name_keys(name text, aliases text[]) returns text[]
 language sql stable set search_path = '' as $$
   select array(select distinct replace(private.normalize_search_text(called), ' ', '') from unnest(name || aliases) as called)
 $$;
-
--- Names without markup and white space around them, each once.
 create function private.clean_aliases(aliases text[]) returns text[]
 language sql immutable set search_path = '' as $$
   select coalesce(array_agg(alias order by place), '{}') from (
@@ -1228,8 +997,6 @@ language sql immutable set search_path = '' as $$
     from (select private.strip_markup(written) as alias, place from unnest(aliases) with ordinality as given (written, place)) stripped
     where alias <> '' order by lower(alias), place) each_once
 $$;
-
--- Checks the other names of a tool. Returns null if they are valid, else the message for the user.
 create function private.check_aliases(tool uuid, aliases text[]) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1252,11 +1019,6 @@ begin
   end if;
   return null;
 end $$;
-
--- The words by which a search finds a tool. Weight A has its names, B its category, C and D its description, and D also the
--- pros that at least two of its newest reviews have. Lexemes of
--- weight A that begin with = are whole names; # and @ stand before the slug of a capability and a category, whose terms
--- are in private.search_terms, so that a new synonym changes no tool. No word begins with such a sign.
 create function private.build_tool_search(tool public.tools) returns tsvector
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1282,7 +1044,6 @@ begin
     private.normalize_search_text(tool.description || coalesce((select string_agg(' ' || replace(compound[1], '-', ''), '')
       from regexp_matches(tool.description, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as compound), '')) as description) written);
 end $$;
-
 create function private.prepare_tool() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1327,8 +1088,6 @@ begin
 end $$;
 create trigger prepare_tool before insert or update of name, aliases, description, category, website_url, logo_url
   on public.tools for each row execute function private.prepare_tool();
-
--- Links of tools and capabilities change the tools' words and the capabilities' counts.
 create function private.apply_capability_links() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1356,14 +1115,10 @@ create trigger apply_capability_links_on_insert after insert on public.tool_capa
   for each statement execute function private.apply_capability_links();
 create trigger apply_capability_links_on_delete after delete on public.tool_capabilities referencing old table as changed_links
   for each statement execute function private.apply_capability_links();
-
--- Whether the adjusted rating counts a review: its author has no relationship to the maker and got nothing for it.
 create function private.is_independent(relationship text, incentive text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(relationship, 'none') = 'none' and coalesce(incentive, 'none') = 'none'
 $$;
-
--- An invitation to review that a maker sends out. Its code is in the links; reviews that come from them are marked.
 create table public.review_campaigns (
   id uuid primary key default gen_random_uuid(),
   tool_id uuid not null references public.tools (id) on delete cascade,
@@ -1376,9 +1131,6 @@ create table public.review_campaigns (
 create index review_campaigns_tool_id_idx on public.review_campaigns (tool_id, created_at desc);
 call private.secure_table('public.review_campaigns');
 grant select on public.review_campaigns to authenticated;
-
--- A member's review of a tool; one per member and tool. When a member deletes the account and keeps
--- the reviews, user_id is null and the site shows "Anonymous User".
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
   tool_id uuid not null references public.tools (id) on delete cascade,
@@ -1416,20 +1168,16 @@ create table public.reviews (
   confirmed_on date,
   constraint reviews_one_per_person unique (tool_id, user_id)
 );
--- A tool's reviews in each order that its page offers.
 create index reviews_tool_id_idx on public.reviews (tool_id, created_at desc, id desc);
 create index reviews_tool_id_helpful_idx on public.reviews (tool_id, helpful_count desc, created_at desc, id desc);
 create index reviews_tool_id_best_idx on public.reviews (tool_id, rating desc, created_at desc, id desc);
 create index reviews_tool_id_rating_idx on public.reviews (tool_id, rating);
 create index reviews_user_id_idx on public.reviews (user_id, created_at desc);
 create index reviews_created_at_idx on public.reviews (created_at desc);
--- What public.tool_capability_figures counts.
 create index reviews_used_for_idx on public.reviews (tool_id) include (id, rating, used_for) where used_for <> '{}';
--- The few that the adjusted rating does not count.
 create index reviews_not_independent_idx on public.reviews (tool_id)
   where relationship <> 'none' or incentive <> 'none';
 create index reviews_campaign_id_idx on public.reviews (campaign_id) where campaign_id is not null;
-
 call private.secure_public_table('public.reviews');
 create policy owner_insert on public.reviews for insert to authenticated with check (user_id = (select auth.uid()));
 create policy owner_update on public.reviews for update to authenticated
@@ -1439,8 +1187,6 @@ grant insert (tool_id, user_id, rating, title, content, pros, cons, used_version
     relationship, incentive, used_for, campaign_id),
   update (rating, title, content, pros, cons, used_version, used_plan, used_from, used_until, relationship, incentive, used_for),
   delete on public.reviews to authenticated;
-
--- The reply of a tool's maker to a review; one per review, signed by the company.
 create table public.review_replies (
   review_id uuid primary key references public.reviews (id) on delete cascade,
   tool_id uuid not null references public.tools (id) on delete cascade,
@@ -1454,8 +1200,6 @@ create table public.review_replies (
 create index review_replies_tool_id_idx on public.review_replies (tool_id, created_at desc, review_id desc);
 create index review_replies_company_id_idx on public.review_replies (company_id);
 call private.secure_public_table('public.review_replies');
-
--- A version of a reply before the company changed it.
 create table public.review_reply_revisions (
   review_id uuid not null references public.review_replies (review_id) on delete cascade,
   number integer not null,
@@ -1465,8 +1209,6 @@ create table public.review_reply_revisions (
   primary key (review_id, number)
 );
 call private.secure_public_table('public.review_reply_revisions');
-
--- A review may show code, so its text keeps its angle brackets. Pages escape them.
 create function private.prepare_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1508,11 +1250,6 @@ end $$;
 create trigger prepare_review before insert or update of rating, title, content, pros, cons, used_version, used_plan,
     used_from, used_until, relationship, incentive, used_for
   on public.reviews for each row execute function private.prepare_review();
-
--- A vote that a review is helpful; one per member and review, and never for the own review. The
--- primary key is not (review_id, user_id): a table whose primary key is two foreign keys is a junction
--- for clients, so that a review's "profiles" would be its author or its voters, which is refused as
--- ambiguous.
 create table public.review_helpful_votes (
   id uuid primary key default gen_random_uuid(),
   review_id uuid not null references public.reviews (id) on delete cascade,
@@ -1525,9 +1262,6 @@ create table public.review_helpful_votes (
 create index review_helpful_votes_user_id_idx on public.review_helpful_votes (user_id);
 call private.secure_own_table('public.review_helpful_votes');
 grant select, insert (review_id, user_id), delete on public.review_helpful_votes to authenticated;
-
--- Something that a person did, for the public profile and the dashboard; only triggers write it. Not
--- to be confused with audit_logs, which only the account's owner reads.
 create table public.user_activities (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references private.profiles (user_id) on delete cascade,
@@ -1541,19 +1275,11 @@ create index user_activities_review_id_idx on public.user_activities (review_id)
 call private.secure_table('public.user_activities');
 create policy anyone_select_unless_private on public.user_activities for select using (not private.is_hidden(user_id));
 grant select on public.user_activities to anon, authenticated;
-
--- Adds ratings to counts per star, or subtracts them.
---   step     1 or -1
---   ratings  null for none
 create function private.add_counts(counts integer[], step integer, ratings smallint[]) returns integer[]
 language sql immutable parallel safe set search_path = '' as $$
   select array(select counts[star] + step * cardinality(array_positions(coalesce(ratings, '{}'), star::smallint))
     from generate_series(1, 5) as star order by star)
 $$;
-
--- The functions that count: 06_following.sql says why they work by statement, in the order of ids and
--- without some joins. They lock a tool before a person. Sums change by differences, so that two
--- reviews at the same moment both count.
 create function private.count_reviews() returns trigger
 language plpgsql security definer set search_path = ''
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -1586,8 +1312,6 @@ create trigger count_reviews_on_insert after insert on public.reviews
   referencing new table as changed_rows for each statement execute function private.count_reviews();
 create trigger count_reviews_on_delete after delete on public.reviews
   referencing old table as changed_rows for each statement execute function private.count_reviews();
-
--- The pros of reviews are words of their tools' search.
 create function private.index_pros(tools uuid[]) returns void
 language sql security definer set search_path = '' as $$
   update public.tools t set search = built.search
@@ -1604,7 +1328,6 @@ create trigger index_pros_on_insert after insert on public.reviews
   referencing new table as changed_rows for each statement execute function private.index_pros_of_reviews();
 create trigger index_pros_on_delete after delete on public.reviews
   referencing old table as changed_rows for each statement execute function private.index_pros_of_reviews();
--- By row: a trigger for some columns has no table of the changed rows.
 create function private.index_changed_pros() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1614,7 +1337,6 @@ end $$;
 create trigger index_pros_on_update after update of tool_id, pros on public.reviews
   for each row when ((old.tool_id, old.pros) is distinct from (new.tool_id, new.pros))
   execute function private.index_changed_pros();
-
 create function private.count_changed_rating() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1632,9 +1354,6 @@ end $$;
 create trigger count_changed_rating after update of rating, relationship, incentive on public.reviews
   for each row when ((old.rating, old.relationship, old.incentive) is distinct from (new.rating, new.relationship, new.incentive))
   execute function private.count_changed_rating();
-
--- Votes that are deleted with their review change nothing here: count_reviews has subtracted them
--- from the author's count.
 create function private.count_helpful_votes() returns trigger
 language plpgsql security definer set search_path = ''
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -1665,8 +1384,6 @@ create trigger count_helpful_votes_on_insert after insert on public.review_helpf
   referencing new table as changed_rows for each statement execute function private.count_helpful_votes();
 create trigger count_helpful_votes_on_delete after delete on public.review_helpful_votes
   referencing old table as changed_rows for each statement execute function private.count_helpful_votes();
-
--- The pictures of a launch: at most three, each once, drawn by the server or uploaded by the owner.
 create function private.is_picture_list(list text[], owner uuid) returns boolean
 language sql immutable set search_path = '' as $$
   select cardinality(list) <= 3
@@ -1678,9 +1395,6 @@ language sql immutable set search_path = '' as $$
       from unnest(list) as entry), true)
 $$;
 grant execute on function private.is_picture_list to anon, authenticated, service_role;
-
--- The launch of a product on one day. Everyone reads and writes it through the view
--- public.product_launches.
 create table private.launches (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references private.profiles (user_id) on delete set null,
@@ -1707,11 +1421,9 @@ create index launches_date_idx on private.launches (launch_date, upvotes_count d
 create index launches_upvotes_idx on private.launches (upvotes_count desc, launch_date desc);
 create index launches_user_id_idx on private.launches (user_id);
 create index launches_tool_id_idx on private.launches (tool_id);
-
 call private.secure_table('private.launches');
 create policy anyone_select on private.launches for select using (not is_draft or user_id = (select auth.uid()));
 create policy owner_insert on private.launches for insert to authenticated with check (user_id = (select auth.uid()));
--- refuse_launch_change refuses other people with an error.
 create policy member_update on private.launches for update to authenticated using (true) with check (true);
 create policy member_delete on private.launches for delete to authenticated using (true);
 grant select on private.launches to anon, authenticated;
@@ -1719,15 +1431,12 @@ grant update (tagline, description, launch_date, featured_image, is_draft), dele
 grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures, is_draft) on private.launches
   to authenticated;
 grant select, insert, update, delete on private.launches to service_role;
-
--- Whether an account was new at a time.
 create function private.was_new_account(account uuid, at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.profiles p where p.user_id = account
     and p.created_at > at - make_interval(hours => private.get_setting('new_account_hours')::integer));
 end $$;
-
 create function private.prepare_launch() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1759,9 +1468,6 @@ begin
 end $$;
 create trigger prepare_launch before insert or update of tagline, description, launch_date, featured_image, is_draft
   on private.launches for each row execute function private.prepare_launch();
-
--- Until its day begins the maker changes everything or withdraws the launch, on its day what stands below the
--- tagline, and nothing after it: the ranking of a day compares what its voters saw.
 create function private.refuse_launch_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1787,8 +1493,6 @@ begin
 end $$;
 create trigger refuse_launch_change before update or delete on private.launches
   for each row when (current_user = 'authenticated') execute function private.refuse_launch_change();
-
--- A launch stays when its maker's account is deleted. Its uploaded pictures are deleted with the account.
 create function private.forget_uploaded_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1799,9 +1503,6 @@ begin
 end $$;
 create trigger forget_uploaded_pictures before delete on private.profiles
   for each row execute function private.forget_uploaded_pictures();
-
--- A launch with its status, which follows from the date: no job has to run at midnight. "Today" is
--- the same day for everyone, in UTC.
 create view public.product_launches with (security_invoker) as
 select id, user_id, tool_id, tagline, description, launch_date, featured_image, upvotes_count,
   case
@@ -1815,16 +1516,11 @@ grant select on public.product_launches to anon, authenticated;
 grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures, is_draft)
   on public.product_launches to authenticated;
 grant update (tagline, description, launch_date, featured_image, is_draft), delete on public.product_launches to authenticated;
-
--- The secret of the link to the preview of a draft.
 create table private.launch_previews (
   launch_id uuid primary key references private.launches (id) on delete cascade,
   token text not null default replace(gen_random_uuid()::text, '-', '')
 );
 call private.secure_internal_table('private.launch_previews');
-
--- Returns the path of a page that shows the launch to every reader with the link, also while it is a draft. Only its
--- maker can call it.
 create function public.launch_preview_link(launch uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1839,8 +1535,6 @@ begin
   return '/launch/' || launch || '?preview=' || found_token;
 end $$;
 grant execute on function public.launch_preview_link to authenticated;
-
--- The launch with this preview, or no row.
 create function public.preview_launch(launch uuid, token text) returns setof public.product_launches
 language sql stable security definer rows 1 set search_path = '' as $$
   select l.* from public.product_launches l
@@ -1848,15 +1542,11 @@ language sql stable security definer rows 1 set search_path = '' as $$
     where l.id = preview_launch.launch
 $$;
 grant execute on function public.preview_launch to anon, authenticated, service_role;
-
--- Also for those who cannot see the draft, but know its id from the link to its preview.
 create function private.is_draft(launch uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.launches l where l.id = launch and l.is_draft)
 $$;
 grant execute on function private.is_draft to authenticated;
-
--- A member's upvote of a launch; one per member and launch.
 create table public.launch_upvotes (
   id uuid primary key default gen_random_uuid(),
   launch_id uuid not null references private.launches (id) on delete cascade,
@@ -1871,8 +1561,6 @@ create policy owner_insert on public.launch_upvotes for insert to authenticated
   with check (user_id = (select auth.uid()) and not private.is_draft(launch_id));
 create policy owner_delete on public.launch_upvotes for delete to authenticated using (user_id = (select auth.uid()));
 grant select, insert (launch_id, user_id), delete on public.launch_upvotes to authenticated;
-
--- 06_following.sql says why it counts by statement, in the order of ids and without some joins.
 create function private.count_upvotes() returns trigger
 language plpgsql security definer set search_path = ''
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -1901,9 +1589,6 @@ create trigger count_upvotes_on_insert after insert on public.launch_upvotes
   referencing new table as changed_rows for each statement execute function private.count_upvotes();
 create trigger count_upvotes_on_delete after delete on public.launch_upvotes
   referencing old table as changed_rows for each statement execute function private.count_upvotes();
-
--- The result of a past day: its upvotes, how many of them came from accounts that were new then, and the rank by
--- them. Later upvotes, withdrawn ones and deleted accounts do not change it.
 create function public.launch_results(day date)
 returns table (launch_id uuid, upvotes_on_day integer, upvotes_by_new_accounts integer, rank bigint)
 language sql stable security definer set search_path = '' as $$
@@ -1913,20 +1598,12 @@ language sql stable security definer set search_path = '' as $$
   order by rank, l.id desc
 $$;
 grant execute on function public.launch_results to anon, authenticated, service_role;
-
--- How a search is understood: the words of the catalogue, the terms of its vocabulary, names, facts and words to ignore.
--- Like the lists, these functions run as their owner and read what everyone may read.
-
--- A word of the tools' names, descriptions and categories and of the terms of capabilities: a misspelled word is compared
--- with these, which are fewer and shorter than the texts. The word of a deleted tool stays, and finds nothing.
 create table private.search_words (
   word text collate "C" primary key,
   is_in_name boolean not null
 );
 create index search_words_trigrams_idx on private.search_words using gin (word extensions.gin_trgm_ops);
 call private.secure_internal_table('private.search_words');
-
--- Adds the words of names and of other texts.
 create function private.add_search_words(names text[], texts text[]) returns void
 language sql set search_path = '' as $$
   insert into private.search_words as known (word, is_in_name)
@@ -1937,7 +1614,6 @@ language sql set search_path = '' as $$
   ) used group by word order by word
   on conflict (word) do update set is_in_name = true where excluded.is_in_name and not known.is_in_name
 $$;
-
 create function private.index_words_of_new_tools() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1948,8 +1624,6 @@ begin
 end $$;
 create trigger index_words_on_insert after insert on public.tools referencing new table as new_rows
   for each statement execute function private.index_words_of_new_tools();
-
--- By row: a trigger for some columns has no table of the changed rows.
 create function private.index_words_of_changed_tool() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1958,7 +1632,6 @@ begin
 end $$;
 create trigger index_words_on_update after update of name, aliases, description, category
   on public.tools for each row execute function private.index_words_of_changed_tool();
-
 create function private.index_words_of_capability() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1967,21 +1640,13 @@ begin
 end $$;
 create trigger index_words after insert or update of name, synonyms on public.capabilities
   for each row execute function private.index_words_of_capability();
-
--- Loads pg_trgm into this connection: a function can set only the settings that the connection knows.
 select extensions.similarity('', '');
-
--- How similar a name and a misspelled word are, from 0 to 1: shared trigrams, of the whole name or of
--- one of its words, times the ratio of the lengths. "figna" shares as many trigrams with Fig as with
--- Figma, but a typing error rarely drops two letters.
 create function private.name_similarity(name text, word text) returns real
 language sql immutable parallel safe set search_path = '' as $$
   select max(extensions.similarity(part, word)
     * least(length(part), length(word)) / greatest(length(part), length(word), 1))::real
   from unnest(string_to_array(name, ' ') || name) as part
 $$;
-
--- Words of a search that name a fact of a tool.
 create function private.list_facet_phrases() returns table (phrase text, facet text)
 language sql immutable set search_path = '' as $$
   values ('free', 'pricing:free'), ('for free', 'pricing:free'), ('free of charge', 'pricing:free'), ('no cost', 'pricing:free'),
@@ -1997,8 +1662,6 @@ language sql immutable set search_path = '' as $$
     ('ubuntu', 'platform:linux'), ('ios', 'platform:ios'), ('iphone', 'platform:ios'), ('ipad', 'platform:ios'),
     ('android', 'platform:android'), ('web based', 'platform:web'), ('browser based', 'platform:web'), ('in the browser', 'platform:web')
 $$;
-
--- Words that do not describe what a tool does.
 create function private.list_ignored_words() returns text[]
 language sql immutable set search_path = '' as $$
   select '{a,alternative,alternatives,an,and,any,app,application,applications,apps,are,at,be,best,better,beginner,beginners,business,
@@ -2008,8 +1671,6 @@ language sql immutable set search_path = '' as $$
     startups,suite,suites,system,systems,team,teams,that,the,their,to,tool,tools,top,up,use,using,vs,want,way,web,website,what,
     which,with,you,your}'::text[]
 $$;
-
--- The tools whose whole name or alias stands in these words: rows of the words' places, the longest names first.
 create function private.find_named_tools(words text[])
 returns table (first_place integer, last_place integer, tool_id uuid)
 language plpgsql stable set search_path = '' as $$
@@ -2024,9 +1685,6 @@ begin
   where t.search @@ private.build_any_query(array(select '=' || key from phrases))
   order by p.j - p.i desc, p.i, t.review_count desc, t.id;
 end $$;
-
--- The known word that a misspelled word of four or more letters means. Null if the word is known, begins a known one, or if
--- none is similar.
 create function private.correct_word(typed text) returns text
 language sql stable set search_path = '' set pg_trgm.similarity_threshold = 0.25 as $$
   select w.word from private.search_words w
@@ -2036,10 +1694,6 @@ language sql stable set search_path = '' set pg_trgm.similarity_threshold = 0.25
     and not exists (select from public.tools t where t.search @@ to_tsquery('english', quote_literal(typed)))
   order by private.name_similarity(w.word, typed) desc, w.is_in_name desc, w.word limit 1
 $$;
-
--- The tool that these words mean: by a whole name or alias among them, else the most reviewed one with all of them in its
--- names, where each may be misspelled. Null if there is none. Of many tools with the words it looks at 200, which the index
--- finds: the planner prefers the order by reviews, which it would read to its end.
 create function private.find_meant_tool(words text[]) returns uuid
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 declare
@@ -2055,27 +1709,11 @@ begin
   end if;
   return meant;
 end $$;
-
--- A part of a search. A tool matches it or does not.
---   words    one word, or those of a term or a name
---   lexemes  of tools.search: the whole name, or the capabilities and categories with this term; null for a word
 create type private.search_part as (words text[], lexemes text[]);
-
--- The query of tools that have at least one of the lexemes.
 create function private.build_any_query(lexemes text[]) returns tsquery
 language sql immutable set search_path = '' as $$
   select string_agg(quote_literal(lexeme), '|')::tsquery from unnest(lexemes) as lexeme
 $$;
-
--- How a search is understood. A word in quotation marks is text, whatever else it could mean.
---   words            those that are searched for, folded and corrected
---   parts            what a tool should have
---   facts            facets that the words name: tools that have them rank before the others
---   fact_words       the words of each
---   alternatives_to  the tool whose alternatives are listed
---   compared         the two to four tools of "X vs Y vs Z"
---   corrected        all words, if a misspelled one was replaced
---   ignored          words that are not searched for
 create function private.read_query(query text, out words text[], out parts private.search_part[], out facts text[],
   out fact_words text[], out alternatives_to uuid, out compared uuid[], out corrected text, out ignored text[])
 language plpgsql stable set search_path = '' as $$
@@ -2195,20 +1833,11 @@ begin
   end loop;
   words := array(select words[i] from generate_subscripts(words, 1) as i where is_found[i] or not is_ignored[i]);
 end $$;
--- The facets of public.tools that the parameters of a list ask for. An unknown value is the facet of no tool.
 create function private.build_wanted_facets(pricing text, platform text, license text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_remove(array['pricing:' || nullif(pricing, ''), 'platform:' || nullif(platform, ''),
     'license:' || nullif(license, '')], null)
 $$;
-
--- Lists and search. Row security keeps the operators of text search away from the indexes, so these
--- functions run as their owner with their conditions written out. They return nothing that the caller
--- may not read.
-
--- Words as a text-search query, all of them.
---   weights        of the lexemes that count, as "A"; empty for all
---   longer_from  a word of so many letters may be the beginning of a longer one: "figm" finds Figma
 create function private.build_words_query(words text[], weights text, longer_from integer default 100) returns tsquery
 language plpgsql stable set search_path = '' as $$
 declare
@@ -2225,8 +1854,6 @@ begin
   end loop;
   return result;
 end $$;
-
--- The query of what a part of a search matches.
 create function private.build_part_query(part private.search_part) returns tsquery
 language sql stable set search_path = '' as $$
   select -- A word may be a name that is written as several.
@@ -2234,22 +1861,15 @@ language sql stable set search_path = '' as $$
     -- Terms are often short words, which many longer ones begin with.
     else private.build_words_query(part.words, '', 4) || private.build_any_query(part.lexemes) end
 $$;
-
--- Whether more than one in twenty of the most reviewed tools has the terms.
 create function private.is_frequent(terms tsquery) returns boolean
 language sql stable set search_path = '' as $$
   select count(*) > 5 from (select search from public.tools order by review_count desc, id desc limit 100) t where t.search @@ terms
 $$;
-
--- How much a part of a search tells about a tool: a part that few tools have tells more. Of the 200 most reviewed tools.
 create function private.measure_rarity(terms tsquery) returns double precision
 language sql stable set search_path = '' as $$
   select ln(2 + count(*)::float8) - ln(1 + count(*) filter (where t.search @@ terms))
   from (select search from public.tools order by review_count desc, id desc limit 200) t
 $$;
-
--- How many tools match, up to a limit. First it counts among the 200 most reviewed tools, because a scan of the index
--- reads all rows of a frequent word. For a rare word it uses the index, also where the planner prefers to read the table.
 create function private.count_matches(terms tsquery, up_to integer) returns integer
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 begin
@@ -2258,9 +1878,6 @@ begin
   end if;
   return (select count(*) from (select from public.tools t where t.search @@ terms limit up_to) matching);
 end $$;
-
--- How well a row t has a part of a search, from 0.3 to 1.55, as SQL text. A capability counts more for a tool that has few
--- others. A category says less than the words of a text, because it has many tools.
 create function private.build_part_score(part private.search_part) returns text
 language sql stable set search_path = '' as $$
   select format('case when t.search @@ %L::tsquery then 1', private.build_words_query(part.words, 'A'))
@@ -2273,15 +1890,6 @@ language sql stable set search_path = '' as $$
         string_agg(format('case when t.search @@ %L::tsquery then 1 else 0 end', private.build_words_query(array[word], '')), ' + '), count(*))
       from unnest(part.words) as word) end
 $$;
-
--- What a search finds and how it ranks.
---   words        those that are searched for, as text
---   listed       tools in the order of the result, for alternatives and comparisons; else null
---   terms        a query that each result matches; null if no tool matches or if nothing is searched for
---   all_terms    the query of all parts: results that match it come first
---   score        the text score of a row t, as SQL text
---   facts        facets that results should have
---   has_terms    whether words name a capability or a category
 create function private.plan_search(query text, out words text, out listed uuid[], out terms tsquery, out all_terms tsquery,
   out score text, out facts text[], out has_terms boolean)
 language plpgsql stable set search_path = '' as $$
@@ -2325,8 +1933,6 @@ begin
     terms := null;
   end if;
 end $$;
-
--- The condition of a search, as SQL text; the parameters are those of private.plan_search, and the slug of a capability.
 create function private.build_match_filter(words text, listed uuid[], terms tsquery, capability text) returns text
 language sql immutable set search_path = '' as $$
   select case when capability <> '' then format('t.search @@ %L::tsquery and ', quote_literal('#' || capability)) else '' end
@@ -2336,14 +1942,6 @@ language sql immutable set search_path = '' as $$
     when words <> '' then format('%L operator(extensions.<%%) t.name_folded', words)
     else 'true' end
 $$;
-
--- The condition that lists and counts share, as SQL text with each value quoted.
---   match_filter  of private.build_match_filter
---   terms         of private.plan_search
---   facets        of private.build_wanted_facets
---
--- With frequent words the facets come first, because comparing them costs less than a text search. With rare words
--- their index costs more than it saves: many tools have a facet. The concatenation keeps the planner away from it.
 create function private.build_tool_filter(match_filter text, terms tsquery, category text, min_rating numeric,
   facets text[] default '{}') returns text
 language plpgsql stable set search_path = '' as $$
@@ -2369,19 +1967,6 @@ begin
   end if;
   return tool_filter;
 end $$;
-
--- The list of public.search_tools as parts of a statement, which public.explain_rank also uses.
---   keys         the parts of the sort key, the last of which is the id
---   direction    asc or desc, for all of them
---   source       the relation t, which reads $1
---   tool_filter  its condition
---   first_tools  the value of $1
---
--- Relevance ranks at most 600 candidates, which are 25 pages, so that a frequent word does not rank the catalogue: first
--- the tools with all parts of a search that few tools match, those with the words in their names, and those with the facts
--- of the search, then the most reviewed of the others. Candidates are held as row addresses (ctid) and not looked up again by
--- id: one call reads one snapshot, in which a row keeps its address. With a filter by facts it ranks 200, because finding
--- 600 of few takes long. Scores are whole millionths, which after_row returns exactly; a float is rounded by some servers.
 create function private.build_tool_list(query text, in_category text, min_rating numeric, sort text, facets text[],
   capability text, out keys text[],
   out direction text, out source text, out tool_filter text, out first_tools tid[])
@@ -2480,16 +2065,6 @@ begin
     else keys := array['t.name_folded collate "C"', 't.id']; direction := 'asc';
   end case;
 end $$;
-
--- How a search is understood, for those who show it:
---   text             the words that are searched for
---   capabilities     slugs of those that the words name
---   pricing, platform, license  a fact that the words ask for, as search_tools takes it; null without
---   facts            [{kind, value, words}]: the words that set each of them
---   alternatives_to  slug of the tool whose alternatives are listed
---   compare          slugs of two tools
---   corrected        the search with misspelled words replaced; null if there are none
---   ignored          words that are not searched for
 create function public.understand_query(query text) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
@@ -2511,8 +2086,6 @@ begin
       from unnest(read.compared) with ordinality as c (id, place) join public.tools t on t.id = c.id),
     'corrected', read.corrected, 'ignored', to_jsonb(read.ignored));
 end $$;
-
--- Why tools are in the results of a search: the names of the capabilities, the words and the facts that they match.
 create function public.search_matches(query text, tools uuid[])
 returns table (id uuid, matches text[])
 language plpgsql stable security definer set search_path = '' set jit = off as $$
@@ -2533,12 +2106,6 @@ begin
     ) reasons group by matched order by min(place))
   from public.tools t where t.id = any (search_matches.tools[:100]);
 end $$;
-
--- What a visitor may be typing: at most eight tools, capabilities and categories, which begin with the words.
---   only_kind  for at most 40 of one kind
---   kind    tool, capability or category
---   detail  the category of a tool; the number of tools of the others
---   matched the synonym that begins with the words, if the name does not
 create function public.suggest(query text, only_kind text default null)
 returns table (kind text, slug text, name text, detail text, matched text)
 language plpgsql stable security definer set search_path = '' set jit = off set enable_seqscan = off as $$
@@ -2592,8 +2159,6 @@ begin
       else coalesce(nullif(array(select word from unnest(words) as word where word <> all (private.list_ignored_words())), '{}'), words) end;
   end loop;
 end $$;
-
--- The capabilities whose names or synonyms are most similar to a search that finds nothing.
 create function public.nearest_capabilities(query text, how_many integer default 6)
 returns table (slug text, name text, tool_count integer)
 language sql stable security definer set search_path = '' set jit = off as $$
@@ -2603,20 +2168,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
   where near.similarity >= 0.25 and c.tool_count > 0
   order by near.similarity desc, c.name limit least(greatest(how_many, 0), 24)
 $$;
-
 grant execute on function public.understand_query, public.search_matches, public.suggest, public.nearest_capabilities to anon, authenticated, service_role;
-
--- One page of tools.
---   query        words; empty for all
---   in_category  a category's name, slug or alias, or any part of a tool's own category
---   min_rating   0 to 5; 0 includes the unrated
---   sort         relevance, name-asc, name-desc, rating-desc, rating-asc, reviews-desc, reviews-asc, adjusted-desc
---   page_size    1 to 100
---   after        the after_row of the last row of the previous page
---   pricing      free, freemium or paid
---   platform     web, windows, macos, linux, ios, android or self_hosted
---   license      open_source or proprietary
---   capability   the slug of one
 create function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
   sort text default 'name-asc', page_size integer default 24, after text default null, pricing text default null,
   platform text default null, license text default null, capability text default null)
@@ -2652,8 +2204,6 @@ begin
     least(greatest(coalesce(page_size, 24), 1), 100))
     using list.first_tools;
 end $$;
-
--- A count of tools with several facets. The indexes find them, where each is rare.
 create function private.count_rare_tools(tool_filter text, max_count integer) returns bigint
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 declare
@@ -2662,10 +2212,6 @@ begin
   execute format('select count(*) from (select from public.tools t where %s limit %s) found', tool_filter, max_count) into result;
   return result;
 end $$;
-
--- The number of tools in a list; the parameters are those of search_tools. The results of a search, and those of several
--- filters by facts, are counted up to 601, which means "more than 600"; the results of a search with filters by facts up
--- to 201. No more are ranked.
 create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0,
   pricing text default null, platform text default null, license text default null, capability text default null)
 returns bigint
@@ -2719,9 +2265,6 @@ begin
     into result;
   return result;
 end $$;
-
--- People by the beginnings of username, first and last name, from the indexes of private.profiles.
--- People with a private profile are left out; everyone may see the names of the others (spec 1 §6).
 create function public.search_people(query text, page_size integer default 6)
 returns table (username text, first_name text, last_name text)
 language sql stable security definer set search_path = '' as $$
@@ -2756,15 +2299,8 @@ language sql stable security definer set search_path = '' as $$
   order by lower(c.username) = w.beginning desc, c.username
   limit least(greatest(page_size, 0), 20)
 $$;
-
 grant execute on function public.search_tools, public.count_tools, public.search_people
   to anon, authenticated, service_role;
-
--- Counts of many rows, which triggers keep up to date, so that no reader counts a whole table; and the
--- functions that read them. The counts of one tool, person or launch are columns of its own row.
-
--- The number of tools in a category with a rating average. The category '' is all tools, the rating 0
--- the unrated.
 create table private.tool_counts (
   category text not null,
   rating numeric(3, 2) not null,
@@ -2772,8 +2308,6 @@ create table private.tool_counts (
   primary key (category, rating)
 );
 call private.secure_internal_table('private.tool_counts');
-
--- The number of tools in a category with a facet. The category '' is all tools.
 create table private.facet_counts (
   category text not null,
   facet text not null,
@@ -2781,9 +2315,6 @@ create table private.facet_counts (
   primary key (category, facet)
 );
 call private.secure_internal_table('private.facet_counts');
-
--- The number of one tool's reviews of a day (UTC) with a rating. Not to be confused with
--- private.review_days, which counts the reviews of all tools.
 create table private.tool_review_days (
   tool_id uuid not null references public.tools (id) on delete cascade,
   day date not null,
@@ -2792,9 +2323,6 @@ create table private.tool_review_days (
   primary key (tool_id, day, rating)
 );
 call private.secure_internal_table('private.tool_review_days');
-
--- The number of all reviews of a day (UTC) with a rating, and of those whose author still has an
--- account ("signed").
 create table private.review_days (
   day date not null,
   rating smallint not null,
@@ -2803,29 +2331,16 @@ create table private.review_days (
   primary key (day, rating)
 );
 call private.secure_internal_table('private.review_days');
-
--- The number of people, of those with a job title ("with_job"), of those who have written a review
--- ("reviewers") and of those who have written 20 ("experts"). Not to be confused with
--- public.user_stats, the counts of one person.
 create table private.people_counts (
   figure text primary key,
   counted integer not null
 );
 call private.secure_internal_table('private.people_counts');
-
--- The number of launches on a day.
 create table private.launch_days (
   launch_date date primary key,
   counted integer not null
 );
 call private.secure_internal_table('private.launch_days');
-
--- After a statement on a table: adds what it inserted to a table of counts and subtracts what it deleted.
---   tg_argv[0]  the table of counts, with a column "counted"
---   tg_argv[1]  its key
---   tg_argv[2]  a query for the key's values and a "step", of the rows in %2$s that count %1$s each
--- It writes in the order of the key, so that statements that change the same counts queue. It skips
--- counts that stay the same, as with an update of other columns.
 create function private.count_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2840,7 +2355,6 @@ begin
     tg_argv[0], tg_argv[1], array_to_string(steps, ' union all '));
   return null;
 end $$;
-
 create trigger count_tools_on_insert after insert on public.tools
   referencing new table as new_rows for each statement
   execute function private.count_rows('private.tool_counts', 'category, rating',
@@ -2849,7 +2363,6 @@ create trigger count_tools_on_delete after delete on public.tools
   referencing old table as old_rows for each statement
   execute function private.count_rows('private.tool_counts', 'category, rating',
     $$select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, %1$s as step from %2$s$$);
-
 create trigger count_facets_on_insert after insert on public.tools
   referencing new table as new_rows for each statement
   execute function private.count_rows('private.facet_counts', 'category, facet',
@@ -2858,7 +2371,6 @@ create trigger count_facets_on_delete after delete on public.tools
   referencing old table as old_rows for each statement
   execute function private.count_rows('private.facet_counts', 'category, facet',
     $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
-
 create trigger count_people_on_insert after insert on private.profiles
   referencing new table as new_rows for each statement
   execute function private.count_rows('private.people_counts', 'figure',
@@ -2871,7 +2383,6 @@ create trigger count_people_on_delete after delete on private.profiles
   referencing old table as old_rows for each statement
   execute function private.count_rows('private.people_counts', 'figure',
     $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
-
 create trigger count_launches_on_insert after insert on private.launches
   referencing new table as new_rows for each statement
   execute function private.count_rows('private.launch_days', 'launch_date',
@@ -2880,10 +2391,6 @@ create trigger count_launches_on_delete after delete on private.launches
   referencing old table as old_rows for each statement
   execute function private.count_rows('private.launch_days', 'launch_date',
     'select launch_date, %1$s as step from %2$s where not is_draft');
-
--- The next functions count updates of rows that change often for other reasons, as a launch does with
--- each upvote: they return early if nothing changes that is counted here.
-
 create function private.count_moved_launches() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2903,9 +2410,6 @@ end $$;
 create trigger count_moved_launches after update on private.launches
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.count_moved_launches();
-
--- By row and only if the condition holds: a tool changes with each of its reviews, but its rounded
--- rating average and its categories seldom do.
 create function private.count_changed_tool() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2921,7 +2425,6 @@ end $$;
 create trigger count_changed_tool after update on public.tools for each row
   when (old.rating_average is distinct from new.rating_average or old.categories <> new.categories)
   execute function private.count_changed_tool();
-
 create function private.count_changed_facets() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2937,7 +2440,6 @@ end $$;
 create trigger count_changed_facets after update on public.tools for each row
   when (old.facets <> new.facets or old.categories <> new.categories)
   execute function private.count_changed_facets();
-
 create function private.count_reviewers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2952,8 +2454,6 @@ create trigger count_reviewers_on_update after update on public.user_stats for e
   execute function private.count_reviewers();
 create trigger count_reviewers_on_delete after delete on public.user_stats for each row
   when (old.total_reviews >= 1) execute function private.count_reviewers();
-
--- 06_following.sql says why it works by statement, in the order of the keys and without some joins.
 create function private.count_reviews_per_period() returns trigger
 language plpgsql security definer set search_path = ''
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -2972,14 +2472,10 @@ begin
   on conflict (day, rating) do update set reviews = counts.reviews + excluded.reviews, signed = counts.signed + excluded.signed;
   return null;
 end $$;
--- These names come after count_reviews_on_insert and count_reviews_on_delete, so that every statement
--- locks tools before days.
 create trigger count_reviews_per_period_on_insert after insert on public.reviews
   referencing new table as changed_rows for each statement execute function private.count_reviews_per_period();
 create trigger count_reviews_per_period_on_delete after delete on public.reviews
   referencing old table as changed_rows for each statement execute function private.count_reviews_per_period();
-
--- By statement and in order, because an account that is deleted without its reviews changes many of them.
 create function private.count_moved_reviews() returns trigger
 language plpgsql security definer set search_path = ''
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -3038,16 +2534,11 @@ end $$;
 create trigger count_moved_reviews after update on public.reviews
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.count_moved_reviews();
-
--- Figures and selections that the pages show: of the site, of a category, of a tool, of launches.
-
 create function public.category_counts() returns table (name text, tool_count bigint)
 language sql stable security definer set search_path = '' as $$
   select c.name, coalesce((select sum(counted) from private.tool_counts where category = c.name), 0)::bigint
   from public.categories c order by c.position
 $$;
-
--- The best rated tools, then the most reviewed (spec 2 §9), without those whose logo is a placeholder.
 create function public.featured_tools(how_many integer default 6)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer)
@@ -3058,8 +2549,6 @@ begin
      from public.tools t where %s order by %s limit %s',
     private.build_featured_filter(), private.build_featured_order(), least(greatest(how_many, 1), 24));
 end $$;
-
--- The condition and the order of public.featured_tools, which public.explain_rank also uses.
 create function private.build_featured_filter() returns text
 language sql immutable set search_path = '' as $$
   select $filter$coalesce(t.logo_url, '') not like '%placeholder%'$filter$
@@ -3068,9 +2557,6 @@ create function private.build_featured_order() returns text
 language sql immutable set search_path = '' as $$
   select 'coalesce(t.rating_average, 0) desc, t.review_count desc, t.id desc'
 $$;
-
--- The most reviewed tools of a category, for its plot of rating against number of reviews.
---   in_category  as in search_tools
 create function public.category_landscape(in_category text, how_many integer default 40)
 returns table (id uuid, name text, slug text, rating_average numeric, review_count integer)
 language plpgsql stable security definer set search_path = '' as $$
@@ -3080,9 +2566,6 @@ begin
      where t.review_count > 0 and %s order by t.review_count desc, t.id desc limit %s',
     private.build_tool_filter('true', null, in_category, 0), least(greatest(coalesce(how_many, 40), 1), 100));
 end $$;
-
--- The 200 tools that share the rarest capabilities with a tool, as SQL text: rows of tool_id and shared. A capability of few
--- tools says more about what a tool is for than one of many, and it says more about a tool that has few.
 create function private.build_shared_capabilities(tool uuid) returns text
 language sql stable set search_path = '' as $$
   select format('select s.tool_id, round((s.rarity / sqrt((select count(*) from public.tool_capabilities c where c.tool_id = s.tool_id)))::numeric, 4) as shared
@@ -3096,14 +2579,10 @@ language sql stable set search_path = '' as $$
     (select coalesce(sum(counted), 0) as tools from private.tool_counts where category = '') as total
   where l.tool_id = build_shared_capabilities.tool
 $$;
-
--- The order of alternatives that share equally much, which is that of the index tools_adjusted_rating_idx.
 create function private.build_alternatives_order() returns text
 language sql immutable set search_path = '' as $$
   select 'coalesce(t.adjusted_rating, 0) desc, t.review_count desc, t.id desc'
 $$;
-
--- The ids of public.tool_alternatives in their order.
 create function private.list_alternatives(tool uuid, how_many integer) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 declare
@@ -3120,9 +2599,6 @@ begin
   end if;
   return close_tools || other_tools;
 end $$;
-
--- The tools that share capabilities with a tool, those with the rarest first, then other reviewed tools of its categories
--- by adjusted rating.
 create function public.tool_alternatives(tool uuid, how_many integer default 4)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer)
@@ -3131,8 +2607,6 @@ language sql stable security definer set search_path = '' set jit = off as $$
   from unnest(private.list_alternatives(tool, least(greatest(coalesce(how_many, 4), 1), 24))) with ordinality as listed (tool_id, place)
   join public.tools t on t.id = listed.tool_id order by listed.place
 $$;
-
--- The capabilities that tools with one often have, those that other tools rarely have first.
 create function public.related_capabilities(capability text, how_many integer default 8)
 returns table (slug text, name text, tool_count integer)
 language sql stable security definer set search_path = '' set jit = off as $$
@@ -3146,12 +2620,6 @@ language sql stable security definer set search_path = '' set jit = off as $$
   order by pairs.shared ^ 2 / c.tool_count desc, c.name limit least(greatest(how_many, 0), 24)
 $$;
 grant execute on function public.related_capabilities to anon, authenticated, service_role;
-
--- A summary of one tool's reviews (spec 2 §2):
---   distribution  how many of all reviews gave each rating
---   said_by       of how many reviews pros and cons are: the newest, at most 1,000, because they
---                 describe the tool of today and cost the same however many reviews there are
---   pros, cons    up to 6 distinct ones each, the most mentioned first
 create function public.tool_review_summary(tool uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with newest as (
@@ -3176,9 +2644,6 @@ language sql stable security definer set search_path = '' as $$
     'cons', coalesce((select jsonb_agg(jsonb_build_object('text', entry, 'mentions', mentions) order by place)
       from ranked where side = 'cons' and place <= 6), '[]'))
 $$;
-
--- The pros and cons of a review in lower case, as tool_review_summary groups them: computed fields for
--- the filter of a tool's page.
 create function public.folded_pros(review public.reviews) returns text[]
 language sql immutable set search_path = '' as $$
   select array(select lower(entry) from unnest(review.pros) as entry)
@@ -3187,14 +2652,6 @@ create function public.folded_cons(review public.reviews) returns text[]
 language sql immutable set search_path = '' as $$
   select array(select lower(entry) from unnest(review.cons) as entry)
 $$;
-
--- How the rating of a tool developed and who gave it:
---   months  [{month, reviews, average}], the last 36 months with a review, the oldest first; the
---           average is that of all reviews until the end of the month
---   roles   [{name, reviewers}], of the authors of the newest 1,000 reviews
---   sizes   [{name, reviewers}], of their companies
--- People with a private profile are not counted. Roles or sizes of fewer than five people in all are
--- left out, because they could be recognized.
 create function public.tool_insight(tool uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with months as (
@@ -3226,11 +2683,6 @@ language sql stable security definer set search_path = '' as $$
     'roles', coalesce((select shares from large_groups where kind = 'roles'), '[]'),
     'sizes', coalesce((select shares from large_groups where kind = 'sizes'), '[]'))
 $$;
-
--- The figures of the trust center and, without demo content, of the home page (spec 2 §9). Growth
--- compares the last 30 days with the 30 days before, the trend compares the average of the last 90
--- days with the average until then. Members that end in _percent are not rounded, and null where there
--- is nothing to measure; `years` is the time since the first review, null without reviews.
 create function public.trust_figures() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -3268,8 +2720,6 @@ language sql stable security definer set search_path = '' as $$
     'years', (max(today) - min(day) filter (where reviews > 0)) / 365.25)
   from private.review_days, (select (now() at time zone 'utc')::date as today) clock
 $$;
-
--- The number of launches with a status (docs/decisions/0004), on one day, or from that day to another.
 create function public.count_launches(of_status text, on_day date default null, until_day date default null) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(counted), 0) from private.launch_days, (select (now() at time zone 'utc')::date as today) clock
@@ -3279,16 +2729,11 @@ language sql stable security definer set search_path = '' as $$
     when of_status = 'ended' then launch_date < today
     else false end
 $$;
-
--- The average of all reviews of a tool, to one decimal, and their number. The average is null without reviews.
 create function public.tool_figures(tool uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('average', round(t.rating_average, 1), 'reviews', t.review_count)
   from public.tools t where t.id = tool_figures.tool
 $$;
-
--- The figures of a profile and its trust card (spec 1 §9); null if the caller may not see them. The site
--- does not measure a response rate.
 create function public.profile_figures(username text) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -3301,14 +2746,10 @@ language sql stable set search_path = '' as $$
   join (select *, coalesce(total_reviews, 0) as reviews, coalesce(helpful_votes, 0) as votes from public.user_stats) s
     on s.user_id = p.user_id
 $$;
-
 grant execute on function public.category_counts, public.featured_tools, public.category_landscape,
   public.tool_alternatives, public.tool_review_summary, public.folded_pros, public.folded_cons, public.tool_insight,
   public.trust_figures, public.count_launches, public.tool_figures,
   public.profile_figures to anon, authenticated, service_role;
-
--- An event of an account, as a sign-in or a changed password, for its owner to read. Rows are
--- never changed or deleted. Not public.user_activities, which everyone may read.
 create table public.audit_logs (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references private.profiles (user_id) on delete cascade,
@@ -3320,12 +2761,9 @@ create table public.audit_logs (
 create index audit_logs_user_id_idx on public.audit_logs (user_id, created_at desc);
 call private.secure_table('public.audit_logs');
 create policy owner_select on public.audit_logs for select to authenticated using (user_id = (select auth.uid()));
--- A client records only signing in and out (spec 1 §7), because it knows the device. The database
--- records all other events: a stolen token must not forge them or bury them.
 create policy owner_insert on public.audit_logs for insert to authenticated
   with check (user_id = (select auth.uid()) and action in ('sign_in', 'sign_out') and resource_type = 'session');
 grant select, insert (action, resource_type, metadata) on public.audit_logs to authenticated;
-
 create function private.prepare_session_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3340,8 +2778,6 @@ begin
 end $$;
 create trigger prepare_session_event before insert on public.audit_logs
   for each row when (new.action in ('sign_in', 'sign_out')) execute function private.prepare_session_event();
-
--- Triggers record the other events, so that they are recorded whichever way a change is made.
 create function private.record_account_event(person uuid, action text, resource_type text, details jsonb default '{}')
 returns void
 language sql security definer set search_path = '' as $$
@@ -3349,8 +2785,6 @@ language sql security definer set search_path = '' as $$
   select user_id, action, resource_type, details || jsonb_build_object('timestamp', now())
   from private.profiles where user_id = person
 $$;
-
--- A change before the address is confirmed is a part of the sign-up.
 create function private.record_account_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3368,7 +2802,6 @@ begin
 end $$;
 create trigger record_account_change after update of encrypted_password, email on auth.users
   for each row execute function private.record_account_change();
-
 create function private.record_profile_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3384,7 +2817,6 @@ begin
 end $$;
 create trigger record_profile_change after update of profile_visibility, username on private.profiles
   for each row execute function private.record_profile_change();
-
 create function private.record_deleted_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3397,8 +2829,6 @@ begin
 end $$;
 create trigger record_deleted_review after delete on public.reviews
   for each row when (old.user_id is not null) execute function private.record_deleted_review();
-
--- The caller's sessions, the last used first. The casts are for Supabase, whose columns have other types.
 create function public.my_sessions()
 returns table (id uuid, user_agent text, ip text, signed_in_at timestamptz, last_used_at timestamptz, is_current boolean)
 language plpgsql stable security definer set search_path = '' as $$
@@ -3411,8 +2841,6 @@ begin
     from auth.sessions s where s.user_id = auth.uid() order by 5 desc, 1;
 end $$;
 grant execute on function public.my_sessions to authenticated;
-
--- Ends one of the caller's sessions. Returns whether there was one.
 create function public.end_my_session(session uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3421,11 +2849,6 @@ begin
   return found;
 end $$;
 grant execute on function public.end_my_session to authenticated;
-
--- Locks what the deletion of an account deletes or counts again. Deletions run one after the other:
--- a count that one transaction changes twice looks up its person's profile again, which that person's
--- own deletion may have locked. Then the rows are locked in the order of every other change: a vote
--- before its review, a review before its tool, the counts of people last.
 create function private.lock_account_rows(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3455,8 +2878,6 @@ begin
         join public.review_helpful_votes v on v.review_id = r.id where v.user_id = person)
     order by user_id for update;
 end $$;
-
--- For accounts that an administrator deletes.
 create function private.lock_account_before_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3465,9 +2886,6 @@ begin
 end $$;
 create trigger lock_account_before_delete before delete on auth.users
   for each row execute function private.lock_account_before_delete();
-
--- Deletes the caller's account. The reviews stay without an author or are deleted, as the caller
--- chooses; everything else is deleted with the account.
 create function public.delete_account(keep_reviews boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3484,9 +2902,6 @@ begin
   delete from auth.users where id = caller;
 end $$;
 grant execute on function public.delete_account to authenticated;
-
--- Everything that the site knows about the caller, except for secrets and tokens. The casts are for
--- Supabase, whose columns have other types.
 create function public.download_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -3590,21 +3005,11 @@ begin
       from private.moderator_notes n where author_id = me));
 end $$;
 grant execute on function public.download_my_data to authenticated;
-
--- What a session may not do that has not shown the account's second factor: a stolen password is not
--- enough for it. There are two checks, of the token for all writes and of the live session where an
--- account is deleted or copied. The casts are for Supabase, whose columns have other types.
-
--- Whether the token is of the level aal2, or the account has no verified factor. The token is signed,
--- and while it is valid, its level can only be too low, or too high for an account that has removed
--- its factors. Looking up the live session as well would cost each write another query.
 create function private.has_required_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2' or not exists (
     select from auth.mfa_factors where user_id = auth.uid() and status::text = 'verified')
 $$;
--- Raises instead of returning false, so that an update or a delete is refused as an insert is, and does
--- not look as if it had found no row.
 create function private.require_factor() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -3614,9 +3019,6 @@ begin
   return true;
 end $$;
 grant execute on function private.has_required_factor, private.require_factor to anon, authenticated, service_role;
-
--- Three policies for each table that members write. The sub-select runs once per statement instead of
--- once per row.
 create procedure private.require_factor_to_write(target regclass)
 language plpgsql set search_path = '' as $$
 begin
@@ -3630,8 +3032,6 @@ end $$;
 call private.require_factor_to_write('storage.objects');
 create policy require_factor_select on public.audit_logs as restrictive for select to authenticated
   using ((select private.has_required_factor()));
-
--- Row security does not apply to private.update_profile, which runs as its owner.
 create function private.check_second_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3640,12 +3040,8 @@ begin
   end if;
   return new;
 end $$;
--- PostgreSQL fires triggers in the order of their names: this one before update_profile.
 create trigger check_second_factor instead of update on public.profiles
   for each row execute function private.check_second_factor();
-
--- Raises unless the caller's session is live and has shown the second factor, if the account has one.
--- A token is valid for up to an hour after its session has ended, so it proves neither.
 create function private.require_second_factor() returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -3665,17 +3061,12 @@ begin
     raise exception 'The code of two-step sign-in is needed' using errcode = 'insufficient_privilege';
   end if;
 end $$;
-
--- Pictures of people, logos of companies and pictures of launches: public buckets, files of at most 2 MB (spec 1 §9).
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
 ('avatars', 'avatars', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
 ('logos', 'logos', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
 ('launches', 'launches', true, 2097152, '{image/png,image/jpeg,image/webp,image/gif,image/avif}'),
--- Pictures of removed content, by bucket (29_removed_pictures.sql). No policy: only the service role reads and writes it.
 ('removed', 'removed', false, 2097152, null)
 on conflict (id) do nothing;
-
--- A member writes the folder of the own id.
 create policy avatars_anyone_select on storage.objects for select using (bucket_id = 'avatars');
 create policy avatars_owner_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
@@ -3684,9 +3075,6 @@ create policy avatars_owner_update on storage.objects for update to authenticate
   with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
 create policy avatars_owner_delete on storage.objects for delete to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
-
--- Whether the caller has a profile: a token outlives its account, but uploads nothing then. The lock
--- makes the upload finish before the account is deleted, or fail.
 create function private.has_profile() returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3696,8 +3084,6 @@ end $$;
 grant execute on function private.has_profile to anon, authenticated, service_role;
 create policy avatars_member_insert on storage.objects as restrictive for insert to authenticated
   with check (bucket_id <> 'avatars' or private.has_profile());
-
--- A member uploads pictures of launches to the folder of the own id.
 create policy launches_anyone_select on storage.objects for select using (bucket_id = 'launches');
 create policy launches_owner_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'launches' and (storage.foldername(name))[1] = (select auth.uid())::text);
@@ -3708,8 +3094,6 @@ create policy launches_owner_delete on storage.objects for delete to authenticat
   using (bucket_id = 'launches' and (storage.foldername(name))[1] = (select auth.uid())::text);
 create policy launches_member_insert on storage.objects as restrictive for insert to authenticated
   with check (bucket_id <> 'launches' or private.has_profile());
-
--- An admin of a company writes the folder of the company's id.
 create function private.can_write_logos(folder text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.company_members
@@ -3724,9 +3108,6 @@ create policy logos_admin_update on storage.objects for update to authenticated
   with check (bucket_id = 'logos' and private.can_write_logos((storage.foldername(name))[1]));
 create policy logos_admin_delete on storage.objects for delete to authenticated
   using (bucket_id = 'logos' and private.can_write_logos((storage.foldername(name))[1]));
-
--- The constraints avatar_url_own and company_logo_url_own check the path of a picture's address. The
--- host has to be that of the token's issuer, if the token names one.
 create function private.refuse_foreign_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3744,12 +3125,6 @@ create trigger refuse_foreign_picture before update of avatar_url on private.pro
 create trigger refuse_foreign_picture before insert or update of logo_url on public.companies
   for each row when (new.logo_url is not null)
   execute function private.refuse_foreign_picture('logo_url', 'company_logo_url_own');
-
--- How much a member can write in one request and on one day.
-
--- A request of a member adds at most 25 rows and changes or deletes at most 100: a thousand reviews in
--- one request, changed in a loop, delayed everyone else's reads by five seconds. The counters last
--- until the end of the transaction, which is one request, and members cannot set them.
 create function private.check_row_limit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3768,15 +3143,8 @@ begin
   perform set_config(counter, counted::text, true);
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
-
--- A member changes only the own profile, but an update of the view visits every profile and fires its
--- triggers for each: 550 ms for 2,000 profiles.
 create trigger check_row_limit instead of update on public.profiles
   for each row execute function private.check_row_limit();
-
--- How often a member did something on one UTC day. Deleting what was added does not lower the count. Members of
--- staff have no limit.
--- For private.count_daily_use and the member's own data alone.
 create table private.daily_usage (
   user_id uuid not null references private.profiles (user_id) on delete cascade,
   kind text not null,
@@ -3785,9 +3153,6 @@ create table private.daily_usage (
   primary key (user_id, kind, day)
 );
 call private.secure_internal_table('private.daily_usage');
-
--- Counts one use by the caller and raises above the limit. The row stays locked until the end of the
--- transaction, so requests at the same time count one after the other. Rows of earlier days are deleted.
 create function private.count_daily_use(what text, max_count integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3805,8 +3170,6 @@ begin
     delete from private.daily_usage where user_id = auth.uid() and kind = what and day < today;
   end if;
 end $$;
-
--- Founding a company counts once: record_founder, which makes the founder a member, runs as the owner.
 create function private.limit_companies() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3817,15 +3180,6 @@ create trigger limit_companies before insert on public.companies
   for each row when (current_user = 'authenticated') execute function private.limit_companies();
 create trigger limit_companies before insert on public.company_members
   for each row when (current_user = 'authenticated') execute function private.limit_companies();
-
--- Whether the caller can store a file: at most 100 on one day, and at most 50 MB in all.
---
--- The embedded backend evaluates the policy once for each file that it stores, and reports an error's
--- message.
--- Supabase's storage evaluates it in a transaction that it rolls back, so a count would be lost there.
--- The stored files of the day are counted instead: deleting lowers that count, and uploads at the same
--- time do not see each other. Supabase answers 403 to a policy that returns false and 500 to one that
--- raises, so nothing is raised there.
 create function private.check_upload_limit(bucket text, object text, size bigint) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3854,12 +3208,8 @@ begin
   return true;
 end $$;
 grant execute on function private.check_upload_limit to anon, authenticated, service_role;
--- PostgreSQL evaluates restrictive policies in the order of their names: this one after the policies
--- that decide whether the member may write there at all.
 create policy upload_limit_insert on storage.objects as restrictive for insert to authenticated
   with check (private.check_upload_limit(bucket_id, name, (metadata ->> 'size')::bigint));
-
--- A row that was loaded as demo content, so that exactly those can be removed again.
 create table private.demo_content (
   table_name text not null,
   -- The primary key as text: a UUID or a number.
@@ -3867,19 +3217,11 @@ create table private.demo_content (
   primary key (table_name, row_id)
 );
 call private.secure_table('private.demo_content');
-
 create function public.has_demo_content() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.demo_content)
 $$;
 grant execute on function public.has_demo_content to anon, authenticated, service_role;
-
--- Cache tags: each rendered page carries the tags of what it shows (app/data/cache-tags.ts), and each changed row
--- announces its tags on the channel page_tags. Servers that listen drop the pages that carry them. PostgreSQL
--- delivers a tag once per transaction, however many rows announce it.
-
--- Announces the tags of a changed row. An argument is a tag or a prefix and a column: 'tool:id' announces
--- tool:<id>, after an update also that of the old row.
 create function private.announce_tags() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3901,23 +3243,18 @@ begin
   end loop;
   return null;
 end $$;
-
 create function private.announce_all_tags() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_notify('page_tags', '*');
   return null;
 end $$;
-
--- TRUNCATE has no rows: every page is dropped.
 create procedure private.announce_truncate(target regclass)
 language plpgsql set search_path = '' as $$
 begin
   execute format('create trigger announce_truncate after truncate on %s
     for each statement execute function private.announce_all_tags()', target);
 end $$;
-
--- Announces every change of a table. The tags are those of private.announce_tags.
 create procedure private.announce_table(target regclass, variadic tags text[])
 language plpgsql set search_path = '' as $$
 begin
@@ -3925,13 +3262,7 @@ begin
     for each row execute function private.announce_tags(%s)', target, (select string_agg(quote_literal(tag), ', ') from unnest(tags) tag));
   call private.announce_truncate(target);
 end $$;
-
--- Of tools, launches and companies a change of counts alone has tags of its own: it is frequent and affects few
--- pages. A column that is added to one of them is added here as well, which tests/rules/content/page-tags.test.ts
--- checks.
-
 call private.announce_table('public.categories', 'categories');
-
 create trigger announce_tags after insert or delete on public.capabilities
   for each row execute function private.announce_tags('capabilities');
 create trigger announce_facts after update on public.capabilities
@@ -3940,7 +3271,6 @@ create trigger announce_facts after update on public.capabilities
     is distinct from (new.slug, new.name, new.category, new.description, new.synonyms))
   execute function private.announce_tags('capabilities');
 call private.announce_table('public.tool_capabilities', 'tools', 'tool:tool_id');
-
 create trigger announce_tags after insert on public.tools
   for each row execute function private.announce_tags('tools');
 create trigger announce_removal after delete on public.tools
@@ -3953,8 +3283,6 @@ create trigger announce_facts after update on public.tools
      new.aliases, new.facets, new.updated_at))
   execute function private.announce_tags('tools', 'tool:id');
 call private.announce_table('public.tool_facts', 'tools', 'tool:tool_id');
-
--- Every page of a tool ranks the tools of its categories: one review does not drop every page that ranks tools.
 create function private.announce_rating() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3966,9 +3294,7 @@ create trigger announce_rating after update on public.tools
   for each row when (
     (old.rating_sum, old.review_count, old.rating_counts) is distinct from (new.rating_sum, new.review_count, new.rating_counts))
   execute function private.announce_rating();
-
 call private.announce_table('public.reviews', 'reviews', 'reviews:tool_id', 'user:user_id');
-
 create trigger announce_tags after insert on private.launches
   for each row execute function private.announce_tags('launches');
 create trigger announce_removal after delete on private.launches
@@ -3982,14 +3308,11 @@ create trigger announce_facts after update on private.launches
 create trigger announce_upvotes after update on private.launches
   for each row when (old.upvotes_count <> new.upvotes_count)
   execute function private.announce_tags('launch-upvotes', 'launch:id');
-
 call private.announce_table('private.profiles', 'profiles');
--- A renamed or merged tool changes the activities that name it.
 create trigger announce_tags after update of metadata on public.user_activities
   for each row execute function private.announce_tags('user:user_id');
 call private.announce_table('public.user_stats', 'user:user_id');
 call private.announce_table('public.user_follows', 'user:follower_id', 'user:following_id');
-
 create trigger announce_tags after insert on public.companies
   for each row execute function private.announce_tags('companies');
 create trigger announce_removal after delete on public.companies
@@ -4004,18 +3327,11 @@ create trigger announce_followers after update on public.companies
   execute function private.announce_tags('company:id');
 call private.announce_table('public.company_members', 'company-members');
 call private.announce_table('public.company_follows', 'user:user_id');
-
--- One row stands for all of the demo content.
 call private.announce_table('private.demo_content', 'demo-content');
 call private.announce_truncate('public.capabilities');
 call private.announce_truncate('public.tools');
 call private.announce_truncate('private.launches');
 call private.announce_truncate('public.companies');
-
--- The emails that a job of the server sends (server/jobs/): those of moderation, and with the embedded backend
--- those of accounts, whose text is sealed.
-
--- An email that waits, was sent, or failed four times. A member's address is read when it is sent.
 create table private.email_queue (
   id bigint generated by default as identity primary key,
   user_id uuid references private.profiles (user_id) on delete cascade,
@@ -4035,18 +3351,12 @@ create table private.email_queue (
 create index email_queue_due_idx on private.email_queue (due_at) where sent_at is null;
 create index email_queue_user_id_idx on private.email_queue (user_id);
 call private.secure_internal_table('private.email_queue');
-
--- Queues an email and wakes the job that sends it.
 create function private.queue_email(kind text, data jsonb, user_id uuid default null, address text default null) returns void
 language sql security definer set search_path = '' as $$
   insert into private.email_queue (kind, data, user_id, address)
     values (queue_email.kind, queue_email.data, queue_email.user_id, queue_email.address);
   select pg_notify('jobs', '');
 $$;
-
--- Takes up to n emails that are due, the oldest first, and counts the attempt. A taken email is due again
--- after 1, 4, 16 and 64 minutes, in case the process ends before public.complete_email; after four
--- attempts it is taken no more. One that is about removed content, or not wanted anymore, is deleted.
 create function public.claim_emails(n integer)
 returns table (id bigint, kind text, address text, data jsonb)
 language plpgsql security definer set search_path = '' as $$
@@ -4072,8 +3382,6 @@ begin
   end loop;
 end $$;
 grant execute on function public.claim_emails to service_role;
-
--- Records that an email was sent, or why it was not.
 create function public.complete_email(id bigint, error text default null) returns void
 language sql security definer set search_path = '' as $$
   -- A mail of an account leaves no trace, as before it was queued.
@@ -4085,14 +3393,6 @@ language sql security definer set search_path = '' as $$
     where q.id = complete_email.id and q.sent_at is null
 $$;
 grant execute on function public.complete_email to service_role;
-
--- Decisions of moderators, and the content that they remove. Removed rows move to another table, so
--- that public reads need no condition and the triggers that count correct all counts
--- (docs/decisions/0016). private.remove_content and private.restore_content alone move rows.
-
--- What a moderator or a rule decided about a review, a reply (by the id of its review), a tool, a launch, a list, a profile or a company. The
--- public moderation log shows it, so it has no name and nothing of the removed text. It references
--- neither content nor reports, which may be deleted before it.
 create table public.moderation_decisions (
   number bigint generated by default as identity primary key,
   decided_at timestamptz not null default now(),
@@ -4124,18 +3424,13 @@ create index moderation_decisions_reason_idx on public.moderation_decisions (rea
 create index moderation_decisions_action_idx on public.moderation_decisions (action, number desc);
 alter table public.moderation_decisions enable row level security;
 create policy anyone_select on public.moderation_decisions for select using (true);
--- No role may write here, the service role included: only the functions of moderation do.
 grant select on public.moderation_decisions to anon, authenticated, service_role;
 revoke insert, update, delete, truncate on public.moderation_decisions from service_role;
-
 create trigger announce_tags after insert or update on public.moderation_decisions
   for each row execute function private.announce_tags('moderation-log');
--- The statistics of makers count it.
 create trigger announce_outcome after update of appeal_outcome on public.moderation_decisions
   for each row execute function private.announce_tags('tool:tool_id');
 call private.announce_truncate('public.moderation_decisions');
-
--- The member whom a decision affects, and the moderator who made it. A rule has no moderator.
 create table private.decision_parties (
   decision bigint primary key references public.moderation_decisions (number) on delete cascade,
   affected_user uuid references private.profiles (user_id) on delete set null,
@@ -4144,9 +3439,6 @@ create table private.decision_parties (
 create index decision_parties_affected_user_idx on private.decision_parties (affected_user, decision desc);
 create index decision_parties_decided_by_idx on private.decision_parties (decided_by);
 call private.secure_internal_table('private.decision_parties');
-
--- A row of another table that a decision removed: the content itself and the rows that depend on it.
--- Of a profile or a company it is the row before its fields were cleared.
 create table private.removed_content (
   id bigint generated by default as identity primary key,
   decision bigint not null references public.moderation_decisions (number) on delete cascade,
@@ -4168,8 +3460,6 @@ create index removed_content_website_idx on private.removed_content ((row_data -
 create index removed_content_submitter_idx on private.removed_content ((row_data ->> 'submitted_by'))
   where table_name = 'public.tools';
 call private.secure_internal_table('private.removed_content');
-
--- A removed tool outlives the account of its submitter, as a listed one does, and so do its accepted edits.
 create function private.forget_submitter() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4183,10 +3473,6 @@ begin
 end $$;
 create trigger forget_submitter after delete on private.profiles
   for each row execute function private.forget_submitter();
-
--- A subject of reports and decisions, visible or removed, or no row. `decision` is the newest one that
--- removed or held it. The title of a review does not name the tool, that of a reply is its company; content is the
--- row itself, of a list with its tools and notes. Not in SQL, because the tables of lists and reports come later.
 create function private.find_subject(wanted_type text, wanted_id uuid)
 returns table (is_removed boolean, decision bigint, author_id uuid, tool_id uuid, rating smallint, title text, content jsonb)
 language plpgsql stable security definer set search_path = '' as $$
@@ -4234,13 +3520,6 @@ begin return query
       ) i join public.tools t on t.id = i.tool_id order by i.position, t.name)) else '{}' end
   from found;
 end $$;
-
--- Moves a review, a reply, a tool, a launch or a list with everything that depends on it to private.removed_content.
--- For a profile with remove_all it also moves what the member wrote: reviews, launches, lists, votes, and
--- the tools that no other member reviewed. The fields of a profile or a company are cleared.
---
--- It locks rows in the order of every other change (private.lock_account_rows): votes before their
--- content, reviews before their tools.
 create function private.remove_content(decision bigint, subject_type text, subject_id uuid,
   remove_all boolean default false, moved_as text default 'remove') returns void
 language plpgsql security definer set search_path = '' as $$
@@ -4389,12 +3668,6 @@ begin
   end if;
   perform set_config('toolmark.moving_content', '', true);
 end $$;
-
--- Moves back what a decision removed, with the same ids, times and votes. The fields of a profile or a
--- company that were filled in again since stay as they are. A review stays removed if its author has a newer one of
--- the same tool, which happens after a merge of two tools.
---
--- Without sequential scans: a connection keeps the plan of its first call, which may restore one row.
 create function private.restore_content(decision bigint) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -4491,11 +3764,6 @@ begin
   perform private.update_verification(company) from unnest(companies) as company;
   perform set_config('toolmark.moving_content', '', true);
 end $$;
-
--- Reports of content by visitors and members.
-
--- A report of a review, a reply, a tool, a launch, a list, a profile or a company. It keeps the content as it was
--- reported, also if the author changes or deletes it. It never hides content.
 create table private.reports (
   number bigint generated by default as identity primary key,
   -- SHA-256 of the key of 128 bits with which a reporter without an account reads the status.
@@ -4524,7 +3792,6 @@ create table private.reports (
   created_at timestamptz not null default now(),
   closed_at timestamptz
 );
--- At most one open report of a reporter about a subject.
 create unique index reports_open_by_member_key on private.reports (subject_id, subject_type, reporter_id)
   where status = 'open' and reporter_id is not null;
 create unique index reports_open_by_address_key on private.reports (subject_id, subject_type, lower(reporter_email))
@@ -4538,12 +3805,8 @@ create index reports_decision_idx on private.reports (decision);
 create index reports_from_maker_idx on private.reports (from_maker, closed_at) where from_maker is not null;
 create index reports_tool_of_maker_idx on private.reports (tool_id) where from_maker is not null;
 call private.secure_internal_table('private.reports');
--- The tool's page counts them.
 create trigger announce_tags after insert or update on private.reports
   for each row when (new.from_maker is not null) execute function private.announce_tags('tool:tool_id');
-
--- A deleted account takes along what reports hold of the member's content, what the member wrote in reports, and
--- what moderators noted about the member.
 create function private.forget_reported_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4554,9 +3817,6 @@ begin
 end $$;
 create trigger forget_reported_member before delete on private.profiles
   for each row execute function private.forget_reported_member();
-
--- Sends a report. A signed-out reporter gives a name and an address, except for the reason child_safety.
--- Returns {number, key}; with both, public.report_status tells what came of it.
 create function public.submit_report(subject_type text, subject_id uuid, reason text, details text default '',
   good_faith boolean default false, reporter_name text default null, reporter_email text default null)
 returns jsonb
@@ -4651,8 +3911,6 @@ begin
   return jsonb_build_object('number', new_number, 'key', key);
 end $$;
 grant execute on function public.submit_report to anon, authenticated, service_role;
-
--- What came of a report: {status, resolved_at, decision}, where decision is a number of the moderation log.
 create function public.report_status(number bigint, key text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4668,8 +3926,6 @@ begin
   return found_status;
 end $$;
 grant execute on function public.report_status to anon, authenticated, service_role;
-
--- The caller's reports, the newest first.
 create function public.my_reports()
 returns table (number bigint, subject_type text, subject_id uuid, reason text, status text, created_at timestamptz, decision bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -4680,7 +3936,6 @@ begin
     from private.reports r where r.reporter_id = auth.uid() order by r.number desc;
 end $$;
 grant execute on function public.my_reports to authenticated;
-
 create function public.withdraw_report(number bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4699,11 +3954,6 @@ begin
     where r.number = withdraw_report.number and r.status = 'open';
 end $$;
 grant execute on function public.withdraw_report to authenticated;
-
--- Members who may not write, and the members who moderate the site. profiles.user_role is what a member chose at
--- sign-up and gives no right, and neither does a claim of a token.
-
--- A suspended member. A row whose end has passed has no effect.
 create table private.suspensions (
   user_id uuid primary key references private.profiles (user_id) on delete cascade,
   -- Null is without an end.
@@ -4712,14 +3962,11 @@ create table private.suspensions (
 );
 create index suspensions_decision_idx on private.suspensions (decision);
 call private.secure_internal_table('private.suspensions');
-
 create function private.is_suspended(member uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.suspensions
     where user_id = member and (expires_at is null or expires_at > now()))
 $$;
-
--- Raises if the caller is suspended.
 create function private.require_no_suspension() returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4734,8 +3981,6 @@ begin
       using errcode = 'insufficient_privilege';
   end if;
 end $$;
-
--- A member of staff. An admin may do everything that a moderator may.
 create table private.staff (
   user_id uuid primary key references private.profiles (user_id) on delete cascade,
   role text not null check (role in ('moderator', 'admin')),
@@ -4744,20 +3989,15 @@ create table private.staff (
 );
 create index staff_appointed_by_idx on private.staff (appointed_by);
 call private.secure_internal_table('private.staff');
-
--- The caller's role, or null. A suspended member has no rights of staff.
 create function private.get_staff_role() returns text
 language sql stable security definer set search_path = '' as $$
   select role from private.staff where user_id = auth.uid() and not private.is_suspended(user_id)
 $$;
-
--- Whether the caller has the rights of a role: `moderator` or `admin`.
 create function private.is_staff(wanted text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(private.get_staff_role() in (wanted, 'admin'), false)
 $$;
 grant execute on function private.is_staff to anon, authenticated, service_role;
-
 create function private.require_staff(wanted text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -4768,14 +4008,11 @@ begin
   -- Staff reads what members do not: a stolen password is not enough.
   perform private.require_factor();
 end $$;
-
 create function public.my_staff_role() returns text
 language sql stable security definer set search_path = '' as $$
   select private.get_staff_role()
 $$;
 grant execute on function public.my_staff_role to authenticated;
-
--- Throws unless the site has another administrator who is not suspended.
 create function private.require_other_admin(member uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4788,8 +4025,6 @@ begin
       using errcode = 'check_violation';
   end if;
 end $$;
-
--- The last administrator can be neither removed nor demoted, nor deleted with the account.
 create function private.refuse_losing_last_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4800,8 +4035,6 @@ create trigger refuse_removing_last_admin before delete on private.staff
   for each row when (old.role = 'admin') execute function private.refuse_losing_last_admin();
 create trigger refuse_demoting_last_admin before update of role on private.staff
   for each row when (old.role = 'admin' and new.role <> 'admin') execute function private.refuse_losing_last_admin();
-
--- The service role stands for the operator, who appoints the first administrator.
 create function private.require_admin_or_service() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -4810,7 +4043,6 @@ begin
     perform private.require_second_factor();
   end if;
 end $$;
-
 create function public.staff_members() returns table (username text, role text, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -4820,8 +4052,6 @@ begin
     order by s.created_at, p.username;
 end $$;
 grant execute on function public.staff_members to authenticated, service_role;
-
--- Appoints a member, or changes the role. A null role removes the member from staff.
 create function public.set_staff_role(username text, role text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4842,16 +4072,11 @@ begin
   end if;
 end $$;
 grant execute on function public.set_staff_role to authenticated, service_role;
-
--- What an administrator sets for the site, and what moderators set for one member.
-
--- A setting that differs from its default. private.get_default_settings has all of them.
 create table private.site_settings (
   key text primary key,
   value jsonb not null
 );
 call private.secure_internal_table('private.site_settings');
-
 create function private.get_default_settings() returns jsonb
 language sql immutable set search_path = '' as $$
   select '{
@@ -4862,13 +4087,10 @@ language sql immutable set search_path = '' as $$
     "ai_crawlers": "allow", "open_review_texts": false
   }'::jsonb
 $$;
-
 create function private.get_setting(wanted text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce((select value from private.site_settings where key = wanted), private.get_default_settings() -> wanted)
 $$;
-
--- All settings with their values, for administrators.
 create function public.site_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -4877,8 +4099,6 @@ begin
     || coalesce((select jsonb_object_agg(key, value) from private.site_settings), '{}');
 end $$;
 grant execute on function public.site_settings to authenticated;
-
--- Changes some settings: {key: value}. All of them are checked before one is changed.
 create function public.update_site_settings(changes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4919,15 +4139,11 @@ begin
     on conflict (key) do update set value = excluded.value;
 end $$;
 grant execute on function public.update_site_settings to authenticated;
-
--- Whether /robots.txt allows the crawlers that collect texts for language models.
 create function public.allows_ai_crawlers() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.get_setting('ai_crawlers') = '"allow"'
 $$;
 grant execute on function public.allows_ai_crawlers to anon, authenticated, service_role;
-
--- A member whose posts need no approval.
 create table private.premoderation_exemptions (
   user_id uuid primary key references private.profiles (user_id) on delete cascade,
   granted_by uuid references private.profiles (user_id) on delete set null,
@@ -4935,7 +4151,6 @@ create table private.premoderation_exemptions (
 );
 create index premoderation_exemptions_granted_by_idx on private.premoderation_exemptions (granted_by);
 call private.secure_internal_table('private.premoderation_exemptions');
-
 create function public.set_premoderation_exempt(username text, exempt boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4954,8 +4169,6 @@ begin
   end if;
 end $$;
 grant execute on function public.set_premoderation_exempt to authenticated;
-
--- Members whose username begins with the query, or for administrators whose address is the query.
 create function public.moderation_users(query text)
 returns table (user_id uuid, username text, created_at timestamptz, is_suspended boolean, suspended_until timestamptz,
   review_count integer, email text)
@@ -4976,10 +4189,6 @@ begin
     order by lower(p.username) limit 24;
 end $$;
 grant execute on function public.moderation_users to authenticated;
-
--- The work of moderators: the queue, a case, its decision.
-
--- What moderators write to each other about a subject.
 create table private.moderator_notes (
   id bigint generated by default as identity primary key,
   subject_type text not null check (subject_type in ('review', 'reply', 'tool', 'launch', 'list', 'profile', 'company')),
@@ -4991,10 +4200,6 @@ create table private.moderator_notes (
 create index moderator_notes_subject_idx on private.moderator_notes (subject_id, id);
 create index moderator_notes_author_idx on private.moderator_notes (author_id);
 call private.secure_internal_table('private.moderator_notes');
-
--- Raises unless the caller may decide: staff with a live session, with two-step sign-in if the site
--- requires it. Decisions run one after the other, until the end of the transaction: a decision about a tool moves
--- what belongs to it, and one about a member moves content of many tools. The caller reads after this call.
 create function private.require_decider() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5009,9 +4214,6 @@ begin
     raise exception 'Please turn on two-step sign-in to make moderation decisions.' using errcode = 'insufficient_privilege';
   end if;
 end $$;
-
--- Whether the caller is on the author's side of a case: the author, also of content that is deleted, or a member or
--- the founder of the company, or a member of the company that replied.
 create function private.is_author_of_case(wanted_type text, wanted_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.find_subject(wanted_type, wanted_id) s where s.author_id = auth.uid())
@@ -5023,17 +4225,12 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from public.company_members where company_id = wanted_id and user_id = auth.uid())
     or exists (select from private.company_founders where company_id = wanted_id and user_id = auth.uid())
 $$;
-
--- Whether the caller is a party of a case: on the author's side, or a reporter, also of a withdrawn report. An address in
--- a report of a visitor proves nothing: anybody can type the address of a moderator.
 create function private.is_party_of_case(wanted_type text, wanted_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_author_of_case(wanted_type, wanted_id)
     or exists (select from private.reports r where r.subject_type = wanted_type and r.subject_id = wanted_id
       and r.reporter_id = auth.uid())
 $$;
-
--- Raises if the caller is a party of the case.
 create function private.require_no_involvement(wanted_type text, wanted_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5041,8 +4238,6 @@ begin
     raise exception 'You are involved in this case. Another moderator has to decide it.' using errcode = 'insufficient_privilege';
   end if;
 end $$;
-
--- The newest decision about a subject, or null.
 create function private.find_last_decision(wanted_type text, wanted_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select max(d.number) from public.moderation_decisions d
@@ -5050,9 +4245,6 @@ language sql stable security definer set search_path = '' as $$
   where d.subject_type = wanted_type and d.subject_id = wanted_id
     or wanted_type = 'profile' and d.subject_type = 'profile' and p.affected_user = wanted_id
 $$;
-
--- The newest decision that removed the subject and is not reversed, or null. Content that went with
--- its tool or with all of a member's content was removed by the decision about those.
 create function private.find_removing_decision(wanted_type text, wanted_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select max(removed.decision) from private.removed_content removed
@@ -5060,7 +4252,6 @@ language sql stable security definer set search_path = '' as $$
     when 'review' then 'public.reviews' when 'tool' then 'public.tools' when 'launch' then 'private.launches'
     when 'reply' then 'public.review_replies' when 'list' then 'public.lists' when 'profile' then 'private.profiles' when 'company' then 'public.companies' end
 $$;
-
 create function private.raise_already_decided(wanted_type text, wanted_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5072,8 +4263,6 @@ begin
   end if;
   raise exception 'This has already been decided (decision %).', latest using errcode = 'PT409';
 end $$;
-
--- Whether new reviews of a tool wait for approval because of a decision.
 create function private.is_premoderated(tool uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -5081,8 +4270,6 @@ language sql stable security definer set search_path = '' as $$
     where subject_id = tool and action in ('premoderate_reviews', 'end_premoderation')
     order by number desc limit 1), false)
 $$;
-
--- Whether a profile or a company has fields that a removal clears.
 create function private.has_texts(wanted_type text, wanted_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case wanted_type
@@ -5092,9 +4279,6 @@ language sql stable security definer set search_path = '' as $$
       or coalesce(logo_url, website, domain, size, industry, nullif(description, '')) is not null))
   end
 $$;
-
--- Records a decision, closes the open reports of its subject, and queues the emails to the author and
--- the reporters. The caller moves the content. Must run before the content is moved.
 create function private.record_decision(wanted_type text, wanted_id uuid, decided_action text, decided_reason text,
   decided_explanation text, decided_legal_basis text, ends_at timestamptz, source text, decider uuid,
   reversed bigint default null)
@@ -5178,8 +4362,6 @@ begin
     where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open';
   return new_number;
 end $$;
-
--- Suspends a member, or changes the end of a suspension. The site keeps an administrator who is not suspended.
 create function private.suspend_member(member uuid, ends_at timestamptz, decision bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5191,9 +4373,6 @@ begin
   insert into private.suspensions (user_id, expires_at, decision) values (member, ends_at, suspend_member.decision)
     on conflict (user_id) do update set expires_at = excluded.expires_at, decision = excluded.decision;
 end $$;
-
--- Decides about a subject and carries the decision out, in one transaction. The caller has called
--- private.require_decider. Without sequential scans, as private.restore_content.
 create function private.decide(wanted_type text, wanted_id uuid, decided_action text, decided_reason text,
   decided_explanation text, decided_legal_basis text, ends_at timestamptz, decider uuid, source text default null)
 returns bigint
@@ -5331,9 +4510,6 @@ begin
   end case;
   return new_number;
 end $$;
-
--- Decides about reported or other content (docs/spec/3-community.md §1.2).
--- Returns the number of the decision in the moderation log.
 create function public.moderate(subject_type text, subject_id uuid, action text, reason text default null,
   explanation text default null, legal_basis text default null, expires_at timestamptz default null)
 returns bigint
@@ -5385,11 +4561,6 @@ begin
     case when moderate.reason = 'court_order' then 'authority' end);
 end $$;
 grant execute on function public.moderate to authenticated;
-
--- The content that waits for a decision, 24 subjects at a time: reported, held by a rule, or with an open appeal.
--- The order depends on the reasons and the time alone, so that good and bad reviews are treated alike.
--- excerpt is the beginning of the content, and words that of the newest report with details or of the appeal; said_by
--- is its reporter, or the author who appeals. ends_at is the end of the suspension that the appeal is about.
 create function public.moderation_queue(kind text default 'reports', after text default null, page_size integer default 24)
 returns table (subject_type text, subject_id uuid, title text, reasons text[], report_count integer, waiting_since timestamptz,
   appeal bigint, after_row text, excerpt text, author text, is_hidden boolean, said_by text, words text, ends_at timestamptz)
@@ -5468,9 +4639,6 @@ begin
     order by page.urgency, page.since, page.subject_id, page.appeal;
 end $$;
 grant execute on function public.moderation_queue to authenticated;
-
--- A case: {content, reports, decisions, notes, is_party}. content is null if its author has deleted it. A party of the
--- case gets no notes.
 create function public.moderation_subject(subject_type text, subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5521,7 +4689,6 @@ begin
   return result;
 end $$;
 grant execute on function public.moderation_subject to authenticated;
-
 create function public.add_moderator_note(subject_type text, subject_id uuid, note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5539,10 +4706,6 @@ begin
     values (add_moderator_note.subject_type, add_moderator_note.subject_id, auth.uid(), written);
 end $$;
 grant execute on function public.add_moderator_note to authenticated;
-
--- Appeals against decisions.
-
--- What the affected member or a reporter says against a decision; one per person and decision.
 create table private.appeals (
   number bigint generated by default as identity primary key,
   decision bigint not null references public.moderation_decisions (number) on delete cascade,
@@ -5562,15 +4725,11 @@ create index appeals_user_id_idx on private.appeals (user_id);
 create index appeals_resolved_by_idx on private.appeals (resolved_by);
 create index appeals_open_idx on private.appeals (created_at) where status = 'open';
 call private.secure_internal_table('private.appeals');
-
--- The company that a decision is about, or whose reply it is about.
 create function private.find_company_of_decision(decision public.moderation_decisions) returns uuid
 language sql stable security definer set search_path = '' as $$
   select case decision.subject_type when 'company' then decision.subject_id
     when 'reply' then (select (s.content ->> 'company_id')::uuid from private.find_subject('reply', decision.subject_id) s) end
 $$;
-
--- Whether a decision affects the caller as its author: the member, or an admin of the company, also of one that replied.
 create function private.is_affected(wanted bigint) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.decision_parties where decision = wanted and affected_user = auth.uid())
@@ -5578,8 +4737,6 @@ language sql stable security definer set search_path = '' as $$
       join public.company_members m on m.company_id = private.find_company_of_decision(d)
       where d.number = wanted and d.subject_type in ('company', 'reply') and m.user_id = auth.uid() and m.is_admin)
 $$;
-
--- Decisions about the caller, the newest first. content is the removed content, as long as it is removed.
 create function public.my_moderation_decisions()
 returns table (number bigint, decided_at timestamptz, subject_type text, action text, reason text, legal_basis text,
   explanation text, expires_at timestamptz, detected_by text, content jsonb, appeal_status text, appeal_until timestamptz)
@@ -5609,8 +4766,6 @@ begin
     order by d.number desc;
 end $$;
 grant execute on function public.my_moderation_decisions to authenticated;
-
--- Appeals a decision. Returns the number of the appeal.
 create function public.submit_appeal(decision bigint, statement text, revised_content jsonb default null) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5654,8 +4809,6 @@ exception when unique_violation then
   raise exception 'You have already appealed this decision.' using errcode = 'PT409';
 end $$;
 grant execute on function public.submit_appeal to authenticated;
-
--- The caller's appeals, the newest first. explanation is that of the moderator who resolved the appeal.
 create function public.my_appeals()
 returns table (number bigint, decision bigint, status text, created_at timestamptz, resolved_at timestamptz, explanation text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -5666,8 +4819,6 @@ begin
     from private.appeals a where a.user_id = auth.uid() order by a.number desc;
 end $$;
 grant execute on function public.my_appeals to authenticated;
-
--- Whether a corrected text has only fields of a review and fits the table's constraints.
 create function private.is_revised_review(revised jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -5685,9 +4836,6 @@ begin
 exception when others then
   return false;
 end $$;
-
--- Resolves an appeal: the decision is upheld, or reversed by a second decision. Another moderator than that of
--- the first decision does so; if the site has no other, the same one after 48 hours.
 create function public.resolve_appeal(appeal bigint, outcome text, explanation text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5773,11 +4921,6 @@ begin
     jsonb_build_object('decision', coalesce(second, appealed.number), 'appealed', appealed.number, 'outcome', resolve_appeal.outcome));
 end $$;
 grant execute on function public.resolve_appeal to authenticated;
-
--- Deletes personal data of cases whose last step was 12 months ago, and content that was removed 12 months ago
--- unless an appeal is open. It also deletes emails, 30 days after they were sent and 12 months after they failed,
--- invitations that were not used, 30 days after their end, and notifications after 12 months.
--- A job calls it daily; a second call has no effect.
 create function public.purge_closed_reports(as_of timestamptz default now()) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5804,15 +4947,11 @@ begin
   delete from private.daily_usage where day < (coalesce(as_of, now()) at time zone 'utc')::date - 30;
 end $$;
 grant execute on function public.purge_closed_reports to service_role;
-
--- The days on which daily work was done, so that several processes do it once.
 create table private.daily_runs (
   job text primary key,
   day date not null
 );
 call private.secure_table('private.daily_runs');
-
--- Does the daily work unless it was done today (UTC). A failure leaves it for the next call.
 create function public.run_daily_jobs() returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5826,11 +4965,6 @@ begin
   return true;
 end $$;
 grant execute on function public.run_daily_jobs to service_role;
-
--- What a member may post: nothing while suspended, within the limits of a day, and some of it only after a
--- moderator has approved it. All rules apply to statements of the API alone; functions of the schema, the
--- service role and imports pass them.
-
 create function private.refuse_suspended() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5840,10 +4974,6 @@ begin
   end if;
   return null;
 end $$;
-
--- Adds to a table that members write what applies to all of them: the second factor, the limit of rows, and that a
--- suspended member adds and changes nothing. Such a member can still delete, which includes withdrawing votes and
--- follows. Only statements of the API run as `authenticated`: functions of the schema and cascades run as its owner.
 create procedure private.guard_member_table(target regclass, is_for_suspended boolean default false)
 language plpgsql set search_path = '' as $$
 begin
@@ -5857,7 +4987,6 @@ begin
       for each statement when (current_user = 'authenticated') execute function private.refuse_suspended()$trigger$, target);
   end if;
 end $$;
--- Signing in writes it.
 call private.guard_member_table('public.audit_logs', is_for_suspended => true);
 call private.guard_member_table('public.companies');
 call private.guard_member_table('public.company_follows');
@@ -5868,13 +4997,9 @@ call private.guard_member_table('public.reviews');
 call private.guard_member_table('public.tools');
 call private.guard_member_table('public.user_follows');
 call private.guard_member_table('private.launches');
-
--- A suspended admin of a company can leave it, and cannot remove other members.
 create trigger check_suspension_of_removal after delete on public.company_members for each row
   when (current_user = 'authenticated' and old.user_id is distinct from auth.uid())
   execute function private.refuse_suspended();
-
--- For the policies of the storage.
 create function private.check_suspension() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5886,24 +5011,16 @@ create policy check_suspension_insert on storage.objects as restrictive for inse
   with check ((select private.check_suspension()));
 create policy check_suspension_update on storage.objects as restrictive for update to authenticated
   using ((select private.check_suspension()));
-
--- Text as the word filter and the link rule compare it: without case, and without the invisible characters, widths
--- and white space that would hide a word from them.
 create function private.fold_for_filter(value text) returns text
 language sql immutable set search_path = '' as $$
   select btrim(regexp_replace(lower(normalize(private.strip_invisible(value), NFKC)),
     '\s+', ' ', 'g'))
 $$;
-
--- Whether a text contains a word of the filter with an action. Matches anywhere, without case.
 create function private.matches_word_filter(written text, wanted_action text, filter jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select exists (select from jsonb_array_elements(filter) entry
     where entry ->> 'action' = wanted_action and strpos(private.fold_for_filter(written), private.fold_for_filter(entry ->> 'text')) > 0)
 $$;
-
--- The text of a row in the columns that the trigger names. The separator is no white space, so that no word of the
--- filter matches across two columns.
 create function private.join_texts(row_data jsonb, columns text[]) returns text
 language sql immutable set search_path = '' as $$
   select string_agg(case when jsonb_typeof(row_data -> name) = 'array'
@@ -5911,8 +5028,6 @@ language sql immutable set search_path = '' as $$
       else row_data ->> name end, E'\x1f')
   from unnest(columns) as name
 $$;
-
--- A trigger of profiles, companies, reviews, tools and launches; its arguments are the columns with text.
 create function private.refuse_filtered_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5932,9 +5047,6 @@ create trigger check_text before insert or update on private.launches for each r
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('tagline', 'description');
 create trigger check_text before insert or update on public.companies for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description');
-
--- PostgreSQL fires triggers in the order of their names: this one after check_second_factor and before
--- update_profile. A suspended member can change only the privacy setting.
 create function private.check_profile_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5957,8 +5069,6 @@ begin
 end $$;
 create trigger check_text instead of update on public.profiles
   for each row execute function private.check_profile_update();
-
--- Limits of a UTC day. The first argument is the kind in private.daily_usage and in the message, the second the setting.
 create function private.limit_daily_posts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5980,8 +5090,6 @@ create trigger limit_daily before insert on public.user_follows for each row
   when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
 create trigger limit_daily before insert on public.company_follows for each row
   when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
-
--- A member whose review is removed or held cannot write another one of that tool.
 create function private.refuse_review_after_removal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6005,9 +5113,6 @@ begin
 end $$;
 create trigger refuse_review_after_removal before insert on public.reviews for each row
   when (current_user = 'authenticated') execute function private.refuse_review_after_removal();
-
--- A removed tool cannot be added again under its name or website. PostgreSQL fires triggers in the order of
--- their names: prepare_tool has set both before.
 create function private.refuse_removed_tool() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6027,13 +5132,6 @@ begin
 end $$;
 create trigger refuse_removed_tool before insert on public.tools for each row
   when (current_user = 'authenticated') execute function private.refuse_removed_tool();
-
--- Holds new posts for approval, and changed reviews: they are inserted and removed in one transaction, with a decision of
--- the action `hold`. No rule reads the rating. The first argument is the type of the subject, the others are
--- the columns with text.
---
--- Works by statement, and its name comes after those of the triggers that count: a row must be counted
--- before its removal subtracts it.
 create function private.hold_posts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6094,10 +5192,6 @@ create trigger hold_new_posts after insert on private.launches referencing new t
 create trigger hold_changed_posts after update on private.launches
   referencing old table as old_rows new table as new_rows for each statement
   when (current_user = 'authenticated') execute function private.hold_posts('launch', 'tagline', 'description');
-
--- What an administrator sees of the site's state.
-
--- How much waits for moderators, and how many emails failed. An email has failed after its fourth attempt.
 create function public.admin_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6110,8 +5204,6 @@ begin
     'failed_emails', (select count(*) from private.email_queue where sent_at is null and attempts >= 4));
 end $$;
 grant execute on function public.admin_overview to authenticated;
-
--- The newest emails that failed, at most 24.
 create function public.failed_emails()
 returns table (id bigint, kind text, address text, last_error text, due_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -6124,12 +5216,6 @@ begin
     order by q.id desc limit 24;
 end $$;
 grant execute on function public.failed_emails to authenticated;
-
--- Uploaded pictures of removed content. A job of the server moves their files (server/jobs/), because Supabase
--- refuses changes of its storage in SQL.
-
--- A picture whose place may have changed, until the job has moved its file. The place is not stored: it follows
--- from the rows that name the picture (private.find_picture_place), so a removal and a restore may overlap.
 create table private.picture_moves (
   id bigint generated by default as identity primary key,
   bucket_id text not null,
@@ -6138,9 +5224,6 @@ create table private.picture_moves (
 );
 create index picture_moves_due_idx on private.picture_moves (due_at);
 call private.secure_internal_table('private.picture_moves');
-
--- Where an uploaded picture belongs: `visible` in its own bucket if a visible row shows it, `removed` in the
--- bucket `removed` if only removed rows do, `deleted` if no row does.
 create function private.find_picture_place(bucket text, picture text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6165,8 +5248,6 @@ begin
     then 'removed'
     else 'deleted' end;
 end $$;
-
--- A removal, a restore and the end of removed content each may move its pictures.
 create function private.queue_picture_moves() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6192,10 +5273,6 @@ create trigger queue_picture_moves_on_removal after insert on private.removed_co
 create trigger queue_picture_moves_on_end after delete on private.removed_content for each row
   when (old.table_name in ('private.profiles', 'public.companies', 'private.launches'))
   execute function private.queue_picture_moves();
-
--- All files in the folder of a deleted profile or company, whichever way it was deleted. Those that no removed content
--- names any more are deleted.
---   arguments   the column with the folder's name, then the buckets
 create function private.queue_folder_moves() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6214,9 +5291,6 @@ create trigger queue_folder_moves after delete on private.profiles
   for each row execute function private.queue_folder_moves('user_id', 'avatars', 'launches');
 create trigger queue_folder_moves after delete on public.companies
   for each row execute function private.queue_folder_moves('id', 'logos');
-
--- Takes up to n pictures that are due, with the place where each belongs. A taken one is due again after a
--- minute, in case the process ends before public.complete_picture_move.
 create function public.claim_picture_moves(n integer)
 returns table (id bigint, bucket_id text, name text, place text)
 language sql security definer set search_path = '' as $$
@@ -6231,8 +5305,6 @@ language sql security definer set search_path = '' as $$
   select c.id, c.bucket_id, c.name, private.find_picture_place(c.bucket_id, c.name) from claimed c order by c.id
 $$;
 grant execute on function public.claim_picture_moves to service_role;
-
--- Records that a picture is at a place. If it belongs to another place by now, it is due again.
 create function public.complete_picture_move(id bigint, place text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6241,10 +5313,6 @@ begin
   update private.picture_moves m set due_at = now() where m.id = complete_picture_move.id;
 end $$;
 grant execute on function public.complete_picture_move to service_role;
-
--- Earlier versions of reviews, and what is known of reviews that their authors deleted.
-
--- A version of a review before its author changed it. The current one is in public.reviews.
 create table public.review_revisions (
   review_id uuid not null references public.reviews (id) on delete cascade,
   number integer not null,
@@ -6266,12 +5334,7 @@ create table public.review_revisions (
   primary key (review_id, number)
 );
 call private.secure_public_table('public.review_revisions');
-
 call private.announce_table('public.review_revisions', 'review:review_id');
-
--- Keeps the version before a change. Within five minutes of the last version a change makes no new one, unless
--- a member has voted for that version or the maker has replied to it. PostgreSQL fires triggers in the order of their names: prepare_review has
--- trimmed the texts before.
 create function private.revise_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6301,7 +5364,6 @@ create trigger revise_review before update on public.reviews
     (new.rating, new.title, new.content, new.pros, new.cons, new.used_version, new.used_plan, new.used_from, new.used_until,
       new.relationship, new.incentive, new.used_for))
   execute function private.revise_review();
-
 create function private.set_voted_revision() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6312,15 +5374,12 @@ begin
 end $$;
 create trigger set_voted_revision before insert on public.review_helpful_votes
   for each row execute function private.set_voted_revision();
-
--- How many helpful votes each version of a review got. Members can read only their own votes.
 create function public.review_votes_by_revision(review uuid) returns table (revision integer, votes bigint)
 language sql stable security definer set search_path = '' as $$
   select v.revision, count(*) from public.review_helpful_votes v
   where v.review_id = review group by v.revision order by v.revision
 $$;
 grant execute on function public.review_votes_by_revision to anon, authenticated, service_role;
-
 create function private.redact_revision(wanted uuid, wanted_number integer) returns void
 language sql security definer set search_path = '' as $$
   update public.review_revisions set rating = null, title = null, content = null, pros = null, cons = null, used_version = null,
@@ -6328,8 +5387,6 @@ language sql security definer set search_path = '' as $$
       used_for = null, redacted_at = now()
     where review_id = wanted and number = wanted_number and redacted_at is null
 $$;
-
--- Empties an earlier version of the caller's review. Its number and date stay.
 create function public.redact_revision(review uuid, number integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6348,8 +5405,6 @@ begin
   perform private.redact_revision(redact_revision.review, redact_revision.number);
 end $$;
 grant execute on function public.redact_revision to authenticated;
-
--- A review that its author deleted, for a year: a new one of the same tool shows when the first was published.
 create table private.deleted_reviews (
   tool_id uuid not null references public.tools (id) on delete cascade,
   user_id uuid not null references private.profiles (user_id) on delete cascade,
@@ -6361,8 +5416,6 @@ create table private.deleted_reviews (
 );
 create index deleted_reviews_user_id_idx on private.deleted_reviews (user_id);
 call private.secure_internal_table('private.deleted_reviews');
-
--- A removal by a moderator is no deletion by the author.
 create function private.remember_deleted_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6378,7 +5431,6 @@ begin
 end $$;
 create trigger remember_deleted_review after delete on public.reviews
   for each row when (old.user_id is not null) execute function private.remember_deleted_review();
-
 create function private.set_first_published() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6397,13 +5449,6 @@ begin
 end $$;
 create trigger set_first_published before insert on public.reviews
   for each row execute function private.set_first_published();
-
--- What a reader needs to check a rating, a comparison or a ranking (docs/decisions/0017).
-
--- The rating that the reviews of a tool let expect: {reviews, counted, mean, low, high, excluded}. With a
--- probability of 95 % it lies between low and high, which are null without counted reviews, as the mean is. A
--- review is not counted if its author has a relationship to the maker or got a reward; one with both is excluded
--- for the relationship.
 create function public.tool_rating_estimate(tool uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6426,8 +5471,6 @@ begin
       else '{"mean": null, "low": null, "high": null}' end
     || jsonb_build_object('excluded', to_jsonb(excluded));
 end $$;
-
--- The figures of at most 25 tools in one call: those of public.tool_rating_estimate and public.tool_figures.
 create function public.tool_evidence(tools uuid[])
 returns table (id uuid, reviews integer, counted integer, average numeric, low numeric, high numeric)
 language sql stable set search_path = '' as $$
@@ -6436,8 +5479,6 @@ language sql stable set search_path = '' as $$
     as f (reviews integer, counted integer, average numeric, low numeric, high numeric)
   where t.id = any (tool_evidence.tools[1:25])
 $$;
-
--- The distribution function of the normal distribution, with an error below 1e-7 (Abramowitz and Stegun 26.2.17).
 create function private.normal_cdf(x double precision) returns double precision
 language sql immutable parallel safe set search_path = '' as $$
   select case when x >= 0 then 1 - tail else tail end
@@ -6445,10 +5486,6 @@ language sql immutable parallel safe set search_path = '' as $$
     lateral (select exp(-x * x / 2) / sqrt(2 * pi()) * t * (0.319381530 + t * (-0.356563782
       + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429)))) as tail) approximated
 $$;
-
--- For each two of at most 8 tools: the probability that the first is rated higher than the second, from the
--- distributions of public.tool_rating_estimate, with a correction for their skewness. too_few says that one of
--- them has fewer than 10 counted reviews.
 create function public.compare_probabilities(slugs text[])
 returns table (a text, b text, probability numeric, too_few boolean)
 language sql stable security definer set search_path = '' as $$
@@ -6467,10 +5504,6 @@ language sql stable security definer set search_path = '' as $$
       + exp(-p.x * p.x / 2) / sqrt(2 * pi()) * p.g * (p.x * p.x - 1) / 6))::numeric, 4), p.too_few
   from pairs p order by p.place, p.other_place
 $$;
-
--- The terms that add up to a sort key, as an expression of a row t: [{name, value}].
---   kind      of the order: names, upvotes, reviews, alternatives, relevance, adjusted or rating
---   sort_key  the expression of the key
 create function private.build_rank_terms(kind text, sort_key text) returns text
 language sql immutable set search_path = '' as $$
   select case kind
@@ -6507,15 +5540,6 @@ language sql immutable set search_path = '' as $$
         ) term) end$terms$, sort_key)
   end
 $$;
-
--- Why an item has its place in a list: {rank, sort_key, terms: [{name, value}], above, below}. The terms add up to
--- the sort key. Items with the same key are ordered by number of reviews and id, launches and matches of a search by id.
---   list             tools, featured, alternatives or launches (those of the launch's day)
---   subject          the id of the tool or the launch
---   sort, query, in_category, min_rating, pricing, platform, license, capability   of public.search_tools, for `tools`
---   alternatives_of  the id of the tool whose alternatives are listed
--- rank, above and below are null beyond 600 places. An item that the list leaves out has no sort key, and neither
--- have names.
 create function public.explain_rank(list text, subject uuid, sort text default null, query text default '',
   in_category text default null, min_rating numeric default 0, alternatives_of uuid default null, pricing text default null,
   platform text default null, license text default null, capability text default null)
@@ -6595,8 +5619,6 @@ begin
   end if;
   return result;
 end $$;
-
--- The definition of a function that everyone may call.
 create function public.function_source(name text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6611,16 +5633,8 @@ begin
   end if;
   return definition;
 end $$;
-
 grant execute on function public.tool_rating_estimate, public.tool_evidence, public.compare_probabilities, public.explain_rank,
   public.function_source to anon, authenticated, service_role;
-
--- Suggested and accepted edits of a tool and its facts (docs/decisions/0018). The editable fields are the first five
--- columns of public.tools that a member fills in, its aliases, the slugs of its capabilities, and the columns of
--- public.tool_facts. A value is JSON as PostgREST returns the column; null stands for no value.
-
--- A suggestion of a member, or an edit by import. Applied in the order of their numbers, the accepted edits of a tool
--- give its present values.
 create table public.tool_edits (
   id uuid primary key default gen_random_uuid(),
   tool_id uuid not null references public.tools (id) on delete cascade,
@@ -6646,14 +5660,10 @@ create index tool_edits_suggested_by_idx on public.tool_edits (suggested_by, too
 call private.secure_table('public.tool_edits');
 create policy anyone_select_accepted on public.tool_edits for select using (status = 'accepted');
 create policy owner_select on public.tool_edits for select to authenticated using (suggested_by = (select auth.uid()));
--- Staff reads what members do not: a stolen password is not enough.
 create policy staff_select on public.tool_edits for select to authenticated
   using ((select private.is_staff('moderator') and private.has_required_factor()));
 grant select on public.tool_edits to anon, authenticated;
-
 call private.announce_table('public.tool_edits', 'tool-edits:tool_id');
-
--- With an account, its suggestions are deleted; its accepted edits stay without a name.
 create function private.delete_suggestions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6662,8 +5672,6 @@ begin
 end $$;
 create trigger delete_suggestions before delete on private.profiles
   for each row execute function private.delete_suggestions();
-
--- The present values of all fields of a tool by name, or no value.
 create function private.get_tool_values(tool uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('name', t.name, 'description', t.description, 'category', t.category, 'website_url', t.website_url,
@@ -6674,15 +5682,10 @@ language sql stable security definer set search_path = '' as $$
       'latest_version_on', f.latest_version_on, 'discontinued_on', f.discontinued_on, 'successor_id', f.successor_id)
   from public.tools t left join public.tool_facts f on f.tool_id = t.id where t.id = get_tool_values.tool
 $$;
-
--- The present value of one field; JSON null if it is empty, no value for an unknown tool or field.
 create function private.get_tool_field_value(tool uuid, field text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.get_tool_values(get_tool_field_value.tool) -> get_tool_field_value.field
 $$;
-
--- A value as the tables keep it: without markup and white space around it, platforms in order, an empty value as null.
--- An invalid value is returned as it is.
 create function private.clean_tool_value(field text, value jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -6711,8 +5714,6 @@ begin
     when 'license' then coalesce(private.normalize_license(written), written)
     else written end, '')), 'null');
 end $$;
-
--- Checks one value as at first entry. Returns null if it is valid, else the message for the user.
 create function private.check_tool_value(field text, value jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6770,16 +5771,12 @@ begin
       when not private.is_web_address(written) then 'Please enter a valid URL that starts with https:// or http://' end
   end;
 end $$;
-
--- Checks the rules for several fields, of values that are valid one by one. Returns null, or the message for the user.
 create function private.check_tool_values(wanted jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case when wanted ->> 'price_from' is not null and num_nulls(wanted ->> 'price_currency', wanted ->> 'price_period',
       wanted ->> 'price_checked_on', wanted ->> 'price_source_url') > 0
     then 'A price needs a currency, a period, the date when it was checked and a link to its source.' end
 $$;
-
--- {field: [before, after]} with values as the tables keep them, without fields that stay the same.
 create function private.clean_tool_changes(changes jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(field, jsonb_build_array(before, after)), '{}') from (
@@ -6787,23 +5784,16 @@ language sql immutable set search_path = '' as $$
     from jsonb_each(changes)
   ) cleaned where before <> after
 $$;
-
--- The texts of a JSON array; none of JSON null.
 create function private.read_texts(texts jsonb) returns text[]
 language sql immutable set search_path = '' as $$
   select array(select jsonb_array_elements_text(case jsonb_typeof(texts) when 'array' then texts else '[]' end))
 $$;
-
--- Gives a tool exactly these capabilities.
 create function private.set_tool_capabilities(tool uuid, slugs text[]) returns void
 language sql set search_path = '' as $$
   delete from public.tool_capabilities l where l.tool_id = set_tool_capabilities.tool and l.capability <> all (slugs);
   insert into public.tool_capabilities (tool_id, capability) select set_tool_capabilities.tool, slug from unnest(slugs) as slug
     on conflict do nothing;
 $$;
-
--- Checks changes of a tool and returns them cleaned. Raises 23514 if a value is not valid, PT409 if a value before is not
--- the present one.
 create function private.check_tool_changes(tool uuid, changes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6845,8 +5835,6 @@ begin
   end if;
   return cleaned;
 end $$;
-
--- Writes changes to a tool and its facts, after the checks of private.check_tool_changes.
 create function private.apply_tool_changes(tool uuid, changes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6887,14 +5875,10 @@ begin
       successor_id = excluded.successor_id;
   end if;
 end $$;
-
--- The number of the next accepted edit of a tool, which the caller has locked.
 create function private.get_next_edit_number(tool uuid) returns integer
 language sql stable security definer set search_path = '' as $$
   select coalesce(max(e.number), 0) + 1 from public.tool_edits e where e.tool_id = get_next_edit_number.tool
 $$;
-
--- Records an edit that private.apply_tool_changes has written.
 create function private.record_tool_edit(tool uuid, changes jsonb, source_url text, note text, suggested_by uuid,
   as_maker boolean default false) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -6909,9 +5893,6 @@ begin
     returning id into new_id;
   return new_id;
 end $$;
-
--- Suggests changes of a tool, which a moderator checks. Changes by its maker take effect at once, except the name and the
--- category. Returns the id of the suggestion, or of the edit if nothing is left to check.
 create function public.suggest_tool_edit(tool uuid, changes jsonb, source_url text, note text default '') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6969,7 +5950,6 @@ begin
   return new_id;
 end $$;
 grant execute on function public.suggest_tool_edit to authenticated;
-
 create function public.withdraw_tool_edit(edit uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6987,8 +5967,6 @@ begin
   update public.tool_edits e set status = 'withdrawn', decided_at = now() where e.id = withdraw_tool_edit.edit;
 end $$;
 grant execute on function public.withdraw_tool_edit to authenticated;
-
--- Accepts or declines a suggestion. Its author gets the reason of a refusal by email.
 create function public.resolve_tool_edit(edit uuid, accept boolean, reason text default '') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7028,11 +6006,6 @@ begin
     'slug', suggested.slug, 'edit', resolve_tool_edit.edit, 'status', case when resolve_tool_edit.accept then 'accepted' else 'declined' end));
 end $$;
 grant execute on function public.resolve_tool_edit to authenticated;
-
--- Former addresses of tools, and the function that renames a tool.
-
--- A slug that a tool had before it was renamed, or that a tool had which was merged into this one. Its pages
--- redirect to the tool permanently.
 create table public.tool_redirects (
   slug text primary key,
   tool_id uuid not null references public.tools (id) on delete cascade,
@@ -7042,24 +6015,16 @@ create table public.tool_redirects (
 );
 create index tool_redirects_tool_id_idx on public.tool_redirects (tool_id);
 call private.secure_public_table('public.tool_redirects');
-
--- `tools`: a page that was missing may redirect now.
 call private.announce_table('public.tool_redirects', 'tools', 'tool:tool_id');
-
--- The redirects of removed tools, whose slugs stay reserved.
 create index removed_content_redirect_idx on private.removed_content ((row_data ->> 'slug'))
   where table_name = 'public.tool_redirects';
 create index removed_content_name_idx on private.removed_content (private.normalize_name(row_data ->> 'name'))
   where table_name = 'public.tools';
-
--- Whether a text can be the slug of a tool. A slug in the form of an id is never found.
 create function private.is_slug(value text) returns boolean
 language sql immutable set search_path = '' as $$
   select value ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(value) <= 100
     and value !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 $$;
-
--- The decision that removed the tool with a slug, or with a redirect from it, or null.
 create function private.find_removing_decision_by_slug(wanted text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select max(decision) from (
@@ -7070,8 +6035,6 @@ language sql stable security definer set search_path = '' as $$
       where removed.table_name = 'public.tool_redirects' and removed.row_data ->> 'slug' = wanted
   ) found
 $$;
-
--- The decision that removed the tool with a name, or with a redirect from its former name, or null.
 create function private.find_removing_decision_by_name(wanted text) returns bigint
 language sql stable security definer set search_path = '' set enable_seqscan = off as $$
   select max(decision) from (
@@ -7084,18 +6047,11 @@ language sql stable security definer set search_path = '' set enable_seqscan = o
         and private.normalize_name(coalesce(removed.row_data ->> 'name', wanted)) = private.normalize_name(wanted)
   ) found
 $$;
-
--- The decision that removed the tool with a website, or null.
 create function private.find_removing_decision_by_website(key text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select max(removed.decision) from private.removed_content removed
     where removed.table_name = 'public.tools' and removed.row_data ->> 'website_key' = key
 $$;
-
--- The listed tool with a name, or else the one that had the name at the address that the name gives: before it was renamed,
--- or as another entry that was merged into it.
--- Without sequential scans: a statement that adds many tools calls it for each, and its plan is of an empty table.
---   slug  the address that nothing else with this name can have
 create function private.find_tool_by_name(wanted text)
 returns table (tool uuid, slug text, has_name boolean)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
@@ -7113,8 +6069,6 @@ begin
     and exists (select from public.tool_edits e where e.tool_id = t.id and e.status = 'accepted'
       and private.normalize_name(e.changes -> 'name' ->> 0) = key);
 end $$;
-
--- The slug of a name that no tool has, had or can come back with: x, else x-2, x-3 …
 create function private.find_free_slug(name text, id uuid) returns text
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -7139,8 +6093,6 @@ begin
   end loop;
   return candidate;
 end $$;
-
--- After the statement: an insert waits for a rename that frees its slug, and sees the redirect only then.
 create function private.refuse_redirecting_slug() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7151,8 +6103,6 @@ begin
 end $$;
 create trigger refuse_redirecting_slug after insert or update of slug on public.tools
   for each row execute function private.refuse_redirecting_slug();
-
--- The activities of profiles name the tool of each review.
 create function private.name_tool_in_activities() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7164,9 +6114,6 @@ end $$;
 create trigger name_tool_in_activities after update of name, slug on public.tools
   for each row when ((old.name, old.slug) is distinct from (new.name, new.slug))
   execute function private.name_tool_in_activities();
-
--- Gives a tool another name, another slug or both. The old slug redirects from now on. Null keeps the name or
--- the slug.
 create function public.rename_tool(tool uuid, name text, slug text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7215,12 +6162,6 @@ begin
   end if;
 end $$;
 grant execute on function public.rename_tool to authenticated;
-
--- Merging two entries of one tool (docs/decisions/0019). The merged tool is removed by the decision `merge`; its
--- reviews, launches and edits move to the other tool before. Restoring the merged tool takes all of it back.
-
--- A merge that can be taken back: the merged tool, the tool that has its content now, and the slugs that
--- redirected to the merged tool.
 create table private.tool_merges (
   decision bigint primary key references public.moderation_decisions (number) on delete cascade,
   source_id uuid not null,
@@ -7228,9 +6169,6 @@ create table private.tool_merges (
   redirects text[] not null default '{}'
 );
 call private.secure_internal_table('private.tool_merges');
-
--- A row that a merge moved to the other tool, or a review that it removed because its author had reviewed both
--- tools, or both.
 create table private.merged_rows (
   decision bigint not null references private.tool_merges (decision) on delete cascade,
   table_name text not null,
@@ -7244,8 +6182,6 @@ create table private.merged_rows (
 );
 create index merged_rows_removed_by_idx on private.merged_rows (removed_by) where removed_by is not null;
 call private.secure_internal_table('private.merged_rows');
-
--- The reviews of two tools by the same members: for each member the older one, which a merge removes.
 create function private.find_duplicate_reviews(source uuid, target uuid)
 returns table (older uuid, newer uuid, user_id uuid)
 language sql stable security definer set search_path = '' as $$
@@ -7254,8 +6190,6 @@ language sql stable security definer set search_path = '' as $$
   from public.reviews s join public.reviews t on t.user_id = s.user_id and t.tool_id = target
   where s.tool_id = source
 $$;
-
--- Moves rows that were removed from one tool, so that they come back to the other one.
 create function private.move_removed_rows(from_tool uuid, to_tool uuid, rows uuid[] default null) returns setof private.removed_content
 language sql security definer set search_path = '' as $$
   update private.removed_content removed set row_data = removed.row_data || jsonb_build_object('tool_id', to_tool)
@@ -7263,16 +6197,12 @@ language sql security definer set search_path = '' as $$
       and removed.row_data ->> 'tool_id' = from_tool::text and (rows is null or removed.row_id = any (rows))
   returning removed.*
 $$;
-
 create function private.move_activities(reviews uuid[], to_tool uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.user_activities activity
     set metadata = activity.metadata || jsonb_build_object('tool_id', t.id, 'tool_name', t.name, 'tool_slug', t.slug)
     from public.tools t where t.id = to_tool and activity.review_id = any (reviews)
 $$;
-
--- Moves the edits of a merged tool. Its accepted edits come after those of the other tool; one more edit takes their
--- values back, so that the edits still give the present values.
 create function private.move_tool_edits(merge bigint, from_tool uuid, to_tool uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7297,8 +6227,6 @@ begin
       values (merge, 'public.tool_edits', private.record_tool_edit(to_tool, changes, null, format('Merged with %s.', merged_name), auth.uid()), false);
   end if;
 end $$;
-
--- Moves the edits back. An open one that was accepted since stays, because its changes are those of the other tool.
 create function private.return_tool_edits(merge bigint, from_tool uuid, to_tool uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7314,9 +6242,6 @@ begin
       where tool_id = from_tool and status = 'accepted') accepted
     where e.id = accepted.id;
 end $$;
-
--- Names another successor in the facts of tools, as an accepted edit; none in those of the other successor itself.
--- Returns the tools.
 create function private.replace_successor(from_tool uuid, to_tool uuid, tools uuid[] default null) returns setof uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7335,11 +6260,6 @@ begin
     return next predecessor.id;
   end loop;
 end $$;
-
--- Merges a tool into another one, whose name, facts and address stay. Returns the number of the decision.
---
--- It locks rows in the order of every other change (private.lock_account_rows), and reads the reviews again when
--- both tools are locked: a locked tool gets no further reviews.
 create function public.merge_tools(source uuid, target uuid, explanation text) returns bigint
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -7431,9 +6351,6 @@ begin
   return new_number;
 end $$;
 grant execute on function public.merge_tools to authenticated;
-
--- What a merge would do: {reviews, launches, edits, addresses, duplicates: [{username, removed, source_rating,
--- target_rating}]}. The numbers are of what moves; removed is the tool whose review is the older one, source or target.
 create function public.merge_preview(source uuid, target uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7453,8 +6370,6 @@ begin
       join private.profiles p on p.user_id = d.user_id));
 end $$;
 grant execute on function public.merge_preview to authenticated;
-
--- Raises unless a tool is listed.
 create function private.require_listed(tool uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7465,8 +6380,6 @@ begin
     raise exception 'We could not find this content.' using errcode = 'PT404';
   end if;
 end $$;
-
--- Raises if a merge cannot be taken back: after 30 days, or while the other tool is not listed.
 create function private.require_open_merge(decision bigint) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7481,8 +6394,6 @@ begin
     raise exception 'Please restore the tool first.' using errcode = 'PT409';
   end if;
 end $$;
-
--- Raises if another tool took the slug or the website of a removed tool, as the other tool of a merge can.
 create function private.require_free_address(decision bigint) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7496,9 +6407,6 @@ begin
     raise exception '% has the address or the website of this tool now. Please change it first.', taken_by using errcode = 'PT409';
   end if;
 end $$;
-
--- Takes a merge back. Reviews that were written for the other tool since stay there, and a moved review that its
--- author has changed moves back as it is. What is removed or deleted since stays so.
 create function private.undo_merge(undone bigint, decider uuid) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -7553,9 +6461,6 @@ begin
   end loop;
   delete from private.tool_merges m where m.decision = undone;
 end $$;
-
--- The tool that has the same name or the same website already, or had it before it was renamed, or whose merged
--- entry had it. The database refuses the second one; this function tells a form so before it sends anything.
 create function public.tool_already_listed(tool_name text, website text default null)
 returns table (name text, slug text, same text)
 language sql stable security definer set search_path = '' as $$
@@ -7575,10 +6480,6 @@ language sql stable security definer set search_path = '' as $$
   from listed l join public.tools t on t.id = l.tool order by l.has_name desc limit 1
 $$;
 grant execute on function public.tool_already_listed to anon, authenticated, service_role;
-
--- Importing tools from a file, in calls of at most 200 rows (docs/decisions/0019).
-
--- The fields of a row, with the words of messages. A row may also have `slug`, and `row`, its number in the file.
 create function private.list_import_fields() returns table (field text, label text, place bigint)
 language sql immutable set search_path = '' as $$
   select split_part(entry, '=', 1), coalesce(nullif(split_part(entry, '=', 2), ''), replace(split_part(entry, '=', 1), '_', ' ')), place
@@ -7587,9 +6488,6 @@ language sql immutable set search_path = '' as $$
     repository_url=repository,latest_version,latest_version_on=date of the version,discontinued_on=end date,
     successor_id=successor}'::text[]) with ordinality as fields (entry, place)
 $$;
-
--- The value of a cell, which may have the words that the site shows for it: "Freemium", "Self-hosted", "Open source". In
--- a CSV file platforms are one text, with semicolons, commas or spaces between them; a successor is an id or a slug.
 create function private.read_import_cell(field text, value jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case
@@ -7620,9 +6518,6 @@ language sql stable security definer set search_path = '' as $$
     when jsonb_typeof(value) = 'number' and field <> 'price_from' then to_jsonb(value #>> '{}')
     else value end
 $$;
-
--- What identifies the tool of each row: the listed tool with its website, else with its slug, else with its name; and the
--- keys that only one tool can have: of the website, the slug of the row, or null, and of the name.
 create function private.read_import_keys(rows jsonb)
 returns table (place integer, number integer, cells jsonb, website_key text, slug text, name_key text, tool uuid)
 language sql stable security definer set search_path = '' as $$
@@ -7644,11 +6539,6 @@ language sql stable security definer set search_path = '' as $$
       (select l.tool from private.find_tool_by_name(k.name) l where l.has_name))
   from keyed k
 $$;
-
--- Checks the rows of an import. Compiling the statement would take longer than running it (jit).
---   rename   whether a row may change the name or the website of a listed tool
---   changes  of a listed tool: {field: [before, after]}; of a new one: {field: value}
---   outcome  created, updated, unchanged, duplicate or invalid
 create function private.check_import_rows(rows jsonb, rename boolean)
 returns table (place integer, number integer, tool uuid, slug text, changes jsonb, outcome text, message text)
 language sql stable security definer set search_path = '' set jit = off as $$
@@ -7762,12 +6652,6 @@ language sql stable security definer set search_path = '' set jit = off as $$
   from keyed k join compared c on c.place = k.place join duplicates d on d.place = k.place left join refused r on r.place = k.place
   left join renamed n on n.place = k.place
 $$;
-
--- Adds and changes tools (docs/spec/4-catalogue.md §2). A listed tool is found by its website, then by its slug or its
--- name; an empty cell leaves its value. With dry_run, and if a row is invalid, nothing is written.
---   rows    at most 200 objects with columns of tools and tool_facts, and `row`, the number in the file
---   rename  whether a row may change the name or the website of a listed tool; else it is invalid
--- Returns [{row, outcome, tool, message}]; tool is the id.
 create function public.import_tools(rows jsonb, dry_run boolean default true, rename boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7815,9 +6699,6 @@ begin
     from jsonb_to_recordset(checked) as c (place integer, number integer, tool uuid, outcome text, message text));
 end $$;
 grant execute on function public.import_tools to authenticated, service_role;
-
--- What identifies the tools of at most 1,000 rows, so that a program that imports a larger file finds rows of one
--- tool in all of it: [{row, tool, website, slug, name, name_slug}]. The slug of the name is for successors.
 create function public.import_keys(rows jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7830,10 +6711,6 @@ begin
     order by k.place), '[]') from private.read_import_keys(import_keys.rows) k);
 end $$;
 grant execute on function public.import_keys to authenticated, service_role;
-
--- Sign-up by invitation, and domains of addresses that cannot sign up.
-
--- An invitation to sign up, until its address is confirmed. A used one is deleted with its account.
 create table private.invitations (
   email text primary key check (email = lower(email) and length(email) between 3 and 254),
   invited_by uuid references private.profiles (user_id) on delete set null,
@@ -7845,23 +6722,16 @@ create table private.invitations (
 create index invitations_invited_by_idx on private.invitations (invited_by);
 create index invitations_used_by_idx on private.invitations (used_by);
 call private.secure_internal_table('private.invitations');
-
--- Whether the domain of an address, or a domain above it, is blocked.
 create function private.is_blocked_address(address text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from jsonb_array_elements_text(private.get_setting('blocked_email_domains')) domain
     where '.' || substring(lower(address) from '@([^@]*)$') like '%.' || replace(lower(domain), '_', '\_'))
 $$;
-
--- Why no account may have an address, as {error_code, msg} of the auth service, or null.
 create function private.refuse_address(address text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when private.is_blocked_address(address)
     then jsonb_build_object('error_code', 'email_address_invalid', 'msg', 'Please provide a valid email address.') end
 $$;
-
--- Why no account may be made for an address, in the same form. It does not depend on whether there is an account, so
--- that the answer does not reveal one.
 create function private.refuse_sign_up(address text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(private.refuse_address(address), case
@@ -7870,8 +6740,6 @@ language sql stable security definer set search_path = '' as $$
       then jsonb_build_object('error_code', 'invitation_required', 'msg', 'Sign-up is by invitation only.')
   end)
 $$;
-
--- Why the names in the metadata of a sign-up cannot be stored, in the same form.
 create function private.refuse_names(metadata jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('error_code', 'validation_failed', 'msg',
@@ -7880,10 +6748,6 @@ language sql immutable set search_path = '' as $$
       nullif(left(private.strip_markup(normalize(metadata ->> key)), 50), '') as name
     where not private.is_person_name(name) limit 1
 $$;
-
--- The rules hold for every way to an account, except for the operator, who makes accounts with the service key. They
--- are checked again when an address is confirmed: they may be stricter than at sign-up. A member who changes the
--- address needs no invitation. The auth service reads the error code in the details.
 create function private.check_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7903,8 +6767,6 @@ begin
 end $$;
 create trigger check_sign_up before insert or update of email, email_confirmed_at on auth.users
   for each row execute function private.check_sign_up();
-
--- An account has a profile once its address is confirmed. A sign-up alone does not prove that the address is right.
 create function private.use_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7914,8 +6776,6 @@ begin
 end $$;
 create trigger use_invitation after insert on private.profiles
   for each row execute function private.use_invitation();
-
--- The email of an invitation names its address.
 create function private.forget_invited_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7924,9 +6784,6 @@ begin
 end $$;
 create trigger forget_invited_address after delete on private.invitations
   for each row execute function private.forget_invited_address();
-
--- Invites an address, or invites it again, and sends an email with the note. The answer is the same for an address
--- with an account.
 create function public.invite(email text, note text default '') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7956,8 +6813,6 @@ begin
     jsonb_build_object('note', written, 'expires_at', end_of_invitation), null, address);
 end $$;
 grant execute on function public.invite to authenticated;
-
--- All invitations, the newest first.
 create function public.list_invitations()
 returns table (email text, created_at timestamptz, expires_at timestamptz, used_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -7967,9 +6822,6 @@ begin
     order by i.created_at desc, i.email;
 end $$;
 grant execute on function public.list_invitations to authenticated;
-
--- Deletes an invitation that was not used, its email, and an account that has not confirmed the address: its
--- confirmation would need no invitation any more.
 create function public.revoke_invitation(email text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7989,12 +6841,7 @@ begin
   end if;
 end $$;
 grant execute on function public.revoke_invitation to authenticated;
-
--- What an open page shows without a reload: reviews over postgres_changes, upvotes of launches as a broadcast.
-
 alter publication supabase_realtime add table public.reviews;
-
--- Sends the new count of a launch to the channel launches: signed-out readers may not read who voted.
 create function private.send_upvotes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8004,15 +6851,8 @@ end $$;
 create trigger send_upvotes after update on private.launches
   for each row when (old.upvotes_count <> new.upvotes_count)
   execute function private.send_upvotes();
-
--- Everybody may listen. Without a policy for inserts only the database can send.
 create policy launches_anyone_select on realtime.messages for select to anon, authenticated
   using (realtime.topic() = 'launches' and extension = 'broadcast');
-
--- How moderators maintain the vocabulary of what tools are used for.
-
--- Adds a capability, or changes the one with this slug.
---   is_new  whether the slug must be free
 create function public.save_capability(slug text, name text, category text, description text default '', synonyms text[] default '{}',
   is_new boolean default false)
 returns void
@@ -8048,16 +6888,12 @@ begin
   on conflict on constraint capabilities_pkey do update set name = excluded.name, category = excluded.category,
     description = excluded.description, synonyms = excluded.synonyms;
 end $$;
-
--- A JSON list of texts with one text in place of another; any other value as it is.
 create function private.replace_in_list(list jsonb, before text, after text) returns jsonb
 language sql immutable set search_path = '' as $$
   select case jsonb_typeof(list) when 'array' then (select jsonb_agg(text order by text) from (
     select distinct case text when before then after else text end as text from jsonb_array_elements_text(list) as text) replaced)
     else list end
 $$;
-
--- Moves the tools of a capability to another one, which gets its names as synonyms and its address.
 create function public.merge_capabilities(source text, target text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8102,7 +6938,6 @@ begin
       and removed.row_data -> 'changes' ? 'capabilities';
   insert into public.capability_redirects (slug, capability) values (merge_capabilities.source, merge_capabilities.target);
 end $$;
-
 create function public.remove_capability(slug text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8116,16 +6951,12 @@ begin
   end if;
 end $$;
 grant execute on function public.save_capability, public.merge_capabilities, public.remove_capability to authenticated;
-
--- The names of capabilities, each once: of those with these slugs, and of those into which they were merged.
 create function private.list_capability_names(slugs text[]) returns text[]
 language sql stable set search_path = '' as $$
   select array(select c.name from public.capabilities c
     where c.slug = any (slugs || array(select r.capability from public.capability_redirects r where r.slug = any (slugs)))
     order by c.name)
 $$;
-
--- What the author of a review uses the tool for: computed fields.
 create function public.used_for_names(review public.reviews) returns text[]
 language sql stable security definer set search_path = '' as $$
   select private.list_capability_names(review.used_for)
@@ -8134,9 +6965,6 @@ create function public.used_for_names(revision public.review_revisions) returns 
 language sql stable security definer set search_path = '' as $$
   select private.list_capability_names(revision.used_for)
 $$;
-
--- How many reviewers use a tool for each of its capabilities, the most first, and how they rate it. Their choices do not
--- decide which capabilities a tool has.
 create function public.tool_capability_figures(tool uuid)
 returns table (slug text, name text, reviewers integer, mean_rating numeric)
 language sql stable security definer set search_path = '' set jit = off as $$
@@ -8153,16 +6981,10 @@ language sql stable security definer set search_path = '' set jit = off as $$
 $$;
 grant execute on function public.used_for_names(public.reviews), public.used_for_names(public.review_revisions),
   public.tool_capability_figures to anon, authenticated, service_role;
-
--- A tool without capabilities for which a moderator has declined those of its text.
 create table private.tools_without_use (
   tool_id uuid primary key references public.tools (id) on delete cascade
 );
 call private.secure_internal_table('private.tools_without_use');
-
--- For tools without capabilities, those that their texts name: by terms of several words, and by single words of a name or a
--- category, because in a description those often mean something else. A term with a stop word ("time off") is left out: its
--- query would match the rest. The index finds the tools of each term; the planner prefers to compare each tool with each.
 create function private.match_capabilities() returns table (tool_id uuid, slug text)
 language sql stable set search_path = '' set enable_seqscan = off set jit = off as $$
   select distinct t.id, terms.slug
@@ -8175,9 +6997,6 @@ language sql stable set search_path = '' set enable_seqscan = off set jit = off 
     and not exists (select from public.tool_capabilities l where l.tool_id = t.id)
     and not exists (select from private.tools_without_use declined where declined.tool_id = t.id)
 $$;
-
--- Tools without capabilities whose text names some: for moderators, the most reviewed first. total is the number of all of
--- them, and without_use that of all tools without capabilities; names are those of the capabilities.
 create function public.suggested_capabilities(page_size integer default 20)
 returns table (id uuid, slug text, name text, category text, description text, capabilities text[],
   names text[], total bigint, without_use bigint)
@@ -8197,8 +7016,6 @@ begin
   from matching m join public.tools t on t.id = m.tool_id
   order by t.review_count desc, t.name_folded, t.id limit least(greatest(page_size, 1), 100);
 end $$;
-
--- Gives a tool without capabilities those that a moderator has chosen; with none it is not suggested again.
 create function public.decide_capabilities(tool uuid, capabilities text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8218,8 +7035,6 @@ begin
 end $$;
 grant execute on function public.suggested_capabilities to authenticated, service_role;
 grant execute on function public.decide_capabilities to authenticated;
-
--- Gives a tool the capabilities that its submitter chose in the form, within an hour, also if it waits for approval.
 create function public.add_tool_capabilities(tool uuid, capabilities text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8254,11 +7069,6 @@ begin
       jsonb_build_object('tool_id', add_tool_capabilities.tool, 'capability', slug) from unnest(slugs) as slug;
 end $$;
 grant execute on function public.add_tool_capabilities to authenticated;
-
--- Makers: companies that have proved that a tool is theirs, the members who act for them, and what follows for reviews
--- (docs/decisions/0029).
-
--- The company that makes a tool.
 create table public.tool_makers (
   tool_id uuid primary key references public.tools (id) on delete cascade,
   company_id uuid not null references public.companies (id) on delete cascade,
@@ -8271,10 +7081,7 @@ create table public.tool_makers (
 );
 create index tool_makers_company_id_idx on public.tool_makers (company_id);
 call private.secure_public_table('public.tool_makers');
-
 call private.announce_table('public.tool_makers', 'tool:tool_id', 'company:company_id');
-
--- A company's claim that it makes a tool. The proof is a token that the company publishes where only the maker can.
 create table private.tool_claims (
   id uuid primary key default gen_random_uuid(),
   tool_id uuid not null references public.tools (id) on delete cascade,
@@ -8299,21 +7106,12 @@ create table private.tool_claims (
   checks_on date,
   checks_count integer not null default 0
 );
--- One claim of a company for a tool that is open or granted.
 create unique index tool_claims_live_key on private.tool_claims (tool_id, company_id) where status in ('open', 'granted');
 create index tool_claims_company_idx on private.tool_claims (company_id, created_at);
 create index tool_claims_claimant_idx on private.tool_claims (claimant_id);
 create index tool_claims_due_idx on private.tool_claims (check_at) where check_at is not null;
 create index tool_claims_status_idx on private.tool_claims (status, created_at);
 call private.secure_internal_table('private.tool_claims');
-
--- Where the maker of a website can publish a token; null where it cannot.
---   dns_name       for a TXT record
---   file_url       of a text file: at a fixed path of the website, or in the default branch of a repository
---   page_url       of a page with a meta tag
---   is_repository  whether the website is a repository on a host of repositories
---   domain         the host, with a port if there is one
---   is_home        whether the proof shows control of the whole host, not of one path
 create function private.list_claim_places(website text, out dns_name text, out file_url text, out page_url text,
   out is_repository boolean, out domain text, out is_home boolean)
 language plpgsql immutable set search_path = '' as $$
@@ -8344,30 +7142,22 @@ begin
     dns_name := case when host !~ '^[0-9.]+$' and position('.' in host) > 0 then regexp_replace(host, '^www\.', '') end;
   end if;
 end $$;
-
--- Whether a website is at a domain or below it. A company without a website shows no other one.
 create function private.is_own_website(website text, domain text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce((select p.domain = is_own_website.domain or split_part(p.domain, ':', 1) = split_part(is_own_website.domain, ':', 1)
       or p.domain like '%.' || is_own_website.domain
     from private.list_claim_places(is_own_website.website) p), true)
 $$;
-
--- Whether the caller acts for a company: a confirmed member.
 create function private.acts_for_company(company uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.company_members m
     where m.company_id = acts_for_company.company and m.user_id = auth.uid() and m.is_confirmed)
 $$;
--- Whether the caller acts for the maker of a tool.
 create function private.acts_for_maker(tool uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.tool_makers m where m.tool_id = acts_for_maker.tool and private.acts_for_company(m.company_id))
 $$;
 grant execute on function private.acts_for_company, private.acts_for_maker to anon, authenticated, service_role;
-
--- How a member is related to a tool by what the site knows: maker, competitor (of another maker with a tool in the same
--- category), or null.
 create function private.find_relationship(tool uuid, person uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case when bool_or(m.tool_id = find_relationship.tool) then 'maker'
@@ -8379,8 +7169,6 @@ language sql stable security definer set search_path = '' as $$
   left join public.tool_makers maker on maker.tool_id = find_relationship.tool
   where c.user_id = person and c.is_confirmed
 $$;
-
--- Labels a review with the relationship that the site knows. A label stays when the author leaves the company.
 create function private.label_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8409,7 +7197,6 @@ begin
 end $$;
 create trigger label_review before insert or update of relationship, tool_id on public.reviews
   for each row when (new.user_id is not null) execute function private.label_review();
-
 create function private.refuse_vote_of_maker() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8423,8 +7210,6 @@ begin
 end $$;
 create trigger refuse_vote_of_maker before insert on public.review_helpful_votes
   for each row when (current_user = 'authenticated') execute function private.refuse_vote_of_maker();
-
--- Labels the earlier reviews of a company's confirmed members.
 create function private.label_reviews(company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8444,8 +7229,6 @@ begin
   end loop;
   perform set_config('toolmark.moving_content', '', true);
 end $$;
-
--- Sets whether a company has proved its own domain: that of its row, else that of a tool that fits its website.
 create function private.update_verification(company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8469,8 +7252,6 @@ begin
   update public.companies c set verified = proven is not null, domain = coalesce(proven, c.domain)
     where c.id = update_verification.company and c.verified <> (proven is not null);
 end $$;
-
--- Raises unless the caller is an admin of a company.
 create function private.require_company_admin(company uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8485,9 +7266,6 @@ begin
     raise exception 'Only admins of % can do this.', name using errcode = 'insufficient_privilege';
   end if;
 end $$;
-
--- Raises unless the caller is an admin who is confirmed or founded the company: everybody can join a company, and the
--- member who is left becomes admin when the others leave.
 create function private.require_acting_admin(company uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8499,7 +7277,6 @@ begin
       using errcode = 'insufficient_privilege';
   end if;
 end $$;
-
 create function private.describe_claim(claim private.tool_claims) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('claim', claim.id, 'token', claim.token, 'dns_name', place.dns_name, 'file_url', place.file_url,
@@ -8507,9 +7284,6 @@ language sql stable security definer set search_path = '' as $$
       then format('<meta name="toolmark-verify" content="toolmark-verify=%s">', claim.token) end)
   from public.tools t cross join lateral private.list_claim_places(t.website_url) place where t.id = claim.tool_id
 $$;
-
--- Claims a tool for a company, or returns the claim that it has: {claim, token, dns_name, file_url, meta}. The file, the
--- TXT record and the content of the meta tag are toolmark-verify={token}. One that the website cannot have is null.
 create function public.start_tool_claim(tool uuid, company uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8540,9 +7314,6 @@ begin
   return private.describe_claim(live);
 end $$;
 grant execute on function public.start_tool_claim to authenticated;
-
--- Asks for a check of a claim: {status, detail}. The server looks for the token and answers with what it found; without
--- such a server a job does so within a minute, and detail is null until then.
 create function public.check_tool_claim(claim uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8571,9 +7342,6 @@ begin
   return jsonb_build_object('status', checked.status, 'detail', null);
 end $$;
 grant execute on function public.check_tool_claim to authenticated;
-
--- Takes up to n claims that are due, or one that a member has asked for, with the places where the server looks for the
--- token. A taken claim is due again after two minutes, in case the process ends before public.record_claim_check.
 create function public.claims_to_check(n integer, as_of timestamptz default now(), claim uuid default null)
 returns table (id uuid, token text, dns_name text, file_url text, page_url text, is_repository boolean)
 language sql security definer set search_path = '' as $$
@@ -8594,8 +7362,6 @@ language sql security definer set search_path = '' as $$
   order by taken.id
 $$;
 grant execute on function public.claims_to_check to service_role;
-
--- Tells the claimant and the company's admins what became of a claim, by email and by a notification.
 create function private.tell_of_claim(claim private.tool_claims) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8612,8 +7378,6 @@ begin
       'company_id', claim.company_id, 'status', claim.status))
     from public.tools t where t.id = claim.tool_id;
 end $$;
-
--- Makes a company the maker of a tool. The claim is refused if another one was faster.
 create function private.grant_claim(granted uuid, proved_by text, note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8636,7 +7400,6 @@ begin
   perform private.label_reviews(claim.company_id);
   perform private.tell_of_claim(claim);
 end $$;
-
 create function private.end_claim(ended uuid, ended_as text, note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8647,8 +7410,6 @@ begin
   perform private.update_verification(claim.company_id);
   perform private.tell_of_claim(claim);
 end $$;
-
--- Locks a claim, after the account of its claimant: in the order of the deletion of an account.
 create function private.lock_claim(wanted uuid) returns private.tool_claims
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8661,9 +7422,6 @@ begin
   end if;
   return claim;
 end $$;
-
--- Records what a check of a claim found, and returns {status, detail}. Three failures within 14 days end a granted claim.
---   method  how the token was published; without it, how the website has it usually
 create function public.record_claim_check(claim uuid, found boolean, detail text, method text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8708,8 +7466,6 @@ begin
   return (select jsonb_build_object('status', c.status, 'detail', c.detail) from private.tool_claims c where c.id = checked.id);
 end $$;
 grant execute on function public.record_claim_check to service_role;
-
--- A website that changes has to have the token as well.
 create function private.check_changed_website() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8718,8 +7474,6 @@ begin
 end $$;
 create trigger check_changed_website after update of website_url on public.tools
   for each row when (old.website_url is distinct from new.website_url) execute function private.check_changed_website();
-
--- The claims of the companies of which the caller is an admin, the newest first.
 create function public.my_tool_claims()
 returns table (claim uuid, tool_id uuid, tool text, slug text, company_id uuid, company text, status text, method text,
   token text, dns_name text, file_url text, meta text, checked_at timestamptz, detail text, verified_on date, is_checking boolean,
@@ -8740,8 +7494,6 @@ begin
     order by c.created_at desc, c.id;
 end $$;
 grant execute on function public.my_tool_claims to authenticated;
-
--- Ends that the caller's company manages a tool. What the company wrote and the labels of reviews stay.
 create function public.release_tool(tool uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8758,8 +7510,6 @@ begin
   delete from public.tool_makers m where m.tool_id = release_tool.tool and m.company_id = company;
 end $$;
 grant execute on function public.release_tool to authenticated;
-
--- Accepts or refuses a claim, or ends a granted one. The company gets the explanation by email.
 create function public.resolve_tool_claim(claim uuid, accept boolean, explanation text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8794,8 +7544,6 @@ begin
   perform private.grant_claim(resolved.id, 'staff', written);
 end $$;
 grant execute on function public.resolve_tool_claim to authenticated;
-
--- Claims for moderators: the open ones, the oldest first, or all claims of one tool, the newest first.
 create function public.moderation_claims(tool uuid default null)
 returns table (claim uuid, tool_id uuid, name text, slug text, website_url text, company_id uuid, company text, company_website text,
   claimant text, status text, method text, detail text, checked_at timestamptz, created_at timestamptz)
@@ -8812,8 +7560,6 @@ begin
     order by case when moderation_claims.tool is null then c.created_at end, c.created_at desc, c.id limit 200;
 end $$;
 grant execute on function public.moderation_claims to authenticated;
-
--- Confirms that a member acts for a company, or ends that. The member's earlier reviews keep their labels.
 create function public.confirm_company_member(company uuid, member uuid, confirmed boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8831,10 +7577,6 @@ begin
   perform private.label_reviews(confirm_company_member.company);
 end $$;
 grant execute on function public.confirm_company_member to authenticated;
-
--- What makers do with reviews: they reply, report and invite, and all of it is counted in public (docs/decisions/0030).
-
--- Raises unless the caller acts for the maker of a tool.
 create function private.require_maker(tool uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8847,8 +7589,6 @@ begin
       join public.companies c on c.id = m.company_id where m.tool_id = require_maker.tool), 'the maker') using errcode = 'insufficient_privilege';
   end if;
 end $$;
-
--- Replies: the tables are in 08_reviews.sql.
 create policy maker_insert on public.review_replies for insert to authenticated with check (private.acts_for_maker(tool_id));
 create policy maker_update on public.review_replies for update to authenticated
   using (private.acts_for_company(company_id)) with check (private.acts_for_company(company_id));
@@ -8857,11 +7597,7 @@ grant insert (review_id, tool_id, company_id, content), update (content), delete
 call private.guard_member_table('public.review_replies');
 create trigger check_text before insert or update on public.review_replies for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('content');
-
 call private.announce_table('public.review_replies', 'reviews:tool_id');
-
--- Checks a reply and keeps the version before a change. Within five minutes a change makes no new version, unless the
--- review has another one since.
 create function private.prepare_reply() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8911,8 +7647,6 @@ begin
 end $$;
 create trigger prepare_reply before insert or update of content on public.review_replies
   for each row execute function private.prepare_reply();
-
--- A merge of two tools moves reviews.
 create function private.move_reply() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8921,11 +7655,7 @@ begin
 end $$;
 create trigger move_reply after update of tool_id on public.reviews
   for each row when (old.tool_id <> new.tool_id) execute function private.move_reply();
-
--- Invitations to review.
 create policy maker_select on public.review_campaigns for select to authenticated using (private.acts_for_maker(tool_id));
-
--- Makes an invitation to review a tool, and returns its code.
 create function public.create_campaign(tool uuid, name text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8942,8 +7672,6 @@ begin
   return new_code;
 end $$;
 grant execute on function public.create_campaign to authenticated;
-
--- Ends an invitation: its link marks no further reviews.
 create function public.close_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8958,14 +7686,11 @@ begin
   update public.review_campaigns c set closed_at = now() where c.id = close_campaign.campaign and c.closed_at is null;
 end $$;
 grant execute on function public.close_campaign to authenticated;
-
--- The open invitation of a tool with a code, or null.
 create function public.find_campaign(tool uuid, code text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from public.review_campaigns c where c.tool_id = find_campaign.tool and c.code = find_campaign.code and c.closed_at is null
 $$;
 grant execute on function public.find_campaign to anon, authenticated, service_role;
-
 create function private.refuse_ended_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8978,16 +7703,11 @@ begin
 end $$;
 create trigger refuse_ended_campaign before insert on public.reviews
   for each row when (new.campaign_id is not null) execute function private.refuse_ended_campaign();
-
--- Whether a decision agrees with the reports that it closed, also after an appeal. Null while there is none.
 create function private.is_report_upheld(decision bigint) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (d.action <> 'keep') <> (d.appeal_outcome is not distinct from 'reversed')
   from public.moderation_decisions d where d.number = is_report_upheld.decision
 $$;
-
--- Raises if a maker has five open reports, or if three of its last five were rejected within 30 days. Reports of one maker
--- run one after the other.
 create function private.require_report_of_maker(company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9008,12 +7728,6 @@ begin
       to_char(rejected.ends_at at time zone 'utc', 'Mon FMDD, YYYY') using errcode = 'PT429';
   end if;
 end $$;
-
--- What the maker of a tool does with its reviews:
---   answered     the share of reviews with a reply, from 0 to 1
---   median_days  from a review to its reply
---   reports      [{rating, made, upheld}], of reviews with this rating that the maker has reported
---   invited      {reviews, mean}, of reviews that it has invited, and others of the rest
 create function public.maker_stats(tool uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with reviewed as (
@@ -9033,9 +7747,6 @@ language sql stable security definer set search_path = '' as $$
   from reviewed
 $$;
 grant execute on function public.maker_stats to anon, authenticated, service_role;
-
--- Lists of tools that members keep, order and share (spec 7 §3).
-
 create table public.lists (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references private.profiles (user_id) on delete cascade,
@@ -9051,7 +7762,6 @@ create table public.lists (
 );
 create index lists_user_id_idx on public.lists (user_id, created_at);
 create index lists_public_idx on public.lists (copies desc, id desc) where visibility = 'public';
-
 create table public.list_items (
   list_id uuid not null references public.lists (id) on delete cascade,
   tool_id uuid not null references public.tools (id) on delete cascade,
@@ -9061,7 +7771,6 @@ create table public.list_items (
   primary key (list_id, tool_id)
 );
 create index list_items_tool_id_idx on public.list_items (tool_id);
-
 call private.secure_table('public.lists');
 create policy reader_select on public.lists for select using (visibility = 'public' or user_id = (select auth.uid()));
 create policy owner_insert on public.lists for insert to authenticated with check (user_id = (select auth.uid()));
@@ -9072,14 +7781,11 @@ grant select on public.lists to anon, authenticated;
 grant insert (user_id, name, description, visibility), update (name, description, visibility), delete
   on public.lists to authenticated;
 grant select, insert, update, delete on public.lists to service_role;
-
--- Whether the caller owns a list.
 create function private.owns_list(list uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.lists l where l.id = list and l.user_id = auth.uid())
 $$;
 grant execute on function private.owns_list to anon, authenticated, service_role;
-
 call private.secure_table('public.list_items');
 create policy reader_select on public.list_items for select
   using (exists (select from public.lists l where l.id = list_id));
@@ -9090,7 +7796,6 @@ create policy owner_delete on public.list_items for delete to authenticated usin
 grant select on public.list_items to anon, authenticated;
 grant insert (list_id, tool_id, note), update (note), delete on public.list_items to authenticated;
 grant select, insert, update, delete on public.list_items to service_role;
-
 call private.guard_member_table('public.lists');
 call private.guard_member_table('public.list_items');
 call private.announce_truncate('public.lists');
@@ -9099,7 +7804,6 @@ create trigger check_text before insert or update on public.lists for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description');
 create trigger check_text before insert or update on public.list_items for each row
   when (current_user = 'authenticated') execute function private.refuse_filtered_text('note');
-
 create function private.prepare_list() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9118,7 +7822,6 @@ begin
 end $$;
 create trigger prepare_list before insert or update of name, description, visibility on public.lists
   for each row execute function private.prepare_list();
-
 create function private.prepare_list_item() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9140,7 +7843,6 @@ begin
 end $$;
 create trigger prepare_list_item before insert or update of note on public.list_items
   for each row execute function private.prepare_list_item();
-
 create function private.count_list_item() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9150,8 +7852,6 @@ begin
 end $$;
 create trigger count_list_item after insert or delete on public.list_items
   for each row execute function private.count_list_item();
-
--- The pages of tools show the public lists that have them.
 create function private.announce_list() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9167,8 +7867,6 @@ create trigger announce_tags after insert or update or delete on public.lists
   for each row execute function private.announce_list();
 create trigger announce_tags after insert or update or delete on public.list_items
   for each row execute function private.announce_tags('list:list_id', 'tool-lists:tool_id');
-
--- A list by its address: also an unlisted one.
 create function public.shown_list(list uuid) returns setof public.lists
 language sql stable security definer rows 1 set search_path = '' as $$
   select l.* from public.lists l where l.id = list and (l.visibility <> 'private' or l.user_id = auth.uid())
@@ -9178,8 +7876,6 @@ language sql stable security definer set search_path = '' as $$
   select i.* from public.list_items i join public.shown_list(shown_list_items.list) l on l.id = i.list_id order by i.position, i.tool_id
 $$;
 grant execute on function public.shown_list, public.shown_list_items to anon, authenticated, service_role;
-
--- Orders the tools of an own list as in the argument; the others follow in their order.
 create function public.order_list(list uuid, tools uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9197,8 +7893,6 @@ begin
     where i.list_id = order_list.list and i.tool_id = ordered.tool_id and i.position is distinct from ordered.place;
 end $$;
 grant execute on function public.order_list to authenticated;
-
--- Who copied a list: each member counts once, since public lists are ordered by copies.
 create table private.list_copies (
   list_id uuid not null references public.lists (id) on delete cascade,
   user_id uuid not null references private.profiles (user_id) on delete cascade,
@@ -9206,8 +7900,6 @@ create table private.list_copies (
 );
 create index list_copies_user_id_idx on private.list_copies (user_id);
 call private.secure_internal_table('private.list_copies');
-
--- Copies a list with its notes to a private one of the caller, and returns its id.
 create function public.copy_list(list uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9232,10 +7924,6 @@ begin
   return copied;
 end $$;
 grant execute on function public.copy_list to authenticated;
-
--- Joins the tools that a browser kept before the sign-in to the caller's private list "Saved tools", each once, and
--- returns those that the browser need not keep: what the list has now, and tools that do not exist any more. A slug may be
--- a former one, of a tool that was renamed or merged since. With 50 lists, or a full one, the others stay in the browser.
 create function public.join_saved_tools(slugs text[]) returns text[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9267,11 +7955,6 @@ begin
     order by saved.place);
 end $$;
 grant execute on function public.join_saved_tools to authenticated;
-
--- What members follow and what they are told: follows of tools, reminders of launches, notifications and the choice of
--- emails about them (spec 7 §4).
-
--- A member follows a tool. Its primary key is not (user_id, tool_id), for the reason in 08_reviews.sql.
 create table public.tool_follows (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references private.profiles (user_id) on delete cascade,
@@ -9280,8 +7963,6 @@ create table public.tool_follows (
   constraint tool_follows_once unique (user_id, tool_id)
 );
 create index tool_follows_tool_id_idx on public.tool_follows (tool_id);
-
--- A member wants to be told when the day of a launch begins.
 create table public.launch_reminders (
   id uuid primary key default gen_random_uuid(),
   launch_id uuid not null references private.launches (id) on delete cascade,
@@ -9290,8 +7971,6 @@ create table public.launch_reminders (
   constraint launch_reminders_once unique (launch_id, user_id)
 );
 create index launch_reminders_user_id_idx on public.launch_reminders (user_id);
-
--- Something that a member is told. It has no text and no name of a person, which would outlive them.
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references private.profiles (user_id) on delete cascade,
@@ -9308,8 +7987,6 @@ create index notifications_user_id_idx on public.notifications (user_id, created
 create index notifications_unread_idx on public.notifications (user_id) where read_at is null;
 create index notifications_subject_id_idx on public.notifications (subject_id, kind);
 create index notifications_created_at_idx on public.notifications (created_at);
-
--- The emails that a member chose about a kind. Without a row the default of the kind holds.
 create table public.notification_preferences (
   user_id uuid not null references private.profiles (user_id) on delete cascade,
   kind text not null constraint notification_preference_kind check (kind in ('decision', 'report', 'appeal', 'claim', 'edit',
@@ -9317,12 +7994,10 @@ create table public.notification_preferences (
   email text not null constraint notification_preference_email check (email in ('immediately', 'weekly', 'never')),
   primary key (user_id, kind)
 );
-
 call private.secure_table('public.notifications');
 create policy owner_select on public.notifications for select to authenticated using (user_id = (select auth.uid()));
 grant select on public.notifications to authenticated;
 alter publication supabase_realtime add table public.notifications;
-
 call private.guard_member_table('public.tool_follows');
 call private.guard_member_table('public.launch_reminders');
 call private.guard_member_table('public.notification_preferences', is_for_suspended => true);
@@ -9337,13 +8012,9 @@ grant select, insert (user_id, tool_id), delete on public.tool_follows to authen
 grant select, insert (launch_id, user_id), delete on public.launch_reminders to authenticated;
 create policy owner_update on public.notification_preferences for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
--- A past launch needs no reminder, and row security hides drafts of others.
 create policy upcoming_insert on public.launch_reminders as restrictive for insert to authenticated
   with check (exists (select from private.launches l where l.id = launch_id and l.launch_date > (now() at time zone 'utc')::date));
--- The keys as well, for an upsert.
 grant select, insert (user_id, kind, email), update (user_id, kind, email), delete on public.notification_preferences to authenticated;
-
--- These mails tell of rights that end, such as that to appeal.
 create function private.validate_preference() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -9354,8 +8025,6 @@ begin
 end $$;
 create trigger validate_preference before insert or update on public.notification_preferences
   for each row execute function private.validate_preference();
-
--- Marks the caller's notifications as read: these, or all.
 create function public.mark_notifications_read(ids uuid[] default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9365,12 +8034,6 @@ begin
       and (mark_notifications_read.ids is null or n.id = any (mark_notifications_read.ids));
 end $$;
 grant execute on function public.mark_notifications_read to authenticated;
-
--- The functions that notify write all notifications of an event in one statement. They skip members whose account is
--- locked because it is being deleted: waiting for one that waits for the same tool would be a deadlock.
-
--- Tells members, except for the one who caused it. A notification does not name a profile that was decided about, as the
--- moderation log: the account may be deleted.
 create function private.notify(recipients uuid[], kind text, subject_type text, subject_id uuid, data jsonb) returns void
 language sql security definer set search_path = '' as $$
   insert into public.notifications (user_id, kind, subject_type, subject_id, data)
@@ -9379,15 +8042,10 @@ language sql security definer set search_path = '' as $$
     from private.profiles p where p.user_id = any (recipients) and p.user_id is distinct from auth.uid()
     for key share of p skip locked
 $$;
-
--- Whether a request of the API adds content, and not the operator, who loads many rows, and not a restoration.
 create function private.is_new_event() returns boolean
 language sql stable set search_path = '' as $$
   select auth.role() is not null and private.get_content_move() = ''
 $$;
-
--- Returns true for the first three events of one kind that an author causes about one subject on a UTC day: an author can
--- withdraw and repeat a post, or change it, many times a day.
 create function private.can_notify(event text, subject uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9405,8 +8063,6 @@ begin
     returning count into counted;
   return counted <= 3;
 end $$;
-
--- Whether a restoration publishes for the first time what was held when it was written.
 create function private.is_first_publication(subject uuid, written_at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.get_content_move() = 'restore' and coalesce((
@@ -9415,9 +8071,6 @@ language sql stable security definer set search_path = '' as $$
     from public.moderation_decisions held
     where held.subject_id = subject and held.action = 'hold' order by held.number desc limit 1), false)
 $$;
-
--- Tells the confirmed members of the maker of new or changed reviews, and the followers of the tool of new ones. One that
--- its author deleted and wrote again is not new to them.
 create function private.notify_of_reviews(reviews uuid[], are_new boolean) returns void
 language sql security definer set search_path = '' as $$
   insert into public.notifications (user_id, kind, subject_type, subject_id, data)
@@ -9440,7 +8093,6 @@ language sql security definer set search_path = '' as $$
     where review.id = any (reviews)
     for key share of person skip locked
 $$;
--- By their names, the triggers run after hold_posts, which has removed what it holds.
 create function private.notify_of_new_reviews() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9452,8 +8104,6 @@ begin
 end $$;
 create trigger notify_of_reviews after insert on public.reviews
   referencing new table as new_rows for each statement execute function private.notify_of_new_reviews();
-
--- If the change is held after this, its removal deletes the notifications.
 create function private.notify_of_changed_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9465,7 +8115,6 @@ end $$;
 create trigger notify_of_changed_review after update of rating, title, content, pros, cons, used_version, used_plan, used_from,
     used_until, relationship, incentive, used_for on public.reviews
   for each row when (old.revision <> new.revision) execute function private.notify_of_changed_review();
-
 create function private.notify_of_reply() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9478,8 +8127,6 @@ begin
 end $$;
 create trigger notify_of_reply after insert on public.review_replies
   for each row execute function private.notify_of_reply();
-
--- Tells of a follower once: unfollowing and following again tells nothing.
 create function private.notify_of_followers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9497,9 +8144,6 @@ begin
 end $$;
 create trigger notify_of_followers after insert on public.user_follows
   referencing new table as new_rows for each statement execute function private.notify_of_followers();
-
--- Tells the author when the votes of people who are not private reach a number, once. The trigger that counts has locked
--- the review, so votes at the same time come here one after the other.
 create function private.notify_of_helpful_votes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9533,8 +8177,6 @@ begin
 end $$;
 create trigger notify_of_helpful_votes after insert on public.review_helpful_votes
   referencing new table as new_rows for each statement execute function private.notify_of_helpful_votes();
-
--- Tells the followers of a tool of its launch, when it is published.
 create function private.notify_of_launch() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9551,7 +8193,6 @@ create trigger notify_of_launch after insert on private.launches
   for each row when (not new.is_draft and new.tool_id is not null) execute function private.notify_of_launch();
 create trigger notify_of_published_draft after update of is_draft on private.launches
   for each row when (old.is_draft and not new.is_draft and new.tool_id is not null) execute function private.notify_of_launch();
-
 create function private.move_launch_notifications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9561,10 +8202,6 @@ begin
 end $$;
 create trigger move_launch_notifications after update of launch_date on private.launches
   for each row when (old.launch_date <> new.launch_date) execute function private.move_launch_notifications();
-
--- What is deleted, removed or held takes the notifications about it along; a restoration does not bring them back.
--- Arguments: the column with the id, and the kinds. Decisions, reports and appeals stay, which tell of removed content.
--- The settings are those of the functions that count (06_following.sql).
 create function private.forget_notifications() returns trigger
 language plpgsql security definer set search_path = ''
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -9583,21 +8220,12 @@ create trigger forget_notifications after delete on public.tools referencing old
   for each statement execute function private.forget_notifications('id', '{claim,edit}');
 create trigger forget_notifications after delete on private.profiles referencing old table as old_rows
   for each statement execute function private.forget_notifications('user_id', '{follower}');
-
--- The emails of notifications, the links that stop them, the weekly digest, and reminders of launches (spec 7 §5).
-
--- The notification that an email is about. It may be gone, and then the email is not sent: checking a thousand references
--- when they are queued would take 10 ms.
 alter table private.email_queue add column notification_id uuid;
 create index email_queue_notification_id_idx on private.email_queue (notification_id) where notification_id is not null;
-
--- Whether a member who has chosen nothing gets an email at once. Decisions, reports, appeals and claims queue their own.
 create function private.is_mailed_by_default(kind text, data jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select kind = 'reply' or kind = 'review' and data @> '{"is_maker": true}' or kind = 'edit' and data @> '{"status": "declined"}'
 $$;
-
--- Queues the emails of an event. The settings are those of the functions that count (06_following.sql).
 create function private.queue_notification_emails() returns trigger
 language plpgsql security definer set search_path = ''
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -9614,31 +8242,21 @@ begin
 end $$;
 create trigger queue_notification_emails after insert on public.notifications
   referencing new table as new_rows for each statement execute function private.queue_notification_emails();
-
--- The name of a person whose profile is not private; null of a deleted account.
 create function private.get_shown_name(person private.profiles) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(nullif(concat_ws(' ', person.first_name, person.last_name), ''), person.username)
 $$;
-
--- The key of the links that stop emails. Whoever reads it can stop emails, and nothing else.
 create table private.unsubscribe_keys (
   key text primary key default encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'utf8')), 'hex')
 );
 call private.secure_table('private.unsubscribe_keys');
 grant select on private.unsubscribe_keys to service_role;
 insert into private.unsubscribe_keys default values;
-
--- The secret in the address that stops the emails of a kind to a member: both of them, and a code that only the site can
--- make. It stays valid, because mails are kept.
 create function private.create_unsubscribe_token(person uuid, kind text) returns text
 language sql stable security definer set search_path = '' as $$
   select subject.text || '-' || left(encode(sha256(convert_to(k.key || encode(sha256(convert_to(k.key || subject.text, 'utf8')), 'hex'), 'utf8')), 'hex'), 32)
   from private.unsubscribe_keys k, (select kind || '-' || replace(person::text, '-', '') as text) subject
 $$;
-
--- What an email about a notification says, read when it is sent. No value if its member has chosen otherwise since, or if
--- its subject is not public anymore, or is a followed tool's or a follower's and the follow has ended.
 create function private.describe_notification(notification uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case n.kind
@@ -9681,8 +8299,6 @@ language sql stable security definer set search_path = '' as $$
   where n.id = describe_notification.notification
     and (p.email = 'immediately' or p.email is null and private.is_mailed_by_default(n.kind, n.data))
 $$;
-
--- Raises unless a token is the site's and its member has an account.
 create function private.read_unsubscribe_token(token text, out person uuid, out kind text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9694,8 +8310,6 @@ begin
     raise exception 'This link is not complete, or the account does not exist anymore.' using errcode = 'PT404';
   end if;
 end $$;
-
--- The kinds of emails that a token stops: {kind: chosen, or null by default}. The digest has every kind that is sent weekly.
 create function private.list_stoppable(person uuid, wanted text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when wanted = 'digest' then
@@ -9704,16 +8318,11 @@ language sql stable security definer set search_path = '' as $$
     else jsonb_build_object(wanted, (select p.email from public.notification_preferences p
         where p.user_id = person and p.kind = wanted)) end
 $$;
-
--- What the link of an email stops, and whether it is stopped: {kind, is_stopped}. It changes nothing: mail gateways open
--- every link.
 create function public.get_unsubscription(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('kind', t.kind, 'is_stopped', case when t.kind = 'digest' then s.choices = '{}' else s.choices ->> t.kind is not distinct from 'never' end)
   from private.read_unsubscribe_token(get_unsubscription.token) t, private.list_stoppable(t.person, t.kind) as s (choices)
 $$;
-
--- Stops the emails of the token's kind. Returns {kind, previous}, of which `previous` undoes it.
 create function public.unsubscribe(token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9727,8 +8336,6 @@ begin
     on conflict (user_id, kind) do update set email = excluded.email;
   return jsonb_build_object('kind', mail.kind, 'previous', previous);
 end $$;
-
--- Undoes public.unsubscribe: chooses again what was chosen before.
 create function public.undo_unsubscribe(token text, previous jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9746,22 +8353,16 @@ begin
       and (p.kind = mail.kind or mail.kind = 'digest' and undo_unsubscribe.previous ->> p.kind = 'weekly');
 end $$;
 grant execute on function public.get_unsubscription, public.unsubscribe, public.undo_unsubscribe to anon, authenticated, service_role;
-
--- The digest goes out on Mondays at 07:00 UTC. Until when each member's one has told; a row exists since a kind was weekly.
 create table private.digests (
   user_id uuid primary key references private.profiles (user_id) on delete cascade,
   covered_until timestamptz not null
 );
 create index digests_covered_until_idx on private.digests (covered_until);
 call private.secure_internal_table('private.digests');
-
--- The last time of a digest until then.
 create function private.get_last_digest(as_of timestamptz) returns timestamptz
 language sql immutable set search_path = '' as $$
   select (date_trunc('week', (as_of at time zone 'utc') - interval '7 hours') + interval '7 hours') at time zone 'utc'
 $$;
-
--- The first digest is the next one, and tells of the week before it.
 create function private.schedule_digest() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9770,10 +8371,6 @@ begin
 end $$;
 create trigger schedule_digest after insert or update on public.notification_preferences
   for each row when (new.email = 'weekly') execute function private.schedule_digest();
-
--- What a digest tells a member of this time: one line for each tool and kind, in the order of `rank`. It has notifications of
--- weekly kinds that were not mailed, and of followed tools also changed facts and replies, if reviews are weekly. An edit is
--- a change of the tool and names nobody, so those of private people count.
 create function private.list_digest_lines(member uuid, since timestamptz, until timestamptz)
 returns table (rank integer, happened_at timestamptz, line jsonb)
 language sql stable security definer set search_path = '' as $$
@@ -9857,8 +8454,6 @@ language sql stable security definer set search_path = '' as $$
   join public.user_follows f on f.follower_id = follower.user_id and f.following_id = member
   where n.kind = 'follower' having count(*) > 0
 $$;
-
--- A member's reviews whose writing, last change or confirmation has an anniversary in this time.
 create function private.list_reviews_to_confirm(member uuid, since timestamptz, until timestamptz)
 returns table (review_id uuid, title text, tool text, dated_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -9870,8 +8465,6 @@ language sql stable security definer set search_path = '' as $$
   where r.user_id = member and years.number >= 1 and dated.at + make_interval(years => years.number) > since
     and exists (select from public.notification_preferences p where p.user_id = member and p.email = 'weekly')
 $$;
-
--- What a digest says: at most ten lines, how many there are more, and the reviews that it asks about. No value if nothing.
 create function private.describe_digest(member uuid, since timestamptz, until timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('lines', lines, 'more', more, 'reviews', reviews, 'more_reviews', more_reviews,
@@ -9888,9 +8481,6 @@ language sql stable security definer set search_path = '' as $$
   ) questions
   where lines <> '[]' or reviews <> '[]'
 $$;
-
--- Queues the digests that are due, of up to 50 members, and returns how many members that were. Run again it queues what is
--- left, and after a pause one digest of the whole time. It skips members whose account is being deleted, as private.notify.
 create function public.queue_digests(as_of timestamptz default now()) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9915,9 +8505,6 @@ begin
   return due_members;
 end $$;
 grant execute on function public.queue_digests to service_role;
-
--- Tells those who asked for it of launches whose day has begun, and forgets that they asked: up to a thousand. Returns how
--- many had asked.
 create function public.remind_of_launches(as_of timestamptz default now()) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9943,8 +8530,6 @@ begin
   return due_reminders;
 end $$;
 grant execute on function public.remind_of_launches to service_role;
-
--- Dates an own review as still true.
 create function public.confirm_review(review uuid) returns date
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9964,8 +8549,6 @@ begin
   return today;
 end $$;
 grant execute on function public.confirm_review to authenticated;
-
--- What a queued email says. No value if it must not be sent anymore.
 create function private.get_email_data(email private.email_queue) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9974,18 +8557,10 @@ begin
     when email.notification_id is not null then private.describe_notification(email.notification_id)
     else email.data end;
 end $$;
-
--- What happened around what a member follows, for "Since your last visit" on home (spec 7 §6).
-
--- The fields of an edit that are news.
 create function private.list_fact_fields() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select '{pricing_model,price_from,price_currency,price_period,platforms,license,repository_url,latest_version,discontinued_on,successor_id}'::text[]
 $$;
-
--- Published reviews, replies, launches of today and before, and changed facts of followed tools, of tools that followed
--- companies make, and by followed people; newest first. Nothing by private people, by the caller, or of companies that the
--- caller acts for. Each branch reads the newest rows of one followed thing by an index, at most a page of them.
 create function public.my_feed(after text default null, page_size integer default 12)
 returns table (kind text, at timestamptz, subject_type text, subject_id uuid, title text, detail text, href text, after_row text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -10086,11 +8661,6 @@ begin
     order by p.at desc, p.kind desc, p.id desc;
 end $$;
 grant execute on function public.my_feed to authenticated;
-
--- The reviews of a tool by version, plan and day, and the days with far more reviews than usual (spec 8 §1).
-
--- The days (UTC) with at least 10 reviews and 8 times the usual number: the daily mean of the 84 days that end a week
--- before, at least 0.5. `top` is how many reviews have the most frequent rating.
 create function private.find_bursts(tool uuid)
 returns table (day date, reviews bigint, usual numeric, top_rating integer, top integer)
 language sql stable set search_path = '' as $$
@@ -10105,10 +8675,6 @@ language sql stable set search_path = '' as $$
   )
   select c.day, c.reviews, c.usual, c.top_rating, c.top from compared c where c.reviews >= 10 and c.reviews >= 8 * c.usual
 $$;
-
--- The bursts of a tool, the newest first.
---   top_share          the share of the day's reviews that have its most frequent rating
---   new_account_share  the share whose author's account was new
 create function public.tool_review_bursts(tool uuid)
 returns table (day date, reviews integer, usual numeric, top_rating integer, top_share numeric, new_account_share numeric)
 language sql stable security definer set search_path = '' as $$
@@ -10122,12 +8688,6 @@ language sql stable security definer set search_path = '' as $$
   from private.find_bursts(tool) b, (select private.get_setting('new_account_hours')::integer as new_account_hours offset 0) settings
   order by b.day desc
 $$;
-
--- The reviews of a tool that match all filters that are given.
---   version          also finds what begins with it: 3 finds 3.2 and "v3 beta", and not 30. "current" is the latest
---                    version among the tool's facts, and finds nothing if they have none.
---   since            the first day (UTC) of writing
---   without_bursts   leaves out the reviews of public.tool_review_bursts
 create function public.tool_reviews(tool uuid, version text default null, plan text default null, since date default null,
   without_bursts boolean default false)
 returns setof public.reviews
@@ -10148,9 +8708,6 @@ begin
       and (since is null or r.created_at >= since::timestamp at time zone 'utc')
       and (burst_days = '{}' or (r.created_at at time zone 'utc')::date <> all (burst_days));
 end $$;
-
--- The figures of the reviews that match: {reviews, mean, low, high, distribution}. `mean` is the average of all that
--- match, as tools.rating_average is. low and high are those of public.tool_rating_estimate.
 create function public.tool_review_stats(tool uuid, version text default null, plan text default null, since date default null,
   without_bursts boolean default false)
 returns jsonb
@@ -10171,12 +8728,7 @@ language sql stable security definer set search_path = '' as $$
     'distribution', t.distribution)
   from totals t, private.estimate_rating(t.counts) e
 $$;
-
 grant execute on function public.tool_review_bursts, public.tool_reviews, public.tool_review_stats to anon, authenticated, service_role;
-
--- How the site is moderated, in numbers for everybody (spec 8 §2).
-
--- Kept with the report, because its reporter may delete the account later.
 create function private.set_report_source() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -10185,20 +8737,10 @@ begin
 end $$;
 create trigger set_report_source before insert on private.reports
   for each row execute function private.set_report_source();
-
 create trigger announce_transparency after insert on private.reports
   for each row execute function private.announce_tags('transparency');
 create trigger announce_transparency after insert or update or delete on private.appeals
   for each row execute function private.announce_tags('transparency');
-
--- The figures of a year (UTC):
---   reports      [{reason, source, reports}]; the source is a visitor, a member or the maker
---   decisions    [{action, reason, decisions}]
---   hours        [{rating, decisions, median_hours}], of decisions about reviews, for each number of stars
---   appeals      {open, resolved, reversed, share_reversed}, of the year's decisions; one with several appeals counts once
---   automatic    {decisions, automatic, share}; rules alone hold content, and nothing else is automatic
---   suspensions  the number
--- All but reports and open appeals can be counted in public.moderation_decisions.
 create function public.transparency_figures(of_year integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with bounds as (
@@ -10235,11 +8777,6 @@ language sql stable security definer set search_path = '' as $$
   from totals t
 $$;
 grant execute on function public.transparency_figures to anon, authenticated, service_role;
-
--- The audit ledger: an append-only log of what was published, changed and taken away (spec 8 §4). It has no texts, only
--- commitments to them, and proves that no recorded entry was altered.
-
--- A tree of events. Nobody writes these tables but the functions below.
 create table public.ledger_checkpoints (
   -- 1 is the first, without gaps.
   number bigint primary key,
@@ -10254,7 +8791,6 @@ create table public.ledger_checkpoints (
 );
 call private.secure_public_table('public.ledger_checkpoints');
 revoke insert, update, delete, truncate on public.ledger_checkpoints from service_role;
-
 create table public.ledger_events (
   number bigint generated by default as identity primary key,
   -- When its transaction began.
@@ -10271,17 +8807,12 @@ create index ledger_events_subject_idx on public.ledger_events (subject, number)
 create index ledger_events_checkpoint_idx on public.ledger_events (checkpoint, number);
 call private.secure_public_table('public.ledger_events');
 revoke insert, update, delete, truncate on public.ledger_events from service_role;
-
--- Erasing a text deletes the salts of its events: without them a commitment says nothing about the text.
 create table public.ledger_salts (
   event bigint primary key references public.ledger_events (number) on delete cascade,
   salt uuid not null
 );
 call private.secure_public_table('public.ledger_salts');
 revoke insert, update, delete, truncate on public.ledger_salts from service_role;
-
--- The canonical text of a row: its public fields as JSON by RFC 8785, so with the names sorted and without white space.
--- Names of people are not among them, and neither are counts.
 create function private.to_ledger_text(tool public.tools) returns text
 language sql stable set search_path = '' as $$
   select row_to_json(shown)::text from (
@@ -10302,8 +8833,6 @@ language sql stable set search_path = '' as $$
   select row_to_json(shown)::text from (
     select launch.description, launch.featured_image, launch.launch_date, launch.pictures, launch.tagline, launch.tool_id) shown
 $$;
-
--- The canonical text of what the site shows of a subject, `null` if it shows nothing.
 create function public.ledger_text(subject text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10318,8 +8847,6 @@ begin
   end, 'null');
 end $$;
 grant execute on function public.ledger_text to anon, authenticated, service_role;
-
--- Records an event of a subject with its canonical text.
 create function private.record_ledger_event(kind text, subject text, content text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10332,13 +8859,10 @@ begin
   )
   insert into public.ledger_salts (event, salt) select event.number, salt from event;
 end $$;
-
 create function private.is_in_ledger(wanted text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.ledger_events e where e.subject = wanted)
 $$;
-
--- Deletes the salts of the events of a subject in a span of time.
 create function private.erase_ledger_salts(wanted text, since timestamptz default '-infinity', before timestamptz default 'infinity')
 returns void
 language sql security definer set search_path = '' as $$
@@ -10346,8 +8870,6 @@ language sql security definer set search_path = '' as $$
     where s.event = e.number and e.subject = wanted
       and e.at >= since::timestamptz(3) and e.at < before::timestamptz(3)
 $$;
-
--- Records the change of a row. The argument is the type of the subject.
 create function private.record_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10407,7 +8929,6 @@ begin
   perform private.record_ledger_event(kind, of_subject, content);
   return null;
 end $$;
-
 create trigger record_change after insert or delete on public.tools
   for each row execute function private.record_change('tool');
 create trigger record_edit after update on public.tools
@@ -10439,8 +8960,6 @@ create trigger record_edit after update on private.launches
     is distinct from
     (new.description, new.featured_image, new.is_draft, new.launch_date, new.pictures, new.tagline, new.tool_id))
   execute function private.record_change('launch');
-
--- The author redacts a version of a review: the salts of all events from its writing until the next version are deleted.
 create function private.erase_redacted_salts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10453,8 +8972,6 @@ end $$;
 create trigger erase_redacted_salts after update on public.review_revisions
   for each row when (old.redacted_at is null and new.redacted_at is not null)
   execute function private.erase_redacted_salts();
-
--- Removed content ends after its time, or with its author's account.
 create function private.erase_removed_salts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10472,8 +8989,6 @@ end $$;
 create trigger erase_removed_salts after delete on private.removed_content
   for each row when (old.table_name in ('public.tools', 'public.reviews', 'public.review_replies', 'private.launches'))
   execute function private.erase_removed_salts();
-
--- The root of the Merkle tree of RFC 6962 §2.1 over the hashes of leaves, of which there is at least one.
 create function private.hash_tree(leaves bytea[]) returns bytea
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -10489,12 +9004,6 @@ begin
   end loop;
   return nodes[1];
 end $$;
-
--- Takes up to 2,048 events that were written before a time into a new checkpoint, in the order of their numbers. Returns how
--- many. A caller leaves the longest time of a write between, so that an event that is committed later is rare; it comes into
--- a later checkpoint. No writer waits: a checkpoint locks nothing that a writer changes.
---
--- In the order of the index: without statistics PostgreSQL would sort all events that wait.
 create function public.checkpoint_ledger(as_of timestamptz) returns integer
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
@@ -10528,15 +9037,9 @@ begin
   return cardinality(events);
 end $$;
 grant execute on function public.checkpoint_ledger to service_role;
-
 create trigger announce_tags after insert on public.ledger_checkpoints
   for each row execute function private.announce_tags('ledger');
 call private.announce_truncate('public.ledger_checkpoints');
-
--- The open data of the site: what a dump contains, and how another site loads it (spec 8 §3).
-
--- The rows of a table of a dump, as SQL text. $1 is the key of the last row of the page before, $2 the moment of the
--- dump, $3 whether the texts that people write about others are open. Only people whose profile is not private are named.
 create function private.build_dump_query(dumped text, out key text, out source text)
 language sql immutable set search_path = '' as $$
   select case dumped when 'people' then 'username' when 'capabilities' then 'slug' when 'tool_facts' then 'tool_id'
@@ -10584,10 +9087,6 @@ language sql immutable set search_path = '' as $$
       from public.moderation_decisions d where ($1 is null or d.number > $1::bigint) and d.decided_at <= $2$query$
     end
 $$;
-
--- Removes email addresses and ids of accounts from all columns of a row. The address of a picture that a member uploaded
--- contains such an id. The words that take their place keep web addresses valid, and are no longer than what
--- they replace: a longer text might not be allowed in its column.
 create function private.hide_people(value json) returns json
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -10610,14 +9109,6 @@ begin
   end loop;
   return to_json(regexp_replace(content, '(/object/public/(avatars|launches)/)[0-9a-f-]{36}', '\1id-removed', 'gi'));
 end $$;
-
--- A page of a table of a dump: {rows, next, lines, made_at}. Each line is a row as a JSON object, in the order of the table's key.
--- next is the key of the last row, null if there are no more. The rows of a page are of one moment; those of a table that
--- were added since the dump began are left out, so that no row refers to one that an earlier page could not have.
---   dumped    one of people, capabilities, tools, tool_facts, tool_edits, reviews, review_replies, moderation_decisions
---   after     next of the page before
---   made_at   when the dump began
---   how_many  rows, at most 5,000
 create function public.dump_page(dumped text, after text default null, made_at timestamptz default now(), how_many integer default 1000)
 returns jsonb
 language plpgsql stable security definer set search_path = '' set timezone = 'UTC' as $$
@@ -10640,24 +9131,15 @@ begin
   return page;
 end $$;
 grant execute on function public.dump_page to service_role;
-
--- The profile that a loaded dump made for a username. A member of this site with the same username is somebody else.
 create function private.find_dumped_person(wanted text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select p.user_id from private.profiles p join auth.users u on u.id = p.user_id
   where lower(p.username) = lower(wanted) and u.raw_app_meta_data @> '{"from_dump": true}'
 $$;
-
--- The entries of a list, each once: two may have had different addresses.
 create function private.list_distinct(entries text[]) returns text[]
 language sql immutable set search_path = '' as $$
   select array(select entry from unnest(entries) with ordinality as each_entry (entry, place) group by entry order by min(place))
 $$;
-
--- Adds a page of a dump to a site without tools, in the order of the list of public.dump_page. Reviews, edits and replies
--- keep their ids and times. Their people become profiles to which nobody can sign in: they have no address and no
--- password. Reviews and replies without text get one that says so. A row that a merge or a new name between two pages of
--- the dump put into both is loaded once.
 create function public.load_dump_page(dumped text, rows jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
