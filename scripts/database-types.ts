@@ -4,12 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openPglite } from '../backend/database/engines/pglite.ts'
 import { migrate } from '../backend/database/migrate.ts'
-import {
-  type Callable,
-  type Column,
-  loadSchema,
-  type Relation,
-} from '../backend/rest/schema/schema-cache.ts'
+import { type Callable, loadSchema, type Relation } from '../backend/rest/schema/schema-cache.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FILE = join(ROOT, 'app', 'data', 'database.types.ts')
@@ -57,6 +52,14 @@ import type { RpcResults } from './rpc-results.ts'
 
 export type Json = string | number | boolean | null | { readonly [key: string]: Json | undefined } | readonly Json[]
 
+/** A table or view: what a client reads, and without its read-only columns what it inserts and updates. */
+type Relation<Row, Required extends keyof Row, ReadOnly extends keyof Row, Relationships> = {
+  Row: Row
+  Insert: Pick<Row, Required> & Partial<Omit<Row, Required | ReadOnly>>
+  Update: Partial<Omit<Row, ReadOnly>>
+  Relationships: Relationships
+}
+
 export type Database = {
   // The version whose contract the embedded backend keeps.
   __InternalSupabase: { PostgrestVersion: '13.0' }
@@ -94,35 +97,35 @@ else if (readFileSync(FILE, 'utf8') !== text) {
 
 function relationType(relation: Relation): string {
   const columns = [...relation.columns.values()]
-  const field = (column: Column, isOptional: boolean) =>
-    `          ${column.name}${isOptional ? '?' : ''}: ${typeOf(column.type)}${column.notNull ? '' : ' | null'}`
-  const written = columns.filter(({ generated }) => !generated)
-  // Columns with a default or that a trigger fills are optional.
-  const isOptional = (column: Column) =>
-    relation.isView ||
-    !column.notNull ||
-    column.hasDefault ||
-    DERIVED.has(`${relation.name}.${column.name}`)
-  const computedFields = [...relation.computed].map(
-    ([name, type]) => `          ${name}: ${typeOf(type)} | null`,
+  const fields = columns.map(
+    ({ name, type, notNull }) => `        ${name}: ${typeOf(type)}${notNull ? '' : ' | null'}`,
   )
-  return `      ${relation.name}: {
-        Row: {
-${[...columns.map((column) => field(column, false)), ...computedFields].join('\n')}
-        }
-        Insert: {
-${written.map((column) => field(column, isOptional(column))).join('\n')}
-        }
-        Update: {
-${written.map((column) => field(column, true)).join('\n')}
-        }
-        Relationships: [${relation.relationships
-          .filter(
-            ({ cardinality, function: computedBy }) => cardinality.endsWith('-one') && !computedBy,
-          )
-          .map(relationshipType)
-          .join(', ')}]
-      }`
+  const computedFields = [...relation.computed].map(
+    ([name, type]) => `        ${name}: ${typeOf(type)} | null`,
+  )
+  // Columns with a default or that a trigger fills are optional.
+  const required = columns.filter(
+    ({ name, notNull, hasDefault, generated }) =>
+      !relation.isView &&
+      notNull &&
+      !hasDefault &&
+      !generated &&
+      !DERIVED.has(`${relation.name}.${name}`),
+  )
+  const readOnly = [
+    ...columns.filter(({ generated }) => generated).map(({ name }) => name),
+    ...relation.computed.keys(),
+  ]
+  const relationships = relation.relationships.filter(
+    ({ cardinality, function: computedBy }) => cardinality.endsWith('-one') && !computedBy,
+  )
+  return `      ${relation.name}: Relation<{
+${[...fields, ...computedFields].join('\n')}
+      }, ${unionOf(required.map(({ name }) => name))}, ${unionOf(readOnly)}, [${relationships.map(relationshipType).join(', ')}]>`
+}
+
+function unionOf(names: string[]): string {
+  return names.map((name) => `'${name}'`).join(' | ') || 'never'
 }
 
 function relationshipType({

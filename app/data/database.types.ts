@@ -3,1151 +3,370 @@ import type { RpcResults } from './rpc-results.ts'
 
 export type Json = string | number | boolean | null | { readonly [key: string]: Json | undefined } | readonly Json[]
 
+/** A table or view: what a client reads, and without its read-only columns what it inserts and updates. */
+type Relation<Row, Required extends keyof Row, ReadOnly extends keyof Row, Relationships> = {
+  Row: Row
+  Insert: Pick<Row, Required> & Partial<Omit<Row, Required | ReadOnly>>
+  Update: Partial<Omit<Row, ReadOnly>>
+  Relationships: Relationships
+}
+
 export type Database = {
   // The version whose contract the embedded backend keeps.
   __InternalSupabase: { PostgrestVersion: '13.0' }
   public: {
     Tables: {
-      audit_logs: {
-        Row: {
-          id: string
-          user_id: string
-          action: string
-          resource_type: string
-          metadata: Json
-          created_at: string
-        }
-        Insert: {
-          id?: string
-          user_id?: string
-          action: string
-          resource_type: string
-          metadata?: Json
-          created_at?: string
-        }
-        Update: {
-          id?: string
-          user_id?: string
-          action?: string
-          resource_type?: string
-          metadata?: Json
-          created_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'audit_logs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      capabilities: {
-        Row: {
-          slug: string
-          name: string
-          category: string
-          description: string
-          synonyms: string[]
-          tool_count: number
-        }
-        Insert: {
-          slug: string
-          name: string
-          category: string
-          description?: string
-          synonyms?: string[]
-          tool_count?: number
-        }
-        Update: {
-          slug?: string
-          name?: string
-          category?: string
-          description?: string
-          synonyms?: string[]
-          tool_count?: number
-        }
-        Relationships: [{ foreignKeyName: 'capabilities_category_fkey'; columns: ['category']; isOneToOne: false; referencedRelation: 'categories'; referencedColumns: ['name'] }]
-      }
-      capability_redirects: {
-        Row: {
-          slug: string
-          capability: string
-        }
-        Insert: {
-          slug: string
-          capability: string
-        }
-        Update: {
-          slug?: string
-          capability?: string
-        }
-        Relationships: [{ foreignKeyName: 'capability_redirects_capability_fkey'; columns: ['capability']; isOneToOne: false; referencedRelation: 'capabilities'; referencedColumns: ['slug'] }]
-      }
-      categories: {
-        Row: {
-          name: string
-          slug: string
-          description: string
-          icon: string
-          color: string
-          subcategories: string[]
-          trending: boolean
-          aliases: string[]
-          position: number
-        }
-        Insert: {
-          name: string
-          slug: string
-          description: string
-          icon: string
-          color: string
-          subcategories: string[]
-          trending?: boolean
-          aliases: string[]
-          position: number
-        }
-        Update: {
-          name?: string
-          slug?: string
-          description?: string
-          icon?: string
-          color?: string
-          subcategories?: string[]
-          trending?: boolean
-          aliases?: string[]
-          position?: number
-        }
-        Relationships: []
-      }
-      companies: {
-        Row: {
-          id: string
-          name: string
-          logo_url: string | null
-          verified: boolean
-          website: string | null
-          domain: string | null
-          size: string | null
-          industry: string | null
-          description: string | null
-          followers_count: number
-          created_by: string | null
-          created_at: string
-        }
-        Insert: {
-          id?: string
-          name: string
-          logo_url?: string | null
-          verified?: boolean
-          website?: string | null
-          domain?: string | null
-          size?: string | null
-          industry?: string | null
-          description?: string | null
-          followers_count?: number
-          created_by?: string | null
-          created_at?: string
-        }
-        Update: {
-          id?: string
-          name?: string
-          logo_url?: string | null
-          verified?: boolean
-          website?: string | null
-          domain?: string | null
-          size?: string | null
-          industry?: string | null
-          description?: string | null
-          followers_count?: number
-          created_by?: string | null
-          created_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'companies_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      company_follows: {
-        Row: {
-          user_id: string
-          company_id: string
-          created_at: string
-        }
-        Insert: {
-          user_id: string
-          company_id: string
-          created_at?: string
-        }
-        Update: {
-          user_id?: string
-          company_id?: string
-          created_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'company_follows_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'company_follows_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      company_members: {
-        Row: {
-          company_id: string
-          user_id: string
-          role: string
-          is_admin: boolean
-          is_confirmed: boolean
-          created_at: string
-        }
-        Insert: {
-          company_id: string
-          user_id: string
-          role?: string
-          is_admin?: boolean
-          is_confirmed?: boolean
-          created_at?: string
-        }
-        Update: {
-          company_id?: string
-          user_id?: string
-          role?: string
-          is_admin?: boolean
-          is_confirmed?: boolean
-          created_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'company_members_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'company_members_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      launch_reminders: {
-        Row: {
-          id: string
-          launch_id: string
-          user_id: string
-          created_at: string
-        }
-        Insert: {
-          id?: string
-          launch_id: string
-          user_id: string
-          created_at?: string
-        }
-        Update: {
-          id?: string
-          launch_id?: string
-          user_id?: string
-          created_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'launch_reminders_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'product_launches'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_reminders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      launch_upvotes: {
-        Row: {
-          id: string
-          launch_id: string
-          user_id: string
-          created_at: string
-        }
-        Insert: {
-          id?: string
-          launch_id: string
-          user_id: string
-          created_at?: string
-        }
-        Update: {
-          id?: string
-          launch_id?: string
-          user_id?: string
-          created_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'launch_upvotes_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'product_launches'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_upvotes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      ledger_checkpoints: {
-        Row: {
-          number: number
-          event_count: number
-          root: string
-          previous: string
-          hash: string
-          created_at: string
-        }
-        Insert: {
-          number: number
-          event_count: number
-          root: string
-          previous: string
-          hash: string
-          created_at: string
-        }
-        Update: {
-          number?: number
-          event_count?: number
-          root?: string
-          previous?: string
-          hash?: string
-          created_at?: string
-        }
-        Relationships: []
-      }
-      ledger_events: {
-        Row: {
-          number: number
-          at: string
-          kind: string
-          subject: string
-          commitment: string
-          checkpoint: number | null
-        }
-        Insert: {
-          number?: number
-          at?: string
-          kind: string
-          subject: string
-          commitment: string
-          checkpoint?: number | null
-        }
-        Update: {
-          number?: number
-          at?: string
-          kind?: string
-          subject?: string
-          commitment?: string
-          checkpoint?: number | null
-        }
-        Relationships: [{ foreignKeyName: 'ledger_salts_event_fkey'; columns: ['number']; isOneToOne: false; referencedRelation: 'ledger_salts'; referencedColumns: ['event'] }]
-      }
-      ledger_salts: {
-        Row: {
-          event: number
-          salt: string
-        }
-        Insert: {
-          event: number
-          salt: string
-        }
-        Update: {
-          event?: number
-          salt?: string
-        }
-        Relationships: [{ foreignKeyName: 'ledger_salts_event_fkey'; columns: ['event']; isOneToOne: false; referencedRelation: 'ledger_events'; referencedColumns: ['number'] }]
-      }
-      list_items: {
-        Row: {
-          list_id: string
-          tool_id: string
-          note: string
-          position: number | null
-        }
-        Insert: {
-          list_id: string
-          tool_id: string
-          note?: string
-          position?: number | null
-        }
-        Update: {
-          list_id?: string
-          tool_id?: string
-          note?: string
-          position?: number | null
-        }
-        Relationships: [{ foreignKeyName: 'list_items_list_id_fkey'; columns: ['list_id']; isOneToOne: false; referencedRelation: 'lists'; referencedColumns: ['id'] }, { foreignKeyName: 'list_items_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
-      }
-      lists: {
-        Row: {
-          id: string
-          user_id: string
-          name: string
-          description: string
-          visibility: string
-          tool_count: number
-          copies: number
-          created_at: string
-          updated_at: string
-        }
-        Insert: {
-          id?: string
-          user_id: string
-          name: string
-          description?: string
-          visibility?: string
-          tool_count?: number
-          copies?: number
-          created_at?: string
-          updated_at?: string
-        }
-        Update: {
-          id?: string
-          user_id?: string
-          name?: string
-          description?: string
-          visibility?: string
-          tool_count?: number
-          copies?: number
-          created_at?: string
-          updated_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'lists_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      moderation_decisions: {
-        Row: {
-          number: number
-          decided_at: string
-          subject_type: string
-          subject_id: string | null
-          tool_id: string | null
-          rating: number | null
-          action: string
-          reason: string | null
-          legal_basis: string | null
-          explanation: string | null
-          expires_at: string | null
-          detected_by: string
-          report_count: number
-          hours_to_decision: number | null
-          reverses: number | null
-          appeal_outcome: string | null
-        }
-        Insert: {
-          number?: number
-          decided_at?: string
-          subject_type: string
-          subject_id?: string | null
-          tool_id?: string | null
-          rating?: number | null
-          action: string
-          reason?: string | null
-          legal_basis?: string | null
-          explanation?: string | null
-          expires_at?: string | null
-          detected_by: string
-          report_count?: number
-          hours_to_decision?: number | null
-          reverses?: number | null
-          appeal_outcome?: string | null
-        }
-        Update: {
-          number?: number
-          decided_at?: string
-          subject_type?: string
-          subject_id?: string | null
-          tool_id?: string | null
-          rating?: number | null
-          action?: string
-          reason?: string | null
-          legal_basis?: string | null
-          explanation?: string | null
-          expires_at?: string | null
-          detected_by?: string
-          report_count?: number
-          hours_to_decision?: number | null
-          reverses?: number | null
-          appeal_outcome?: string | null
-        }
-        Relationships: []
-      }
-      notification_preferences: {
-        Row: {
-          user_id: string
-          kind: string
-          email: string
-        }
-        Insert: {
-          user_id: string
-          kind: string
-          email: string
-        }
-        Update: {
-          user_id?: string
-          kind?: string
-          email?: string
-        }
-        Relationships: [{ foreignKeyName: 'notification_preferences_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      notifications: {
-        Row: {
-          id: string
-          user_id: string
-          kind: string
-          subject_type: string
-          subject_id: string | null
-          data: Json
-          created_at: string
-          read_at: string | null
-        }
-        Insert: {
-          id?: string
-          user_id: string
-          kind: string
-          subject_type: string
-          subject_id?: string | null
-          data?: Json
-          created_at?: string
-          read_at?: string | null
-        }
-        Update: {
-          id?: string
-          user_id?: string
-          kind?: string
-          subject_type?: string
-          subject_id?: string | null
-          data?: Json
-          created_at?: string
-          read_at?: string | null
-        }
-        Relationships: [{ foreignKeyName: 'notifications_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      review_campaigns: {
-        Row: {
-          id: string
-          tool_id: string
-          code: string
-          name: string
-          created_at: string
-          closed_at: string | null
-        }
-        Insert: {
-          id?: string
-          tool_id: string
-          code?: string
-          name: string
-          created_at?: string
-          closed_at?: string | null
-        }
-        Update: {
-          id?: string
-          tool_id?: string
-          code?: string
-          name?: string
-          created_at?: string
-          closed_at?: string | null
-        }
-        Relationships: [{ foreignKeyName: 'review_campaigns_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
-      }
-      review_helpful_votes: {
-        Row: {
-          id: string
-          review_id: string
-          user_id: string
-          created_at: string
-          revision: number
-        }
-        Insert: {
-          id?: string
-          review_id: string
-          user_id: string
-          created_at?: string
-          revision?: number
-        }
-        Update: {
-          id?: string
-          review_id?: string
-          user_id?: string
-          created_at?: string
-          revision?: number
-        }
-        Relationships: [{ foreignKeyName: 'review_helpful_votes_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }, { foreignKeyName: 'review_helpful_votes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      review_replies: {
-        Row: {
-          review_id: string
-          tool_id: string
-          company_id: string
-          content: string
-          review_revision: number
-          created_at: string
-          edited_at: string | null
-        }
-        Insert: {
-          review_id: string
-          tool_id: string
-          company_id: string
-          content: string
-          review_revision?: number
-          created_at?: string
-          edited_at?: string | null
-        }
-        Update: {
-          review_id?: string
-          tool_id?: string
-          company_id?: string
-          content?: string
-          review_revision?: number
-          created_at?: string
-          edited_at?: string | null
-        }
-        Relationships: [{ foreignKeyName: 'review_replies_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'review_replies_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }, { foreignKeyName: 'review_replies_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
-      }
-      review_reply_revisions: {
-        Row: {
-          review_id: string
-          number: number
-          content: string
-          review_revision: number
-          written_at: string
-        }
-        Insert: {
-          review_id: string
-          number: number
-          content: string
-          review_revision: number
-          written_at: string
-        }
-        Update: {
-          review_id?: string
-          number?: number
-          content?: string
-          review_revision?: number
-          written_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'review_reply_revisions_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'review_replies'; referencedColumns: ['review_id'] }]
-      }
-      review_revisions: {
-        Row: {
-          review_id: string
-          number: number
-          rating: number | null
-          title: string | null
-          content: string | null
-          pros: string[] | null
-          cons: string[] | null
-          used_version: string | null
-          used_plan: string | null
-          used_from: string | null
-          used_until: string | null
-          relationship: string | null
-          incentive: string | null
-          used_for: string[] | null
-          written_at: string
-          redacted_at: string | null
-          used_for_names: string[] | null
-        }
-        Insert: {
-          review_id: string
-          number: number
-          rating?: number | null
-          title?: string | null
-          content?: string | null
-          pros?: string[] | null
-          cons?: string[] | null
-          used_version?: string | null
-          used_plan?: string | null
-          used_from?: string | null
-          used_until?: string | null
-          relationship?: string | null
-          incentive?: string | null
-          used_for?: string[] | null
-          written_at: string
-          redacted_at?: string | null
-        }
-        Update: {
-          review_id?: string
-          number?: number
-          rating?: number | null
-          title?: string | null
-          content?: string | null
-          pros?: string[] | null
-          cons?: string[] | null
-          used_version?: string | null
-          used_plan?: string | null
-          used_from?: string | null
-          used_until?: string | null
-          relationship?: string | null
-          incentive?: string | null
-          used_for?: string[] | null
-          written_at?: string
-          redacted_at?: string | null
-        }
-        Relationships: [{ foreignKeyName: 'review_revisions_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }]
-      }
-      reviews: {
-        Row: {
-          id: string
-          tool_id: string
-          user_id: string | null
-          rating: number
-          title: string
-          content: string
-          pros: string[]
-          cons: string[]
-          helpful_count: number
-          created_at: string
-          updated_at: string
-          is_sample: boolean
-          used_version: string | null
-          used_plan: string | null
-          used_from: string | null
-          used_until: string | null
-          relationship: string | null
-          incentive: string | null
-          used_for: string[]
-          is_relationship_found: boolean
-          campaign_id: string | null
-          revision: number
-          edited_at: string | null
-          first_published_on: string | null
-          confirmed_on: string | null
-          folded_cons: string[] | null
-          folded_pros: string[] | null
-          used_for_names: string[] | null
-        }
-        Insert: {
-          id?: string
-          tool_id: string
-          user_id?: string | null
-          rating: number
-          title: string
-          content: string
-          pros?: string[]
-          cons?: string[]
-          helpful_count?: number
-          created_at?: string
-          updated_at?: string
-          is_sample?: boolean
-          used_version?: string | null
-          used_plan?: string | null
-          used_from?: string | null
-          used_until?: string | null
-          relationship?: string | null
-          incentive?: string | null
-          used_for?: string[]
-          is_relationship_found?: boolean
-          campaign_id?: string | null
-          revision?: number
-          edited_at?: string | null
-          first_published_on?: string | null
-          confirmed_on?: string | null
-        }
-        Update: {
-          id?: string
-          tool_id?: string
-          user_id?: string | null
-          rating?: number
-          title?: string
-          content?: string
-          pros?: string[]
-          cons?: string[]
-          helpful_count?: number
-          created_at?: string
-          updated_at?: string
-          is_sample?: boolean
-          used_version?: string | null
-          used_plan?: string | null
-          used_from?: string | null
-          used_until?: string | null
-          relationship?: string | null
-          incentive?: string | null
-          used_for?: string[]
-          is_relationship_found?: boolean
-          campaign_id?: string | null
-          revision?: number
-          edited_at?: string | null
-          first_published_on?: string | null
-          confirmed_on?: string | null
-        }
-        Relationships: [{ foreignKeyName: 'review_replies_review_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'review_replies'; referencedColumns: ['review_id'] }, { foreignKeyName: 'reviews_campaign_id_fkey'; columns: ['campaign_id']; isOneToOne: false; referencedRelation: 'review_campaigns'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      tool_capabilities: {
-        Row: {
-          tool_id: string
-          capability: string
-        }
-        Insert: {
-          tool_id: string
-          capability: string
-        }
-        Update: {
-          tool_id?: string
-          capability?: string
-        }
-        Relationships: [{ foreignKeyName: 'tool_capabilities_capability_fkey'; columns: ['capability']; isOneToOne: false; referencedRelation: 'capabilities'; referencedColumns: ['slug'] }, { foreignKeyName: 'tool_capabilities_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
-      }
-      tool_edits: {
-        Row: {
-          id: string
-          tool_id: string
-          number: number | null
-          changes: Json
-          source_url: string | null
-          note: string
-          suggested_by: string | null
-          status: string
-          as_maker: boolean
-          reason: string | null
-          created_at: string
-          decided_at: string | null
-        }
-        Insert: {
-          id?: string
-          tool_id: string
-          number?: number | null
-          changes: Json
-          source_url?: string | null
-          note?: string
-          suggested_by?: string | null
-          status?: string
-          as_maker?: boolean
-          reason?: string | null
-          created_at?: string
-          decided_at?: string | null
-        }
-        Update: {
-          id?: string
-          tool_id?: string
-          number?: number | null
-          changes?: Json
-          source_url?: string | null
-          note?: string
-          suggested_by?: string | null
-          status?: string
-          as_maker?: boolean
-          reason?: string | null
-          created_at?: string
-          decided_at?: string | null
-        }
-        Relationships: [{ foreignKeyName: 'tool_edits_suggested_by_fkey'; columns: ['suggested_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }, { foreignKeyName: 'tool_edits_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
-      }
-      tool_facts: {
-        Row: {
-          tool_id: string
-          pricing_model: string | null
-          license: string | null
-          price_from: number | null
-          price_currency: string | null
-          price_period: string | null
-          price_checked_on: string | null
-          price_source_url: string | null
-          platforms: string[] | null
-          repository_url: string | null
-          latest_version: string | null
-          latest_version_on: string | null
-          discontinued_on: string | null
-          successor_id: string | null
-        }
-        Insert: {
-          tool_id: string
-          pricing_model?: string | null
-          license?: string | null
-          price_from?: number | null
-          price_currency?: string | null
-          price_period?: string | null
-          price_checked_on?: string | null
-          price_source_url?: string | null
-          platforms?: string[] | null
-          repository_url?: string | null
-          latest_version?: string | null
-          latest_version_on?: string | null
-          discontinued_on?: string | null
-          successor_id?: string | null
-        }
-        Update: {
-          tool_id?: string
-          pricing_model?: string | null
-          license?: string | null
-          price_from?: number | null
-          price_currency?: string | null
-          price_period?: string | null
-          price_checked_on?: string | null
-          price_source_url?: string | null
-          platforms?: string[] | null
-          repository_url?: string | null
-          latest_version?: string | null
-          latest_version_on?: string | null
-          discontinued_on?: string | null
-          successor_id?: string | null
-        }
-        Relationships: [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
-      }
-      tool_follows: {
-        Row: {
-          id: string
-          user_id: string
-          tool_id: string
-          created_at: string
-        }
-        Insert: {
-          id?: string
-          user_id: string
-          tool_id: string
-          created_at?: string
-        }
-        Update: {
-          id?: string
-          user_id?: string
-          tool_id?: string
-          created_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'tool_follows_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'tool_follows_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      tool_makers: {
-        Row: {
-          tool_id: string
-          company_id: string
-          method: string
-          verified_on: string
-          checked_at: string
-          is_sample: boolean
-        }
-        Insert: {
-          tool_id: string
-          company_id: string
-          method: string
-          verified_on?: string
-          checked_at?: string
-          is_sample?: boolean
-        }
-        Update: {
-          tool_id?: string
-          company_id?: string
-          method?: string
-          verified_on?: string
-          checked_at?: string
-          is_sample?: boolean
-        }
-        Relationships: [{ foreignKeyName: 'tool_makers_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'tool_makers_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
-      }
-      tool_redirects: {
-        Row: {
-          slug: string
-          tool_id: string
-          created_at: string
-          name: string | null
-        }
-        Insert: {
-          slug: string
-          tool_id: string
-          created_at?: string
-          name?: string | null
-        }
-        Update: {
-          slug?: string
-          tool_id?: string
-          created_at?: string
-          name?: string | null
-        }
-        Relationships: [{ foreignKeyName: 'tool_redirects_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]
-      }
-      tools: {
-        Row: {
-          id: string
-          name: string
-          slug: string
-          description: string
-          logo_url: string | null
-          website_url: string | null
-          category: string
-          categories: string[]
-          rating_sum: number
-          review_count: number
-          rating_average: number | null
-          website_host: string | null
-          website_key: string | null
-          submitted_by: string | null
-          created_at: string
-          updated_at: string
-          name_folded: string
-          search: unknown
-          aliases: string[]
-          rating_counts: number[]
-          adjusted_rating: number | null
-          facets: string[]
-        }
-        Insert: {
-          id?: string
-          name: string
-          slug?: string
-          description: string
-          logo_url?: string | null
-          website_url?: string | null
-          category: string
-          categories?: string[]
-          rating_sum?: number
-          review_count?: number
-          website_host?: string | null
-          website_key?: string | null
-          submitted_by?: string | null
-          created_at?: string
-          updated_at?: string
-          name_folded?: string
-          search?: unknown
-          aliases?: string[]
-          rating_counts?: number[]
-          facets?: string[]
-        }
-        Update: {
-          id?: string
-          name?: string
-          slug?: string
-          description?: string
-          logo_url?: string | null
-          website_url?: string | null
-          category?: string
-          categories?: string[]
-          rating_sum?: number
-          review_count?: number
-          website_host?: string | null
-          website_key?: string | null
-          submitted_by?: string | null
-          created_at?: string
-          updated_at?: string
-          name_folded?: string
-          search?: unknown
-          aliases?: string[]
-          rating_counts?: number[]
-          facets?: string[]
-        }
-        Relationships: [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_facts'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tool_makers_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_makers'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tools_submitted_by_fkey'; columns: ['submitted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      user_activities: {
-        Row: {
-          id: string
-          user_id: string
-          activity_type: string
-          review_id: string | null
-          metadata: Json
-          created_at: string
-        }
-        Insert: {
-          id?: string
-          user_id: string
-          activity_type: string
-          review_id?: string | null
-          metadata?: Json
-          created_at?: string
-        }
-        Update: {
-          id?: string
-          user_id?: string
-          activity_type?: string
-          review_id?: string | null
-          metadata?: Json
-          created_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'user_activities_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }, { foreignKeyName: 'user_activities_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      user_follows: {
-        Row: {
-          follower_id: string
-          following_id: string
-          created_at: string
-        }
-        Insert: {
-          follower_id: string
-          following_id: string
-          created_at?: string
-        }
-        Update: {
-          follower_id?: string
-          following_id?: string
-          created_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'user_follows_follower_id_fkey'; columns: ['follower_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }, { foreignKeyName: 'user_follows_following_id_fkey'; columns: ['following_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      user_stats: {
-        Row: {
-          user_id: string
-          helpful_votes: number
-          total_reviews: number
-          profile_views: number
-          followers_count: number
-          following_count: number
-        }
-        Insert: {
-          user_id: string
-          helpful_votes?: number
-          total_reviews?: number
-          profile_views?: number
-          followers_count?: number
-          following_count?: number
-        }
-        Update: {
-          user_id?: string
-          helpful_votes?: number
-          total_reviews?: number
-          profile_views?: number
-          followers_count?: number
-          following_count?: number
-        }
-        Relationships: [{ foreignKeyName: 'user_stats_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
+      audit_logs: Relation<{
+        id: string
+        user_id: string
+        action: string
+        resource_type: string
+        metadata: Json
+        created_at: string
+      }, 'action' | 'resource_type', never, [{ foreignKeyName: 'audit_logs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      capabilities: Relation<{
+        slug: string
+        name: string
+        category: string
+        description: string
+        synonyms: string[]
+        tool_count: number
+      }, 'slug' | 'name' | 'category', never, [{ foreignKeyName: 'capabilities_category_fkey'; columns: ['category']; isOneToOne: false; referencedRelation: 'categories'; referencedColumns: ['name'] }]>
+      capability_redirects: Relation<{
+        slug: string
+        capability: string
+      }, 'slug' | 'capability', never, [{ foreignKeyName: 'capability_redirects_capability_fkey'; columns: ['capability']; isOneToOne: false; referencedRelation: 'capabilities'; referencedColumns: ['slug'] }]>
+      categories: Relation<{
+        name: string
+        slug: string
+        description: string
+        icon: string
+        color: string
+        subcategories: string[]
+        trending: boolean
+        aliases: string[]
+        position: number
+      }, 'name' | 'slug' | 'description' | 'icon' | 'color' | 'subcategories' | 'aliases' | 'position', never, []>
+      companies: Relation<{
+        id: string
+        name: string
+        logo_url: string | null
+        verified: boolean
+        website: string | null
+        domain: string | null
+        size: string | null
+        industry: string | null
+        description: string | null
+        followers_count: number
+        created_by: string | null
+        created_at: string
+      }, 'name', never, [{ foreignKeyName: 'companies_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      company_follows: Relation<{
+        user_id: string
+        company_id: string
+        created_at: string
+      }, 'user_id' | 'company_id', never, [{ foreignKeyName: 'company_follows_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'company_follows_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      company_members: Relation<{
+        company_id: string
+        user_id: string
+        role: string
+        is_admin: boolean
+        is_confirmed: boolean
+        created_at: string
+      }, 'company_id' | 'user_id', never, [{ foreignKeyName: 'company_members_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'company_members_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      launch_reminders: Relation<{
+        id: string
+        launch_id: string
+        user_id: string
+        created_at: string
+      }, 'launch_id' | 'user_id', never, [{ foreignKeyName: 'launch_reminders_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'product_launches'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_reminders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      launch_upvotes: Relation<{
+        id: string
+        launch_id: string
+        user_id: string
+        created_at: string
+      }, 'launch_id' | 'user_id', never, [{ foreignKeyName: 'launch_upvotes_launch_id_fkey'; columns: ['launch_id']; isOneToOne: false; referencedRelation: 'product_launches'; referencedColumns: ['id'] }, { foreignKeyName: 'launch_upvotes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      ledger_checkpoints: Relation<{
+        number: number
+        event_count: number
+        root: string
+        previous: string
+        hash: string
+        created_at: string
+      }, 'number' | 'event_count' | 'root' | 'previous' | 'hash' | 'created_at', never, []>
+      ledger_events: Relation<{
+        number: number
+        at: string
+        kind: string
+        subject: string
+        commitment: string
+        checkpoint: number | null
+      }, 'kind' | 'subject' | 'commitment', never, [{ foreignKeyName: 'ledger_salts_event_fkey'; columns: ['number']; isOneToOne: false; referencedRelation: 'ledger_salts'; referencedColumns: ['event'] }]>
+      ledger_salts: Relation<{
+        event: number
+        salt: string
+      }, 'event' | 'salt', never, [{ foreignKeyName: 'ledger_salts_event_fkey'; columns: ['event']; isOneToOne: false; referencedRelation: 'ledger_events'; referencedColumns: ['number'] }]>
+      list_items: Relation<{
+        list_id: string
+        tool_id: string
+        note: string
+        position: number | null
+      }, 'list_id' | 'tool_id', never, [{ foreignKeyName: 'list_items_list_id_fkey'; columns: ['list_id']; isOneToOne: false; referencedRelation: 'lists'; referencedColumns: ['id'] }, { foreignKeyName: 'list_items_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]>
+      lists: Relation<{
+        id: string
+        user_id: string
+        name: string
+        description: string
+        visibility: string
+        tool_count: number
+        copies: number
+        created_at: string
+        updated_at: string
+      }, 'user_id' | 'name', never, [{ foreignKeyName: 'lists_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      moderation_decisions: Relation<{
+        number: number
+        decided_at: string
+        subject_type: string
+        subject_id: string | null
+        tool_id: string | null
+        rating: number | null
+        action: string
+        reason: string | null
+        legal_basis: string | null
+        explanation: string | null
+        expires_at: string | null
+        detected_by: string
+        report_count: number
+        hours_to_decision: number | null
+        reverses: number | null
+        appeal_outcome: string | null
+      }, 'subject_type' | 'action' | 'detected_by', never, []>
+      notification_preferences: Relation<{
+        user_id: string
+        kind: string
+        email: string
+      }, 'user_id' | 'kind' | 'email', never, [{ foreignKeyName: 'notification_preferences_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      notifications: Relation<{
+        id: string
+        user_id: string
+        kind: string
+        subject_type: string
+        subject_id: string | null
+        data: Json
+        created_at: string
+        read_at: string | null
+      }, 'user_id' | 'kind' | 'subject_type', never, [{ foreignKeyName: 'notifications_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      review_campaigns: Relation<{
+        id: string
+        tool_id: string
+        code: string
+        name: string
+        created_at: string
+        closed_at: string | null
+      }, 'tool_id' | 'name', never, [{ foreignKeyName: 'review_campaigns_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]>
+      review_helpful_votes: Relation<{
+        id: string
+        review_id: string
+        user_id: string
+        created_at: string
+        revision: number
+      }, 'review_id' | 'user_id', never, [{ foreignKeyName: 'review_helpful_votes_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }, { foreignKeyName: 'review_helpful_votes_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      review_replies: Relation<{
+        review_id: string
+        tool_id: string
+        company_id: string
+        content: string
+        review_revision: number
+        created_at: string
+        edited_at: string | null
+      }, 'review_id' | 'tool_id' | 'company_id' | 'content', never, [{ foreignKeyName: 'review_replies_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'review_replies_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }, { foreignKeyName: 'review_replies_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]>
+      review_reply_revisions: Relation<{
+        review_id: string
+        number: number
+        content: string
+        review_revision: number
+        written_at: string
+      }, 'review_id' | 'number' | 'content' | 'review_revision' | 'written_at', never, [{ foreignKeyName: 'review_reply_revisions_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'review_replies'; referencedColumns: ['review_id'] }]>
+      review_revisions: Relation<{
+        review_id: string
+        number: number
+        rating: number | null
+        title: string | null
+        content: string | null
+        pros: string[] | null
+        cons: string[] | null
+        used_version: string | null
+        used_plan: string | null
+        used_from: string | null
+        used_until: string | null
+        relationship: string | null
+        incentive: string | null
+        used_for: string[] | null
+        written_at: string
+        redacted_at: string | null
+        used_for_names: string[] | null
+      }, 'review_id' | 'number' | 'written_at', 'used_for_names', [{ foreignKeyName: 'review_revisions_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }]>
+      reviews: Relation<{
+        id: string
+        tool_id: string
+        user_id: string | null
+        rating: number
+        title: string
+        content: string
+        pros: string[]
+        cons: string[]
+        helpful_count: number
+        created_at: string
+        updated_at: string
+        is_sample: boolean
+        used_version: string | null
+        used_plan: string | null
+        used_from: string | null
+        used_until: string | null
+        relationship: string | null
+        incentive: string | null
+        used_for: string[]
+        is_relationship_found: boolean
+        campaign_id: string | null
+        revision: number
+        edited_at: string | null
+        first_published_on: string | null
+        confirmed_on: string | null
+        folded_cons: string[] | null
+        folded_pros: string[] | null
+        used_for_names: string[] | null
+      }, 'tool_id' | 'rating' | 'title' | 'content', 'folded_cons' | 'folded_pros' | 'used_for_names', [{ foreignKeyName: 'review_replies_review_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'review_replies'; referencedColumns: ['review_id'] }, { foreignKeyName: 'reviews_campaign_id_fkey'; columns: ['campaign_id']; isOneToOne: false; referencedRelation: 'review_campaigns'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'reviews_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      tool_capabilities: Relation<{
+        tool_id: string
+        capability: string
+      }, 'tool_id' | 'capability', never, [{ foreignKeyName: 'tool_capabilities_capability_fkey'; columns: ['capability']; isOneToOne: false; referencedRelation: 'capabilities'; referencedColumns: ['slug'] }, { foreignKeyName: 'tool_capabilities_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]>
+      tool_edits: Relation<{
+        id: string
+        tool_id: string
+        number: number | null
+        changes: Json
+        source_url: string | null
+        note: string
+        suggested_by: string | null
+        status: string
+        as_maker: boolean
+        reason: string | null
+        created_at: string
+        decided_at: string | null
+      }, 'tool_id' | 'changes', never, [{ foreignKeyName: 'tool_edits_suggested_by_fkey'; columns: ['suggested_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }, { foreignKeyName: 'tool_edits_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]>
+      tool_facts: Relation<{
+        tool_id: string
+        pricing_model: string | null
+        license: string | null
+        price_from: number | null
+        price_currency: string | null
+        price_period: string | null
+        price_checked_on: string | null
+        price_source_url: string | null
+        platforms: string[] | null
+        repository_url: string | null
+        latest_version: string | null
+        latest_version_on: string | null
+        discontinued_on: string | null
+        successor_id: string | null
+      }, 'tool_id', never, [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]>
+      tool_follows: Relation<{
+        id: string
+        user_id: string
+        tool_id: string
+        created_at: string
+      }, 'user_id' | 'tool_id', never, [{ foreignKeyName: 'tool_follows_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'tool_follows_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      tool_makers: Relation<{
+        tool_id: string
+        company_id: string
+        method: string
+        verified_on: string
+        checked_at: string
+        is_sample: boolean
+      }, 'tool_id' | 'company_id' | 'method', never, [{ foreignKeyName: 'tool_makers_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'tool_makers_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]>
+      tool_redirects: Relation<{
+        slug: string
+        tool_id: string
+        created_at: string
+        name: string | null
+      }, 'slug' | 'tool_id', never, [{ foreignKeyName: 'tool_redirects_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]>
+      tools: Relation<{
+        id: string
+        name: string
+        slug: string
+        description: string
+        logo_url: string | null
+        website_url: string | null
+        category: string
+        categories: string[]
+        rating_sum: number
+        review_count: number
+        rating_average: number | null
+        website_host: string | null
+        website_key: string | null
+        submitted_by: string | null
+        created_at: string
+        updated_at: string
+        name_folded: string
+        search: unknown
+        aliases: string[]
+        rating_counts: number[]
+        adjusted_rating: number | null
+        facets: string[]
+      }, 'name' | 'description' | 'category', 'rating_average' | 'adjusted_rating', [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_facts'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tool_makers_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_makers'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tools_submitted_by_fkey'; columns: ['submitted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      user_activities: Relation<{
+        id: string
+        user_id: string
+        activity_type: string
+        review_id: string | null
+        metadata: Json
+        created_at: string
+      }, 'user_id' | 'activity_type', never, [{ foreignKeyName: 'user_activities_review_id_fkey'; columns: ['review_id']; isOneToOne: false; referencedRelation: 'reviews'; referencedColumns: ['id'] }, { foreignKeyName: 'user_activities_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      user_follows: Relation<{
+        follower_id: string
+        following_id: string
+        created_at: string
+      }, 'follower_id' | 'following_id', never, [{ foreignKeyName: 'user_follows_follower_id_fkey'; columns: ['follower_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }, { foreignKeyName: 'user_follows_following_id_fkey'; columns: ['following_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      user_stats: Relation<{
+        user_id: string
+        helpful_votes: number
+        total_reviews: number
+        profile_views: number
+        followers_count: number
+        following_count: number
+      }, 'user_id', never, [{ foreignKeyName: 'user_stats_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
     }
     Views: {
-      product_launches: {
-        Row: {
-          id: string | null
-          user_id: string | null
-          tool_id: string | null
-          tagline: string | null
-          description: string | null
-          launch_date: string | null
-          featured_image: string | null
-          upvotes_count: number | null
-          status: string | null
-          created_at: string | null
-          pictures: string[] | null
-          is_draft: boolean | null
-        }
-        Insert: {
-          id?: string | null
-          user_id?: string | null
-          tool_id?: string | null
-          tagline?: string | null
-          description?: string | null
-          launch_date?: string | null
-          featured_image?: string | null
-          upvotes_count?: number | null
-          status?: string | null
-          created_at?: string | null
-          pictures?: string[] | null
-          is_draft?: boolean | null
-        }
-        Update: {
-          id?: string | null
-          user_id?: string | null
-          tool_id?: string | null
-          tagline?: string | null
-          description?: string | null
-          launch_date?: string | null
-          featured_image?: string | null
-          upvotes_count?: number | null
-          status?: string | null
-          created_at?: string | null
-          pictures?: string[] | null
-          is_draft?: boolean | null
-        }
-        Relationships: [{ foreignKeyName: 'launches_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'launches_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]
-      }
-      profiles: {
-        Row: {
-          user_id: string | null
-          username: string | null
-          first_name: string | null
-          last_name: string | null
-          bio: string | null
-          avatar_url: string | null
-          job_title: string | null
-          company_name: string | null
-          account_type: string | null
-          user_role: string | null
-          profile_visibility: string | null
-          public_profile: boolean | null
-          created_at: string | null
-          company_size: string | null
-        }
-        Insert: {
-          user_id?: string | null
-          username?: string | null
-          first_name?: string | null
-          last_name?: string | null
-          bio?: string | null
-          avatar_url?: string | null
-          job_title?: string | null
-          company_name?: string | null
-          account_type?: string | null
-          user_role?: string | null
-          profile_visibility?: string | null
-          public_profile?: boolean | null
-          created_at?: string | null
-        }
-        Update: {
-          user_id?: string | null
-          username?: string | null
-          first_name?: string | null
-          last_name?: string | null
-          bio?: string | null
-          avatar_url?: string | null
-          job_title?: string | null
-          company_name?: string | null
-          account_type?: string | null
-          user_role?: string | null
-          profile_visibility?: string | null
-          public_profile?: boolean | null
-          created_at?: string | null
-        }
-        Relationships: [{ foreignKeyName: 'user_stats_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user_stats'; referencedColumns: ['user_id'] }]
-      }
+      product_launches: Relation<{
+        id: string | null
+        user_id: string | null
+        tool_id: string | null
+        tagline: string | null
+        description: string | null
+        launch_date: string | null
+        featured_image: string | null
+        upvotes_count: number | null
+        status: string | null
+        created_at: string | null
+        pictures: string[] | null
+        is_draft: boolean | null
+      }, never, never, [{ foreignKeyName: 'launches_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'launches_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      profiles: Relation<{
+        user_id: string | null
+        username: string | null
+        first_name: string | null
+        last_name: string | null
+        bio: string | null
+        avatar_url: string | null
+        job_title: string | null
+        company_name: string | null
+        account_type: string | null
+        user_role: string | null
+        profile_visibility: string | null
+        public_profile: boolean | null
+        created_at: string | null
+        company_size: string | null
+      }, never, 'company_size', [{ foreignKeyName: 'user_stats_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'user_stats'; referencedColumns: ['user_id'] }]>
     }
     Functions: {
       add_moderator_note: {
