@@ -8,7 +8,13 @@ import {
   type RelationRow,
   SEARCH_DOMAINS,
 } from './schema-queries.ts'
-import { findOrigins, type Origin } from './view-origins.ts'
+import {
+  type ExposedRelation,
+  type ExposedView,
+  findExposingRelations,
+  findOrigins,
+  listExposures,
+} from './view-origins.ts'
 
 /** The structure of a schema. All names in statements come from here. */
 export interface SchemaCache {
@@ -148,36 +154,6 @@ function toColumn(column: RelationRow['columns'][number]): Column {
   }
 }
 
-interface ExposedView {
-  name: string
-  origins: ReadonlyMap<string, Origin>
-}
-
-/** A table, or a view of it, with the exposed names of the table's columns by number. A view can show one twice. */
-interface ExposedRelation {
-  relation: string
-  names: Map<number, string[]>
-}
-
-function listExposures(row: RelationRow, views: readonly ExposedView[]): ExposedRelation[] {
-  const exposed: ExposedRelation[] = []
-  if (row.exposed && !row.is_view) {
-    exposed.push({
-      relation: row.name,
-      names: new Map(row.columns.map(({ number, name }) => [number, [name]])),
-    })
-  }
-  for (const view of views) {
-    const names = new Map<number, string[]>()
-    for (const [column, origin] of view.origins) {
-      if (origin.table !== row.oid) continue
-      names.set(origin.column, [...(names.get(origin.column) ?? []), column])
-    }
-    if (names.size > 0) exposed.push({ relation: view.name, names })
-  }
-  return exposed
-}
-
 /** A view that has all columns of a table's primary key has them in its own key. */
 function addPrimaryKeysOfViews(
   views: readonly ExposedView[],
@@ -236,22 +212,6 @@ function addForeignKey(
       })
     }
   }
-}
-
-/** The relations that show all columns of one side of a key, with each combination of their names. */
-function findExposingRelations(
-  exposed: readonly ExposedRelation[] = [],
-  numbers: readonly number[],
-): { relation: string; columns: string[] }[] {
-  return exposed.flatMap(({ relation, names }) =>
-    numbers
-      .reduce<string[][]>(
-        (lists, number) =>
-          lists.flatMap((list) => (names.get(number) ?? []).map((name) => [...list, name])),
-        [[]],
-      )
-      .map((columns) => ({ relation, columns })),
-  )
 }
 
 async function loadFunctions(

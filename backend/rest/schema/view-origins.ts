@@ -39,3 +39,49 @@ function findDirectOrigins(view: RelationRow): Map<string, Origin> {
   }
   return origins
 }
+
+export interface ExposedView {
+  name: string
+  origins: ReadonlyMap<string, Origin>
+}
+
+/** A table, or a view of it, with the exposed names of the table's columns by number. A view can show one twice. */
+export interface ExposedRelation {
+  relation: string
+  names: Map<number, string[]>
+}
+
+export function listExposures(row: RelationRow, views: readonly ExposedView[]): ExposedRelation[] {
+  const exposed: ExposedRelation[] = []
+  if (row.exposed && !row.is_view) {
+    exposed.push({
+      relation: row.name,
+      names: new Map(row.columns.map(({ number, name }) => [number, [name]])),
+    })
+  }
+  for (const view of views) {
+    const names = new Map<number, string[]>()
+    for (const [column, origin] of view.origins) {
+      if (origin.table !== row.oid) continue
+      names.set(origin.column, [...(names.get(origin.column) ?? []), column])
+    }
+    if (names.size > 0) exposed.push({ relation: view.name, names })
+  }
+  return exposed
+}
+
+/** The relations that show all columns of one side of a key, with each combination of their names. */
+export function findExposingRelations(
+  exposed: readonly ExposedRelation[] = [],
+  numbers: readonly number[],
+): { relation: string; columns: string[] }[] {
+  return exposed.flatMap(({ relation, names }) =>
+    numbers
+      .reduce<string[][]>(
+        (lists, number) =>
+          lists.flatMap((list) => (names.get(number) ?? []).map((name) => [...list, name])),
+        [[]],
+      )
+      .map((columns) => ({ relation, columns })),
+  )
+}

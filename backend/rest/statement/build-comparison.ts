@@ -1,6 +1,8 @@
 import { restError } from '../errors.ts'
 import type { Filter } from '../request/parse-filter.ts'
 import { parseList } from '../request/parse-value-list.ts'
+import type { SelectSource } from '../schema/find-relationship.ts'
+import type { SchemaCache } from '../schema/schema-cache.ts'
 import { toArrayLiteral, type Values } from './sql.ts'
 
 /** The operator and value of a filter; the value becomes a parameter. */
@@ -73,4 +75,15 @@ const CAST =
 export function requireCastType(name: string): string {
   if (CAST.test(name)) return name
   throw restError(400, 'PGRST100', `"${name.slice(0, 50)}" is not a type`)
+}
+
+/** Whether a filter searches a value that is not a text-search vector yet. */
+export function isSearchedText(
+  { columns, computed }: SelectSource,
+  { operator, column, path }: Filter,
+  { searchTypes }: SchemaCache,
+): boolean {
+  if (!operator.endsWith('fts')) return false
+  const type = columns.get(column)?.type ?? computed?.get(column) ?? ''
+  return path.length > 0 || !searchTypes.has(type)
 }

@@ -5,7 +5,6 @@ import type { Modifiers, Order, RestQuery } from '../request/parse-request.ts'
 import {
   isArrayIndex,
   type JsonStep,
-  type Selected,
   type SelectedColumn,
   type SelectedEmbed,
 } from '../request/parse-select.ts'
@@ -17,16 +16,26 @@ import {
   refuseAggregate,
   type SelectSource,
 } from '../schema/find-relationship.ts'
-import type { Relationship, SchemaCache } from '../schema/schema-cache.ts'
-import { buildComparison, buildConfiguration, requireCastType } from './build-comparison.ts'
+import type { SchemaCache } from '../schema/schema-cache.ts'
 import {
+  buildComparison,
+  buildConfiguration,
+  isSearchedText,
+  requireCastType,
+} from './build-comparison.ts'
+import {
+  type EmbedJoin,
+  type FindTarget,
   findEmbed,
   getColumnName,
   getEmbedName,
   isCountColumn,
   isEmptyEmbed,
   listEmbedPaths,
+  listSpreadParts,
   notEmbeddedError,
+  requireRelationships,
+  type Scope,
   selectsOnlyCounts,
 } from './embeds.ts'
 import { limitSize, quoteIdentifier, ROW, type Values } from './sql.ts'
@@ -38,27 +47,10 @@ export interface SelectContext {
   maxRows: number
 }
 
-/** One level of the query: the relation it reads and what is embedded in it. */
-interface Scope {
-  source: SelectSource
-  alias: string
-  select: Selected[]
-  /** Names of the embeds from the top level, joined with dots. */
-  path: string
-}
-
 /** Entries of a select list, and the joins that they read from. */
 interface SelectList {
   columns: string[]
   joins: string
-}
-
-/** An embedded relation, joined to the row that embeds it. */
-interface EmbedJoin {
-  relationship: Relationship
-  inner: Scope
-  from: string
-  where: string
 }
 
 /** Builds the parts of a statement that a request decides. All names come from the schema cache. */
@@ -220,22 +212,15 @@ export class SelectBuilder {
       return `${filter.negated ? '' : 'not '}${this.#exists(scope, embed)}`
     }
     const left = this.#reference(scope, filter.column, filter.path)
-    const compared = this.#isSearchedText(scope, filter)
+    const compared = isSearchedText(scope.source, filter, this.#context.schemaCache)
       ? `to_tsvector(${buildConfiguration(filter, this.#values)}${left})`
       : left
     return `${not}(${compared} ${buildComparison(filter, this.#values)})`
   }
 
-  /** Whether a filter searches a value that is not a text-search vector yet. */
-  #isSearchedText({ source }: Scope, { operator, column, path }: Filter): boolean {
-    if (!operator.endsWith('fts')) return false
-    const type = source.columns.get(column)?.type ?? source.computed?.get(column) ?? ''
-    return path.length > 0 || !this.#context.schemaCache.searchTypes.has(type)
-  }
-
   #embed(scope: Scope, entry: SelectedEmbed): SelectList {
     if (isEmptyEmbed(entry)) {
-      this.#requireRelationships(scope.source, entry)
+      requireRelationships(scope.source, entry, this.#findTarget)
       return { columns: [], joins: '' }
     }
     const join = this.#buildJoin(scope, entry)
@@ -251,7 +236,7 @@ export class SelectBuilder {
   /** The columns of an embed as columns of the row above: values of a to-one embed, lists of a to-many. */
   #spread(join: EmbedJoin): SelectList {
     const { inner, relationship } = join
-    const parts = this.#spreadParts(inner)
+    const parts = listSpreadParts(inner.source, inner.select, this.#findTarget)
     if (parts.length === 0) return { columns: [], joins: '' }
     const select = parts.map(({ part }) => part)
     const rows = this.#rows(join, select)
@@ -268,25 +253,6 @@ export class SelectBuilder {
     )
     const listed = `select ${lists.join(', ')} from (${rows}${this.#window({ ...inner, select })}) ${ROW}`
     return { columns, joins: ` left join lateral (${listed}) as ${alias} on true` }
-  }
-
-  /** The entries of a spread embed, and the names of the columns that each adds. */
-  #spreadParts(scope: Scope): { part: Selected; names: string[] }[] {
-    return scope.select.flatMap((part): { part: Selected; names: string[] }[] => {
-      if (part.kind === 'embed') {
-        // An embed without columns is only a filter.
-        if (isEmptyEmbed(part)) return []
-        if (!part.spread) return [{ part, names: [getEmbedName(part)] }]
-        const { target } = this.#relationship(scope, part)
-        const inside = this.#spreadParts({ ...scope, source: target, select: part.select })
-        return [{ part, names: inside.flatMap(({ names }) => names) }]
-      }
-      if (part.name !== '*') return [{ part, names: [getColumnName(part)] }]
-      return [...scope.source.columns.keys()].map((name) => ({
-        part: { kind: 'column', name, path: [] },
-        names: [name],
-      }))
-    })
   }
 
   /** `limit` and `offset` of a to-one embed. */
@@ -306,18 +272,12 @@ export class SelectBuilder {
     return `exists (select${from}${where})`
   }
 
-  /** Checks an embed that adds nothing to the row. @throws {ApiError} PGRST200, PGRST201 */
-  #requireRelationships(source: SelectSource, entry: SelectedEmbed): void {
-    const { target } = this.#relationship({ source }, entry)
-    for (const inside of entry.select) {
-      if (inside.kind === 'embed') this.#requireRelationships(target, inside)
-    }
-  }
-
   #relationship({ source }: Pick<Scope, 'source'>, entry: SelectedEmbed) {
     const { schemaCache, schema } = this.#context
     return findRelationship(schemaCache, schema, source, entry)
   }
+
+  readonly #findTarget: FindTarget = (source, entry) => this.#relationship({ source }, entry).target
 
   /** Joins an embedded relation to the row that embeds it. */
   #buildJoin(scope: Scope, entry: SelectedEmbed): EmbedJoin {
