@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Reader } from '../data/cache-tags.ts'
 import { sendCommand } from '../data/command.ts'
 import { findNothing, ignoreConflict } from '../data/command-error.ts'
-import { queries } from '../data/query.ts'
+import { queries, useRead } from '../data/query.ts'
 import { getReader, getSupabase } from '../session/session.ts'
 import { type CompanyInput, toRow } from './company-fields.tsx'
 
@@ -73,13 +72,10 @@ export async function readMembers({ supabase, tag }: Reader, companyId: string):
 
 /** As the viewer sees them. @param companyId undefined until it is known */
 export const useMembers = (companyId: string | undefined, userId: string) =>
-  useQuery(
-    {
-      queryKey: ['members', companyId, userId],
-      queryFn: async () => readMembers(await getReader(), companyId ?? ''),
-      enabled: companyId !== undefined,
-    },
-    queries,
+  useRead(
+    ['members', companyId, userId],
+    async () => readMembers(await getReader(), companyId ?? ''),
+    { enabled: companyId !== undefined },
   )
 
 export interface OwnCompany {
@@ -92,7 +88,7 @@ const toQueryKey = (userId: string) => ['own company', userId]
 
 /** The viewer's company; null without one. */
 export function useOwnCompany(userId: string) {
-  return useQuery({ queryKey: toQueryKey(userId), queryFn: () => readOwnCompany(userId) }, queries)
+  return useRead(toQueryKey(userId), () => readOwnCompany(userId))
 }
 
 /** To be called after the viewer joined, left or changed it. */

@@ -1,9 +1,8 @@
 import type { User } from '@supabase/supabase-js'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { describeFailure } from '../data/command-error.ts'
-import { queries } from '../data/query.ts'
+import { useRead } from '../data/query.ts'
 import * as dataWords from '../data/words.ts'
 import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { useMember } from '../session/signed-in.tsx'
@@ -114,13 +113,10 @@ function JoinCompany({ userId, onJoined }: { userId: string; onJoined: () => voi
   const [words, setWords] = useState('')
   const [joining, setJoining] = useState<string>()
   const wanted = useDebounced(words.trim())
-  const { data: found, isError } = useQuery(
-    {
-      queryKey: ['companies', wanted],
-      queryFn: ({ signal }) => searchCompanies(wanted, signal),
-      enabled: wanted !== '',
-    },
-    queries,
+  const { data: found, isError } = useRead(
+    ['companies', wanted],
+    ({ signal }) => searchCompanies(wanted, signal),
+    { enabled: wanted !== '' },
   )
   const join = async (companyId: string) => {
     setJoining(companyId)

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { LayoutGrid, PenLine, Scale } from 'lucide-react'
 import { useOwnCompany } from '../companies/company.ts'
 import * as companyWords from '../companies/words.ts'
-import { queries, retryFailedReads } from '../data/query.ts'
+import { retryFailedReads, useRead } from '../data/query.ts'
 import { FirstSteps } from '../people/first-steps.tsx'
 import { useOwnProfile, useOwnStats } from '../people/own-profile.ts'
 import { type Profile, readActivities, type Stats, toDisplayName } from '../people/profile.ts'
@@ -38,12 +37,8 @@ export default function Dashboard() {
   const { id: userId, email } = useMember()
   const { data: profile, isSuccess: isProfileKnown } = useOwnProfile(userId)
   const stats = useOwnStats(userId)
-  const activities = useQuery(
-    {
-      queryKey: ['own activities', userId],
-      queryFn: async () => readActivities(await getReader(), userId),
-    },
-    queries,
+  const activities = useRead(['own activities', userId], async () =>
+    readActivities(await getReader(), userId),
   )
   /** A figure that was not read is never 0. */
   const renderCount = (count: (known: Stats) => number) => {

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { queries, retryFailedReads } from '../data/query.ts'
+import { retryFailedReads, useRead } from '../data/query.ts'
 import { readDrafts } from '../launches/read-launches.ts'
 import { ListFacts } from '../lists/list-view.tsx'
 import { readOwnLists } from '../lists/read-lists.ts'
@@ -23,9 +22,8 @@ const FailedSection = ({ title }: { title: string }) => (
 
 /** The member's drafts of launches, if there are any (spec 7 §2). */
 export function OwnDrafts({ userId }: { userId: string }) {
-  const { data: drafts = [], isError } = useQuery(
-    { queryKey: ['drafts', userId], queryFn: async () => readDrafts(await getReader()) },
-    queries,
+  const { data: drafts = [], isError } = useRead(['drafts', userId], async () =>
+    readDrafts(await getReader()),
   )
   if (isError) return <FailedSection title={dashboardWords.drafts} />
   if (drafts.length === 0) return null
@@ -53,12 +51,8 @@ export function OwnDrafts({ userId }: { userId: string }) {
 
 /** The member's reviews, newest first, each with a link to its form and what the maker replied. */
 export function OwnReviews({ userId }: { userId: string }) {
-  const { data: reviews = [], isError } = useQuery(
-    {
-      queryKey: ['own reviews', userId],
-      queryFn: async () => readOwnReviews(await getReader(), userId),
-    },
-    queries,
+  const { data: reviews = [], isError } = useRead(['own reviews', userId], async () =>
+    readOwnReviews(await getReader(), userId),
   )
   if (isError) return <FailedSection title={dashboardWords.ownReviews} />
   if (reviews.length === 0) return null
@@ -114,12 +108,8 @@ const LISTS_SHOWN = 5
 
 /** The member's lists, the last changed first. */
 export function OwnLists({ userId }: { userId: string }) {
-  const { data: lists = [], isError } = useQuery(
-    {
-      queryKey: ['own lists', userId],
-      queryFn: async () => readOwnLists(await getReader(), userId),
-    },
-    queries,
+  const { data: lists = [], isError } = useRead(['own lists', userId], async () =>
+    readOwnLists(await getReader(), userId),
   )
   if (isError) return <FailedSection title={dashboardWords.lists} />
   if (lists.length === 0) return null
@@ -179,9 +169,8 @@ async function readUnanswered(userId: string) {
 
 /** What waits for an answer of the member. */
 export function NeedsAnswer({ userId }: { userId: string }) {
-  const { data: reviews = [], isError } = useQuery(
-    { queryKey: ['unanswered', userId], queryFn: () => readUnanswered(userId) },
-    queries,
+  const { data: reviews = [], isError } = useRead(['unanswered', userId], () =>
+    readUnanswered(userId),
   )
   if (isError) return <FailedSection title={dashboardWords.unanswered} />
   if (reviews.length === 0) return null

@@ -1,4 +1,11 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  QueryCache,
+  QueryClient,
+  type QueryFunction,
+  type QueryKey,
+  type UseQueryOptions,
+  useQuery,
+} from '@tanstack/react-query'
 import { logFailure } from './command-error.ts'
 
 /**
@@ -17,3 +24,13 @@ export const queries = new QueryClient({
 /** Reads everything again that the page shows and could not read. */
 export const retryFailedReads = () =>
   queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+
+/** Options of `useRead` besides its key and its function. */
+export type ReadOptions<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'>
+
+/** Reads data in the browser; hooks with the same key share it. */
+export const useRead = <Data>(
+  queryKey: QueryKey,
+  queryFn: QueryFunction<Data>,
+  options?: ReadOptions<Data>,
+) => useQuery({ queryKey, queryFn, ...options }, queries)

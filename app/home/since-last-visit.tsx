@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { localStore } from '../data/browser-storage.ts'
-import { queries, retryFailedReads } from '../data/query.ts'
+import { retryFailedReads, useRead } from '../data/query.ts'
 import * as peopleWords from '../people/words.ts'
 import { getSupabase, useSession } from '../session/session.ts'
 import { toToolPath } from '../tools/tool.ts'
@@ -67,10 +66,9 @@ export default function SinceLastVisit() {
   const { user } = useSession()
   const [lastVisit] = useState(continueVisit)
   const [areAllShown, setAllShown] = useState(false)
-  const { data: rows, isError } = useQuery(
-    { queryKey: ['my feed', user?.id], queryFn: readFeed, enabled: Boolean(user) },
-    queries,
-  )
+  const { data: rows, isError } = useRead(['my feed', user?.id], readFeed, {
+    enabled: Boolean(user),
+  })
   return (
     <>
       <div className="flex items-baseline justify-between gap-3">
@@ -156,9 +154,8 @@ async function readSuggestions(userId: string) {
 function FollowSuggestions({ card }: { card: string }) {
   const { user } = useSession()
   const userId = user?.id ?? ''
-  const { data: tools = [] } = useQuery(
-    { queryKey: ['follow suggestions', userId], queryFn: () => readSuggestions(userId) },
-    queries,
+  const { data: tools = [] } = useRead(['follow suggestions', userId], () =>
+    readSuggestions(userId),
   )
   const ids = tools.map(({ id }) => id)
   return (

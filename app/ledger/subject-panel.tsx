@@ -1,8 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Database } from '../data/database.types.ts'
-import { queries } from '../data/query.ts'
+import { useRead } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
 import { LoadFailure, Loading } from '../ui/feedback/loading.tsx'
 import { formatTime } from '../ui/format/day.ts'
@@ -14,13 +13,10 @@ const PATHS = { tool: '/tool/', review: '/review/', reply: '/review/', launch: '
 /** The entries about one subject, and whether the last one is about what the site shows. */
 export default function SubjectPanel({ subject }: { subject: string }) {
   const parsed = parseSubject(subject)
-  const { data, error, refetch } = useQuery(
-    {
-      queryKey: ['ledger', subject],
-      queryFn: async () => checkSubject(await getSupabase(), subject),
-      enabled: parsed !== null,
-    },
-    queries,
+  const { data, error, refetch } = useRead(
+    ['ledger', subject],
+    async () => checkSubject(await getSupabase(), subject),
+    { enabled: parsed !== null },
   )
   if (!parsed) return <p className="panel p-5 text-soft sm:p-6">{ledgerWords.subjectUnknown}</p>
   return (

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { sendCommand } from '../data/command.ts'
-import { queries } from '../data/query.ts'
+import { useRead } from '../data/query.ts'
 import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getReader, getSupabase } from '../session/session.ts'
 import { useMember } from '../session/signed-in.tsx'
@@ -32,15 +31,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function EditList() {
   const user = useMember()
   const { id = '' } = useParams()
-  const { data: list, isError } = useQuery(
+  const { data: list, isError } = useRead(
+    ['edited list', id, user.id],
+    async () => readList(await getReader(), id),
     {
-      queryKey: ['edited list', id, user.id],
-      queryFn: async () => readList(await getReader(), id),
       // The form keeps what was read when it opened.
       gcTime: 0,
       staleTime: Number.POSITIVE_INFINITY,
     },
-    queries,
   )
   if (isError) return <SectionFailure />
   if (list === undefined) return <Loading className="panel page my-8 min-h-96 p-6" />

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { data, isRouteErrorResponse, useParams } from 'react-router'
-import { queries } from '../data/query.ts'
+import { useRead } from '../data/query.ts'
 import { siteContext } from '../data/site.ts'
 import { getReader, useSession } from '../session/session.ts'
 import { toToolPath } from '../tools/tool.ts'
@@ -63,10 +62,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** Pages are rendered for visitors: the browser of its owner reads a private list again. */
 function OwnList({ userId }: { userId: string }) {
   const { id = '' } = useParams()
-  const { data: list } = useQuery(
-    { queryKey: ['list', id, userId], queryFn: async () => readList(await getReader(), id) },
-    queries,
-  )
+  const { data: list } = useRead(['list', id, userId], async () => readList(await getReader(), id))
   return list ? <ListView list={list} /> : <MissingList />
 }
 

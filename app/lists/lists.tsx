@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { requireUserId, sendCommand } from '../data/command.ts'
-import { queries } from '../data/query.ts'
+import { useRead } from '../data/query.ts'
 import { readSection, siteContext } from '../data/site.ts'
 import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { saveTool } from '../session/saved-tools.ts'
@@ -80,13 +79,10 @@ type SavedTool = Pick<CardTool, 'id' | 'name' | 'slug'>
 /** Saves a tool: in a list of the member, or in the browser of a visitor. */
 function SavePanel({ tool }: { tool: SavedTool }) {
   const { loading, user } = useSession()
-  const { data: lists } = useQuery(
-    {
-      queryKey: ['own lists', user?.id],
-      queryFn: async () => readOwnLists(await getReader(), user?.id ?? ''),
-      enabled: Boolean(user),
-    },
-    queries,
+  const { data: lists } = useRead(
+    ['own lists', user?.id],
+    async () => readOwnLists(await getReader(), user?.id ?? ''),
+    { enabled: Boolean(user) },
   )
   if (user)
     return lists ? <SaveForm userId={user.id} tool={tool} lists={lists} /> : <Frame tool={tool} />

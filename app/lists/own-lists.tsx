@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { sendCommand } from '../data/command.ts'
-import { queries } from '../data/query.ts'
+import { useRead } from '../data/query.ts'
 import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { readSavedTools, removeSavedTool } from '../session/saved-tools.ts'
 import { getReader, getSupabase, useSession } from '../session/session.ts'
@@ -27,12 +26,8 @@ export function OwnLists() {
 
 function MemberLists({ userId }: { userId: string }) {
   const [isAdding, setAdding] = useState(false)
-  const { data: lists, isError } = useQuery(
-    {
-      queryKey: ['own lists', userId],
-      queryFn: async () => readOwnLists(await getReader(), userId),
-    },
-    queries,
+  const { data: lists, isError } = useRead(['own lists', userId], async () =>
+    readOwnLists(await getReader(), userId),
   )
   if (!lists && !isError) return null
   return (
@@ -90,17 +85,14 @@ function NewList({ userId }: { userId: string }) {
 function LocalList() {
   const [slugs, setSlugs] = useState<string[]>([])
   useEffect(() => setSlugs(readSavedTools()), [])
-  const { data: tools = [] } = useQuery(
-    {
-      queryKey: ['saved tools', ...slugs],
-      queryFn: async () => {
-        const { supabase } = await getReader()
-        const query = supabase.from('tools').select('id, name, slug').in('slug', slugs)
-        return (await query.throwOnError()).data
-      },
-      enabled: slugs.length > 0,
+  const { data: tools = [] } = useRead(
+    ['saved tools', ...slugs],
+    async () => {
+      const { supabase } = await getReader()
+      const query = supabase.from('tools').select('id, name, slug').in('slug', slugs)
+      return (await query.throwOnError()).data
     },
-    queries,
+    { enabled: slugs.length > 0 },
   )
   const shown = slugs.flatMap((slug) => tools.find((tool) => tool.slug === slug) ?? [])
   return (

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { sendCommand } from '../data/command.ts'
 import type { Database } from '../data/database.types.ts'
-import { queries } from '../data/query.ts'
+import { queries, useRead } from '../data/query.ts'
 import type { ClaimCheck } from '../data/rpc-results.ts'
 import { getSupabase } from '../session/session.ts'
 
@@ -28,57 +27,49 @@ const POLL_MS = 5000
 
 /** The claims of the viewer's companies, the newest first. */
 export const useOwnClaims = (userId: string) =>
-  useQuery(
+  useRead(
+    [CLAIMS, userId],
+    async (): Promise<OwnClaim[]> => sendCommand((await getSupabase()).rpc('my_tool_claims')),
     {
-      queryKey: [CLAIMS, userId],
-      queryFn: async (): Promise<OwnClaim[]> =>
-        sendCommand((await getSupabase()).rpc('my_tool_claims')),
       staleTime: 0,
       refetchInterval: ({ state }) =>
         state.data?.some(({ is_checking }) => is_checking) ? POLL_MS : false,
     },
-    queries,
   )
 
 /** The companies of which the viewer is an admin. */
 export const useAdminCompanies = (userId: string) =>
-  useQuery(
-    {
-      queryKey: ['admin companies', userId],
-      queryFn: async () => {
-        const rows = await sendCommand(
-          (await getSupabase())
-            .from('company_members')
-            .select('companies(id, name)')
-            .eq('user_id', userId)
-            .eq('is_admin', true)
-            .order('created_at'),
-        )
-        return rows.map(({ companies }) => companies)
-      },
-      staleTime: 0,
+  useRead(
+    ['admin companies', userId],
+    async () => {
+      const rows = await sendCommand(
+        (await getSupabase())
+          .from('company_members')
+          .select('companies(id, name)')
+          .eq('user_id', userId)
+          .eq('is_admin', true)
+          .order('created_at'),
+      )
+      return rows.map(({ companies }) => companies)
     },
-    queries,
+    { staleTime: 0 },
   )
 
 export const useMadeTools = (companyId: string) =>
-  useQuery(
-    {
-      queryKey: [TOOLS, companyId],
-      queryFn: async (): Promise<MadeTool[]> => {
-        const rows = await sendCommand(
-          (await getSupabase())
-            .from('tool_makers')
-            .select('method, verified_on, tools(id, name, slug)')
-            .eq('company_id', companyId)
-            .order('verified_on')
-            .order('tool_id'),
-        )
-        return rows.map(({ tools, ...maker }) => ({ ...tools, ...maker }))
-      },
-      staleTime: 0,
+  useRead(
+    [TOOLS, companyId],
+    async (): Promise<MadeTool[]> => {
+      const rows = await sendCommand(
+        (await getSupabase())
+          .from('tool_makers')
+          .select('method, verified_on, tools(id, name, slug)')
+          .eq('company_id', companyId)
+          .order('verified_on')
+          .order('tool_id'),
+      )
+      return rows.map(({ tools, ...maker }) => ({ ...tools, ...maker }))
     },
-    queries,
+    { staleTime: 0 },
   )
 
 const refresh = async () => {

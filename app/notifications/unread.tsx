@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { queries } from '../data/query.ts'
+import { queries, useRead } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
 import { type Subscribe, useLiveUpdates } from '../session/use-live-updates.ts'
 import * as notificationWords from './words.ts'
@@ -20,17 +19,11 @@ export const refreshNotifications = (userId: string) =>
 
 /** How many notifications the member has not read. It is read again when the page comes back into view. */
 export function useUnreadCount(userId: string): number {
-  const { data = 0 } = useQuery(
-    {
-      queryKey: toNotificationsKey(userId, 'count'),
-      queryFn: async () => {
-        const table = (await getSupabase()).from('notifications')
-        const unread = table.select('id', { count: 'exact', head: true }).is('read_at', null)
-        return (await unread.throwOnError()).count ?? 0
-      },
-    },
-    queries,
-  )
+  const { data = 0 } = useRead(toNotificationsKey(userId, 'count'), async () => {
+    const table = (await getSupabase()).from('notifications')
+    const unread = table.select('id', { count: 'exact', head: true }).is('read_at', null)
+    return (await unread.throwOnError()).count ?? 0
+  })
   const subscribe = useMemo<Subscribe>(
     () => (options) =>
       import('./watch-notifications.ts').then(({ watchNotifications }) =>

@@ -1,8 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { queries } from '../data/query.ts'
+import { useRead } from '../data/query.ts'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
 import { ChoiceRow, type Place, type PlaceGroup } from './choice-row.tsx'
 import { findSuggestions } from './find.ts'
@@ -43,14 +42,10 @@ export default function SuggestingInput({
 
   const typed = words.trim()
   const wanted = useDebounced(typed)
-  const { data = [] } = useQuery(
-    {
-      queryKey: ['palette', 'suggestions', wanted],
-      queryFn: ({ signal }) => findSuggestions(wanted, signal),
-      enabled: wanted.length >= MIN_LETTERS,
-      ...OPTIONS,
-    },
-    queries,
+  const { data = [] } = useRead(
+    ['palette', 'suggestions', wanted],
+    ({ signal }) => findSuggestions(wanted, signal),
+    { enabled: wanted.length >= MIN_LETTERS, ...OPTIONS },
   )
   const found = typed === wanted && typed !== term && !isDismissed ? data : []
   const count = found.reduce((sum, { items }) => sum + items.length, 0)

@@ -1,6 +1,6 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useRouteLoaderData } from 'react-router'
-import { queries } from '../data/query.ts'
+import { queries, useRead } from '../data/query.ts'
 import type { loader as launchLoader } from '../launches/launch-detail.tsx'
 import type { loader as toolLoader } from '../tool-page/tool-detail.tsx'
 import { toComparePath } from '../tools/selection.ts'
@@ -41,14 +41,10 @@ export function useChoices(words: string, known: readonly Choice[], compared?: C
   const typed = words.trim()
   const wanted = useDebounced(typed)
   const isSearching = wanted.length >= MIN_LETTERS
-  const { data: categories = [] } = useQuery(
-    {
-      queryKey: ['palette', 'categories'],
-      queryFn: ({ signal }) => readCategoryPlaces(signal),
-      staleTime: Number.POSITIVE_INFINITY,
-      ...OPTIONS,
-    },
-    queries,
+  const { data: categories = [] } = useRead(
+    ['palette', 'categories'],
+    ({ signal }) => readCategoryPlaces(signal),
+    { staleTime: Number.POSITIVE_INFINITY, ...OPTIONS },
   )
   const answers = useQueries(
     {

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { queries } from '../data/query.ts'
+import { useRead } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
 import { USERNAME } from './profile.ts'
@@ -10,15 +9,10 @@ import { USERNAME } from './profile.ts'
  */
 export function useUsernameIsFree(username: string): boolean | undefined {
   const wanted = useDebounced(username.trim())
-  const { data } = useQuery(
-    {
-      queryKey: ['username', wanted],
-      queryFn: () => isFree(wanted),
-      enabled: USERNAME.test(wanted),
-      staleTime: 0,
-    },
-    queries,
-  )
+  const { data } = useRead(['username', wanted], () => isFree(wanted), {
+    enabled: USERNAME.test(wanted),
+    staleTime: 0,
+  })
   return wanted === username.trim() ? data : undefined
 }
 

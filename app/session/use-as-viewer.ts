@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { queries } from '../data/query.ts'
+import { useRead } from '../data/query.ts'
 import { useSession } from './session.ts'
 
 /**
@@ -8,9 +7,6 @@ import { useSession } from './session.ts'
  */
 export function useAsViewer<T>(key: readonly string[], loaded: T, read: () => Promise<T>): T {
   const { user } = useSession()
-  const { data } = useQuery(
-    { queryKey: [...key, user?.id], queryFn: read, enabled: Boolean(user) },
-    queries,
-  )
+  const { data } = useRead([...key, user?.id], read, { enabled: Boolean(user) })
   return user ? (data ?? loaded) : loaded
 }

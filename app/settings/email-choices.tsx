@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { sendCommand } from '../data/command.ts'
 import { describeFailure, logFailure } from '../data/command-error.ts'
-import { queries } from '../data/query.ts'
+import { queries, useRead } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure, RowsSkeleton } from '../ui/feedback/loading.tsx'
@@ -28,7 +27,7 @@ export function EmailChoices({ userId }: { userId: string }) {
     data: choices,
     isError,
     refetch,
-  } = useQuery({ queryKey, queryFn: () => readChoices(), staleTime: 0 }, queries)
+  } = useRead(queryKey, () => readChoices(), { staleTime: 0 })
   const keep = (kind: string, email: string) =>
     void queries.setQueryData<Choices>(queryKey, (shown) => ({ ...shown, [kind]: email }))
   return (

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { sendCommand } from '../data/command.ts'
 import { describeAs } from '../data/command-error.ts'
-import { queries } from '../data/query.ts'
+import { queries, useRead } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/feedback/loading.tsx'
@@ -17,10 +16,7 @@ export function AccountEvents({ userId }: { userId: string }) {
     data: events,
     isError,
     refetch,
-  } = useQuery(
-    { queryKey: ['account events', userId], queryFn: () => readEvents(), staleTime: 0 },
-    queries,
-  )
+  } = useRead(['account events', userId], () => readEvents(), { staleTime: 0 })
   return (
     <section className="panel p-6" aria-labelledby="events">
       <h2 id="events" className="display mb-3 text-2xl">
@@ -100,7 +96,7 @@ export function Sessions({ userId }: { userId: string }) {
     data: sessions,
     isError,
     refetch,
-  } = useQuery({ queryKey, queryFn: () => readSessions(), staleTime: 0 }, queries)
+  } = useRead(queryKey, () => readSessions(), { staleTime: 0 })
   const end = async (session: string, device: string) => {
     const supabase = await getSupabase()
     await sendCommand(supabase.rpc('end_my_session', { session })).catch(

@@ -2,16 +2,15 @@ import { Tabs } from '@base-ui/react/tabs'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { canStore } from '../data/browser-storage.ts'
+import { useRead } from '../data/query.ts'
 import { useSession } from '../session/session.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/auth'
 import { LoginForm, sanitizeNextPath, useLoginForm } from './login-form.tsx'
 import './preload-client.ts'
-import { useQuery } from '@tanstack/react-query'
 import { sendCommand } from '../data/command.ts'
 import { describeAs } from '../data/command-error.ts'
-import { queries } from '../data/query.ts'
 import * as dataWords from '../data/words.ts'
 import { NONCE_PARAMETER } from '../session/mailed-link.ts'
 import { getBackendAccess, getSupabase } from '../session/session.ts'
@@ -139,10 +138,7 @@ type OfferedProviders = Partial<Record<string, boolean>>
 
 /** The ways to sign in that the operator has set up; empty until the backend answers, and if it does not. */
 export function useOfferedProviders(): OfferedProviders {
-  const { data } = useQuery(
-    { queryKey: ['providers'], queryFn: readProviders, retry: false },
-    queries,
-  )
+  const { data } = useRead(['providers'], readProviders, { retry: false })
   return data ?? {}
 }
 

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
-import { queries } from '../data/query.ts'
+import { useRead } from '../data/query.ts'
 import * as peopleWords from '../people/words.ts'
 import { OWN_REVIEW_KEY, readOwnReview } from '../reviews/write/submit-review.ts'
 import { useSession } from '../session/session.ts'
@@ -20,13 +19,10 @@ interface MemberActionsProps {
 export default function MemberActions({ tool, review, followClass }: MemberActionsProps) {
   const { user } = useSession()
   const userId = user?.id ?? ''
-  const { data: own } = useQuery(
-    {
-      queryKey: [OWN_REVIEW_KEY, tool.id, userId],
-      queryFn: () => readOwnReview(tool.id, userId),
-      enabled: userId !== '',
-    },
-    queries,
+  const { data: own } = useRead(
+    [OWN_REVIEW_KEY, tool.id, userId],
+    () => readOwnReview(tool.id, userId),
+    { enabled: userId !== '' },
   )
   return (
     <>

@@ -1,7 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { queries } from '../data/query.ts'
+import { useRead } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
 import { TextButton } from '../ui/button.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
@@ -85,13 +84,10 @@ function Picker<Item extends Found>({
 }: PickerProps<Item>) {
   const [text, setText] = useState('')
   const query = useDebounced(text.trim())
-  const { data, isError, isFetching, refetch } = useQuery(
-    {
-      queryKey: [kind, query, excluded.length],
-      queryFn: ({ signal }) => find(query, RESULTS_MAX + excluded.length, signal),
-      enabled: query !== '',
-    },
-    queries,
+  const { data, isError, isFetching, refetch } = useRead(
+    [kind, query, excluded.length],
+    ({ signal }) => find(query, RESULTS_MAX + excluded.length, signal),
+    { enabled: query !== '' },
   )
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { queries } from '../data/query.ts'
+import { queries, useRead } from '../data/query.ts'
 import { toastFailure } from '../ui/feedback/toast.ts'
 
 /** How many members voted for something, and whether the viewer is one of them. */
@@ -38,7 +38,7 @@ export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOpti
   const queryKey = [...kindKey, ...ids.toSorted()]
   const queryFn = async () => (await loadSource()).readVotes(ids, userId)
   // While the votes of other things on the page are read, those known so far stay.
-  const { data } = useQuery({ queryKey, queryFn, placeholderData: (known) => known }, queries)
+  const { data } = useRead(queryKey, queryFn, { placeholderData: (known) => known })
   // The second click of a double click precedes the next rendering.
   const pending = useRef(new Set<string>())
   const report = (isMine: boolean, error: unknown) =>

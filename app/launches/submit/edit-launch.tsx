@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Rocket } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
-import { queries } from '../../data/query.ts'
+import { useRead } from '../../data/query.ts'
 import { getReader } from '../../session/session.ts'
 import { useMember } from '../../session/signed-in.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -29,15 +28,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function EditLaunch() {
   const user = useMember()
   const { id = '' } = useParams()
-  const { data: launch, isError } = useQuery(
+  const { data: launch, isError } = useRead(
+    ['own-launch', id, user.id],
+    async () => readLaunch(await getReader(), id),
     {
-      queryKey: ['own-launch', id, user.id],
-      queryFn: async () => readLaunch(await getReader(), id),
       // The form keeps what was read when it opened.
       gcTime: 0,
       staleTime: Number.POSITIVE_INFINITY,
     },
-    queries,
   )
   if (isError) return <SectionFailure />
   if (launch === undefined) return <Loading className="panel page my-8 min-h-96 p-6" />

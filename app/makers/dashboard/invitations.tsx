@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { sendCommand } from '../../data/command.ts'
-import { queries } from '../../data/query.ts'
+import { queries, useRead } from '../../data/query.ts'
 import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import { SubmitButton } from '../../ui/button.tsx'
@@ -31,23 +30,20 @@ const refresh = () => queries.invalidateQueries({ queryKey: [KEY] })
 /** Links with which the company invites people to write a review. */
 export function Invitations({ tools }: { tools: readonly MadeTool[] }) {
   const ids = tools.map(({ id }) => id)
-  const { data, isError, refetch } = useQuery(
-    {
-      queryKey: [KEY, ...ids],
-      queryFn: async () =>
-        (await sendCommand(
-          (
-            await getSupabase()
-          )
-            .from('review_campaigns')
-            .select('id, code, name, closed_at, tools(name, slug), reviews(count)')
-            .in('tool_id', ids)
-            .order('created_at', { ascending: false })
-            .limit(50),
-        )) as unknown as Invitation[],
-      staleTime: 0,
-    },
-    queries,
+  const { data, isError, refetch } = useRead(
+    [KEY, ...ids],
+    async () =>
+      (await sendCommand(
+        (
+          await getSupabase()
+        )
+          .from('review_campaigns')
+          .select('id, code, name, closed_at, tools(name, slug), reviews(count)')
+          .in('tool_id', ids)
+          .order('created_at', { ascending: false })
+          .limit(50),
+      )) as unknown as Invitation[],
+    { staleTime: 0 },
   )
   return (
     <section className="panel grid gap-5 p-6" aria-labelledby="invitations">

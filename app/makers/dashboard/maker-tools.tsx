@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
-import { queries } from '../../data/query.ts'
+import { useRead } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import { describeMakerStats } from '../../tool-page/describe-tool.ts'
 import { toToolPath } from '../../tools/tool.ts'
@@ -64,13 +63,10 @@ export function MakerTools({
 }
 
 function MadeToolRow({ tool, isAdmin }: { tool: MadeTool; isAdmin: boolean }) {
-  const { data: stats } = useQuery(
-    {
-      queryKey: ['maker stats', tool.id],
-      queryFn: async () => sendCommand((await getSupabase()).rpc('maker_stats', { tool: tool.id })),
-      staleTime: 0,
-    },
-    queries,
+  const { data: stats } = useRead(
+    ['maker stats', tool.id],
+    async () => sendCommand((await getSupabase()).rpc('maker_stats', { tool: tool.id })),
+    { staleTime: 0 },
   )
   const release = async () => {
     await releaseTool(tool.id)

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
 import { findNothing } from '../../data/command-error.ts'
-import { queries } from '../../data/query.ts'
+import { queries, useRead } from '../../data/query.ts'
 import { toReviewPath } from '../../reviews/review.ts'
 import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
@@ -63,10 +62,9 @@ export function ReviewsToAnswer({ company, tools }: ReviewsToAnswerProps) {
   const [parameters] = useSearchParams()
   const wanted = parameters.get('reply')
   const toolIds = tools.map(({ id }) => id)
-  const { data, isError, refetch } = useQuery(
-    { queryKey: [KEY, ...toolIds], queryFn: () => readUnanswered(toolIds), staleTime: 0 },
-    queries,
-  )
+  const { data, isError, refetch } = useRead([KEY, ...toolIds], () => readUnanswered(toolIds), {
+    staleTime: 0,
+  })
   const refresh = () => queries.invalidateQueries({ queryKey: [KEY] })
   const others = data?.reviews.filter(({ id }) => id !== wanted)
   return (
@@ -111,21 +109,18 @@ interface OneReviewProps {
 
 /** The review of a link, with its reply if it has one. */
 function OneReview({ id, toolIds, company, onDone }: OneReviewProps) {
-  const { data, isError, refetch } = useQuery(
-    {
-      queryKey: [KEY, 'one', id],
-      queryFn: async () => {
-        const reviews = (await getSupabase()).from('reviews').select(COLUMNS)
-        const { data: found } = await reviews
-          .eq('id', id)
-          .maybeSingle()
-          .throwOnError()
-          .then(null, findNothing)
-        return found as AnsweredReview | null
-      },
-      staleTime: 0,
+  const { data, isError, refetch } = useRead(
+    [KEY, 'one', id],
+    async () => {
+      const reviews = (await getSupabase()).from('reviews').select(COLUMNS)
+      const { data: found } = await reviews
+        .eq('id', id)
+        .maybeSingle()
+        .throwOnError()
+        .then(null, findNothing)
+      return found as AnsweredReview | null
     },
-    queries,
+    { staleTime: 0 },
   )
   if (isError) return <LoadFailure onRetry={() => void refetch()} />
   if (data === undefined) return <RowsSkeleton count={1} />

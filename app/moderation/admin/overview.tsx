@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { sendCommand } from '../../data/command.ts'
-import { queries } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { formatTime } from '../../ui/format/day.ts'
@@ -8,7 +6,7 @@ import { formatCount } from '../../ui/format/numbers.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
-import { formatWaiting, retryUnlessRefused } from '../staff/staff-role.ts'
+import { formatWaiting, useStaffRead } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/overview'
 
@@ -38,15 +36,7 @@ async function readOverview() {
 }
 
 function Overview() {
-  const { data, isError, error, refetch } = useQuery(
-    {
-      queryKey: ['admin overview'],
-      queryFn: readOverview,
-      staleTime: 0,
-      retry: retryUnlessRefused,
-    },
-    queries,
-  )
+  const { data, isError, error, refetch } = useStaffRead(['admin overview'], readOverview)
   if (!data) {
     if (isError) return <StaffFailure error={error} onRetry={() => void refetch()} />
     return <RowsSkeleton count={4} />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
 import type { SiteSettings } from '../../data/rpc-results.ts'
@@ -6,7 +5,7 @@ import { getSupabase } from '../../session/session.ts'
 import { FormSkeleton } from '../../ui/feedback/loading.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
-import { retryUnlessRefused, useStaff } from '../staff/staff-role.ts'
+import { useStaff, useStaffRead } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/settings'
 import { SettingsForm } from './settings-form.tsx'
@@ -36,17 +35,11 @@ async function readSettings(): Promise<SiteSettings> {
 }
 
 function Settings({ userId }: { userId: string }) {
-  const { data, isError, error, refetch } = useQuery(
-    {
-      queryKey: KEY,
-      queryFn: readSettings,
-      // The form keeps what is typed.
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-      retry: retryUnlessRefused,
-    },
-    queries,
-  )
+  const { data, isError, error, refetch } = useStaffRead(KEY, readSettings, {
+    // The form keeps what is typed.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
   if (data) {
     return (
       <SettingsForm

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
@@ -12,12 +11,7 @@ import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
-import {
-  refreshStaffRole,
-  retryUnlessRefused,
-  type StaffRole,
-  useStaff,
-} from '../staff/staff-role.ts'
+import { refreshStaffRole, type StaffRole, useStaff, useStaffRead } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/staff'
 import { AppointForm } from './appoint-form.tsx'
@@ -116,10 +110,7 @@ export default function StaffScreen() {
 
 function Staff({ userId }: { userId: string }) {
   const { data: own } = useOwnProfile(userId)
-  const { data, isError, error, refetch } = useQuery(
-    { queryKey: [STAFF_KEY], queryFn: readStaff, staleTime: 0, retry: retryUnlessRefused },
-    queries,
-  )
+  const { data, isError, error, refetch } = useStaffRead([STAFF_KEY], readStaff)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
       {data ? (

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { queries } from '../../data/query.ts'
 import { siteContext } from '../../data/site.ts'
 import { readCategoryNames } from '../../tools/category-names.ts'
 import * as listingWords from '../../tools/words/listing.ts'
@@ -11,7 +9,7 @@ import { Field, Input } from '../../ui/forms/field.tsx'
 import { useDebounced } from '../../ui/forms/use-debounced.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
-import { retryUnlessRefused } from '../staff/staff-role.ts'
+import { useStaffRead } from '../staff/staff-role.ts'
 import * as catalogWords from '../words/catalog.ts'
 import type { Route } from './+types/capabilities'
 import {
@@ -66,14 +64,8 @@ export default function CapabilitiesScreen({ loaderData: { categories } }: Route
 function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) {
   const [words, setWords] = useState('')
   const wanted = useDebounced(words.trim())
-  const { data, isError, error, refetch } = useQuery(
-    {
-      queryKey: [CAPABILITIES_KEY, wanted],
-      queryFn: ({ signal }) => listCapabilities(wanted, signal),
-      staleTime: 0,
-      retry: retryUnlessRefused,
-    },
-    queries,
+  const { data, isError, error, refetch } = useStaffRead([CAPABILITIES_KEY, wanted], ({ signal }) =>
+    listCapabilities(wanted, signal),
   )
   return (
     <div className="grid gap-4">

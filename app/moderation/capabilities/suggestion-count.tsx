@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
-import { queries } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
-import { retryUnlessRefused } from '../staff/staff-role.ts'
+import { useStaffRead } from '../staff/staff-role.ts'
 import * as catalogWords from '../words/catalog.ts'
 
 /** A tool without capabilities, with those that its text names. */
@@ -27,15 +25,7 @@ async function readSuggestions(signal: AbortSignal): Promise<SuggestedTool[]> {
 }
 
 export const useSuggestions = () =>
-  useQuery(
-    {
-      queryKey: ['suggested capabilities'],
-      queryFn: ({ signal }) => readSuggestions(signal),
-      staleTime: 0,
-      retry: retryUnlessRefused,
-    },
-    queries,
-  )
+  useStaffRead(['suggested capabilities'], ({ signal }) => readSuggestions(signal))
 
 export function SuggestionCount({ tools: [first] }: { tools: readonly SuggestedTool[] }) {
   return first ? (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { sendCommand } from '../../data/command.ts'
 import type { CommandError } from '../../data/command-error.ts'
 import { queries } from '../../data/query.ts'
@@ -6,7 +5,7 @@ import type { Case, CaseAppeal } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import * as uiWords from '../../ui/words.ts'
-import { retryUnlessRefused } from '../staff/staff-role.ts'
+import { useStaffRead } from '../staff/staff-role.ts'
 import type { SubjectType } from '../words/reasons.ts'
 
 /** The id of its part of the page. */
@@ -15,19 +14,11 @@ export const toAppealId = ({ number }: Pick<CaseAppeal, 'number'>) => `appeal-${
 const KEY = 'moderation case'
 
 export function useCase(type: SubjectType, id: string) {
-  return useQuery(
-    {
-      queryKey: [KEY, type, id],
-      queryFn: async (): Promise<Case> => {
-        const supabase = await getSupabase()
-        const subject = { subject_type: type, subject_id: id }
-        return await sendCommand(supabase.rpc('moderation_subject', subject))
-      },
-      staleTime: 0,
-      retry: retryUnlessRefused,
-    },
-    queries,
-  )
+  return useStaffRead([KEY, type, id], async (): Promise<Case> => {
+    const supabase = await getSupabase()
+    const subject = { subject_type: type, subject_id: id }
+    return await sendCommand(supabase.rpc('moderation_subject', subject))
+  })
 }
 
 /** Of a form about a case that somebody else has decided meanwhile: the form may disappear. */

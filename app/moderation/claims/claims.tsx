@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheckBig } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
 import { describeFailure, logFailure } from '../../data/command-error.ts'
 import type { Database } from '../../data/database.types.ts'
-import { queries } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import { toToolPath } from '../../tools/tool.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +15,7 @@ import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { Field, FormError, TextArea } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
-import { formatWaiting, retryUnlessRefused } from '../staff/staff-role.ts'
+import { formatWaiting, useStaffRead } from '../staff/staff-role.ts'
 import * as catalogWords from '../words/catalog.ts'
 
 export type StaffClaim = Database['public']['Functions']['moderation_claims']['Returns'][number]
@@ -34,14 +32,8 @@ export default function ClaimsScreen() {
 }
 
 function OpenClaims() {
-  const { data, isError, error, refetch } = useQuery(
-    {
-      queryKey: [KEY],
-      queryFn: async () => sendCommand((await getSupabase()).rpc('moderation_claims')),
-      staleTime: 0,
-      retry: retryUnlessRefused,
-    },
-    queries,
+  const { data, isError, error, refetch } = useStaffRead([KEY], async () =>
+    sendCommand((await getSupabase()).rpc('moderation_claims')),
   )
   const list = useRef<HTMLDivElement>(null)
   if (!data) {

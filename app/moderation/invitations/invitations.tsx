@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
@@ -15,7 +14,7 @@ import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
-import { retryUnlessRefused } from '../staff/staff-role.ts'
+import { useStaffRead } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
 
 /** The addresses that can sign up while sign-up is by invitation (spec 4 §3). */
@@ -28,15 +27,7 @@ export default function InvitationsScreen() {
 }
 
 function Invitations() {
-  const { data, isError, error, refetch } = useQuery(
-    {
-      queryKey: [INVITATIONS_KEY],
-      queryFn: readInvitations,
-      staleTime: 0,
-      retry: retryUnlessRefused,
-    },
-    queries,
-  )
+  const { data, isError, error, refetch } = useStaffRead([INVITATIONS_KEY], readInvitations)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
       <div className="lg:order-last">

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -25,7 +24,7 @@ import {
   ExplanationHint,
 } from '../decide/decision-fields.tsx'
 import { StaffFailure } from '../staff/staff-page.tsx'
-import { retryUnlessRefused } from '../staff/staff-role.ts'
+import { useStaffRead } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
 import { toCasePath } from '../words/reasons.ts'
 
@@ -121,18 +120,13 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
 
 /** What moves and what collides. */
 function MergePreview({ source, target }: { source: ToolSummary; target: ToolSummary }) {
-  const { data, isError, error, refetch } = useQuery(
-    {
-      queryKey: ['merge preview', source.id, target.id],
-      queryFn: async () => {
-        const supabase = await getSupabase()
-        const call = { source: source.id, target: target.id }
-        return await sendCommand(supabase.rpc('merge_preview', call))
-      },
-      staleTime: 0,
-      retry: retryUnlessRefused,
+  const { data, isError, error, refetch } = useStaffRead(
+    ['merge preview', source.id, target.id],
+    async () => {
+      const supabase = await getSupabase()
+      const call = { source: source.id, target: target.id }
+      return await sendCommand(supabase.rpc('merge_preview', call))
     },
-    queries,
   )
   if (!data) {
     if (isError) return <StaffFailure error={error} onRetry={() => void refetch()} />

@@ -1,6 +1,6 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { queries } from '../../data/query.ts'
+import { useRead } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import { isToolId } from '../../shared/initials.ts'
 import { TOOL_COLUMNS, type ToolSummary, toToolPath } from '../../tools/tool.ts'
@@ -139,22 +139,18 @@ type ListedTool = UseQueryResult<ToolSummary | null>
 
 /** @param idOrSlug empty for none. The data is null if there is no such tool. */
 function useListedTool(idOrSlug: string): ListedTool {
-  return useQuery(
-    {
-      queryKey: ['tool to merge', idOrSlug],
-      queryFn: async (): Promise<ToolSummary | null> => {
-        const supabase = await getSupabase()
-        const { data } = await supabase
-          .from('tools')
-          .select(TOOL_COLUMNS)
-          .eq(isToolId(idOrSlug) ? 'id' : 'slug', idOrSlug.toLowerCase())
-          .maybeSingle()
-          .throwOnError()
-        return data
-      },
-      enabled: idOrSlug !== '',
-      staleTime: 0,
+  return useRead(
+    ['tool to merge', idOrSlug],
+    async (): Promise<ToolSummary | null> => {
+      const supabase = await getSupabase()
+      const { data } = await supabase
+        .from('tools')
+        .select(TOOL_COLUMNS)
+        .eq(isToolId(idOrSlug) ? 'id' : 'slug', idOrSlug.toLowerCase())
+        .maybeSingle()
+        .throwOnError()
+      return data
     },
-    queries,
+    { enabled: idOrSlug !== '', staleTime: 0 },
   )
 }

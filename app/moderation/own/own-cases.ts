@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { queries } from '../../data/query.ts'
+import { queries, useRead } from '../../data/query.ts'
 import type { OwnDecision, RemovedContent } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
 
@@ -31,7 +30,7 @@ const toQueryKey = (userId: string) => ['own cases', userId]
 
 /** The viewer's reports, the decisions about the viewer and the viewer's appeals, the newest first. */
 export const useOwnCases = (userId: string) =>
-  useQuery({ queryKey: toQueryKey(userId), queryFn: readOwnCases, staleTime: 0 }, queries)
+  useRead(toQueryKey(userId), readOwnCases, { staleTime: 0 })
 
 /** To be called after a report was withdrawn or an appeal sent. */
 export const refreshOwnCases = (userId: string) =>

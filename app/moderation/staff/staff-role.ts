@@ -1,9 +1,9 @@
 import type { User } from '@supabase/supabase-js'
-import { useQuery } from '@tanstack/react-query'
+import type { QueryFunction, QueryKey } from '@tanstack/react-query'
 import { useOutletContext } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
 import { CommandError } from '../../data/command-error.ts'
-import { queries } from '../../data/query.ts'
+import { queries, type ReadOptions, useRead } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import * as staffWords from '../words/staff.ts'
 
@@ -30,17 +30,11 @@ const KEY = 'staff role'
 
 /** The member's own role; null for members without one. */
 export function useStaffRole(userId: string) {
-  return useQuery(
-    {
-      queryKey: [KEY, userId],
-      queryFn: async (): Promise<StaffRole | null> => {
-        const supabase = await getSupabase()
-        const role: string | null = await sendCommand(supabase.rpc('my_staff_role'))
-        return role === 'admin' || role === 'moderator' ? role : null
-      },
-    },
-    queries,
-  )
+  return useRead([KEY, userId], async (): Promise<StaffRole | null> => {
+    const supabase = await getSupabase()
+    const role: string | null = await sendCommand(supabase.rpc('my_staff_role'))
+    return role === 'admin' || role === 'moderator' ? role : null
+  })
 }
 
 /** Reads the role again after a change, or after the server has refused the member. */
@@ -53,6 +47,13 @@ export const isRefused = (error: unknown): error is CommandError =>
 /** For reads of staff: another attempt does not change a refusal. */
 export const retryUnlessRefused = (failures: number, error: unknown): boolean =>
   failures < 2 && !isRefused(error)
+
+/** Reads data for staff, each time that a page shows it. */
+export const useStaffRead = <Data>(
+  key: QueryKey,
+  read: QueryFunction<Data>,
+  options?: ReadOptions<Data>,
+) => useRead(key, read, { staleTime: 0, retry: retryUnlessRefused, ...options })
 
 export interface Staff {
   user: User

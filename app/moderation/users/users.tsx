@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
-import { queries } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -15,7 +13,7 @@ import { useDebounced } from '../../ui/forms/use-debounced.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
-import { retryUnlessRefused, useStaff } from '../staff/staff-role.ts'
+import { useStaff, useStaffRead } from '../staff/staff-role.ts'
 import { toCasePath } from '../words/reasons.ts'
 import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/users'
@@ -43,19 +41,14 @@ function Search({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const navigate = useNavigate()
   const typed = state?.query ?? ''
   const wanted = useDebounced(typed.trim())
-  const { data, isError, error, refetch } = useQuery(
-    {
-      queryKey: ['moderation users', userId, wanted],
-      queryFn: async () => {
-        const supabase = await getSupabase()
-        const found = await sendCommand(supabase.rpc('moderation_users', { query: wanted }))
-        return found as FoundUser[]
-      },
-      enabled: wanted !== '',
-      staleTime: 0,
-      retry: retryUnlessRefused,
+  const { data, isError, error, refetch } = useStaffRead(
+    ['moderation users', userId, wanted],
+    async () => {
+      const supabase = await getSupabase()
+      const found = await sendCommand(supabase.rpc('moderation_users', { query: wanted }))
+      return found as FoundUser[]
     },
-    queries,
+    { enabled: wanted !== '' },
   )
   return (
     <div className="grid gap-6">

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Reader } from '../../data/cache-tags.ts'
-import { queries } from '../../data/query.ts'
+import { useRead } from '../../data/query.ts'
 import { siteContext } from '../../data/site.ts'
 import { getReader, getSupabase, useSession } from '../../session/session.ts'
 import { useAsViewer } from '../../session/use-as-viewer.ts'
@@ -190,14 +189,9 @@ function FollowedRows({ title, rows, children }: FollowedRowsProps) {
 /** The tools that the member follows; row security hides those of other members. */
 function OwnTools({ userId }: { userId: string }) {
   const { user } = useSession()
-  const { data: tools = [] } = useQuery(
-    {
-      queryKey: ['followed tools', userId],
-      queryFn: readFollowedTools,
-      enabled: user?.id === userId,
-    },
-    queries,
-  )
+  const { data: tools = [] } = useRead(['followed tools', userId], readFollowedTools, {
+    enabled: user?.id === userId,
+  })
   return (
     <FollowedRows
       title={peopleWords.tools}

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
 import { describeAs, findNothing } from '../../data/command-error.ts'
-import { queries } from '../../data/query.ts'
+import { useRead } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import { useMember } from '../../session/signed-in.tsx'
 import { toToolPath } from '../../tools/tool.ts'
@@ -48,10 +47,7 @@ export default function ConfirmReview({ params: { id } }: Route.ComponentProps) 
     data: review,
     isError,
     refetch,
-  } = useQuery(
-    { queryKey: ['review to confirm', id, user.id], queryFn: () => readOwnReview(id, user.id) },
-    queries,
-  )
+  } = useRead(['review to confirm', id, user.id], () => readOwnReview(id, user.id))
   const confirm = async () => {
     setBusy(true)
     const supabase = await getSupabase()

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { sendCommand } from '../../data/command.ts'
-import { queries } from '../../data/query.ts'
+import { useRead } from '../../data/query.ts'
 import * as dataWords from '../../data/words.ts'
 import { urlSchema } from '../../session/forms/field-schemas.ts'
 import { getSupabase } from '../../session/session.ts'
@@ -98,14 +97,9 @@ interface DuplicateTool {
 /** The listed tool with this name or website, if any; the database compares them. */
 export function useDuplicateTool(name: string, website: string) {
   const input = useDebounced(JSON.stringify([name.trim(), urlSchema.safeParse(website).data ?? '']))
-  const { data, refetch } = useQuery(
-    {
-      queryKey: ['duplicate tool', input],
-      queryFn: () => findDuplicate(input),
-      enabled: input !== '["",""]',
-    },
-    queries,
-  )
+  const { data, refetch } = useRead(['duplicate tool', input], () => findDuplicate(input), {
+    enabled: input !== '["",""]',
+  })
   return { duplicate: data ?? undefined, checkAgain: refetch }
 }
 

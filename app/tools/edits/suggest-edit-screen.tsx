@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
-import { queries } from '../../data/query.ts'
+import { queries, useRead } from '../../data/query.ts'
 import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import { RequireSignIn } from '../../sign-in/member-layout.tsx'
@@ -56,24 +55,21 @@ export const refreshSuggestions = () => queries.invalidateQueries({ queryKey: [K
 
 /** The member's open suggestions for a tool. */
 function OwnSuggestions({ userId, toolId }: { userId: string; toolId: string }) {
-  const { data, isError, refetch } = useQuery(
-    {
-      queryKey: [KEY, userId, toolId],
-      queryFn: async () => {
-        const supabase = await getSupabase()
-        const edits = await sendCommand(
-          supabase
-            .from('tool_edits')
-            .select('id, changes')
-            .match({ tool_id: toolId, suggested_by: userId, status: 'open' })
-            .order('created_at'),
-        )
-        const names = await readSuccessorNames(supabase, edits)
-        return edits.map(({ id, changes }) => ({ id, changes: describeChanges(changes, names) }))
-      },
-      staleTime: 0,
+  const { data, isError, refetch } = useRead(
+    [KEY, userId, toolId],
+    async () => {
+      const supabase = await getSupabase()
+      const edits = await sendCommand(
+        supabase
+          .from('tool_edits')
+          .select('id, changes')
+          .match({ tool_id: toolId, suggested_by: userId, status: 'open' })
+          .order('created_at'),
+      )
+      const names = await readSuccessorNames(supabase, edits)
+      return edits.map(({ id, changes }) => ({ id, changes: describeChanges(changes, names) }))
     },
-    queries,
+    { staleTime: 0 },
   )
   const [isBusy, run] = useTask()
   if (isError) return <LoadFailure onRetry={() => void refetch()} />
