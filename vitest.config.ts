@@ -48,7 +48,7 @@ const DATABASE_TESTS = ['tests/{rules,contract,page-cache,demo}/**/*.test.ts']
  * `--both` or the path of a file.
  */
 const ENGINE_DEPENDENT_TESTS = [
-  'tests/page-cache/**/*.test.ts',
+  'tests/page-cache/processes.test.ts',
   'tests/contract/{rest,realtime}/**/*.test.ts',
   'tests/contract/{fuzz,tools-area}.test.ts',
   'tests/contract/storage/objects.test.ts',

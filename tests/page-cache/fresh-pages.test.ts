@@ -1,7 +1,7 @@
 // A cached page equals a fresh rendering after every change: the tags of reads
 // (app/data/cache-tags.ts) match the tags that triggers announce.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createClient } from '@supabase/supabase-js'
-import pLimit from 'p-limit'
 import { afterAll, test as baseTest, beforeAll, expect, inject } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { pageParameters } from '../../app/shared/page-table.ts'
@@ -16,36 +16,47 @@ import {
   seedSite,
 } from '../support/backends/page-cache-fixture.ts'
 
-const CONCURRENCY = 8
-
 /** The tags are the same on both engines; PostgreSQL sends notifications on a separate connection. */
 const isPostgres = inject('engine') === 'postgres'
 const test = baseTest.runIf(isPostgres)
 
 let backend: TestBackend
 let site: SeededSite
-let render: Render
+let renderPage: Render
 let cache: PageCache
-/** How often each address was rendered for the cache. */
-const renderings = new Map<string, number>()
-/** What was rendered for the cache since the last change, by address. */
-const renderedTexts = new Map<string, string>()
-/** Of reads since the last change: in between, equal reads have equal answers. */
-const answers = new Map<string, Promise<Response>>()
+/** How many pages the cache got. */
+let renderingsOfCache = 0
+/** A statement that pages read with. */
+interface Read {
+  send: () => Promise<object[]>
+  rows: Promise<object[]>
+}
+const reads = new Map<string, Read>()
+interface Rendering {
+  reads: Set<Read>
+  tags: Set<string>
+  status: number
+  headers: Headers
+  text: string
+}
+/** The renderings whose reads have had the same answers since. */
+const renderings = new Map<string, Rendering>()
+const readsOfRendering = new AsyncLocalStorage<Set<Read>>()
 const tagsOfPages = new Set<string>()
 const announced = new Set<string>()
 
 beforeAll(async () => {
   if (!isPostgres) return
   backend = await startTestBackend()
-  const client = (key: string, fetch?: typeof globalThis.fetch) =>
+  const client = (key: string, fetch = globalThis.fetch) =>
     createClient<Database>(backend.url, key, {
       auth: { persistSession: false },
-      ...(fetch ? { global: { fetch } } : {}),
+      global: { fetch },
     })
   const members = await Promise.all(Array.from({ length: 5 }, () => backend.createMember()))
   site = await seedSite(client(backend.serviceKey), members)
-  const supabase = client(backend.anonKey, readOnce)
+  const supabase = client(backend.anonKey, backend.fetchInternally)
+  shareReads(backend.db.database)
   const fail = (error: unknown) => {
     throw error
   }
@@ -57,17 +68,16 @@ beforeAll(async () => {
     hasDesignPage: false,
     log: fail,
   })
-  render = serveBadges(pages, { supabase, siteUrl: backend.url, log: fail })
+  renderPage = serveBadges(pages, { supabase, siteUrl: backend.url, log: fail })
   cache = createPageCache({
     render: async (request, tags) => {
-      const { pathname, search } = new URL(request.url)
-      renderings.set(pathname + search, (renderings.get(pathname + search) ?? 0) + 1)
-      const response = await render(request, tags)
-      const body = await response.arrayBuffer()
-      for (const tag of tags) tagsOfPages.add(tag)
-      const text = new TextDecoder().decode(body)
-      renderedTexts.set(pathname + search, `${response.status} ${text}`)
-      return new Response(body, response)
+      renderingsOfCache += 1
+      const rendering = await renderFresh(request)
+      for (const tag of rendering.tags) {
+        tags.add(tag)
+        tagsOfPages.add(tag)
+      }
+      return new Response(rendering.text, rendering)
     },
     parametersOf: pageParameters,
     origin: backend.url,
@@ -84,11 +94,52 @@ beforeAll(async () => {
 })
 afterAll(() => backend?.close())
 
-const readOnce: typeof fetch = async (input, init) => {
-  const key = JSON.stringify([input, init?.method, init?.body, [...new Headers(init?.headers)]])
-  const answer = answers.get(key) ?? backend.fetchInternally(input, init)
-  answers.set(key, answer)
-  return (await answer).clone()
+/** Lets the pages share the rows of equal reads, until `findChanges` reads again. */
+function shareReads(database: TestBackend['db']['database']): void {
+  const { asReader } = database
+  database.asReader = async <Row extends object>(...read: Parameters<typeof asReader>) => {
+    const send = () => asReader.apply(database, read)
+    const ofRendering = readsOfRendering.getStore()
+    if (!ofRendering) return (await send()) as Row[]
+    const key = JSON.stringify(read)
+    const known = reads.get(key) ?? { send, rows: send() }
+    reads.set(key, known)
+    ofRendering.add(known)
+    return (await known.rows) as Row[]
+  }
+}
+
+/** A refusal is an answer too. */
+const describeRows = ({ rows }: Read) => rows.then((found) => JSON.stringify(found), String)
+
+/** Reads again what pages have read, and forgets the pages with another answer. A page is made of its reads. */
+async function findChanges(): Promise<void> {
+  const used = new Set([...renderings.values()].flatMap((rendering) => [...rendering.reads]))
+  const changed = new Set<Read>()
+  for (const [key, read] of reads) {
+    if (!used.has(read)) {
+      reads.delete(key)
+      continue
+    }
+    const before = await describeRows(read)
+    read.rows = read.send()
+    if ((await describeRows(read)) !== before) changed.add(read)
+  }
+  for (const [address, rendering] of renderings)
+    if ([...rendering.reads].some((read) => changed.has(read))) renderings.delete(address)
+}
+
+async function renderFresh(request: Request): Promise<Rendering> {
+  const known = renderings.get(request.url)
+  if (known) return known
+  const rendering = { reads: new Set<Read>(), tags: new Set<string>() }
+  const response = await readsOfRendering.run(rendering.reads, () =>
+    renderPage(request, rendering.tags),
+  )
+  const { status, headers } = response
+  const fresh = { ...rendering, status, headers, text: await response.text() }
+  renderings.set(request.url, fresh)
+  return fresh
 }
 
 /**
@@ -102,7 +153,6 @@ function createDataRequest(page: string): Request {
   return new Request(url)
 }
 const readText = async (response: Response) => `${response.status} ${await response.text()}`
-const countRenderings = () => [...renderings.values()].reduce((sum, count) => sum + count, 0)
 
 /** @returns the parts around the first difference of two texts */
 function describeDifference(one: string, other: string): string {
@@ -120,23 +170,21 @@ test('after each kind of change every cached page equals a fresh rendering', {
   const previous = new Map<string, string>()
   for (const page of pages)
     previous.set(page, await readText(await cache.fetch(createDataRequest(page))))
-  expect(countRenderings()).toBe(pages.length)
+  expect(renderingsOfCache).toBe(pages.length)
   for (const [name, mutate] of createMutations(site)) {
-    renderedTexts.clear()
     const { error } = await mutate()
-    answers.clear()
     expect([name, error]).toEqual([name, null])
+    await findChanges()
     let changes = 0
-    await pLimit(CONCURRENCY).map(pages, async (page) => {
+    for (const page of pages) {
       const request = createDataRequest(page)
-      const { pathname, search } = new URL(request.url)
       const cached = await readText(await cache.fetch(request))
-      // A page that the change dropped is fresh already.
-      const fresh = renderedTexts.get(pathname + search) ?? (await readText(await render(request)))
+      const { status, text } = await renderFresh(request)
+      const fresh = `${status} ${text}`
       if (cached !== fresh) stale.push(`${name}: ${page} ${describeDifference(cached, fresh)}`)
       if (fresh !== previous.get(page)) changes += 1
       previous.set(page, fresh)
-    })
+    }
     if (changes === 0) withoutEffect.push(name)
   }
   expect(stale).toEqual([])
@@ -161,11 +209,11 @@ async function findDroppedPages(change: PromiseLike<{ error: unknown }>): Promis
     if (response.status !== 404) pages.push(page)
   }
   expect((await change).error).toBeNull()
-  answers.clear()
+  await findChanges()
   for (const page of pages) {
-    const before = countRenderings()
+    const before = renderingsOfCache
     await (await cache.fetch(createDataRequest(page))).text()
-    if (countRenderings() > before) dropped.push(page)
+    if (renderingsOfCache > before) dropped.push(page)
   }
   return dropped
 }
@@ -196,8 +244,7 @@ test('home has a tag without throttling for each review that it shows', async ()
   const { data } = await newest
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
-  const tags = new Set<string>()
-  await (await render(createDataRequest('/'), tags)).text()
+  const { tags } = await renderFresh(createDataRequest('/'))
   expect(data).toHaveLength(3)
   expect([...tags]).toEqual(expect.arrayContaining(data.map((row) => `reviews:${row.tool_id}`)))
 })
