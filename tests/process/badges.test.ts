@@ -1,7 +1,7 @@
 // Badges and oEmbed, for other sites (spec 6 §3).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backends/backend.ts'
-import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   addMember,
   createMemberClient,
@@ -12,11 +12,12 @@ import {
 } from '../support/sites/site.ts'
 
 const { folder, remove } = createTemporaryFolder()
+const DATABASE_URL = await sharePostgresCopy()
 let site: Site
 let tool: { id: string; slug: string }
 const reviews: string[] = []
 beforeAll(async () => {
-  site = await startSite({ DATA_DIR: copyPreparedData(`${folder}/data`) })
+  site = await startSite({ DATA_DIR: `${folder}/data`, DATABASE_URL })
   const service = await createServiceClient(site)
   const row = { name: 'Kettle & Co', slug: '', description: 'd', category: 'HR' }
   tool = (await service.from('tools').insert(row).select('id, slug').single().throwOnError()).data

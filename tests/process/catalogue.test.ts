@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
-import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   addMember,
   createMemberClient,
@@ -18,11 +18,12 @@ import {
 
 const EXPLANATION = 'Both entries are about the same tool; the second one is older.'
 const { folder, remove } = createTemporaryFolder()
+const DATABASE_URL = await sharePostgresCopy()
 let site: Site
 let service: SupabaseClient<Database>
 let mona: SupabaseClient<Database>
 beforeAll(async () => {
-  site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')) })
+  site = await startSite({ DATA_DIR: join(folder, 'data'), DATABASE_URL })
   const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
   service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
   const session = await addMember(site, PASSWORD, { username: 'mona' })

@@ -3,9 +3,9 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import { answerDns } from '../support/services/dns.ts'
 import { type LocalServer, serveLocally } from '../support/services/local-server.ts'
-import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
   createMemberClient,
@@ -16,6 +16,7 @@ import {
 } from '../support/sites/site.ts'
 
 const { folder, remove } = createTemporaryFolder()
+const DATABASE_URL = await sharePostgresCopy()
 const records = new Map<string, string[]>()
 let proof = ''
 let website: LocalServer
@@ -30,7 +31,8 @@ beforeAll(async () => {
   })
   dns = await answerDns(records)
   site = await startSite({
-    DATA_DIR: copyPreparedData(`${folder}/data`),
+    DATA_DIR: `${folder}/data`,
+    DATABASE_URL,
     CLAIM_TEST_HOSTS: website.host,
     CLAIM_TEST_DNS: dns.address,
   })

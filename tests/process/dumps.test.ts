@@ -8,7 +8,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../backend/database/database.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
-import { createPostgresCopy } from '../support/databases/database.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   findLinks,
   followPointer,
@@ -31,17 +31,15 @@ const DAY = '2999-12-31'
 const DAY_BEFORE = '2999-12-30'
 const { folder, remove } = createTemporaryFolder()
 const dump = join(folder, 'dump')
-let drop = async () => {}
+const DATABASE_URL = await sharePostgresCopy('demo')
 let database: Database
 let demo: Site
 let firstPage: string
 beforeAll(async () => {
-  const copy = await createPostgresCopy()
-  drop = copy.drop
-  const env = { DATA_DIR: join(folder, 'demo'), DATABASE_URL: copy.url, DEMO_CONTENT: 'on' }
+  const env = { DATA_DIR: join(folder, 'demo'), DATABASE_URL, DEMO_CONTENT: 'on' }
   demo = await startSite({ ...env, SITE_DIR: writeSiteFolder() })
   firstPage = await readHtml(demo, '/data')
-  database = await openPostgres(copy.url)
+  database = await openPostgres(DATABASE_URL)
   expect(await run(demo, 'dump', dump)).toMatchObject({ code: 0 })
   mkdirSync(join(demo.dataDir, 'dumps'), { recursive: true })
   cpSync(dump, join(demo.dataDir, 'dumps', DAY), { recursive: true })
@@ -49,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await database?.close()
   await demo?.stop()
-  await drop()
   remove()
 })
 

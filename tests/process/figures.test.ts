@@ -2,6 +2,7 @@
 // figures of an empty site are in start.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backends/backend.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   findLinks,
   followPointer,
@@ -13,7 +14,6 @@ import {
   send,
   toText,
 } from '../support/sites/figures.ts'
-import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
   createMemberClient,
@@ -23,10 +23,12 @@ import {
 } from '../support/sites/site.ts'
 
 const { folder, remove } = createTemporaryFolder()
+const DATABASE_URL = await sharePostgresCopy('demo')
 let demo: Site
 beforeAll(async () => {
   demo = await startSite({
-    DATA_DIR: copyPreparedData(`${folder}/demo`, 'on'),
+    DATA_DIR: `${folder}/demo`,
+    DATABASE_URL,
     DEMO_CONTENT: 'on',
   })
 })

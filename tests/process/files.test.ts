@@ -2,6 +2,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backends/backend.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   findLinks,
   readEntries,
@@ -10,7 +11,6 @@ import {
   send,
   toText,
 } from '../support/sites/figures.ts'
-import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
   appointStaff,
@@ -22,11 +22,13 @@ import {
 } from '../support/sites/site.ts'
 
 const { folder, remove } = createTemporaryFolder()
+const DATABASE_URL = await sharePostgresCopy('demo')
 let demo: Site
 let mcp: Client
 beforeAll(async () => {
   demo = await startSite({
-    DATA_DIR: copyPreparedData(`${folder}/demo`, 'on'),
+    DATA_DIR: `${folder}/demo`,
+    DATABASE_URL,
     DEMO_CONTENT: 'on',
   })
   mcp = await connect({ mode: 'auto' })

@@ -9,7 +9,7 @@ import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import type { SentMail } from '../../backend/mail/mailer.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
-import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   addMember,
   createMemberClient,
@@ -21,12 +21,13 @@ import {
 type Member = Awaited<ReturnType<typeof createMemberClient>>
 
 const { folder, remove } = createTemporaryFolder()
+const DATABASE_URL = await sharePostgresCopy()
 let site: Site
 let moderator: Member
 let author: Member
 let tool: string
 beforeAll(async () => {
-  site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')) })
+  site = await startSite({ DATA_DIR: join(folder, 'data'), DATABASE_URL })
   const [first, second] = [
     await addMember(site, PASSWORD, { username: 'mona' }),
     await addMember(site, PASSWORD, { username: 'ana' }),
@@ -281,7 +282,7 @@ test('keys:rotate: old tokens, new tokens and the permanent keys are valid, also
   expect((await auth.getClaims()).error).toBeNull()
 
   await site.stop()
-  site = await startSite({ DATA_DIR: site.dataDir })
+  site = await startSite({ DATA_DIR: site.dataDir, DATABASE_URL })
   const fresh = () => createClient(site.url, anonKey, { auth: { persistSession: false } })
   for (const token of [before?.access_token, data.session?.access_token]) {
     expect((await fresh().auth.getUser(token)).error).toBeNull()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
-import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   addMember,
   createMemberClient,
@@ -20,6 +20,7 @@ type Client = SupabaseClient<Database>
 const ORIGIN = 'https://tools.example'
 const EXPLANATION = 'It advertises another product and says nothing about this one.'
 const { folder, remove } = createTemporaryFolder()
+const DATABASE_URL = await sharePostgresCopy()
 let site: Site
 let service: Client
 let ana: { id: string; client: Client }
@@ -27,7 +28,7 @@ let mona: { id: string; client: Client }
 beforeAll(async () => {
   const CONFIG_FILE = join(folder, 'config.toml')
   writeFileSync(CONFIG_FILE, `[auth]\nsite_url = "${ORIGIN}"`)
-  site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')), CONFIG_FILE })
+  site = await startSite({ DATA_DIR: join(folder, 'data'), DATABASE_URL, CONFIG_FILE })
   const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
   service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
   ana = await createMemberClient(site, await addMember(site, PASSWORD, { username: 'ana' }))

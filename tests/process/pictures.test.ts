@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPTY_SVG } from '../../server/pictures/draw-fallbacks.ts'
-import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   createServiceClient,
   createTemporaryFolder,
@@ -17,6 +17,7 @@ import {
 } from '../support/sites/site.ts'
 
 const { folder, remove } = createTemporaryFolder()
+const DATABASE_URL = await sharePostgresCopy()
 const requestedPaths: string[] = []
 let logo: Buffer
 const logoService = createServer((request, response) => {
@@ -32,7 +33,8 @@ beforeAll(async () => {
   logoService.listen(0, '127.0.0.1')
   await new Promise((resolve) => logoService.once('listening', resolve))
   site = await startSite({
-    DATA_DIR: copyPreparedData(join(folder, 'data')),
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL,
     LOGO_SERVICE: `${logoServiceUrl()}/{domain}`,
   })
 })

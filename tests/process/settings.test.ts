@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGES } from '../../app/shared/page-table.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
-import { copyPreparedData } from '../support/sites/prepared-data.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   createTemporaryFolder,
   readStatus,
@@ -19,6 +19,7 @@ import {
 } from '../support/sites/site.ts'
 
 const { folder, remove } = createTemporaryFolder()
+const DATABASE_URL = await sharePostgresCopy('demo')
 const SITE_DIR = join(folder, 'kiln')
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" fill="#803010"/></svg>`
 const SITE_URL = 'https://tools.example'
@@ -36,10 +37,11 @@ beforeAll(async () => {
   const CONFIG_FILE = join(folder, 'config.toml')
   const lines = ['[api]', 'max_rowz = 5', '[auth]', 'site_url = "https://settings.example"']
   writeFileSync(CONFIG_FILE, [...lines, '[auth.rate_limit]', 'email_sent = 30'].join('\n'))
-  const DATA_DIR = copyPreparedData(join(folder, 'data'), 'on')
+  const DATA_DIR = join(folder, 'data')
   const BACKUP_DIR = join(folder, 'backups')
   site = await startSite({
     DATA_DIR,
+    DATABASE_URL,
     SITE_DIR,
     CONFIG_FILE,
     SITE_URL,

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openDatabase } from '../../backend/database/open.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   findLinks,
   followPointer,
@@ -34,9 +35,10 @@ import {
 const run = promisify(execFile)
 
 const { folder, remove } = createTemporaryFolder()
+const DATABASE_URL = await sharePostgresCopy()
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')) })
+  site = await startSite({ DATA_DIR: join(folder, 'data'), DATABASE_URL })
 })
 afterAll(async () => {
   await site.stop()

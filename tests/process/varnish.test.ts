@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findVarnish } from '../../scripts/test-tools.js'
 import { findFreePort } from '../support/databases/postgres-cluster.ts'
+import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import { type FrontServer, startVarnish } from '../support/services/proxies.ts'
-import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   createServiceClient,
   createTemporaryFolder,
@@ -15,6 +15,7 @@ import {
 
 const program = findVarnish()
 const { folder, remove } = createTemporaryFolder()
+const DATABASE_URL = await sharePostgresCopy('demo')
 let site: Site
 let varnish: FrontServer | undefined
 let cache: string
@@ -23,9 +24,12 @@ beforeAll(async () => {
   if (!program) return
   const port = await findFreePort()
   cache = `http://127.0.0.1:${port}`
-  const dataDir = join(folder, 'data')
-  copyPreparedData(dataDir, 'on')
-  site = await startSite({ DATA_DIR: dataDir, DEMO_CONTENT: 'on', PURGE_URL: cache })
+  site = await startSite({
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL,
+    DEMO_CONTENT: 'on',
+    PURGE_URL: cache,
+  })
   varnish = await startVarnish(Number(new URL(site.url).port), port, folder)
   // It asks the site first.
   await vi.waitFor(async () => expect((await fetch(`${cache}/_/live`)).status).toBe(200), 20_000)

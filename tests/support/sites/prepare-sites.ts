@@ -23,6 +23,14 @@ export default async function setup(project: TestProject) {
       ? await shareFixture('data of PostgreSQL', () => prepareOnPostgres(template))
       : await shareFixture('data of PGlite', prepareOnPglite)
   project.provide('preparedData', prepared.value)
+  if (!engine) {
+    // Tests of processes use either engine.
+    const other = await shareFixture('data of PostgreSQL', () => prepareOnPostgres(template))
+    return async () => {
+      await prepared.release()
+      await other.release()
+    }
+  }
   if (engine !== 'pglite') return prepared.release
   const stop = await startSharedSites(project, prepared.value)
   return async () => {
