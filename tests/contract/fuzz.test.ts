@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
 
 /** `npm run soak` runs many more. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 500)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 250)
 
 let backend: TestBackend
 let member: TestMember

@@ -16,7 +16,7 @@ import { createTemporaryFolder, type Site, startSite } from '../support/sites/si
 type Service = SupabaseClient<Database>
 
 /** `npm run soak` runs a hundred. */
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1)
 
 interface Acknowledged {
   reviews: string[]

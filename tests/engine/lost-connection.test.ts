@@ -9,6 +9,9 @@ import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { shareTestBackend } from '../support/backends/backend.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
 
+/** `npm run soak` runs a hundred. */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
+
 const backend = await shareTestBackend()
 
 test.runIf(inject('engine') === 'postgres')(
@@ -34,7 +37,7 @@ test.runIf(inject('engine') === 'postgres')(
     }
     const writing = Promise.all([writeTools(), writeTools(), writeTools(), writeTools()])
     try {
-      for (let round = 0; round < 8; round += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         const written = acknowledged.length
         await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(written)
         await backend.db.endConnections()
@@ -54,6 +57,7 @@ test.runIf(inject('engine') === 'postgres')(
     expect(acknowledged.filter((name) => times.get(name) !== 1)).toEqual([])
     expect((await fetch(`${backend.url}/rest/v1/tools?limit=1`, { headers })).status).toBe(200)
   },
+  3_600_000,
 )
 
 test.runIf(inject('engine') === 'postgres' && !inject('isPooled'))(
