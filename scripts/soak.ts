@@ -15,6 +15,7 @@ const { status } = spawnSync(
     'tests/engine/killed-jobs.test.ts',
     'tests/engine/costly-loops.test.ts',
     'tests/engine/copies.test.ts',
+    'tests/process/start.test.ts',
     'tests/process/power-cut.test.ts',
     'tests/process/full-disk.test.ts',
     'tests/engine/runaway.test.ts',
