@@ -1,5 +1,5 @@
 // Engines that crash, run out of stack or report damage, and errors that are no such fault.
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { ApiError } from '../../backend/api-error.ts'
 import { openPglite, type PgliteDatabase } from '../../backend/database/engines/pglite.ts'
 import { PgliteEngine } from '../../backend/database/engines/pglite-engine.ts'
 import { shareTestBackend } from '../support/backends/backend.ts'
+import { copyPgliteFolder } from '../support/databases/database.ts'
 
 const anonymous = { role: 'anon' as const, claims: {} }
 const nestArrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
@@ -126,11 +127,9 @@ describe.runIf(inject('engine') === 'pglite')('PGlite', () => {
 
   test('PGlite restarts after a crash in a statement', async () => {
     let crashes = 0
-    const smallEngine = new PgliteEngine(
-      { dump: readFileSync(inject('template')) },
-      () => (crashes += 1),
-      4,
-    )
+    const place = join(folder, 'small')
+    copyPgliteFolder(place)
+    const smallEngine = new PgliteEngine({ folder: join(place, 'db') }, () => (crashes += 1), 4)
     const worker = await smallEngine.running()
     const text = Buffer.from(`select '${nestArrays(25_000)}'::jsonb\0`)
     const query = Buffer.alloc(5)
