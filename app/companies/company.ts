@@ -1,22 +1,15 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { sendCommand } from '../data/command.ts'
 import { findNothing, ignoreConflict } from '../data/command-error.ts'
+import type { Database } from '../data/database.types.ts'
 import { queries, useRead } from '../data/query.ts'
 import { getReader, getSupabase } from '../session/session.ts'
 import { type CompanyInput, toRow } from './company-fields.tsx'
 
-export interface Company {
-  id: string
-  name: string
-  logo_url: string | null
-  verified: boolean
-  website: string | null
-  domain: string | null
-  size: string | null
-  industry: string | null
-  description: string | null
-  followers_count: number
-}
+export type Company = Omit<
+  Database['public']['Tables']['companies']['Row'],
+  'created_by' | 'created_at'
+>
 
 export const COMPANY_COLUMNS =
   'id, name, logo_url, verified, website, domain, size, industry, description, followers_count' as const

@@ -1,4 +1,6 @@
 // chunk: frame
+import type { Database } from '../data/database.types.ts'
+
 /** The fields that a card shows. */
 export interface CardTool {
   id: string
@@ -20,22 +22,7 @@ export interface ToolSummary extends CardTool {
 }
 
 /** Checked facts; null if they are not known. */
-export interface ToolFacts {
-  pricing_model: string | null
-  /** An SPDX identifier, or `proprietary`. */
-  license: string | null
-  price_from: number | null
-  price_currency: string | null
-  price_period: string | null
-  price_checked_on: string | null
-  price_source_url: string | null
-  platforms: string[] | null
-  repository_url: string | null
-  latest_version: string | null
-  latest_version_on: string | null
-  discontinued_on: string | null
-  successor_id: string | null
-}
+export type ToolFacts = Omit<Database['public']['Tables']['tool_facts']['Row'], 'tool_id'>
 
 export interface ToolWithFacts extends ToolSummary {
   tool_facts: ToolFacts | null

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { sendCommand } from '../../data/command.ts'
+import type { Database } from '../../data/database.types.ts'
 import { queries } from '../../data/query.ts'
 import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
@@ -14,14 +15,7 @@ import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as catalogWords from '../words/catalog.ts'
 
-export interface Capability {
-  slug: string
-  name: string
-  category: string
-  description: string
-  synonyms: string[]
-  tool_count: number
-}
+export type Capability = Database['public']['Tables']['capabilities']['Row']
 
 /** The key of the queries for them. */
 export const CAPABILITIES_KEY = 'capabilities of staff'

@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 import type { Reader } from '../../data/cache-tags.ts'
+import type { Database } from '../../data/database.types.ts'
 import type { readReview } from '../read-reviews.ts'
 import { describeUse, describeUsedFor, listInterests } from '../review.ts'
 import type * as historyWords from '../words/review.ts'
@@ -26,20 +27,10 @@ export interface Version {
 /** The share of letters and digits that two texts have in common, from which they are compared by words. */
 const COMMON_MIN = 0.5
 
-interface Texts {
-  rating: number | null
-  title: string | null
-  content: string | null
-  pros: string[] | null
-  cons: string[] | null
-  used_version: string | null
-  used_plan: string | null
-  used_from: string | null
-  used_until: string | null
-  relationship: string | null
-  incentive: string | null
-  used_for_names: string[] | null
-}
+type Texts = Omit<
+  Database['public']['Tables']['review_revisions']['Row'],
+  'review_id' | 'number' | 'used_for' | 'written_at' | 'redacted_at'
+>
 
 /** The versions of a review, the newest first. */
 export async function readHistory(
