@@ -72,8 +72,11 @@ const onBothEngines = process.env.TEST_ENGINES === 'both'
 
 /** They damage engines, so they share no process with others. */
 const ENGINE_TESTS = ['tests/engine/**/*.test.ts']
-/** The site of tests/process/jobs.test.ts runs on PGlite. */
-const PGLITE_TESTS = onBothEngines ? ENGINE_TESTS : ['tests/engine/**/!(jobs).test.ts']
+/** A site on PGlite sends an email in tests/process/realtime.test.ts; the other files have no test for it. */
+const PGLITE_TESTS = onBothEngines
+  ? ENGINE_TESTS
+  : ['tests/engine/**/!(jobs|pooler|supabase-cli|valkey).test.ts']
+const POSTGRES_TESTS = ['tests/engine/**/!(pglite-sync|runaway).test.ts']
 
 /** Tests of processes and in browsers. */
 const onSites = (engine: 'pglite' | 'postgres', include: string[]) => {
@@ -141,7 +144,7 @@ export default defineConfig({
           ]
         : []),
       { test: on('pglite', 'engine', PGLITE_TESTS) },
-      { test: on('postgres', 'engine', ENGINE_TESTS) },
+      { test: on('postgres', 'engine', POSTGRES_TESTS) },
       // Rules and contract tests prove the differences of the engines, so a journey needs one engine only.
       {
         test: onSites('pglite', [

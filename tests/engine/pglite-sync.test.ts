@@ -1,10 +1,11 @@
 // PGlite calls fsync before it acknowledges a commit.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { FromWorker } from '../../backend/database/engines/pglite-worker.ts'
+import { copyPgliteFolder } from '../support/databases/database.ts'
 
 /** Runs before the code of the thread and counts its calls of fsync. */
 const COUNT_SYNCS = `
@@ -25,12 +26,12 @@ describe.runIf(inject('engine') === 'pglite')('PGlite', () => {
   const syncs = createCounter()
   let worker: Worker
   beforeAll(async () => {
+    copyPgliteFolder(folder)
     worker = new Worker(
       new URL('../../backend/database/engines/pglite-worker.ts', import.meta.url),
       {
         workerData: {
           folder: join(folder, 'db'),
-          dump: readFileSync(inject('template')),
           busy: createCounter(),
           syncs,
         },
