@@ -10,6 +10,7 @@ import { createPageCache, type PageCache, THROTTLED } from '../../server/page-ca
 import { loadSite, type Render } from '../../server/rendering/site.ts'
 import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
 import {
+  createDataRequest,
   createMutations,
   listPages,
   type SeededSite,
@@ -142,16 +143,7 @@ async function renderFresh(request: Request): Promise<Rendering> {
   return fresh
 }
 
-/**
- * A request for the data of a page, as the router sends it. The tags come from loaders, and React
- * would take most of the time.
- */
-function createDataRequest(page: string): Request {
-  const url = new URL(page, backend.url)
-  if (!/\.(data|xml|json|svg)$/.test(url.pathname))
-    url.pathname += url.pathname === '/' ? '_.data' : '.data'
-  return new Request(url)
-}
+const createRequest = (page: string) => createDataRequest(new URL(page, backend.url))
 const readText = async (response: Response) => `${response.status} ${await response.text()}`
 
 /** @returns the parts around the first difference of two texts */
@@ -169,7 +161,7 @@ test('after each kind of change every cached page equals a fresh rendering', {
   const withoutEffect: string[] = []
   const previous = new Map<string, string>()
   for (const page of pages)
-    previous.set(page, await readText(await cache.fetch(createDataRequest(page))))
+    previous.set(page, await readText(await cache.fetch(createRequest(page))))
   expect(renderingsOfCache).toBe(pages.length)
   for (const [name, mutate] of createMutations(site)) {
     const { error } = await mutate()
@@ -177,7 +169,7 @@ test('after each kind of change every cached page equals a fresh rendering', {
     await findChanges()
     let changes = 0
     for (const page of pages) {
-      const request = createDataRequest(page)
+      const request = createRequest(page)
       const cached = await readText(await cache.fetch(request))
       const { status, text } = await renderFresh(request)
       const fresh = `${status} ${text}`
@@ -203,7 +195,7 @@ async function findDroppedPages(change: PromiseLike<{ error: unknown }>): Promis
   const pages: string[] = []
   const dropped: string[] = []
   for (const page of listPages(site)) {
-    const response = await cache.fetch(createDataRequest(page))
+    const response = await cache.fetch(createRequest(page))
     await response.text()
     // A missing page expires after ten seconds, without a change.
     if (response.status !== 404) pages.push(page)
@@ -212,7 +204,7 @@ async function findDroppedPages(change: PromiseLike<{ error: unknown }>): Promis
   await findChanges()
   for (const page of pages) {
     const before = renderingsOfCache
-    await (await cache.fetch(createDataRequest(page))).text()
+    await (await cache.fetch(createRequest(page))).text()
     if (renderingsOfCache > before) dropped.push(page)
   }
   return dropped
@@ -244,7 +236,7 @@ test('home has a tag without throttling for each review that it shows', async ()
   const { data } = await newest
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
-  const { tags } = await renderFresh(createDataRequest('/'))
+  const { tags } = await renderFresh(createRequest('/'))
   expect(data).toHaveLength(3)
   expect([...tags]).toEqual(expect.arrayContaining(data.map((row) => `reviews:${row.tool_id}`)))
 })

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../app/data/database.types.ts'
+import { isFile } from '../../../app/shared/page-table.ts'
 
 type Client = SupabaseClient<Database>
 
@@ -257,6 +258,17 @@ export function listPages({
     '/sitemaps/pages.xml',
     '/sitemaps/capabilities.xml',
   ]
+}
+
+/**
+ * A request for the data of a page, as the router sends it, or for a file. The tags come from loaders,
+ * and React would take most of the time.
+ */
+export function createDataRequest(page: URL): Request {
+  const url = new URL(page)
+  if (!isFile(url.pathname) && !/\/badge\.(json|svg)$/.test(url.pathname))
+    url.pathname += url.pathname === '/' ? '_.data' : '.data'
+  return new Request(url)
 }
 
 /** Creates changes that have to run in order; each uses the rows that the earlier ones left. */
