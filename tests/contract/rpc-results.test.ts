@@ -157,12 +157,7 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
         reason: orNull(text),
         explanation: orNull(text),
         expires_at: orNull(text),
-        content: z.object({
-          title: text,
-          content: text,
-          pros: z.array(text),
-          cons: z.array(text),
-        }),
+        content: z.object({ title: text, content: text, pros: z.array(text), cons: z.array(text) }),
         appeal_until: text,
       }),
     )
@@ -270,11 +265,7 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     license: orNull(text),
     facts: z
       .array(
-        z.object({
-          kind: z.enum(['pricing', 'platform', 'license']),
-          value: text,
-          words: text,
-        }),
+        z.object({ kind: z.enum(['pricing', 'platform', 'license']), value: text, words: text }),
       )
       .nonempty(),
     alternatives_to: orNull(text),

@@ -191,7 +191,7 @@ test('a picture that its owner has deleted, and one that was moved before, do no
   await movePictures(service, never)
   expect(await readPlaces(first)).toEqual([404, false])
   expect(await readPlaces(second)).toEqual([404, true])
-  expect(await fixture.count('private.picture_moves', 'true')).toBe(0)
+  expect(await fixture.countRows('private.picture_moves', 'true')).toBe(0)
 })
 
 test.each([
@@ -220,7 +220,7 @@ test.each([
   await movePictures(service, never)
   await expect.poll(() => backend.listFiles().length).toBe(before)
   expect(await readPlaces(kept)).toEqual([200, false])
-  expect(await fixture.count('private.picture_moves', 'true')).toBe(0)
+  expect(await fixture.countRows('private.picture_moves', 'true')).toBe(0)
 })
 
 test('a picture that was uploaded for a company goes with the company', async () => {

@@ -36,11 +36,7 @@ test('with invite_only a sign-up answers the same for an unknown address and for
   await set({ invite_only: true })
   const refusal = {
     status: 422,
-    body: {
-      code: 422,
-      error_code: 'invitation_required',
-      msg: 'Sign-up is by invitation only.',
-    },
+    body: { code: 422, error_code: 'invitation_required', msg: 'Sign-up is by invitation only.' },
   }
   expect(await signUp(email)).toEqual(refusal)
   expect(await signUp(member.email)).toEqual(refusal)

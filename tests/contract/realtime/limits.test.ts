@@ -10,11 +10,7 @@ import {
   subscribe,
 } from '../../support/backends/realtime.ts'
 
-const LIMITS = {
-  sockets: 3,
-  channels: 2,
-  changeBindings: 1,
-}
+const LIMITS = { sockets: 3, channels: 2, changeBindings: 1 }
 
 let lastNetwork = 0
 const backend = await shareTestBackend(undefined, { realtimeLimits: LIMITS })

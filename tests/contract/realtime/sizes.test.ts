@@ -15,11 +15,7 @@ import {
 const MESSAGE_BYTES = 64 * 1024
 const FRAME_BYTES = 128 * 1024
 
-const LIMITS = {
-  presenceBytes: 100,
-  channelPresenceBytes: 220,
-  presenceKeys: 2,
-}
+const LIMITS = { presenceBytes: 100, channelPresenceBytes: 220, presenceKeys: 2 }
 
 const backend = await shareTestBackend(undefined, { realtimeLimits: LIMITS })
 afterEach(closeClients)

@@ -1,29 +1,24 @@
 // Invitations and blocked domains (spec 4 §3).
 import { afterEach, describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { ANON, createModerationFixture, SERVICE } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const { moderator } = fixture
+const { moderator, admin, ben, readEmails, otherModerator, countRows } =
+  await createModerationFixture(db)
 afterEach(async () => {
   await db.asOwner('delete from private.site_settings')
 })
 
 const createAddress = () => `${crypto.randomUUID()}@people.example`
 const setSettings = (changes: object) =>
-  db.as(asMember(fixture.admin), 'select update_site_settings($1)', [JSON.stringify(changes)])
+  db.as(admin, 'select update_site_settings($1)', [JSON.stringify(changes)])
 const invite = (email: string | null, note = '', sub = moderator) =>
-  db.as(asMember(sub), 'select invite($1, $2)', [email, note])
-const list = () => db.as(asMember(moderator), 'select * from list_invitations()')
+  db.as(sub, 'select invite($1, $2)', [email, note])
+const list = () => db.as(moderator, 'select * from list_invitations()')
 const find = async (email: string) => (await list()).find((row) => row.email === email)
 const revoke = (email: string, sub = moderator) =>
-  db.as(asMember(sub), 'select revoke_invitation($1)', [email])
+  db.as(sub, 'select revoke_invitation($1)', [email])
 const insertAccount = (email: string, isConfirmed = true) =>
   db.asOwner(
     'insert into auth.users (email, email_confirmed_at) values ($1, case when $2 then now() end) returning id',
@@ -41,14 +36,14 @@ describe('invite, list_invitations and revoke_invitation', () => {
       ['select revoke_invitation($1)', [email]],
     ]
     for (const [text, values] of calls) {
-      await expect(db.as(asMember(fixture.ben), text, values)).rejects.toMatchObject({
+      await expect(db.as(ben, text, values)).rejects.toMatchObject({
         code: '42501',
         message: 'Only moderators can do this.',
       })
       for (const caller of [ANON, SERVICE])
         await expect(db.as(caller, text, values)).rejects.toMatchObject({ code: '42501' })
     }
-    for (const sub of [moderator, fixture.admin]) {
+    for (const sub of [moderator, admin]) {
       await invite(email, '', sub)
       expect(await find(email)).toMatchObject({ email, used_at: null })
       await revoke(email, sub)
@@ -62,7 +57,7 @@ describe('invite, list_invitations and revoke_invitation', () => {
     const row = await find(email)
     const [created, expires] = [row?.created_at, row?.expires_at] as [Date, Date]
     expect(expires.getTime() - created.getTime()).toBe(14 * 86_400_000)
-    expect(await fixture.emails(email)).toMatchObject([
+    expect(await readEmails(email)).toMatchObject([
       { kind: 'invitation', data: { note: 'We met at the fair.' } },
     ])
   })
@@ -73,7 +68,7 @@ describe('invite, list_invitations and revoke_invitation', () => {
     await db.asOwner("update private.invitations set expires_at = now() - interval '1 day'")
     await invite(email)
     expect((await find(email))?.expires_at).toSatisfy((date: Date) => date > new Date())
-    expect(await fixture.emails(email)).toHaveLength(2)
+    expect(await readEmails(email)).toHaveLength(2)
   })
 
   test.each([null, '', 'ana', 'ana@people', 'a b@people.example', `${'a'.repeat(250)}@x.example`])(
@@ -119,7 +114,7 @@ describe('invite, list_invitations and revoke_invitation', () => {
     await invite(email)
     await insertAccount(email, false)
     await revoke(email.toUpperCase())
-    expect(await fixture.emails(email)).toEqual([])
+    expect(await readEmails(email)).toEqual([])
     const accounts = await db.asOwner('select email from auth.users where email = any ($1)', [
       [email, other],
     ])
@@ -235,16 +230,16 @@ describe('an account', () => {
 describe('personal data', () => {
   test('download_my_data has the own invitation, and those sent without their addresses', async () => {
     const [email, other] = [createAddress(), createAddress()]
-    await invite(email, '', fixture.second)
-    await invite(other, '', fixture.second)
+    await invite(email, '', otherModerator)
+    await invite(other, '', otherModerator)
     const me = await db.createUser({ email })
     const read = async (sub: string) =>
-      (await db.as(asMember(sub), 'select download_my_data() as data'))[0]?.data as object
+      (await db.as(sub, 'select download_my_data() as data'))[0]?.data as object
     expect(await read(me)).toMatchObject({
       invitation: { address: email, used_at: expect.any(String) },
       invitations_sent: [],
     })
-    const sent = await read(fixture.second)
+    const sent = await read(otherModerator)
     expect(sent).toMatchObject({ invitation: null, invitations_sent: [{}, {}] })
     expect(JSON.stringify(sent)).not.toContain(email)
   })
@@ -255,11 +250,11 @@ describe('personal data', () => {
     const me = await db.createUser({ email })
     await db.asOwner("insert into private.staff (user_id, role) values ($1, 'moderator')", [me])
     await invite(other, '', me)
-    await db.as(asMember(me), 'select delete_account(false)')
+    await db.as(me, 'select delete_account(false)')
     expect(await find(email)).toBeUndefined()
-    expect(await fixture.emails(email)).toEqual([])
+    expect(await readEmails(email)).toEqual([])
     expect(
-      await fixture.count('private.invitations', 'email = $1 and invited_by is null', [other]),
+      await countRows('private.invitations', 'email = $1 and invited_by is null', [other]),
     ).toBe(1)
   })
 

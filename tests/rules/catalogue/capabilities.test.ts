@@ -4,7 +4,7 @@ import { shareTestDatabase } from '../../support/databases/database.ts'
 import { ANON, asMember, createModerationFixture } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
+const { moderator, ana, createTool, moderate, ben } = await createModerationFixture(db)
 
 interface Values {
   slug: string
@@ -20,7 +20,7 @@ const NOT_FOUND = { code: 'PT404', message: 'We could not find this use.' }
 
 const save = (
   { slug, name = slug, category = CATEGORY, description = '', synonyms = [] }: Values,
-  caller = asMember(fixture.moderator),
+  caller = asMember(moderator),
 ) =>
   db.as(caller, 'select save_capability($1, $2, $3, $4, $5)', [
     slug,
@@ -29,9 +29,9 @@ const save = (
     description,
     synonyms,
   ])
-const merge = (source: string, target: string, caller = asMember(fixture.moderator)) =>
+const merge = (source: string, target: string, caller = asMember(moderator)) =>
   db.as(caller, 'select merge_capabilities($1, $2)', [source, target])
-const remove = (slug: string, caller = asMember(fixture.moderator)) =>
+const remove = (slug: string, caller = asMember(moderator)) =>
   db.as(caller, 'select remove_capability($1)', [slug])
 
 const read = async (slug: string) =>
@@ -45,7 +45,7 @@ const listTools = async (query: string) =>
 
 test('members and visitors cannot change the vocabulary', async () => {
   await save({ slug: 'fixed', name: 'Fixed use' })
-  for (const caller of [ANON, asMember(fixture.ana)]) {
+  for (const caller of [ANON, asMember(ana)]) {
     const refused = { code: '42501' }
     await expect(save({ slug: 'fixed', name: 'Other' }, caller)).rejects.toMatchObject(refused)
     await expect(merge('fixed', 'fixed', caller)).rejects.toMatchObject(refused)
@@ -62,7 +62,7 @@ test('members and visitors cannot change the vocabulary', async () => {
 
 describe('save_capability', () => {
   test('adds a capability and changes it; a search finds its tools by a new synonym', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     await save({ slug: 'brewing', name: '<b>Brewing</b>', synonyms: ['Tea leaves', 'brewing'] })
     await link(tool, 'brewing')
     expect(await listTools('leaves of tea')).toEqual([tool])
@@ -104,7 +104,7 @@ describe('save_capability', () => {
 test('save_capability replaces no other capability when one is added', async () => {
   const add = (slug: string) =>
     db.as(
-      asMember(fixture.moderator),
+      moderator,
       'select save_capability(slug => $1, name => $1, category => $2, is_new => true)',
       [slug, CATEGORY],
     )
@@ -118,7 +118,7 @@ test('save_capability replaces no other capability when one is added', async () 
 
 describe('merge_capabilities', () => {
   test('moves the tools and the names, and the address redirects', async () => {
-    const [one, both] = [await fixture.createTool(), await fixture.createTool()]
+    const [one, both] = [await createTool(), await createTool()]
     await save({ slug: 'pots', name: 'Pots', synonyms: ['crockery'] })
     await save({ slug: 'old-pots', name: 'Old pots', synonyms: ['urns', 'pots'] })
     await save({ slug: 'older-pots', name: 'Older pots' })
@@ -143,7 +143,7 @@ describe('merge_capabilities', () => {
   })
 
   test('keeps a tool within 20 capabilities', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     const slugs = Array.from({ length: 21 }, (_, n) => `full-${n}`)
     for (const slug of slugs) await save({ slug })
     await link(tool, ...slugs.slice(0, 20))
@@ -152,22 +152,22 @@ describe('merge_capabilities', () => {
   })
 
   test('moves the links of a removed tool, which come back when the tool is restored', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     await save({ slug: 'jugs', name: 'Jugs' })
     await save({ slug: 'old-jugs', name: 'Old jugs' })
     await save({ slug: 'ewers', name: 'Ewers' })
     await link(tool, 'jugs', 'old-jugs', 'ewers')
     const [suggestion] = await db.as(
-      asMember(fixture.ana),
+      ana,
       `select suggest_tool_edit($1, '{"capabilities": [["ewers", "jugs", "old-jugs"], ["old-jugs"]]}', 'https://jugs.example') as id`,
       [tool],
     )
     await db.asOwner("update tools set aliases = '{Pitcher}' where id = $1", [tool])
-    await fixture.moderate(fixture.moderator, 'tool', tool, 'remove')
-    const namesake = await fixture.createTool('Pitcher')
+    await moderate(moderator, 'tool', tool, 'remove')
+    const namesake = await createTool('Pitcher')
     await merge('old-jugs', 'jugs')
     await remove('ewers')
-    await fixture.moderate(fixture.moderator, 'tool', tool, 'restore')
+    await moderate(moderator, 'tool', tool, 'restore')
     expect(await db.as(ANON, 'select * from tool_capabilities where tool_id = $1', [tool])).toEqual(
       [{ tool_id: tool, capability: 'jugs' }],
     )
@@ -181,16 +181,16 @@ describe('merge_capabilities', () => {
   })
 
   test('changes open suggestions that name the merged one', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     for (const slug of ['cups', 'mugs', 'bowls']) await save({ slug })
     await link(tool, 'cups')
     const [row] = await db.as(
-      asMember(fixture.ana),
+      ana,
       `select suggest_tool_edit($1, '{"capabilities": [["cups"], ["bowls", "cups"]]}', 'https://cups.example') as id`,
       [tool],
     )
     await merge('cups', 'mugs')
-    await db.as(asMember(fixture.moderator), 'select resolve_tool_edit($1, true)', [row?.id])
+    await db.as(moderator, 'select resolve_tool_edit($1, true)', [row?.id])
     expect(
       await db.as(ANON, 'select capability from tool_capabilities where tool_id = $1 order by 1', [
         tool,
@@ -218,9 +218,9 @@ describe('merge_capabilities', () => {
 })
 
 describe('add_tool_capabilities', () => {
-  const add = (tool: string, slugs: string[], caller = asMember(fixture.ana)) =>
+  const add = (tool: string, slugs: string[], caller = asMember(ana)) =>
     db.as(caller, 'select add_tool_capabilities($1, $2)', [tool, slugs])
-  const submit = async (name: string, caller = asMember(fixture.ana)) => {
+  const submit = async (name: string, caller = asMember(ana)) => {
     const [row] = await db.as(
       caller,
       `insert into tools (name, slug, description, category, aliases)
@@ -235,7 +235,7 @@ describe('add_tool_capabilities', () => {
 
   test('is for the submitter within an hour', async () => {
     const tool = await submit('Stewer')
-    for (const caller of [asMember(fixture.ben), asMember(fixture.moderator)])
+    for (const caller of [asMember(ben), asMember(moderator)])
       await expect(add(tool, ['soups'], caller)).rejects.toMatchObject({ code: 'PT404' })
     await expect(add(tool, ['nothing'])).rejects.toMatchObject(
       INVALID('There is no capability nothing.'),
@@ -251,22 +251,22 @@ describe('add_tool_capabilities', () => {
 
   test('of a tool that waits for approval, they appear with it', async () => {
     await db.asOwner(`insert into private.site_settings values ('premoderate_first_posts', '5')`)
-    const tool = await submit('Waiter', asMember(fixture.ben))
-    await add(tool, ['soups'], asMember(fixture.ben))
+    const tool = await submit('Waiter', asMember(ben))
+    await add(tool, ['soups'], asMember(ben))
     // The last choice counts.
-    await add(tool, [' STEWS '], asMember(fixture.ben))
+    await add(tool, [' STEWS '], asMember(ben))
     await expect(add(tool, ['soups'])).rejects.toMatchObject({ code: 'PT404' })
     expect(await readLinks(tool)).toEqual([])
-    await fixture.moderate(fixture.moderator, 'tool', tool, 'restore')
+    await moderate(moderator, 'tool', tool, 'restore')
     expect(await readLinks(tool)).toEqual([{ capability: 'stews' }])
     await db.asOwner('delete from private.site_settings')
   })
 })
 
 describe('suggested_capabilities', () => {
-  const suggest = (caller = asMember(fixture.moderator)) =>
+  const suggest = (caller = asMember(moderator)) =>
     db.as(caller, 'select * from suggested_capabilities()')
-  const decide = (tool: string, slugs: string[], caller = asMember(fixture.moderator)) =>
+  const decide = (tool: string, slugs: string[], caller = asMember(moderator)) =>
     db.as(caller, 'select decide_capabilities($1, $2)', [tool, slugs])
   const describeTool = (id: string, description: string, category = CATEGORY) =>
     db.asOwner('update tools set description = $2, category = $3 where id = $1', [
@@ -278,14 +278,14 @@ describe('suggested_capabilities', () => {
   beforeAll(async () => {
     await save({ slug: 'mail', name: 'Mailbox', synonyms: ['shared inbox', 'post box', 'on time'] })
     await save({ slug: 'forms', name: 'Forms', synonyms: [] })
-    mail = await fixture.createTool('Aardvark')
+    mail = await createTool('Aardvark')
     await describeTool(mail, 'Has a shared inbox for letters.', 'Online forms')
     // A single word of a description, and a term with a stop word.
-    await describeTool(await fixture.createTool(), 'A mailbox, with forms, just in time.')
+    await describeTool(await createTool(), 'A mailbox, with forms, just in time.')
   })
 
   test('are those that the text of a tool without capabilities names, for moderators', async () => {
-    for (const caller of [ANON, asMember(fixture.ana)])
+    for (const caller of [ANON, asMember(ana)])
       await expect(suggest(caller)).rejects.toMatchObject({ code: '42501' })
     // With statistics the planner could compare each tool with each term.
     await db.asOwner('analyze')
@@ -295,12 +295,10 @@ describe('suggested_capabilities', () => {
   })
 
   test('an accepted one is an edit of the tool; others cannot accept it', async () => {
-    await expect(decide(mail, ['mail'], asMember(fixture.ana))).rejects.toMatchObject({
-      code: '42501',
-    })
+    await expect(decide(mail, ['mail'], asMember(ana))).rejects.toMatchObject({ code: '42501' })
     await expect(decide(crypto.randomUUID(), [])).rejects.toMatchObject({ code: 'PT404' })
     await expect(
-      db.as(asMember(fixture.moderator), 'select decide_capabilities($1, null)', [mail]),
+      db.as(moderator, 'select decide_capabilities($1, null)', [mail]),
     ).rejects.toMatchObject(INVALID('Please choose uses of this tool.'))
     await expect(decide(mail, ['nothing'])).rejects.toMatchObject(
       INVALID('There is no capability nothing.'),
@@ -315,7 +313,7 @@ describe('suggested_capabilities', () => {
   })
 
   test('a declined tool is not suggested again', async () => {
-    const other = await fixture.createTool('Bear')
+    const other = await createTool('Bear')
     await describeTool(other, 'It is a shared inbox.')
     expect(await suggest()).toMatchObject([{ id: other }])
     await decide(other, [])
@@ -324,7 +322,7 @@ describe('suggested_capabilities', () => {
 })
 
 test('remove_capability removes it from its tools', async () => {
-  const tool = await fixture.createTool()
+  const tool = await createTool()
   await save({ slug: 'gone', name: 'Vanishing' })
   await link(tool, 'gone')
   expect(await listTools('vanishing')).toEqual([tool])

@@ -11,7 +11,7 @@ import {
 import { findWrongCounts } from '../../support/databases/wrong-counts.ts'
 
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
+const { createTool, moderate, moderator, ana, admin } = await createModerationFixture(db)
 
 interface Result {
   row: number
@@ -344,16 +344,12 @@ describe('import_tools', () => {
 
   test('refuses removed tools and skips merged and renamed ones', async () => {
     const [gone, source, target] = [
-      await fixture.createTool('Gone'),
-      await fixture.createTool('Source'),
-      await fixture.createTool('Target'),
+      await createTool('Gone'),
+      await createTool('Source'),
+      await createTool('Target'),
     ]
-    const number = await fixture.moderate(fixture.moderator, 'tool', gone, 'remove')
-    await db.as(asMember(fixture.moderator), 'select merge_tools($1, $2, $3)', [
-      source,
-      target,
-      EXPLANATION,
-    ])
+    const number = await moderate(moderator, 'tool', gone, 'remove')
+    await db.as(moderator, 'select merge_tools($1, $2, $3)', [source, target, EXPLANATION])
     const removed = `this tool was removed by a moderator (decision ${number}).`
     expect(
       await check([
@@ -392,8 +388,8 @@ describe('import_tools', () => {
     const rows = [named(`By ${crypto.randomUUID()}`)]
     for (const [caller, message] of [
       [ANON, /permission denied/],
-      [asMember(fixture.ana), 'Only administrators can do this.'],
-      [asMember(fixture.moderator), 'Only administrators can do this.'],
+      [asMember(ana), 'Only administrators can do this.'],
+      [asMember(moderator), 'Only administrators can do this.'],
     ] as const) {
       await expect(call(rows, true, caller)).rejects.toMatchObject({
         code: '42501',
@@ -406,9 +402,9 @@ describe('import_tools', () => {
     await db.asOwner(
       `insert into private.site_settings (key, value) values ('daily_limit_tools', '1'), ('premoderate_first_posts', '5')`,
     )
-    expect(
-      outcomes(await call([...rows, named('Second of Ada')], false, asMember(fixture.admin))),
-    ).toEqual(['created', 'created'])
+    expect(outcomes(await call([...rows, named('Second of Ada')], false, asMember(admin)))).toEqual(
+      ['created', 'created'],
+    )
     expect(await readTool('Second of Ada')).toMatchObject({ submitted_by: null })
     await db.asOwner('delete from private.site_settings')
   })

@@ -11,22 +11,33 @@ import {
 import { findWrongCounts } from '../../support/databases/wrong-counts.ts'
 
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const { moderator } = fixture
+const {
+  moderator,
+  moderate,
+  createTool,
+  createMember,
+  addVote,
+  createLaunch,
+  ana,
+  readEmails,
+  ben,
+  admin,
+  createReview,
+} = await createModerationFixture(db)
 
 const MISSING = { code: 'PT404', message: 'We could not find this content.' }
 
 const merge = async (source: string, target: string, explanation: string | null = EXPLANATION) => {
-  const [row] = await db.as(asMember(moderator), 'select merge_tools($1, $2, $3) as number', [
+  const [row] = await db.as(moderator, 'select merge_tools($1, $2, $3) as number', [
     source,
     target,
     explanation,
   ])
   return Number(row?.number)
 }
-const undo = (source: string) => fixture.moderate(moderator, 'tool', source, 'restore')
+const undo = (source: string) => moderate(moderator, 'tool', source, 'restore')
 const rename = (tool: string, name: string | null, slug: string | null, sub = moderator) =>
-  db.as(asMember(sub), 'select rename_tool($1, $2, $3)', [tool, name, slug])
+  db.as(sub, 'select rename_tool($1, $2, $3)', [tool, name, slug])
 
 async function readTool(tool: string) {
   const [row] = await db.as(
@@ -103,9 +114,9 @@ async function readSite() {
 
 /** Two tools with 30 and 20 reviews, of which 5 each are by the same members. */
 async function createTwins() {
-  const [source, target] = [await fixture.createTool(), await fixture.createTool()]
+  const [source, target] = [await createTool(), await createTool()]
   const people: string[] = []
-  for (let at = 0; at < 45; at += 1) people.push(await fixture.createMember())
+  for (let at = 0; at < 45; at += 1) people.push(await createMember())
   const reviews: { id: string; tool: string; author: string }[] = []
   for (const [at, author] of people.entries()) {
     const rating = 1 + (at % 5)
@@ -128,13 +139,13 @@ describe('merge_tools', () => {
   test('moves 25 of 30 reviews to 20, removes the older of two, and restore gives all back', async () => {
     const { source, target, reviews, twice } = await createTwins()
     const [voted, other] = [reviews[0]?.id ?? '', reviews[1]?.author ?? '']
-    await fixture.vote(voted, other)
-    await fixture.vote(String(reviews.find(({ author }) => author === twice[0])?.id), other)
+    await addVote(voted, other)
+    await addVote(String(reviews.find(({ author }) => author === twice[0])?.id), other)
     await db.asOwner(
       "update reviews set content = 'Not once did it drip, and it is quick.' where id = $1",
       [voted],
     )
-    const launch = await fixture.createLaunch(source, other)
+    const launch = await createLaunch(source, other)
     await db.asOwner(
       "insert into tool_facts (tool_id, pricing_model) values ($1, 'paid'), ($2, 'free')",
       [source, target],
@@ -142,25 +153,22 @@ describe('merge_tools', () => {
     const firstSlug = await slugOf(source)
     await rename(source, null, 'former-name')
     await rename(source, null, 'later-name')
-    const successorOf = await fixture.createTool()
+    const successorOf = await createTool()
     await db.asOwner('insert into tool_facts (tool_id, successor_id) values ($1, $2)', [
       successorOf,
       source,
     ])
     await db.asOwner(
       "insert into private.deleted_reviews (tool_id, user_id, first_published_on) values ($1, $2, '2020-01-01')",
-      [source, fixture.ana],
+      [source, ana],
     )
     await follow(other, source)
-    for (const tool of [source, target]) await follow(fixture.ana, tool)
+    for (const tool of [source, target]) await follow(ana, tool)
     await addList(other, source, successorOf)
     await addList(other, target, source)
     expect(await findWrongCounts(db)).toEqual([])
     const before = await readSite()
-    const [preview] = await db.as(asMember(moderator), 'select merge_preview($1, $2) as it', [
-      source,
-      target,
-    ])
+    const [preview] = await db.as(moderator, 'select merge_preview($1, $2) as it', [source, target])
     expect(preview?.it).toEqual({
       reviews: 30,
       launches: 1,
@@ -173,7 +181,7 @@ describe('merge_tools', () => {
       ),
     })
     await expect(
-      db.as(asMember(fixture.ana), 'select merge_preview($1, $2)', [source, target]),
+      db.as(ana, 'select merge_preview($1, $2)', [source, target]),
     ).rejects.toMatchObject({ code: '42501', message: 'Only moderators can do this.' })
 
     const number = await merge(source, target)
@@ -192,7 +200,7 @@ describe('merge_tools', () => {
     )
     expect(kept).toEqual(twice.map(() => ({ is_newest: true })))
     for (const author of twice) {
-      expect(await fixture.emails(author)).toEqual([
+      expect(await readEmails(author)).toEqual([
         {
           kind: 'content_decision',
           data: expect.objectContaining({
@@ -230,11 +238,11 @@ describe('merge_tools', () => {
     delete before.edits
     delete after.edits
     expect(after).toEqual(before)
-    expect(await fixture.emails(String(twice[0]))).toHaveLength(2)
+    expect(await readEmails(String(twice[0]))).toHaveLength(2)
   })
 
   test('takes the source away as the successor of the target, and the undo gives it back', async () => {
-    const [source, target] = [await fixture.createTool(), await fixture.createTool()]
+    const [source, target] = [await createTool(), await createTool()]
     await db.asOwner('insert into tool_facts (tool_id, successor_id) values ($1, $2)', [
       target,
       source,
@@ -248,17 +256,16 @@ describe('merge_tools', () => {
   })
 
   test('gives the target the edits of the source, so that all accepted ones still give its values', async () => {
-    const [source, target] = [await fixture.createTool(), await fixture.createTool()]
+    const [source, target] = [await createTool(), await createTool()]
     const suggest = async (tool: string, field: string, before: unknown, after: unknown) => {
-      const [row] = await db.as(
-        asMember(fixture.ben),
-        'select suggest_tool_edit($1, $2, $3) as id',
-        [tool, { [field]: [before, after] }, 'https://source.example'],
-      )
+      const [row] = await db.as(ben, 'select suggest_tool_edit($1, $2, $3) as id', [
+        tool,
+        { [field]: [before, after] },
+        'https://source.example',
+      ])
       return String(row?.id)
     }
-    const accept = (edit: string) =>
-      db.as(asMember(moderator), 'select resolve_tool_edit($1, true)', [edit])
+    const accept = (edit: string) => db.as(moderator, 'select resolve_tool_edit($1, true)', [edit])
     await accept(await suggest(source, 'license', null, 'MIT'))
     await accept(await suggest(source, 'license', 'MIT', 'Apache-2.0'))
     await accept(await suggest(target, 'description', 'Boils water.', 'Boils water fast.'))
@@ -286,45 +293,45 @@ describe('merge_tools', () => {
   })
 
   test('restoring a merge with removed, deleted and new reviews leaves what has changed since', async () => {
-    const [source, target] = [await fixture.createTool(), await fixture.createTool()]
+    const [source, target] = [await createTool(), await createTool()]
     const [deleter, editor, writer, twice, removed] = [
-      await fixture.createMember(),
-      await fixture.createMember(),
-      await fixture.createMember(),
-      await fixture.createMember(),
-      await fixture.createMember(),
+      await createMember(),
+      await createMember(),
+      await createMember(),
+      await createMember(),
+      await createMember(),
     ]
     await review(source, deleter, 1, '2025-01-01')
     const edited = await review(source, editor, 2, '2025-01-01')
     const hidden = await review(source, removed, 3, '2025-01-01')
-    await fixture.moderate(moderator, 'review', hidden, 'remove')
+    await moderate(moderator, 'review', hidden, 'remove')
     const older = await review(source, twice, 4, '2025-01-01')
     const newer = await review(target, twice, 5, '2026-01-01')
     await follow(writer, source)
     await follow(editor, source)
     await merge(source, target)
-    await db.as(asMember(editor), 'delete from tool_follows where user_id = $1', [editor])
+    await db.as(editor, 'delete from tool_follows where user_id = $1', [editor])
     await follow(deleter, target)
     // The author of the removed review cannot write one of the other tool.
     await expect(
       db.as(
-        asMember(removed),
+        removed,
         "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 3, 'Again', 'Long enough to be one.')",
         [target, removed],
       ),
     ).rejects.toMatchObject({ code: '42501' })
-    await expect(fixture.moderate(moderator, 'review', older, 'restore')).rejects.toMatchObject({
+    await expect(moderate(moderator, 'review', older, 'restore')).rejects.toMatchObject({
       code: 'PT409',
       message: 'The author has another review of this tool.',
     })
-    await db.as(asMember(deleter), 'delete from reviews where user_id = $1', [deleter])
-    await db.as(asMember(editor), 'update reviews set rating = 5 where id = $1', [edited])
-    await fixture.moderate(moderator, 'review', hidden, 'restore')
+    await db.as(deleter, 'delete from reviews where user_id = $1', [deleter])
+    await db.as(editor, 'update reviews set rating = 5 where id = $1', [edited])
+    await moderate(moderator, 'review', hidden, 'restore')
     const written = await review(target, writer, 1, '2026-02-02')
     // The author of two deletes the newer review and writes another one.
-    await db.as(asMember(twice), 'delete from reviews where id = $1', [newer])
+    await db.as(twice, 'delete from reviews where id = $1', [newer])
     await db.as(
-      asMember(twice),
+      twice,
       "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 3, 'Again', 'Long enough to be one.')",
       [target, twice],
     )
@@ -352,7 +359,7 @@ describe('merge_tools', () => {
   })
 
   test('of a tool into itself, an unknown tool and a merged tool is refused', async () => {
-    const [source, target] = [await fixture.createTool(), await fixture.createTool()]
+    const [source, target] = [await createTool(), await createTool()]
     await expect(merge(source, source)).rejects.toMatchObject({
       code: '23514',
       message: "A tool can't be merged into itself.",
@@ -371,31 +378,27 @@ describe('merge_tools', () => {
   })
 
   test('is for moderators, who did not add the tool', async () => {
-    const [source, target] = [await fixture.createTool(), await fixture.createTool()]
+    const [source, target] = [await createTool(), await createTool()]
     const call = 'select merge_tools($1, $2, $3)'
     const values = [source, target, EXPLANATION]
     for (const [caller, code] of [
       [ANON, '42501'],
-      [asMember(fixture.ana), '42501'],
+      [asMember(ana), '42501'],
       [SERVICE, '42501'],
     ] as const) {
       await expect(db.as(caller, call, values)).rejects.toMatchObject({ code })
     }
-    const own = await fixture.createTool(undefined, moderator)
+    const own = await createTool(undefined, moderator)
     await expect(merge(own, target)).rejects.toMatchObject({
       code: '42501',
       message: 'You are involved in this case. Another moderator has to decide it.',
     })
-    await db.as(asMember(fixture.admin), call, values)
+    await db.as(admin, call, values)
     expect(await readTool(source)).toBeUndefined()
   })
 
   test('can be undone for 30 days, while the target is listed and its address is free', async () => {
-    const [source, target, third] = [
-      await fixture.createTool(),
-      await fixture.createTool(),
-      await fixture.createTool(),
-    ]
+    const [source, target, third] = [await createTool(), await createTool(), await createTool()]
     const number = await merge(source, target)
     const second = await merge(target, third)
     await expect(undo(source)).rejects.toMatchObject({
@@ -431,11 +434,11 @@ describe('merge_tools', () => {
   })
 
   test('takes the reviews that are written meanwhile, or refuses them', async () => {
-    const [source, target] = [await fixture.createTool(), await fixture.createTool()]
-    const authors = await Promise.all(Array.from({ length: 12 }, () => fixture.createMember()))
+    const [source, target] = [await createTool(), await createTool()]
+    const authors = await Promise.all(Array.from({ length: 12 }, () => createMember()))
     const write = (author: string) =>
       db.as(
-        asMember(author),
+        author,
         "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'Good', 'Long enough to be one.')",
         [source, author],
       )
@@ -454,9 +457,9 @@ describe('merge_tools', () => {
 
 describe('rename_tool', () => {
   test('changes name and slug, keeps the old slug as a redirect and records the name', async () => {
-    const tool = await fixture.createTool('Kettle')
-    const author = await fixture.createMember()
-    await fixture.createReview(tool, author)
+    const tool = await createTool('Kettle')
+    const author = await createMember()
+    await createReview(tool, author)
     await rename(tool, ' Kettle <b>2</b> ', 'kettle-2')
     expect(await readTool(tool)).toMatchObject({ name: 'Kettle 2', slug: 'kettle-2' })
     expect(await redirectsTo(tool)).toEqual(['kettle'])
@@ -473,12 +476,12 @@ describe('rename_tool', () => {
 
   test('refuses slugs that are taken, redirect, belong to a removed tool or are invalid', async () => {
     const [tool, other, gone] = [
-      await fixture.createTool('Teapot'),
-      await fixture.createTool('Samovar'),
-      await fixture.createTool('Percolator'),
+      await createTool('Teapot'),
+      await createTool('Samovar'),
+      await createTool('Percolator'),
     ]
     await rename(other, null, 'samovar-2')
-    await fixture.moderate(moderator, 'tool', gone, 'remove')
+    await moderate(moderator, 'tool', gone, 'remove')
     const CONFLICT = { code: 'PT409' }
     await expect(rename(tool, null, 'samovar-2')).rejects.toMatchObject({
       ...CONFLICT,
@@ -504,7 +507,7 @@ describe('rename_tool', () => {
       message: 'Tool name is required',
     })
     await expect(rename(crypto.randomUUID(), null, 'x')).rejects.toMatchObject(MISSING)
-    await expect(rename(tool, null, 'teapot-2', fixture.ana)).rejects.toMatchObject({
+    await expect(rename(tool, null, 'teapot-2', ana)).rejects.toMatchObject({
       code: '42501',
       message: 'Only moderators can do this.',
     })
@@ -515,12 +518,12 @@ describe('rename_tool', () => {
 
 describe('a slug that redirects', () => {
   test('is not given to a new tool, and tool_already_listed names the present one', async () => {
-    const [tool, source] = [await fixture.createTool('Urn'), await fixture.createTool('Cezve')]
+    const [tool, source] = [await createTool('Urn'), await createTool('Cezve')]
     await rename(tool, null, 'tea-urn')
     await merge(source, tool)
     const add = (name: string, website: string | null = null) =>
       db.as(
-        asMember(fixture.ana),
+        ana,
         "insert into tools (name, description, category, website_url) values ($1, 'd', 'HR', $2) returning id",
         [name, website],
       )
@@ -543,17 +546,14 @@ describe('a slug that redirects', () => {
   })
 
   test('is removed and restored with its tool', async () => {
-    const tool = await fixture.createTool('Moka')
+    const tool = await createTool('Moka')
     await rename(tool, null, 'moka-pot')
-    await fixture.moderate(moderator, 'tool', tool, 'remove')
+    await moderate(moderator, 'tool', tool, 'remove')
     expect(await db.asOwner("select * from tool_redirects where slug = 'moka'")).toEqual([])
     await expect(
-      db.as(
-        asMember(fixture.ana),
-        "insert into tools (name, description, category) values ('Moka', 'd', 'HR')",
-      ),
+      db.as(ana, "insert into tools (name, description, category) values ('Moka', 'd', 'HR')"),
     ).rejects.toMatchObject({ code: '42501' })
-    await fixture.moderate(moderator, 'tool', tool, 'restore')
+    await moderate(moderator, 'tool', tool, 'restore')
     expect(await redirectsTo(tool)).toEqual(['moka'])
   })
 })

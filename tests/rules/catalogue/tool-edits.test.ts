@@ -11,8 +11,17 @@ import {
 type Changes = Record<string, [unknown, unknown]>
 
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const { ana, ben, moderator } = fixture
+const {
+  ana,
+  ben,
+  moderator,
+  createTool,
+  readEmails,
+  createMember,
+  moderate,
+  otherModerator,
+  countRows,
+} = await createModerationFixture(db)
 
 const SOURCE = 'https://kettle.example/pricing'
 const PRICE: Changes = {
@@ -23,10 +32,7 @@ const PRICE: Changes = {
   price_checked_on: [null, '2026-03-01'],
   price_source_url: [null, SOURCE],
 }
-const STALE = {
-  code: 'PT409',
-  message: 'This has changed in the meantime. Please check it again.',
-}
+const STALE = { code: 'PT409', message: 'This has changed in the meantime. Please check it again.' }
 const NOT_FOUND = { code: 'PT404', message: 'We could not find this suggestion.' }
 const INVALID = (message: string) => ({ code: '23514', message })
 
@@ -36,19 +42,20 @@ async function suggest(
   changes: unknown,
   { source = SOURCE as string | null, note = '' } = {},
 ): Promise<string> {
-  const [row] = await db.as(
-    asMember(member),
-    'select suggest_tool_edit($1, $2::jsonb, $3, $4) as id',
-    [tool, JSON.stringify(changes), source, note],
-  )
+  const [row] = await db.as(member, 'select suggest_tool_edit($1, $2::jsonb, $3, $4) as id', [
+    tool,
+    JSON.stringify(changes),
+    source,
+    note,
+  ])
   return String(row?.id)
 }
 
 const resolve = (staff: string, edit: string, accept = true, reason = '') =>
-  db.as(asMember(staff), 'select resolve_tool_edit($1, $2, $3)', [edit, accept, reason])
+  db.as(staff, 'select resolve_tool_edit($1, $2, $3)', [edit, accept, reason])
 
 const withdraw = (member: string, edit: string) =>
-  db.as(asMember(member), 'select withdraw_tool_edit($1)', [edit])
+  db.as(member, 'select withdraw_tool_edit($1)', [edit])
 
 const readValues = async (tool: string) =>
   (await db.asOwner('select private.get_tool_values($1) as present', [tool]))[0]?.present as Record<
@@ -61,7 +68,7 @@ const readFacets = async (tool: string) =>
 
 describe('suggest_tool_edit', () => {
   test('leaves the tool as it is until a moderator accepts, then writes the values and the number', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     const before = await readValues(tool)
     const edit = await suggest(ben, tool, { ...PRICE, name: [before.name, ' New <b>name</b> '] })
     expect(await readValues(tool)).toEqual(before)
@@ -91,11 +98,11 @@ describe('suggest_tool_edit', () => {
         changes: { ...PRICE, name: [before.name, 'New name'] },
       },
     ])
-    expect(await fixture.emails(ben)).toEqual([])
+    expect(await readEmails(ben)).toEqual([])
   })
 
   test('the accepted changes in order give the present values', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     const first = await readValues(tool)
     await resolve(
       moderator,
@@ -130,7 +137,7 @@ describe('suggest_tool_edit', () => {
   })
 
   test('anon is refused, and members cannot write tools, facts and edits directly', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     await expect(
       db.as(ANON, "select suggest_tool_edit($1, '{}', '')", [tool]),
     ).rejects.toMatchObject({ code: '42501' })
@@ -143,9 +150,7 @@ describe('suggest_tool_edit', () => {
       "insert into tool_edits (tool_id, changes) values ($1, '{}')",
       'delete from tool_facts where tool_id = $1',
     ])
-      await expect(db.as(asMember(moderator), statement, [tool])).rejects.toMatchObject({
-        code: '42501',
-      })
+      await expect(db.as(moderator, statement, [tool])).rejects.toMatchObject({ code: '42501' })
     expect(await readFacets(tool)).toEqual(['pricing:free'])
   })
 
@@ -240,14 +245,14 @@ describe('suggest_tool_edit', () => {
     ['nothing', {}, 'Please change at least one field.'],
     ['a value that stays the same', { license: [null, ''] }, 'Please change at least one field.'],
   ])('%s is refused with 23514', async (_name, changes, message) => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     await expect(suggest(ben, tool, changes)).rejects.toMatchObject(INVALID(message))
   })
 
   test.each(['{"name": "x"}', '{"name": ["x"]}', '["name"]', '"x"'])(
     'changes of another form (%s) are refused with 23514',
     async (changes) => {
-      const tool = await fixture.createTool()
+      const tool = await createTool()
       await expect(suggest(ben, tool, JSON.parse(changes))).rejects.toMatchObject(
         INVALID('Please send the changes as {field: [before, after]}.'),
       )
@@ -255,8 +260,8 @@ describe('suggest_tool_edit', () => {
   )
 
   test('the tool itself, and the website of another tool, are refused', async () => {
-    const tool = await fixture.createTool()
-    const other = await readValues(await fixture.createTool())
+    const tool = await createTool()
+    const other = await readValues(await createTool())
     await expect(suggest(ben, tool, { successor_id: [null, tool] })).rejects.toMatchObject(
       INVALID("A tool can't be its own successor."),
     )
@@ -267,7 +272,7 @@ describe('suggest_tool_edit', () => {
   })
 
   test.each([null, ' ', 'ask me'])('a source of %j is refused with 23514', async (source) => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     await expect(suggest(ben, tool, { license: [null, 'MIT'] }, { source })).rejects.toMatchObject(
       INVALID('Please add a link where we can verify this.'),
     )
@@ -277,13 +282,13 @@ describe('suggest_tool_edit', () => {
     await expect(
       suggest(ben, crypto.randomUUID(), { license: [null, 'MIT'] }),
     ).rejects.toMatchObject({ code: 'PT404' })
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     await expect(suggest(ben, tool, { license: ['MIT', 'ISC'] })).rejects.toMatchObject(STALE)
   })
 
   test('a sixth open suggestion for a tool is refused with PT429, one for another tool is not', async () => {
-    const tool = await fixture.createTool()
-    const member = await fixture.createMember()
+    const tool = await createTool()
+    const member = await createMember()
     const edits = []
     for (let version = 1; version <= 5; version++)
       edits.push(await suggest(member, tool, { latest_version: [null, String(version)] }))
@@ -293,14 +298,14 @@ describe('suggest_tool_edit', () => {
       message:
         'You have five open suggestions for this tool. Please wait until we have checked them.',
     })
-    await suggest(member, await fixture.createTool(), sixth)
+    await suggest(member, await createTool(), sixth)
     await withdraw(member, edits[0] ?? '')
     await suggest(member, tool, sixth)
   })
 
   test('the daily limit, a suspension and a word of the filter refuse it', async () => {
-    const tool = await fixture.createTool()
-    const member = await fixture.createMember()
+    const tool = await createTool()
+    const member = await createMember()
     await db.asOwner(
       `insert into private.site_settings (key, value) values ('daily_limit_edits', '1'),
         ('word_filter', '[{"text": "casino", "action": "reject"}]')`,
@@ -318,8 +323,8 @@ describe('suggest_tool_edit', () => {
       message: "You have reached today's limit of 1 suggestions. Please try again tomorrow.",
     })
     await db.asOwner('delete from private.site_settings')
-    const suspended = await fixture.createMember()
-    await fixture.moderate(moderator, 'profile', suspended, 'suspend')
+    const suspended = await createMember()
+    await moderate(moderator, 'profile', suspended, 'suspend')
     await expect(suggest(suspended, tool, { license: [null, 'ISC'] })).rejects.toMatchObject({
       code: '42501',
       message: 'Your account is suspended. You can still read, download your data and appeal.',
@@ -329,7 +334,7 @@ describe('suggest_tool_edit', () => {
 
 describe('an open suggestion', () => {
   test('is visible to its author and to staff, not to anon and other members', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     const edit = await suggest(ben, tool, { license: [null, 'MIT'] })
     const find = (caller: Parameters<TestDatabase['as']>[0]) =>
       db.as(caller, 'select id from tool_edits where id = $1', [edit])
@@ -343,7 +348,7 @@ describe('an open suggestion', () => {
   })
 
   test('is withdrawn by its author alone, and once', async () => {
-    const edit = await suggest(ben, await fixture.createTool(), { license: [null, 'MIT'] })
+    const edit = await suggest(ben, await createTool(), { license: [null, 'MIT'] })
     await expect(withdraw(ana, edit)).rejects.toMatchObject(NOT_FOUND)
     await expect(db.as(ANON, 'select withdraw_tool_edit($1)', [edit])).rejects.toMatchObject({
       code: '42501',
@@ -356,7 +361,7 @@ describe('an open suggestion', () => {
 
 describe('resolve_tool_edit', () => {
   test('members and anon are refused, and moderators for their own suggestions', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     const edit = await suggest(moderator, tool, { license: [null, 'MIT'] })
     await expect(resolve(ben, edit)).rejects.toMatchObject({
       code: '42501',
@@ -369,13 +374,13 @@ describe('resolve_tool_edit', () => {
       code: '42501',
       message: 'You are involved in this case. Another moderator has to decide it.',
     })
-    await expect(resolve(fixture.second, crypto.randomUUID())).rejects.toMatchObject(NOT_FOUND)
-    await resolve(fixture.second, edit)
-    await expect(resolve(fixture.second, edit)).rejects.toMatchObject({ code: 'PT409' })
+    await expect(resolve(otherModerator, crypto.randomUUID())).rejects.toMatchObject(NOT_FOUND)
+    await resolve(otherModerator, edit)
+    await expect(resolve(otherModerator, edit)).rejects.toMatchObject({ code: 'PT409' })
   })
 
   test('requires two-step sign-in if the site does', async () => {
-    const edit = await suggest(ben, await fixture.createTool(), { license: [null, 'MIT'] })
+    const edit = await suggest(ben, await createTool(), { license: [null, 'MIT'] })
     await db.asOwner(
       "insert into private.site_settings (key, value) values ('require_staff_2fa', 'true')",
     )
@@ -388,21 +393,21 @@ describe('resolve_tool_edit', () => {
   })
 
   test('of two suggestions for one field the second is refused with PT409 and stays open', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     const first = await suggest(ben, tool, { license: [null, 'MIT'] })
     const second = await suggest(ana, tool, { license: [null, 'ISC'] })
     await resolve(moderator, first)
     await expect(resolve(moderator, second)).rejects.toMatchObject(STALE)
-    expect(await fixture.count('tool_edits', "id = $1 and status = 'open'", [second])).toBe(1)
+    expect(await countRows('tool_edits', "id = $1 and status = 'open'", [second])).toBe(1)
     expect(await readValues(tool)).toMatchObject({ license: 'MIT' })
   })
 
   test('a refusal sends the reason to the author', async () => {
-    const member = await fixture.createMember()
-    const tool = await fixture.createTool('Kettle & Co')
+    const member = await createMember()
+    const tool = await createTool('Kettle & Co')
     const edit = await suggest(member, tool, { license: [null, 'MIT'] })
     await resolve(moderator, edit, false, ' The page names another license. ')
-    expect(await fixture.emails(member)).toMatchObject([
+    expect(await readEmails(member)).toMatchObject([
       {
         kind: 'edit_declined',
         data: { tool: 'Kettle & Co', slug: 'kettle-co', reason: 'The page names another license.' },
@@ -412,9 +417,9 @@ describe('resolve_tool_edit', () => {
   })
 
   test('the website of a removed tool is refused', async () => {
-    const removed = await fixture.createTool('Old kettle')
-    await fixture.moderate(moderator, 'tool', removed, 'remove')
-    const tool = await fixture.createTool()
+    const removed = await createTool('Old kettle')
+    await moderate(moderator, 'tool', removed, 'remove')
+    const tool = await createTool()
     const { website_url: website } = await readValues(tool)
     const edit = await suggest(ben, tool, { website_url: [website, 'https://old-kettle.example'] })
     await expect(resolve(moderator, edit)).rejects.toMatchObject({
@@ -425,8 +430,8 @@ describe('resolve_tool_edit', () => {
 })
 
 test('a removed tool takes facts and edits along, and returns with them and its facets', async () => {
-  const tool = await fixture.createTool()
-  const successor = await fixture.createTool()
+  const tool = await createTool()
+  const successor = await createTool()
   const edit = await suggest(ben, tool, { ...PRICE, license: [null, 'MIT'] })
   await resolve(moderator, edit)
   await resolve(
@@ -440,41 +445,41 @@ test('a removed tool takes facts and edits along, and returns with them and its 
     edits: await db.asOwner('select * from tool_edits where tool_id = $1 order by id', [tool]),
   })
   const before = await read()
-  await fixture.moderate(moderator, 'tool', tool, 'remove')
+  await moderate(moderator, 'tool', tool, 'remove')
   expect(await read()).toEqual({ tool: [], facts: [], edits: [] })
   await expect(resolve(moderator, open)).rejects.toMatchObject(NOT_FOUND)
   await db.asOwner('delete from tools where id = $1', [successor])
-  await fixture.moderate(moderator, 'tool', tool, 'restore')
+  await moderate(moderator, 'tool', tool, 'restore')
   expect(await read()).toEqual(before)
   expect(await readFacets(tool)).toEqual(['license:open_source', 'platform:web', 'pricing:paid'])
 })
 
 test('with an account its accepted edits become anonymous and the others are deleted, also of removed tools', async () => {
-  const member = await fixture.createMember()
-  const [tool, removed] = [await fixture.createTool(), await fixture.createTool()]
+  const member = await createMember()
+  const [tool, removed] = [await createTool(), await createTool()]
   for (const target of [tool, removed]) {
     await resolve(moderator, await suggest(member, target, { license: [null, 'MIT'] }))
     await suggest(member, target, { latest_version: [null, '2'] }, { note: 'See the changelog.' })
   }
-  const number = await fixture.moderate(moderator, 'tool', removed, 'remove')
-  const [row] = await db.as(asMember(member), 'select download_my_data() as data')
+  const number = await moderate(moderator, 'tool', removed, 'remove')
+  const [row] = await db.as(member, 'select download_my_data() as data')
   const data = row?.data as { suggested_edits: unknown[]; removed_content: { table: string }[] }
   expect(data.suggested_edits).toHaveLength(2)
   expect(data.removed_content.map(({ table }) => table)).toEqual([
     'public.tool_edits',
     'public.tool_edits',
   ])
-  await db.as(asMember(member), 'select delete_account(true)')
+  await db.as(member, 'select delete_account(true)')
   expect(
     await db.asOwner('select number, suggested_by from tool_edits where tool_id = $1', [tool]),
   ).toEqual([{ number: 1, suggested_by: null }])
   expect(
-    await fixture.count('private.removed_content', 'decision = $1 and row_data::text like $2', [
+    await countRows('private.removed_content', 'decision = $1 and row_data::text like $2', [
       number,
       `%${member}%`,
     ]),
   ).toBe(0)
-  await fixture.moderate(moderator, 'tool', removed, 'restore')
+  await moderate(moderator, 'tool', removed, 'restore')
   expect(
     await db.asOwner('select number, suggested_by from tool_edits where tool_id = $1', [removed]),
   ).toEqual([{ number: 1, suggested_by: null }])
@@ -490,7 +495,7 @@ test.each([
   ['Elastic-2.0', null],
   ['CC-BY-NC-4.0', null],
 ])('the license %s has the facet %s', async (license, facet) => {
-  const tool = await fixture.createTool()
+  const tool = await createTool()
   await db.asOwner('insert into tool_facts (tool_id, license) values ($1, $2)', [tool, license])
   expect(await readFacets(tool)).toEqual(facet ? [facet] : [])
   await db.asOwner('delete from tool_facts where tool_id = $1', [tool])
@@ -499,8 +504,8 @@ test.each([
 
 describe('search_tools and count_tools', () => {
   test('filter by pricing, platform and license, alone and together', async () => {
-    const tool = await fixture.createTool('Filtered zebra')
-    const other = await fixture.createTool('Filtered zebu')
+    const tool = await createTool('Filtered zebra')
+    const other = await createTool('Filtered zebu')
     await db.asOwner(
       "insert into tool_facts (tool_id, pricing_model, platforms, license) values ($1, 'free', '{web,self_hosted}', 'MIT'), ($2, 'free', '{ios}', 'proprietary')",
       [tool, other],
@@ -528,18 +533,18 @@ describe('search_tools and count_tools', () => {
 })
 
 test('the counts of facets equal the rows, after edits, removals and deletions', async () => {
-  const tool = await fixture.createTool()
+  const tool = await createTool()
   await resolve(
     moderator,
     await suggest(ben, tool, { platforms: [null, ['web']], license: [null, 'MIT'] }),
   )
   const { category } = await readValues(tool)
   await resolve(moderator, await suggest(ana, tool, { category: [category, 'Design and CRM'] }))
-  const other = await fixture.createTool()
+  const other = await createTool()
   await db.asOwner("insert into tool_facts (tool_id, pricing_model) values ($1, 'free')", [other])
-  await fixture.moderate(moderator, 'tool', other, 'remove')
-  await fixture.moderate(moderator, 'tool', other, 'restore')
-  const third = await fixture.createTool()
+  await moderate(moderator, 'tool', other, 'remove')
+  await moderate(moderator, 'tool', other, 'restore')
+  const third = await createTool()
   await db.asOwner("insert into tool_facts (tool_id, pricing_model) values ($1, 'free')", [third])
   await db.asOwner('delete from tools where id = $1', [third])
   const counted = await db.asOwner(
@@ -598,7 +603,7 @@ describe('other names and uses', () => {
   )
 
   test('an accepted suggestion changes the aliases and the capabilities, and a search finds them', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     const edit = await suggest(ben, tool, {
       aliases: [null, ['Kettle <b>One</b>', 'kettle one', 'K1']],
       capabilities: [null, ['use-3', 'use-1', 'use-3']],
@@ -634,8 +639,8 @@ describe('other names and uses', () => {
   })
 
   test('an alias that is the name of another tool is refused, and a member’s own name is not', async () => {
-    const tool = await fixture.createTool('Cup Board')
-    await fixture.createTool('Spoon Rack')
+    const tool = await createTool('Cup Board')
+    await createTool('Spoon Rack')
     const refused = INVALID('spoonrack is the name of another tool.')
     await expect(suggest(ben, tool, { aliases: [null, ['spoonrack']] })).rejects.toMatchObject(
       refused,
@@ -660,8 +665,6 @@ describe('other names and uses', () => {
       'A tool can have at most 20 capabilities.',
     ],
   ])('%j is refused: %s', async (changes, message) => {
-    await expect(suggest(ben, await fixture.createTool(), changes)).rejects.toMatchObject(
-      INVALID(message),
-    )
+    await expect(suggest(ben, await createTool(), changes)).rejects.toMatchObject(INVALID(message))
   })
 })

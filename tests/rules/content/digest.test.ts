@@ -16,35 +16,33 @@ let name: string
 /** The next Monday at 07:00 UTC. */
 const db = await shareTestDatabase()
 const fixture = await createModerationFixture(db)
-const makers = createMakersFixture(db)
+const { createMember, createTool, moderate, moderator, countRows, otherModerator } = fixture
+const { makeMaker } = createMakersFixture(db)
 const [row] = await db.asOwner(
   "select private.get_last_digest(now() + interval '7 days') as monday",
 )
 const monday = new Date(String(row?.monday))
 beforeEach(async () => {
-  ana = await fixture.createMember()
-  ben = await fixture.createMember()
+  ana = await createMember()
+  ben = await createMember()
   name = `Kettle ${crypto.randomUUID()}`
-  tool = await fixture.createTool(name)
+  tool = await createTool(name)
   await db.asOwner('delete from private.digests')
   await db.asOwner('delete from private.email_queue')
 })
 
 const choose = (member: string, kind: string, email = 'weekly') =>
   db.as(
-    asMember(member),
+    member,
     `insert into notification_preferences (user_id, kind, email) values ($1, $2, $3)
      on conflict (user_id, kind) do update set email = excluded.email`,
     [member, kind, email],
   )
 const follow = (member: string, of = tool) =>
-  db.as(asMember(member), 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [
-    member,
-    of,
-  ])
+  db.as(member, 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [member, of])
 async function review(member: string, of = tool) {
   const [row] = await db.as(
-    asMember(member),
+    member,
     "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'It boils', 'Not once did it drip.') returning id",
     [of, member],
   )
@@ -52,13 +50,13 @@ async function review(member: string, of = tool) {
 }
 async function launch(member: string, day = '2099-01-01') {
   const [row] = await db.as(
-    asMember(member),
+    member,
     "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Boils', $3) returning id",
     [member, tool, day],
   )
   return String(row?.id)
 }
-const remove = (id: string) => fixture.moderate(fixture.moderator, 'review', id, 'remove')
+const remove = (id: string) => moderate(moderator, 'review', id, 'remove')
 const hide = (member: string) =>
   db.asOwner("update private.profiles set profile_visibility = 'private' where user_id = $1", [
     member,
@@ -98,22 +96,21 @@ async function edit(member: string, values: Record<string, unknown>) {
     Object.entries(values).map(([field, value]) => [field, [facts[field], value]]),
   )
   const [suggested] = await db.as(
-    asMember(member),
+    member,
     "select suggest_tool_edit($1, $2, 'https://tea.example') as id",
     [tool, JSON.stringify(changes)],
   )
-  await db.as(asMember(fixture.moderator), 'select resolve_tool_edit($1, true)', [suggested?.id])
+  await db.as(moderator, 'select resolve_tool_edit($1, true)', [suggested?.id])
 }
 
 describe('queue_digests', () => {
   test('sends one digest with each Monday, however often it runs, and one after a pause', async () => {
     await choose(ana, 'follower')
     const followAna = (member: string) =>
-      db.as(
-        asMember(member),
-        'insert into user_follows (follower_id, following_id) values ($1, $2)',
-        [member, ana],
-      )
+      db.as(member, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
+        member,
+        ana,
+      ])
     await followAna(ben)
     expect([await queue(daysLater(-1 / 24)), await queue(new Date().toISOString())]).toEqual([0, 0])
     expect([await queue(), await queue(), await queue(daysLater(6.9))]).toEqual([1, 0, 0])
@@ -130,7 +127,7 @@ describe('queue_digests', () => {
     ])
     expect(await queue(daysLater(40))).toBe(1)
     expect(await readDigests()).toHaveLength(1)
-    expect(await fixture.count('private.email_queue', "kind = 'digest'")).toBe(1)
+    expect(await countRows('private.email_queue', "kind = 'digest'")).toBe(1)
   })
 
   test('two processes at once queue one', async () => {
@@ -138,14 +135,14 @@ describe('queue_digests', () => {
     await follow(ana)
     await review(ben)
     await Promise.all([queue(), queue(), queue()])
-    expect(await fixture.count('private.email_queue', "kind = 'digest'")).toBe(1)
+    expect(await countRows('private.email_queue', "kind = 'digest'")).toBe(1)
   })
 
   test('is for the service alone, and for members with a weekly kind', async () => {
     await follow(ana)
     await review(ben)
     expect(await queue()).toBe(0)
-    for (const caller of [ANON, asMember(ana), asMember(fixture.moderator)]) {
+    for (const caller of [ANON, asMember(ana), asMember(moderator)]) {
       for (const called of ['queue_digests', 'remind_of_launches']) {
         await expect(db.as(caller, `select ${called}()`)).rejects.toMatchObject({ code: '42501' })
       }
@@ -159,14 +156,14 @@ describe('queue_digests', () => {
     await queue()
     await choose(ana, 'review', 'never')
     expect(await readDigests()).toEqual([])
-    expect(await fixture.count('private.email_queue', "kind = 'digest'")).toBe(0)
+    expect(await countRows('private.email_queue', "kind = 'digest'")).toBe(0)
   })
 })
 
 describe('a digest', () => {
   test('tells of reviews, replies, launches and changed facts of followed tools', async () => {
-    const maker = await fixture.createMember()
-    const company = await makers.makeMaker(maker, tool, 'Pots')
+    const maker = await createMember()
+    const company = await makeMaker(maker, tool, 'Pots')
     await edit(ben, { ...PRICE, platforms: ['linux'] })
     await db.asOwner("update tool_edits set decided_at = now() - interval '30 days'")
     await choose(ana, 'review')
@@ -175,7 +172,7 @@ describe('a digest', () => {
     await review(ben)
     const answered = await review(fixture.ana)
     await db.as(
-      asMember(maker),
+      maker,
       "insert into review_replies (review_id, tool_id, company_id, content) values ($1, $2, $3, 'Thank you very much.')",
       [answered, tool, company],
     )
@@ -197,25 +194,23 @@ describe('a digest', () => {
   })
 
   test('tells of replies, votes, followers and suggestions, each kind if it is weekly', async () => {
-    const maker = await fixture.createMember()
-    const company = await makers.makeMaker(maker, tool, 'Pots')
+    const maker = await createMember()
+    const company = await makeMaker(maker, tool, 'Pots')
     for (const kind of ['reply', 'helpful_votes', 'follower', 'edit']) await choose(ana, kind)
     const id = await review(ana)
     await db.as(
-      asMember(maker),
+      maker,
       "insert into review_replies (review_id, tool_id, company_id, content) values ($1, $2, $3, 'Thank you very much.')",
       [id, tool, company],
     )
-    await db.as(
-      asMember(ben),
-      'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
-      [id, ben],
-    )
-    await db.as(
-      asMember(ben),
-      'insert into user_follows (follower_id, following_id) values ($1, $2)',
-      [ben, ana],
-    )
+    await db.as(ben, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
+      id,
+      ben,
+    ])
+    await db.as(ben, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
+      ben,
+      ana,
+    ])
     await edit(ana, { license: 'MIT' })
     const lines = [
       { kind: 'reply', company: 'Pots', review: id },
@@ -241,7 +236,7 @@ describe('a digest', () => {
     await db.as(SERVICE, 'select complete_email(id) from claim_emails(100)')
     await choose(ana, 'review')
     const removed = await review(fixture.ana)
-    const secret = await fixture.createMember()
+    const secret = await createMember()
     await review(secret)
     await remove(removed)
     await edit(ben, { price_from: 20 })
@@ -253,7 +248,7 @@ describe('a digest', () => {
     await choose(ana, 'review')
     await edit(ana, { platforms: ['web'] })
     expect(await readLines()).toEqual([])
-    expect(await fixture.count('private.email_queue', "kind = 'digest'")).toBe(0)
+    expect(await countRows('private.email_queue', "kind = 'digest'")).toBe(0)
   })
 
   test('has nothing of tools that its member no longer follows, or of people who no longer follow', async () => {
@@ -261,14 +256,13 @@ describe('a digest', () => {
     for (const kind of ['review', 'launch', 'follower']) await choose(ana, kind)
     await review(ben)
     await launch(ben)
-    await db.as(
-      asMember(ben),
-      'insert into user_follows (follower_id, following_id) values ($1, $2)',
-      [ben, ana],
-    )
+    await db.as(ben, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
+      ben,
+      ana,
+    ])
     await queue()
-    await db.as(asMember(ana), 'delete from tool_follows where user_id = $1', [ana])
-    await db.as(asMember(ben), 'delete from user_follows where follower_id = $1', [ben])
+    await db.as(ana, 'delete from tool_follows where user_id = $1', [ana])
+    await db.as(ben, 'delete from user_follows where follower_id = $1', [ben])
     expect(await readDigests()).toEqual([])
   })
 
@@ -283,7 +277,7 @@ describe('a digest', () => {
   test('has at most ten lines and says how many more there are', async () => {
     await choose(ana, 'review')
     for (let each = 0; each < 12; each += 1) {
-      const other = await fixture.createTool()
+      const other = await createTool()
       await follow(ana, other)
       await review(ben, other)
     }
@@ -345,10 +339,10 @@ describe('“Is this still true?”', () => {
     const today = new Date().toISOString().slice(0, 10)
     expect(await read()).toEqual({ ...before, confirmed_on: today })
     await expect(
-      db.as(asMember(ana), 'update reviews set confirmed_on = now() where id = $1', [id]),
+      db.as(ana, 'update reviews set confirmed_on = now() where id = $1', [id]),
     ).rejects.toMatchObject({ code: '42501' })
-    await fixture.moderate(fixture.moderator, 'review', id, 'remove')
-    await fixture.moderate(fixture.second, 'review', id, 'restore')
+    await moderate(moderator, 'review', id, 'remove')
+    await moderate(otherModerator, 'review', id, 'restore')
     expect(await read()).toMatchObject({ confirmed_on: today })
   })
 })
@@ -356,17 +350,11 @@ describe('“Is this still true?”', () => {
 describe('remind_of_launches', () => {
   const DAY = '2027-06-01'
   const remind = (member: string, id: string) =>
-    db.as(asMember(member), 'insert into launch_reminders (launch_id, user_id) values ($1, $2)', [
-      id,
-      member,
-    ])
+    db.as(member, 'insert into launch_reminders (launch_id, user_id) values ($1, $2)', [id, member])
   const run = async (asOf: string) =>
     (await db.as(SERVICE, 'select remind_of_launches($1) as due', [asOf]))[0]?.due
   const read = (member: string) =>
-    db.as(
-      asMember(member),
-      "select kind, subject_id, data from notifications where data ? 'is_reminder'",
-    )
+    db.as(member, "select kind, subject_id, data from notifications where data ? 'is_reminder'")
 
   test('tells once when the day begins, also after a pause, and forgets the reminder', async () => {
     const id = await launch(ana, DAY)
@@ -381,14 +369,14 @@ describe('remind_of_launches', () => {
         data: expect.objectContaining({ tool: name, launch_date: DAY, is_reminder: true }),
       },
     ])
-    expect(await fixture.count('launch_reminders', 'launch_id = $1', [id])).toBe(0)
+    expect(await countRows('launch_reminders', 'launch_id = $1', [id])).toBe(0)
     expect(await db.as(SERVICE, 'select kind from claim_emails(100)')).toEqual([])
   })
 
   test('mails those who chose it, and tells neither the maker nor of private people', async () => {
     await choose(ben, 'launch', 'immediately')
     const id = await launch(ana, DAY)
-    const secret = await fixture.createMember()
+    const secret = await createMember()
     const hidden = await launch(secret, DAY)
     for (const each of [id, hidden]) await remind(ben, each)
     await remind(ana, id)

@@ -250,10 +250,7 @@ describe('removed and restored content', () => {
     const list = await addList(ana, 'public')
     for (const at of [20, 21]) await save(member(ana), list, tools[at]?.id, `Note ${at}`)
     const before = await readList(list)
-    const removals = {
-      tool: () => remove('tool', tools[21]?.id),
-      list: () => remove('list', list),
-    }
+    const removals = { tool: () => remove('tool', tools[21]?.id), list: () => remove('list', list) }
     for (const removed of [
       ['tool', 'list'],
       ['list', 'tool'],

@@ -2,23 +2,18 @@
 import { beforeEach, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  EXPLANATION,
-} from '../../support/databases/moderation.ts'
+import { ANON, createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
 
 let ana: string
 let ben: string
 let tool: string
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const makers = createMakersFixture(db)
+const { createMember, createTool, moderate, moderator } = await createModerationFixture(db)
+const { makeMaker } = createMakersFixture(db)
 beforeEach(async () => {
-  ana = await fixture.createMember()
-  ben = await fixture.createMember()
-  tool = await fixture.createTool()
+  ana = await createMember()
+  ben = await createMember()
+  tool = await createTool()
 })
 
 const FOLLOWS = {
@@ -26,8 +21,7 @@ const FOLLOWS = {
   person: 'insert into user_follows (follower_id, following_id) values ($1, $2)',
   company: 'insert into company_follows (user_id, company_id) values ($1, $2)',
 }
-const follow = (kind: keyof typeof FOLLOWS, id: string) =>
-  db.as(asMember(ana), FOLLOWS[kind], [ana, id])
+const follow = (kind: keyof typeof FOLLOWS, id: string) => db.as(ana, FOLLOWS[kind], [ana, id])
 
 async function review(author: string, of = tool, daysAgo = 1) {
   const [row] = await db.asOwner(
@@ -56,7 +50,7 @@ const suggest = (member: string, changes: object) =>
     [tool, JSON.stringify(changes), member],
   )
 const read = (parameters = '', values: unknown[] = []) =>
-  db.as(asMember(ana), `select * from my_feed(${parameters})`, values)
+  db.as(ana, `select * from my_feed(${parameters})`, values)
 const readKinds = async () => (await read()).map(({ kind }) => kind)
 
 test('visitors may not call it, and without follows it is empty', async () => {
@@ -66,8 +60,8 @@ test('visitors may not call it, and without follows it is empty', async () => {
 })
 
 test('a followed tool brings its reviews, replies, launches and changed facts, the newest first', async () => {
-  const admin = await fixture.createMember()
-  const company = await makers.makeMaker(admin, tool)
+  const admin = await createMember()
+  const company = await makeMaker(admin, tool)
   await follow('tool', tool)
   const reviewed = await review(ben, tool, 3)
   await db.asOwner(
@@ -115,10 +109,10 @@ test('a followed tool brings its reviews, replies, launches and changed facts, t
 })
 
 test('a followed person and a followed company bring what they do, each thing once', async () => {
-  const company = await makers.makeMaker(await fixture.createMember(), tool)
+  const company = await makeMaker(await createMember(), tool)
   await review(ben)
   await launch(ben)
-  await review(await fixture.createMember())
+  await review(await createMember())
   await follow('person', ben)
   expect((await readKinds()).sort()).toEqual(['launch', 'review'])
   await follow('company', company)
@@ -128,7 +122,7 @@ test('a followed person and a followed company bring what they do, each thing on
 })
 
 test('nothing of private people, no own actions, no drafts, later launches or other edits', async () => {
-  const company = await makers.makeMaker(ana, tool)
+  const company = await makeMaker(ana, tool)
   await follow('tool', tool)
   await follow('person', ben)
   await db.asOwner(
@@ -139,7 +133,7 @@ test('nothing of private people, no own actions, no drafts, later launches or ot
   await hide(ben)
   await review(ana)
   await launch(ana)
-  const cleo = await fixture.createMember()
+  const cleo = await createMember()
   await launch(cleo, { days: 1 })
   await launch(cleo, { isDraft: true })
   await suggest(ana, { price_from: [null, 9] })
@@ -155,16 +149,13 @@ test('what is removed leaves the feed', async () => {
   await follow('tool', tool)
   const id = await review(ben)
   expect(await readKinds()).toEqual(['review'])
-  await fixture.moderate(fixture.moderator, 'review', id, 'remove', {
-    reason: 'spam',
-    explanation: EXPLANATION,
-  })
+  await moderate(moderator, 'review', id, 'remove', { reason: 'spam', explanation: EXPLANATION })
   expect(await read()).toEqual([])
 })
 
 test('pages follow each other without a gap, and an unknown cursor is refused', async () => {
   await follow('tool', tool)
-  for (let day = 1; day <= 5; day += 1) await review(await fixture.createMember(), tool, day)
+  for (let day = 1; day <= 5; day += 1) await review(await createMember(), tool, day)
   const whole = await read()
   const pages: unknown[] = []
   let after: unknown = null

@@ -15,20 +15,21 @@ let maker: string
 let company: string
 let tool: string
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const makers = createMakersFixture(db)
+const { createMember, createTool, countRows, moderator, moderate } =
+  await createModerationFixture(db)
+const { makeMaker } = createMakersFixture(db)
 beforeEach(async () => {
-  ana = await fixture.createMember()
-  ben = await fixture.createMember()
-  maker = await fixture.createMember()
-  tool = await fixture.createTool()
-  company = await makers.makeMaker(maker, tool)
+  ana = await createMember()
+  ben = await createMember()
+  maker = await createMember()
+  tool = await createTool()
+  company = await makeMaker(maker, tool)
   await db.asOwner('delete from private.email_queue')
 })
 
 const choose = (member: string, kind: string, email: string) =>
   db.as(
-    asMember(member),
+    member,
     `insert into notification_preferences (user_id, kind, email) values ($1, $2, $3)
      on conflict (user_id, kind) do update set email = excluded.email`,
     [member, kind, email],
@@ -42,13 +43,10 @@ const readChoices = async (member: string) =>
     ).map(({ kind, email }) => [kind, email]),
   )
 const follow = (member: string) =>
-  db.as(asMember(member), 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [
-    member,
-    tool,
-  ])
+  db.as(member, 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [member, tool])
 async function review(member: string) {
   const [row] = await db.as(
-    asMember(member),
+    member,
     "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'It boils', 'Not once did it drip.') returning id",
     [tool, member],
   )
@@ -56,7 +54,7 @@ async function review(member: string) {
 }
 const reply = (id: string) =>
   db.as(
-    asMember(maker),
+    maker,
     "insert into review_replies (review_id, tool_id, company_id, content) values ($1, $2, $3, 'Thank you for the review.')",
     [id, tool, company],
   )
@@ -72,7 +70,7 @@ const claim = async () =>
     data: Record<string, unknown>
   }[]
 const claimKinds = async () => (await claim()).map(({ kind }) => kind)
-const countQueued = () => fixture.count('private.email_queue', 'true')
+const countQueued = () => countRows('private.email_queue', 'true')
 
 /** What one member does, and whose email of which kind follows if it was chosen. */
 const EVENTS: readonly [string, () => Promise<unknown>, () => string][] = [
@@ -81,7 +79,7 @@ const EVENTS: readonly [string, () => Promise<unknown>, () => string][] = [
   [
     'follower',
     () =>
-      db.as(asMember(ana), 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
+      db.as(ana, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
         ana,
         ben,
       ]),
@@ -90,18 +88,17 @@ const EVENTS: readonly [string, () => Promise<unknown>, () => string][] = [
   [
     'helpful_votes',
     async () =>
-      db.as(
-        asMember(ben),
-        'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
-        [await review(ana), ben],
-      ),
+      db.as(ben, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
+        await review(ana),
+        ben,
+      ]),
     () => ana,
   ],
   [
     'launch',
     () =>
       db.as(
-        asMember(ana),
+        ana,
         "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Boils', '2099-01-01')",
         [ana, tool],
       ),
@@ -111,15 +108,14 @@ const EVENTS: readonly [string, () => Promise<unknown>, () => string][] = [
 ]
 async function decideEdit(accept: boolean) {
   const [edit] = await db.as(
-    asMember(ana),
+    ana,
     `select suggest_tool_edit($1, '{"description": ["Boils water.", "Boils tea."]}', 'https://tea.example') as id`,
     [tool],
   )
-  await db.as(
-    asMember(fixture.moderator),
-    "select resolve_tool_edit($1, $2, 'The page says no.')",
-    [edit?.id, accept],
-  )
+  await db.as(moderator, "select resolve_tool_edit($1, $2, 'The page says no.')", [
+    edit?.id,
+    accept,
+  ])
 }
 
 describe('an email at once', () => {
@@ -178,7 +174,7 @@ describe('an email at once', () => {
     )
     const id = await review(ana)
     await db.asOwner("update reviews set created_at = created_at - interval '1 hour'")
-    await db.as(asMember(ana), "update reviews set title = 'It drips' where id = $1", [id])
+    await db.as(ana, "update reviews set title = 'It drips' where id = $1", [id])
     expect(await claim()).toMatchObject([
       { data: { author: 'Ana Lee', rating: 4, title: 'It drips', is_new: true, is_maker: true } },
       { data: { author: 'Ana Lee', rating: 4, title: 'It drips', is_new: false, is_maker: true } },
@@ -194,12 +190,9 @@ describe('an email at once', () => {
 
 describe('an email that waits', () => {
   test.each<[string, (id: string) => Promise<unknown>]>([
-    ['the review is removed', (id) => fixture.moderate(fixture.moderator, 'review', id, 'remove')],
-    [
-      'its author deletes it',
-      (id) => db.as(asMember(ana), 'delete from reviews where id = $1', [id]),
-    ],
-    ['the tool is removed', () => fixture.moderate(fixture.moderator, 'tool', tool, 'remove')],
+    ['the review is removed', (id) => moderate(moderator, 'review', id, 'remove')],
+    ['its author deletes it', (id) => db.as(ana, 'delete from reviews where id = $1', [id])],
+    ['the tool is removed', () => moderate(moderator, 'tool', tool, 'remove')],
     ['its author becomes private', () => hide(ana)],
     ['its member chooses the digest', () => choose(maker, 'review', 'weekly')],
   ])('is not sent after %s, and the next one is', async (_change, act) => {
@@ -221,7 +214,7 @@ describe('an email that waits', () => {
   test('about a reply is not sent after the reply is removed', async () => {
     const id = await review(ana)
     await reply(id)
-    await fixture.moderate(fixture.moderator, 'reply', id, 'remove')
+    await moderate(moderator, 'reply', id, 'remove')
     expect(await claimKinds()).toEqual(['review', 'content_decision'])
   })
 
@@ -230,24 +223,23 @@ describe('an email that waits', () => {
     for (const kind of ['review', 'launch', 'follower']) await choose(ben, kind, 'immediately')
     await review(ana)
     await db.as(
-      asMember(ana),
+      ana,
       "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Boils', '2099-01-01')",
       [ana, tool],
     )
-    await db.as(
-      asMember(ana),
-      'insert into user_follows (follower_id, following_id) values ($1, $2)',
-      [ana, ben],
-    )
+    await db.as(ana, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
+      ana,
+      ben,
+    ])
     expect(await countQueued()).toBe(4)
-    await db.as(asMember(ben), 'delete from tool_follows where user_id = $1', [ben])
-    await db.as(asMember(ana), 'delete from user_follows where follower_id = $1', [ana])
+    await db.as(ben, 'delete from tool_follows where user_id = $1', [ben])
+    await db.as(ana, 'delete from user_follows where follower_id = $1', [ana])
     expect(await claimKinds()).toEqual(['review'])
   })
 
   test('leaves with the account', async () => {
     await review(ana)
-    await db.as(asMember(maker), 'select delete_account(true)')
+    await db.as(maker, 'select delete_account(true)')
     expect(await claim()).toEqual([])
   })
 })
@@ -354,7 +346,7 @@ describe('the link that stops emails', () => {
       token.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
       null,
     ]
-    await db.as(asMember(ben), 'select delete_account(true)')
+    await db.as(ben, 'select delete_account(true)')
     for (const each of [...wrong, await tokenOf(ben, 'reply')]) {
       for (const values of [
         ['get_unsubscription', [each]],
@@ -370,11 +362,9 @@ describe('the link that stops emails', () => {
   })
 
   test('no client reads the key of the links', async () => {
-    for (const caller of [ANON, asMember(fixture.moderator)]) {
+    for (const caller of [ANON, asMember(moderator)]) {
       await expect(db.as(caller, 'select key from private.unsubscribe_keys')).rejects.toMatchObject(
-        {
-          code: '42501',
-        },
+        { code: '42501' },
       )
     }
   })

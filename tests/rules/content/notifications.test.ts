@@ -5,7 +5,6 @@ import { createMakersFixture } from '../../support/databases/makers.ts'
 import {
   ANON,
   APPEAL,
-  asMember,
   createModerationFixture,
   EXPLANATION,
   SERVICE,
@@ -16,39 +15,47 @@ let ben: string
 let tool: string
 const db = await shareTestDatabase()
 const fixture = await createModerationFixture(db)
-const makers = createMakersFixture(db)
+const {
+  createMember,
+  createTool,
+  moderate,
+  moderator,
+  countRows,
+  createLaunch,
+  createReview,
+  otherModerator,
+  sendReport,
+} = fixture
+const { makeMaker, joinCompany, createCompany, startClaim, recordCheck } = createMakersFixture(db)
 beforeEach(async () => {
-  ana = await fixture.createMember()
-  ben = await fixture.createMember()
-  tool = await fixture.createTool()
+  ana = await createMember()
+  ben = await createMember()
+  tool = await createTool()
 })
 
 const follow = (member: string, of = tool) =>
-  db.as(asMember(member), 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [
-    member,
-    of,
-  ])
+  db.as(member, 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [member, of])
 const followPerson = (member: string, person: string) =>
-  db.as(asMember(member), 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
+  db.as(member, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
     member,
     person,
   ])
 async function review(member: string, of = tool, content = 'Not once did it drip.') {
   const [row] = await db.as(
-    asMember(member),
+    member,
     "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'It boils', $3) returning id",
     [of, member, content],
   )
   return String(row?.id)
 }
 const vote = (member: string, id: string) =>
-  db.as(asMember(member), 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
+  db.as(member, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
     id,
     member,
   ])
 async function launch(member: string, { day = '2099-01-01', isDraft = false } = {}) {
   const [row] = await db.as(
-    asMember(member),
+    member,
     "insert into product_launches (user_id, tool_id, tagline, launch_date, is_draft) values ($1, $2, 'Boils', $3, $4) returning id",
     [member, tool, day, isDraft],
   )
@@ -61,7 +68,7 @@ const hide = (member: string) =>
 /** The notifications of a member, the oldest first. */
 const read = (member: string) =>
   db.as(
-    asMember(member),
+    member,
     'select kind, subject_type, subject_id, data from notifications order by created_at, id',
   )
 const readKinds = async (member: string) => (await read(member)).map(({ kind }) => kind)
@@ -70,19 +77,16 @@ describe('following a tool', () => {
   test('a member follows and unfollows for herself alone, and nobody else sees it', async () => {
     await follow(ana)
     const select = 'select user_id from tool_follows where tool_id = $1'
-    expect(await db.as(asMember(ana), select, [tool])).toEqual([{ user_id: ana }])
-    expect(await db.as(asMember(ben), select, [tool])).toEqual([])
+    expect(await db.as(ana, select, [tool])).toEqual([{ user_id: ana }])
+    expect(await db.as(ben, select, [tool])).toEqual([])
     await expect(db.as(ANON, select, [tool])).rejects.toMatchObject({ code: '42501' })
     expect(await db.as(SERVICE, select, [tool])).toEqual([{ user_id: ana }])
     await expect(
-      db.as(asMember(ben), 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [
-        ana,
-        tool,
-      ]),
+      db.as(ben, 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [ana, tool]),
     ).rejects.toMatchObject({ code: '42501' })
     const unfollow = 'delete from tool_follows where tool_id = $1 returning user_id'
-    expect(await db.as(asMember(ben), unfollow, [tool])).toEqual([])
-    expect(await db.as(asMember(ana), unfollow, [tool])).toEqual([{ user_id: ana }])
+    expect(await db.as(ben, unfollow, [tool])).toEqual([])
+    expect(await db.as(ana, unfollow, [tool])).toEqual([{ user_id: ana }])
   })
 
   test('a tool is followed once, within the limit of a day, and not by a suspended member', async () => {
@@ -90,32 +94,28 @@ describe('following a tool', () => {
     await expect(follow(ana)).rejects.toMatchObject({ code: '23505' })
     await db.asOwner("insert into private.site_settings values ('daily_limit_follows', '1')")
     await follow(ben)
-    await expect(follow(ben, await fixture.createTool())).rejects.toMatchObject({
+    await expect(follow(ben, await createTool())).rejects.toMatchObject({
       code: 'PT429',
       message: "You have reached today's limit of 1 follows. Please try again tomorrow.",
     })
     await db.asOwner('delete from private.site_settings')
-    await fixture.moderate(fixture.moderator, 'profile', ben, 'suspend')
-    await expect(follow(ben, await fixture.createTool())).rejects.toMatchObject({ code: '42501' })
-    expect(await db.as(asMember(ben), 'delete from tool_follows returning tool_id')).toEqual([
+    await moderate(moderator, 'profile', ben, 'suspend')
+    await expect(follow(ben, await createTool())).rejects.toMatchObject({ code: '42501' })
+    expect(await db.as(ben, 'delete from tool_follows returning tool_id')).toEqual([
       { tool_id: tool },
     ])
   })
 
   test('a merge moves the follows, and a restored tool is followed again', async () => {
-    const other = await fixture.createTool()
+    const other = await createTool()
     await follow(ana)
     await follow(ben)
     await follow(ben, other)
-    await fixture.moderate(fixture.moderator, 'tool', tool, 'remove')
-    expect(await fixture.count('tool_follows', 'tool_id = $1', [tool])).toBe(0)
-    await fixture.moderate(fixture.moderator, 'tool', tool, 'restore')
-    expect(await fixture.count('tool_follows', 'tool_id = $1', [tool])).toBe(2)
-    await db.as(asMember(fixture.moderator), 'select merge_tools($1, $2, $3)', [
-      tool,
-      other,
-      EXPLANATION,
-    ])
+    await moderate(moderator, 'tool', tool, 'remove')
+    expect(await countRows('tool_follows', 'tool_id = $1', [tool])).toBe(0)
+    await moderate(moderator, 'tool', tool, 'restore')
+    expect(await countRows('tool_follows', 'tool_id = $1', [tool])).toBe(2)
+    await db.as(moderator, 'select merge_tools($1, $2, $3)', [tool, other, EXPLANATION])
     expect(
       await db.asOwner('select user_id from tool_follows where tool_id = $1', [other]),
     ).toEqual(expect.arrayContaining([{ user_id: ana }, { user_id: ben }]))
@@ -124,29 +124,23 @@ describe('following a tool', () => {
 
 describe('“Tell me” of a launch', () => {
   const remind = (member: string, id: string) =>
-    db.as(asMember(member), 'insert into launch_reminders (launch_id, user_id) values ($1, $2)', [
-      id,
-      member,
-    ])
+    db.as(member, 'insert into launch_reminders (launch_id, user_id) values ($1, $2)', [id, member])
 
   test('a member asks for herself, once, and only before the day of a published launch', async () => {
     const id = await launch(ana)
     await remind(ben, id)
     await expect(remind(ben, id)).rejects.toMatchObject({ code: '23505' })
     const select = 'select user_id from launch_reminders where launch_id = $1'
-    expect(await db.as(asMember(ben), select, [id])).toEqual([{ user_id: ben }])
-    expect(await db.as(asMember(ana), select, [id])).toEqual([])
-    for (const refused of [
-      await fixture.createLaunch(tool, ana),
-      await launch(ana, { isDraft: true }),
-    ]) {
+    expect(await db.as(ben, select, [id])).toEqual([{ user_id: ben }])
+    expect(await db.as(ana, select, [id])).toEqual([])
+    for (const refused of [await createLaunch(tool, ana), await launch(ana, { isDraft: true })]) {
       await expect(remind(ben, refused)).rejects.toMatchObject({ code: '42501' })
     }
-    await fixture.moderate(fixture.moderator, 'launch', id, 'remove')
-    await fixture.moderate(fixture.moderator, 'launch', id, 'restore')
+    await moderate(moderator, 'launch', id, 'remove')
+    await moderate(moderator, 'launch', id, 'restore')
     const withdraw = 'delete from launch_reminders where launch_id = $1 returning user_id'
-    expect(await db.as(asMember(ana), withdraw, [id])).toEqual([])
-    expect(await db.as(asMember(ben), withdraw, [id])).toEqual([{ user_id: ben }])
+    expect(await db.as(ana, withdraw, [id])).toEqual([])
+    expect(await db.as(ben, withdraw, [id])).toEqual([{ user_id: ben }])
   })
 })
 
@@ -162,24 +156,23 @@ describe('who reads and marks notifications', () => {
       'update notifications set read_at = now()',
       'delete from notifications',
     ]) {
-      await expect(db.as(asMember(ana), statement)).rejects.toMatchObject({ code: '42501' })
+      await expect(db.as(ana, statement)).rejects.toMatchObject({ code: '42501' })
     }
   })
 
   test('mark_notifications_read marks the named ones, or all, of the caller', async () => {
     await followPerson(ben, ana)
     await followPerson(fixture.ana, ana)
-    const rows = await db.as(asMember(ana), 'select id from notifications order by id')
+    const rows = await db.as(ana, 'select id from notifications order by id')
     const mark = (member: string, ids: unknown) =>
-      db.as(asMember(member), 'select mark_notifications_read($1)', [ids])
-    const countUnread = () =>
-      fixture.count('notifications', 'user_id = $1 and read_at is null', [ana])
+      db.as(member, 'select mark_notifications_read($1)', [ids])
+    const countUnread = () => countRows('notifications', 'user_id = $1 and read_at is null', [ana])
     await mark(ben, null)
     await mark(ben, [rows[0]?.id])
     expect(await countUnread()).toBe(2)
     await mark(ana, [rows[0]?.id])
     expect(await countUnread()).toBe(1)
-    await db.as(asMember(ana), 'select mark_notifications_read()')
+    await db.as(ana, 'select mark_notifications_read()')
     expect(await countUnread()).toBe(0)
     await expect(db.as(ANON, 'select mark_notifications_read()')).rejects.toMatchObject({
       code: '42501',
@@ -200,10 +193,10 @@ describe('who reads and marks notifications', () => {
 
 describe('a review', () => {
   test('notifies the confirmed members of the maker and the followers, each once, and not its author', async () => {
-    const maker = await fixture.createMember()
-    const company = await makers.makeMaker(maker, tool)
-    const unconfirmed = await fixture.createMember()
-    await makers.joinCompany(company, unconfirmed)
+    const maker = await createMember()
+    const company = await makeMaker(maker, tool)
+    const unconfirmed = await createMember()
+    await joinCompany(company, unconfirmed)
     await db.asOwner('delete from notifications where user_id = $1', [maker])
     for (const member of [maker, ana, ben]) await follow(member)
     const id = await review(ana)
@@ -220,13 +213,13 @@ describe('a review', () => {
   })
 
   test('a new version notifies the maker alone, a vote and a change within five minutes nobody', async () => {
-    const maker = await fixture.createMember()
-    await makers.makeMaker(maker, tool)
+    const maker = await createMember()
+    await makeMaker(maker, tool)
     await db.asOwner('delete from notifications where user_id = $1', [maker])
     await follow(ben)
     const id = await review(ana)
     const change = (title: string) =>
-      db.as(asMember(ana), 'update reviews set title = $2 where id = $1', [id, title])
+      db.as(ana, 'update reviews set title = $2 where id = $1', [id, title])
     await change('It boils well')
     expect(await readKinds(maker)).toEqual(['review'])
     await vote(ben, id)
@@ -242,14 +235,14 @@ describe('a review', () => {
     await follow(ben)
     await hide(ana)
     await review(ana)
-    await fixture.createReview(tool, fixture.ana)
+    await createReview(tool, fixture.ana)
     expect(await read(ben)).toEqual([])
   })
 
   test('that its author deleted and wrote again does not notify followers again', async () => {
     await follow(ben)
     const id = await review(ana)
-    await db.as(asMember(ana), 'delete from reviews where id = $1', [id])
+    await db.as(ana, 'delete from reviews where id = $1', [id])
     expect(await read(ben)).toEqual([])
     await review(ana)
     expect(await read(ben)).toEqual([])
@@ -260,8 +253,8 @@ describe('a review', () => {
     const id = await review(ana)
     await vote(ben, id)
     expect(await readKinds(ana)).toEqual(['helpful_votes'])
-    await fixture.moderate(fixture.moderator, 'review', id, 'remove')
-    await fixture.moderate(fixture.second, 'review', id, 'restore')
+    await moderate(moderator, 'review', id, 'remove')
+    await moderate(otherModerator, 'review', id, 'restore')
     expect(await read(ben)).toEqual([])
     expect(await readKinds(ana)).toEqual(['decision', 'decision'])
   })
@@ -273,33 +266,31 @@ describe('a review', () => {
     const held = await launchOfTool()
     await db.asOwner('delete from private.site_settings')
     expect(await read(ben)).toEqual([])
-    await fixture.moderate(fixture.moderator, 'review', id, 'restore')
-    await fixture.moderate(fixture.moderator, 'launch', held, 'restore')
+    await moderate(moderator, 'review', id, 'restore')
+    await moderate(moderator, 'launch', held, 'restore')
     expect(await read(ben)).toMatchObject([{ subject_id: id }, { subject_id: held }])
-    await fixture.moderate(fixture.moderator, 'review', id, 'remove')
-    await fixture.moderate(fixture.moderator, 'review', id, 'restore')
+    await moderate(moderator, 'review', id, 'remove')
+    await moderate(moderator, 'review', id, 'restore')
     expect(await readKinds(ben)).toEqual(['launch'])
   })
 
   test('the approval of a held launch that was a draft notifies followers', async () => {
-    const maker = await fixture.createMember()
+    const maker = await createMember()
     await follow(ben)
     const draft = await launch(maker, { isDraft: true })
     await db.asOwner("insert into private.site_settings values ('premoderate_first_posts', '1')")
-    await db.as(asMember(maker), 'update product_launches set is_draft = false where id = $1', [
-      draft,
-    ])
+    await db.as(maker, 'update product_launches set is_draft = false where id = $1', [draft])
     await db.asOwner('delete from private.site_settings')
     expect(await read(ben)).toEqual([])
-    await fixture.moderate(fixture.moderator, 'launch', draft, 'restore')
+    await moderate(moderator, 'launch', draft, 'restore')
     expect(await read(ben)).toMatchObject([{ kind: 'launch', subject_id: draft }])
   })
 
-  const launchOfTool = async () => launch(await fixture.createMember())
+  const launchOfTool = async () => launch(await createMember())
 
   test('whose change is held notifies the maker when the change is approved', async () => {
-    const maker = await fixture.createMember()
-    await makers.makeMaker(maker, tool)
+    const maker = await createMember()
+    await makeMaker(maker, tool)
     await follow(ben)
     const id = await review(ana)
     await db.asOwner("update reviews set created_at = created_at - interval '1 hour' where true")
@@ -307,10 +298,10 @@ describe('a review', () => {
     await db.asOwner(
       `insert into private.site_settings values ('word_filter', '[{"text": "casino", "action": "hold"}]')`,
     )
-    await db.as(asMember(ana), "update reviews set title = 'casino' where id = $1", [id])
+    await db.as(ana, "update reviews set title = 'casino' where id = $1", [id])
     await db.asOwner('delete from private.site_settings')
     expect(await read(maker)).toEqual([])
-    await fixture.moderate(fixture.moderator, 'review', id, 'restore')
+    await moderate(moderator, 'review', id, 'restore')
     expect(await read(maker)).toMatchObject([{ kind: 'review', data: { is_new: false } }])
     expect(await read(ben)).toEqual([])
   })
@@ -339,7 +330,7 @@ describe('a review', () => {
          for each statement execute function private.count_statement()`,
       )
     }
-    await review(await fixture.createMember())
+    await review(await createMember())
     expect(await db.asOwner('select rows from private.counted_statements where rows > 0')).toEqual([
       { rows: 1000 },
     ])
@@ -348,7 +339,7 @@ describe('a review', () => {
        select id, 'review', 'immediately' from auth.users where email like '%@crowd.example'`,
     )
     await db.asOwner('delete from private.counted_statements')
-    await review(await fixture.createMember())
+    await review(await createMember())
     expect(await db.asOwner('select rows from private.counted_statements where rows > 0')).toEqual(
       Array(2).fill({ rows: 1000 }),
     )
@@ -382,13 +373,13 @@ describe('an event that its author repeats is told three times a day:', () => {
   }
 
   test('a reply that is withdrawn and written again', async () => {
-    const maker = await fixture.createMember()
-    await makers.makeMaker(maker, tool)
+    const maker = await createMember()
+    await makeMaker(maker, tool)
     const id = await review(ana)
     await repeat(ana, async () => {
-      await db.as(asMember(maker), 'delete from review_replies where review_id = $1', [id])
+      await db.as(maker, 'delete from review_replies where review_id = $1', [id])
       await db.as(
-        asMember(maker),
+        maker,
         "insert into review_replies (review_id, content) values ($1, 'Thank you very much.')",
         [id],
       )
@@ -396,74 +387,73 @@ describe('an event that its author repeats is told three times a day:', () => {
   })
 
   test('a review, for the maker, that is deleted and written again', async () => {
-    const maker = await fixture.createMember()
-    await makers.makeMaker(maker, tool)
+    const maker = await createMember()
+    await makeMaker(maker, tool)
     await repeat(maker, async () => {
-      await db.as(asMember(ana), 'delete from reviews where tool_id = $1', [tool])
+      await db.as(ana, 'delete from reviews where tool_id = $1', [tool])
       await review(ana)
     })
   })
 
   test('a review, for the maker, that is changed whenever somebody finds it helpful', async () => {
-    const maker = await fixture.createMember()
-    await makers.makeMaker(maker, tool)
+    const maker = await createMember()
+    await makeMaker(maker, tool)
     const id = await review(ana)
     await repeat(maker, async () => {
-      await vote(await fixture.createMember(), id)
-      await db.as(asMember(ana), 'update reviews set title = gen_random_uuid() where id = $1', [id])
+      await vote(await createMember(), id)
+      await db.as(ana, 'update reviews set title = gen_random_uuid() where id = $1', [id])
     })
   })
 
   test('a launch of a tool, for its followers', async () => {
     await follow(ben)
     await db.as(
-      asMember(ben),
+      ben,
       "insert into notification_preferences (user_id, kind, email) values ($1, 'launch', 'immediately')",
       [ben],
     )
     await repeat(ben, async () => {
       const id = await launch(ana)
-      await db.as(asMember(ana), 'delete from product_launches where id = $1', [id])
+      await db.as(ana, 'delete from product_launches where id = $1', [id])
     })
-    await launch(await fixture.createMember())
+    await launch(await createMember())
     expect(await countEmails(ben)).toBe(5)
   })
 })
 
 describe('other events', () => {
   test('a reply notifies the reviewer, and leaves with the reply', async () => {
-    const maker = await fixture.createMember()
-    const company = await makers.makeMaker(maker, tool)
+    const maker = await createMember()
+    const company = await makeMaker(maker, tool)
     const id = await review(ana)
-    await db.as(
-      asMember(maker),
-      'insert into review_replies (review_id, content) values ($1, $2)',
-      [id, 'Thank you very much.'],
-    )
+    await db.as(maker, 'insert into review_replies (review_id, content) values ($1, $2)', [
+      id,
+      'Thank you very much.',
+    ])
     expect(await read(ana)).toMatchObject([
       { kind: 'reply', subject_type: 'reply', subject_id: id, data: { company_id: company } },
     ])
-    await db.as(asMember(maker), 'delete from review_replies where review_id = $1', [id])
+    await db.as(maker, 'delete from review_replies where review_id = $1', [id])
     expect(await read(ana)).toEqual([])
   })
 
   test('a follower is told once, a private one never, and leaves with the account', async () => {
     await followPerson(ben, ana)
-    await db.as(asMember(ben), 'delete from user_follows')
+    await db.as(ben, 'delete from user_follows')
     await followPerson(ben, ana)
-    const secret = await fixture.createMember()
+    const secret = await createMember()
     await hide(secret)
     await followPerson(secret, ana)
     expect(await read(ana)).toMatchObject([
       { kind: 'follower', subject_type: 'profile', subject_id: ben },
     ])
-    await db.as(asMember(ben), 'select delete_account(true)')
+    await db.as(ben, 'select delete_account(true)')
     expect(await read(ana)).toEqual([])
   })
 
   test('helpful votes are told at 1, 5 and 10, once, without those of private people', async () => {
     const id = await review(ana)
-    const voters = await Promise.all(Array.from({ length: 11 }, () => fixture.createMember()))
+    const voters = await Promise.all(Array.from({ length: 11 }, () => createMember()))
     const [secret = '', ...others] = voters
     await hide(secret)
     await vote(secret, id)
@@ -473,7 +463,7 @@ describe('other events', () => {
       (await read(ana)).map(({ data }) => (data as { count: number }).count).sort((a, b) => a - b)
     expect(await counts()).toEqual([1, 5, 10])
     const last = others.at(-1) ?? ''
-    await db.as(asMember(last), 'delete from review_helpful_votes where review_id = $1', [id])
+    await db.as(last, 'delete from review_helpful_votes where review_id = $1', [id])
     await vote(last, id)
     expect(await counts()).toEqual([1, 5, 10])
   })
@@ -483,14 +473,12 @@ describe('other events', () => {
     await follow(ben)
     const draft = await launch(ana, { isDraft: true })
     expect(await read(ben)).toEqual([])
-    await db.as(asMember(ana), 'update product_launches set is_draft = false where id = $1', [
-      draft,
-    ])
+    await db.as(ana, 'update product_launches set is_draft = false where id = $1', [draft])
     expect(await read(ben)).toMatchObject([
       { kind: 'launch', subject_id: draft, data: { launch_date: '2099-01-01' } },
     ])
     expect(await read(ana)).toEqual([])
-    await db.as(asMember(ana), 'delete from product_launches where id = $1', [draft])
+    await db.as(ana, 'delete from product_launches where id = $1', [draft])
     expect(await read(ben)).toEqual([])
     await hide(ana)
     await launch(ana)
@@ -502,11 +490,7 @@ describe('other events', () => {
     const moved = await launch(ana)
     await launch(ana)
     const move = (member: string) =>
-      db.as(
-        asMember(member),
-        "update product_launches set launch_date = '2098-02-03' where id = $1",
-        [moved],
-      )
+      db.as(member, "update product_launches set launch_date = '2098-02-03' where id = $1", [moved])
     await expect(move(ben)).rejects.toMatchObject({ code: '42501' })
     await move(ana)
     expect(await read(ben)).toMatchObject([
@@ -517,8 +501,8 @@ describe('other events', () => {
 
   test('a decision is told to the author, a report to its reporter, an appeal to its author', async () => {
     const id = await review(ana)
-    await fixture.report(ben, 'review', id)
-    const decision = await fixture.moderate(fixture.moderator, 'review', id, 'remove')
+    await sendReport(ben, 'review', id)
+    const decision = await moderate(moderator, 'review', id, 'remove')
     expect(await read(ana)).toMatchObject([
       {
         kind: 'decision',
@@ -528,11 +512,8 @@ describe('other events', () => {
       },
     ])
     expect(await read(ben)).toMatchObject([{ kind: 'report', subject_id: id, data: { decision } }])
-    const [appeal] = await db.as(asMember(ana), 'select submit_appeal($1, $2) as number', [
-      decision,
-      APPEAL,
-    ])
-    await db.as(asMember(fixture.second), "select resolve_appeal($1, 'upheld', $2)", [
+    const [appeal] = await db.as(ana, 'select submit_appeal($1, $2) as number', [decision, APPEAL])
+    await db.as(otherModerator, "select resolve_appeal($1, 'upheld', $2)", [
       appeal?.number,
       EXPLANATION,
     ])
@@ -543,18 +524,15 @@ describe('other events', () => {
   })
 
   test('a granted and a refused claim are told to the claimant', async () => {
-    const company = await makers.createCompany(ana)
-    const { claim } = await makers.startClaim(ana, tool, company)
-    await makers.recordCheck(claim, true, { method: 'dns' })
+    const company = await createCompany(ana)
+    const { claim } = await startClaim(ana, tool, company)
+    await recordCheck(claim, true, { method: 'dns' })
     expect(await read(ana)).toMatchObject([
       { kind: 'claim', subject_type: 'tool', subject_id: tool, data: { status: 'granted' } },
     ])
-    const other = await fixture.createTool()
-    const second = await makers.startClaim(ana, other, company)
-    await db.as(asMember(fixture.moderator), 'select resolve_tool_claim($1, false, $2)', [
-      second.claim,
-      EXPLANATION,
-    ])
+    const other = await createTool()
+    const second = await startClaim(ana, other, company)
+    await db.as(moderator, 'select resolve_tool_claim($1, false, $2)', [second.claim, EXPLANATION])
     expect((await read(ana)).at(-1)).toMatchObject({
       subject_id: other,
       data: { status: 'refused' },
@@ -566,11 +544,11 @@ describe('other events', () => {
     [false, 'declined'],
   ])('a suggested edit that is accepted (%s) is told as %s', async (accept, status) => {
     const [edit] = await db.as(
-      asMember(ana),
+      ana,
       `select suggest_tool_edit($1, '{"description": ["Boils water.", "Boils tea."]}', 'https://tea.example') as id`,
       [tool],
     )
-    await db.as(asMember(fixture.moderator), 'select resolve_tool_edit($1, $2)', [edit?.id, accept])
+    await db.as(moderator, 'select resolve_tool_edit($1, $2)', [edit?.id, accept])
     expect(await read(ana)).toMatchObject([
       { kind: 'edit', subject_type: 'tool', subject_id: tool, data: { edit: edit?.id, status } },
     ])
@@ -580,7 +558,7 @@ describe('other events', () => {
 describe('the choice of emails', () => {
   const choose = (member: string, kind: string, email: string, of = member) =>
     db.as(
-      asMember(member),
+      member,
       `insert into notification_preferences (user_id, kind, email) values ($1, $2, $3)
        on conflict (user_id, kind) do update set email = excluded.email, kind = excluded.kind, user_id = excluded.user_id`,
       [of, kind, email],
@@ -590,8 +568,8 @@ describe('the choice of emails', () => {
     await choose(ana, 'launch', 'weekly')
     await choose(ana, 'launch', 'never')
     const select = 'select kind, email from notification_preferences'
-    expect(await db.as(asMember(ana), select)).toEqual([{ kind: 'launch', email: 'never' }])
-    expect(await db.as(asMember(ben), select)).toEqual([])
+    expect(await db.as(ana, select)).toEqual([{ kind: 'launch', email: 'never' }])
+    expect(await db.as(ben, select)).toEqual([])
     await expect(db.as(ANON, select)).rejects.toMatchObject({ code: '42501' })
     await expect(choose(ben, 'reply', 'never', ana)).rejects.toMatchObject({ code: '42501' })
     for (const [kind, email] of [
@@ -617,27 +595,25 @@ describe('the choice of emails', () => {
 test('all of it is in the downloaded data and leaves with the account', async () => {
   await follow(ana)
   const launched = await launch(ben)
-  await db.as(asMember(ana), 'insert into launch_reminders (launch_id, user_id) values ($1, $2)', [
+  await db.as(ana, 'insert into launch_reminders (launch_id, user_id) values ($1, $2)', [
     launched,
     ana,
   ])
-  await db.as(asMember(ana), "insert into notification_preferences values ($1, 'reply', 'never')", [
-    ana,
-  ])
-  const [row] = await db.as(asMember(ana), 'select download_my_data() as data')
+  await db.as(ana, "insert into notification_preferences values ($1, 'reply', 'never')", [ana])
+  const [row] = await db.as(ana, 'select download_my_data() as data')
   expect(row?.data).toMatchObject({
     tools_followed: [{}],
     launch_reminders: [{ launch: launched }],
     notifications: [{ kind: 'launch', subject_id: launched }],
     notification_preferences: { reply: 'never' },
   })
-  await db.as(asMember(ana), 'select delete_account(true)')
+  await db.as(ana, 'select delete_account(true)')
   for (const table of [
     'tool_follows',
     'launch_reminders',
     'notifications',
     'notification_preferences',
   ]) {
-    expect([table, await fixture.count(table, 'user_id = $1', [ana])]).toEqual([table, 0])
+    expect([table, await countRows(table, 'user_id = $1', [ana])]).toEqual([table, 0])
   }
 })

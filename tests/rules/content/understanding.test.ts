@@ -48,12 +48,7 @@ await db.asOwner(
    select * from jsonb_to_recordset($1) as r(slug text, name text, category text, synonyms text[])`,
   [
     JSON.stringify(
-      CAPABILITIES.map(([slug, name, category, synonyms]) => ({
-        slug,
-        name,
-        category,
-        synonyms,
-      })),
+      CAPABILITIES.map(([slug, name, category, synonyms]) => ({ slug, name, category, synonyms })),
     ),
   ],
 )

@@ -13,8 +13,18 @@ import {
 
 const db = await shareTestDatabase()
 const fixture = await createModerationFixture(db)
-const makers = createMakersFixture(db)
-const { ana, ben, moderator } = fixture
+const {
+  ana,
+  ben,
+  moderator,
+  createTool,
+  createReview,
+  addVote,
+  moderate,
+  createMember,
+  otherModerator,
+} = fixture
+const { makeMaker } = createMakersFixture(db)
 
 interface RecordedEvent {
   number: number
@@ -44,25 +54,25 @@ const countSalts = async (subject: string) =>
   (await readEvents(subject)).filter(({ salt }) => salt !== null).length
 
 const createMadeTool = async () => {
-  const tool = await fixture.createTool()
-  return { tool, company: await makers.makeMaker(ana, tool) }
+  const tool = await createTool()
+  return { tool, company: await makeMaker(ana, tool) }
 }
 const writeReply = (review: string, tool: string, company: string) =>
   db.as(
-    asMember(ana),
+    ana,
     "insert into review_replies (review_id, tool_id, company_id, content) values ($1, $2, $3, 'Thank you very much.')",
     [review, tool, company],
   )
 const createLaunch = async (member: string, columns = '', values = '') => {
   const [row] = await db.as(
-    asMember(member),
+    member,
     `insert into product_launches (user_id, tagline, launch_date${columns}) values ($1, 'Boils', '2099-01-01'${values}) returning id`,
     [member],
   )
   return String(row?.id)
 }
 const edit = (member: string, table: string, id: string, changes: string) =>
-  db.as(asMember(member), `update ${table} set ${changes} where id = $1 returning id`, [id])
+  db.as(member, `update ${table} set ${changes} where id = $1 returning id`, [id])
 const checkpoint = async (asOf = 'infinity') =>
   Number(
     (await db.as(SERVICE, 'select checkpoint_ledger($1) as events', [asOf]))[0]?.events ?? null,
@@ -70,7 +80,7 @@ const checkpoint = async (asOf = 'infinity') =>
 
 describe('what is recorded', () => {
   test('of a tool: its publication, a changed description and its deletion', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     const subject = `tool:${tool}`
     expect(await matchesText(subject)).toBe(true)
     await db.asOwner("update tools set description = 'Boils milk.' where id = $1", [tool])
@@ -82,9 +92,9 @@ describe('what is recorded', () => {
   })
 
   test('of a review: also by its author; a helpful vote is no edit', async () => {
-    const tool = await fixture.createTool()
-    const review = await fixture.createReview(tool, ana)
-    await fixture.vote(review, ben)
+    const tool = await createTool()
+    const review = await createReview(tool, ana)
+    await addVote(review, ben)
     await edit(ana, 'reviews', review, 'title = \'It boils "well"\n\'')
     await edit(ana, 'reviews', review, 'rating = 4')
     expect(await readKinds(`review:${review}`)).toEqual(['publication', 'edit'])
@@ -94,17 +104,17 @@ describe('what is recorded', () => {
 
   test('of a reply: an edit and a deletion by the company', async () => {
     const { tool, company } = await createMadeTool()
-    const review = await fixture.createReview(tool, ben)
+    const review = await createReview(tool, ben)
     await writeReply(review, tool, company)
     const subject = `reply:${review}`
     expect(await matchesText(subject)).toBe(true)
     await db.as(
-      asMember(ana),
+      ana,
       "update review_replies set content = 'Thank you, once more.' where review_id = $1",
       [review],
     )
     expect(await matchesText(subject)).toBe(true)
-    await db.as(asMember(ana), 'delete from review_replies where review_id = $1', [review])
+    await db.as(ana, 'delete from review_replies where review_id = $1', [review])
     expect(await readKinds(subject)).toEqual(['publication', 'edit', 'deletion'])
   })
 
@@ -116,25 +126,25 @@ describe('what is recorded', () => {
     await edit(ana, 'product_launches', launch, 'is_draft = false')
     await edit(ana, 'product_launches', launch, "description = 'It boils milk.'")
     expect(await matchesText(`launch:${launch}`)).toBe(true)
-    await db.as(asMember(ana), 'delete from product_launches where id = $1', [launch])
+    await db.as(ana, 'delete from product_launches where id = $1', [launch])
     expect(await readKinds(`launch:${launch}`)).toEqual(['publication', 'edit', 'deletion'])
     const dropped = await createLaunch(ana, ', is_draft', ', true')
-    await db.as(asMember(ana), 'delete from product_launches where id = $1', [dropped])
+    await db.as(ana, 'delete from product_launches where id = $1', [dropped])
     expect(await readKinds(`launch:${dropped}`)).toEqual([])
   })
 
   test('a removal and a restore by moderators, of the subject and of all that goes with it', async () => {
     const { tool, company } = await createMadeTool()
-    const review = await fixture.createReview(tool, ben)
+    const review = await createReview(tool, ben)
     await writeReply(review, tool, company)
     const launch = await fixture.createLaunch(tool, ana)
     const subjects = [`tool:${tool}`, `review:${review}`, `reply:${review}`, `launch:${launch}`]
-    await fixture.moderate(moderator, 'tool', tool, 'remove')
+    await moderate(moderator, 'tool', tool, 'remove')
     for (const subject of subjects) {
       expect(await readKinds(subject)).toEqual(['publication', 'removal'])
       expect(await matchesText(subject)).toBe(true)
     }
-    await fixture.moderate(moderator, 'tool', tool, 'restore')
+    await moderate(moderator, 'tool', tool, 'restore')
     for (const subject of subjects) {
       expect(await readKinds(subject)).toEqual(['publication', 'removal', 'restore'])
       expect(await matchesText(subject)).toBe(true)
@@ -143,12 +153,12 @@ describe('what is recorded', () => {
   })
 
   test('a merge: of the tool that goes, and of each review and launch that moves, back as well', async () => {
-    const [source, target] = [await fixture.createTool(), await fixture.createTool()]
-    const review = await fixture.createReview(source, ana)
-    await fixture.createReview(source, ben)
-    const duplicate = await fixture.createReview(target, ben)
+    const [source, target] = [await createTool(), await createTool()]
+    const review = await createReview(source, ana)
+    await createReview(source, ben)
+    const duplicate = await createReview(target, ben)
     const launch = await fixture.createLaunch(source, ana)
-    const [row] = await db.as(asMember(moderator), 'select merge_tools($1, $2, $3) as decision', [
+    const [row] = await db.as(moderator, 'select merge_tools($1, $2, $3) as decision', [
       source,
       target,
       EXPLANATION,
@@ -160,7 +170,7 @@ describe('what is recorded', () => {
       expect(await readKinds(subject)).toEqual(['publication', 'merge'])
       expect(await matchesText(subject)).toBe(true)
     }
-    await fixture.moderate(moderator, 'tool', source, 'restore')
+    await moderate(moderator, 'tool', source, 'restore')
     expect(await readKinds(`tool:${source}`)).toEqual(['publication', 'merge', 'restore'])
     expect(await readKinds(`review:${review}`)).toEqual(['publication', 'merge', 'merge'])
     expect((await readKinds(`review:${duplicate}`)).at(-1)).toBe('restore')
@@ -169,13 +179,13 @@ describe('what is recorded', () => {
   })
 
   test('what a rule holds when it is approved, and a held edit as a removal', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     await db.asOwner(
       `insert into private.site_settings (key, value) values ('word_filter', '[{"text": "kettle", "action": "hold"}]')`,
     )
     const write = async (member: string, content: string) => {
       const [row] = await db.as(
-        asMember(member),
+        member,
         "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'It boils', $3) returning id",
         [tool, member, content],
       )
@@ -188,7 +198,7 @@ describe('what is recorded', () => {
     // A block with an exception handler writes in a subtransaction.
     const [{ events } = {}] = await db.asOwner('select count(*) as events from ledger_events')
     await db.as(
-      asMember(await fixture.createMember()),
+      await createMember(),
       `do $$ begin
          insert into reviews (tool_id, user_id, rating, title, content)
            values ('${tool}', auth.uid(), 4, 'It boils', 'A kettle without faults.');
@@ -198,8 +208,8 @@ describe('what is recorded', () => {
     await edit(ben, 'reviews', visible, "content = 'A kettle with faults.'")
     await db.asOwner("delete from private.site_settings where key = 'word_filter'")
     expect(await readKinds(`review:${visible}`)).toEqual(['publication', 'removal'])
-    await fixture.moderate(moderator, 'review', held, 'restore')
-    await fixture.moderate(moderator, 'review', visible, 'restore')
+    await moderate(moderator, 'review', held, 'restore')
+    await moderate(moderator, 'review', visible, 'restore')
     expect(await readKinds(`review:${held}`)).toEqual(['publication'])
     expect(await readKinds(`review:${visible}`)).toEqual(['publication', 'removal', 'restore'])
     expect(await matchesText(`review:${held}`)).toBe(true)
@@ -207,11 +217,11 @@ describe('what is recorded', () => {
   })
 
   test('the text has no name and no id of a person, and stays when an account ends', async () => {
-    const leaver = await fixture.createMember('Leaver')
-    const tool = await fixture.createTool()
-    const review = await fixture.createReview(tool, leaver)
+    const leaver = await createMember('Leaver')
+    const tool = await createTool()
+    const review = await createReview(tool, leaver)
     expect(await readText(`review:${review}`)).not.toMatch(new RegExp(`Leaver|${leaver}`, 'i'))
-    await db.as(asMember(leaver), 'select delete_account(true)')
+    await db.as(leaver, 'select delete_account(true)')
     expect(await readKinds(`review:${review}`)).toEqual(['publication'])
     expect(await matchesText(`review:${review}`)).toBe(true)
   })
@@ -246,7 +256,7 @@ describe('who can write', () => {
       (['anon', 'authenticated', 'service_role'] as const).map((role) => [role, write] as const),
     ),
   )('%s cannot: %s', async (role, write) => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     await checkpoint()
     const caller = role === 'authenticated' ? asMember(ana) : { role }
     await expect(db.as(caller, write)).rejects.toMatchObject({ code: '42501' })
@@ -275,12 +285,12 @@ describe('erasure', () => {
     (await readEvents(subject)).map(({ commitment }) => commitment)
 
   test('a deleted review keeps its events without their salts', async () => {
-    const tool = await fixture.createTool()
-    const review = await fixture.createReview(tool, ana)
+    const tool = await createTool()
+    const review = await createReview(tool, ana)
     await edit(ana, 'reviews', review, "title = 'It drips'")
     const before = await readCommitments(`review:${review}`)
     expect(await countSalts(`review:${review}`)).toBe(2)
-    await db.as(asMember(ana), 'delete from reviews where id = $1', [review])
+    await db.as(ana, 'delete from reviews where id = $1', [review])
     expect((await readCommitments(`review:${review}`)).slice(0, 2)).toEqual(before)
     // That of the deletion is about no text.
     expect(await countSalts(`review:${review}`)).toBe(1)
@@ -288,13 +298,13 @@ describe('erasure', () => {
   })
 
   test('an account that is deleted with its reviews erases their salts, and those of removed ones', async () => {
-    const leaver = await fixture.createMember()
-    const [tool, other] = [await fixture.createTool(), await fixture.createTool()]
-    const visible = await fixture.createReview(tool, leaver)
-    const removed = await fixture.createReview(other, leaver)
-    await fixture.moderate(moderator, 'review', removed, 'remove')
+    const leaver = await createMember()
+    const [tool, other] = [await createTool(), await createTool()]
+    const visible = await createReview(tool, leaver)
+    const removed = await createReview(other, leaver)
+    await moderate(moderator, 'review', removed, 'remove')
     expect(await countSalts(`review:${removed}`)).toBe(2)
-    await db.as(asMember(leaver), 'select delete_account(false)')
+    await db.as(leaver, 'select delete_account(false)')
     expect(await readKinds(`review:${visible}`)).toEqual(['publication', 'deletion'])
     expect(await countSalts(`review:${visible}`)).toBe(1)
     expect(await readKinds(`review:${removed}`)).toEqual(['publication', 'removal'])
@@ -302,33 +312,33 @@ describe('erasure', () => {
   })
 
   test('a redacted version erases the salts of the events of that version alone', async () => {
-    const tool = await fixture.createTool()
-    const review = await fixture.createReview(tool, ana)
+    const tool = await createTool()
+    const review = await createReview(tool, ana)
     const subject = `review:${review}`
     await edit(ana, 'reviews', review, "title = 'Second version'")
-    await fixture.vote(review, ben)
+    await addVote(review, ben)
     await edit(ana, 'reviews', review, "title = 'Third version'")
     await edit(ana, 'reviews', review, "title = 'Third version, changed at once'")
     const hasSalts = async () => (await readEvents(subject)).map(({ salt }) => salt !== null)
     expect(await hasSalts()).toEqual([true, true, false, true])
-    await db.as(asMember(ana), 'select redact_revision($1, 2)', [review])
+    await db.as(ana, 'select redact_revision($1, 2)', [review])
     expect(await hasSalts()).toEqual([true, false, false, true])
-    await db.as(asMember(ana), 'select redact_revision($1, 1)', [review])
+    await db.as(ana, 'select redact_revision($1, 1)', [review])
     expect(await hasSalts()).toEqual([false, false, false, true])
     expect(await matchesText(subject)).toBe(true)
   })
 
   test('an appeal with a corrected text erases the salts of the text that was removed', async () => {
-    const review = await fixture.createReview(await fixture.createTool(), ana)
+    const review = await createReview(await createTool(), ana)
     const subject = `review:${review}`
-    const decision = await fixture.moderate(moderator, 'review', review, 'remove')
+    const decision = await moderate(moderator, 'review', review, 'remove')
     const [row] = await db.as(
-      asMember(ana),
+      ana,
       `select submit_appeal($1, $2, '{"title": "Calmly"}') as number`,
       [decision, EXPLANATION],
     )
     expect(await countSalts(subject)).toBe(2)
-    await db.as(asMember(fixture.second), "select resolve_appeal($1, 'reversed', $2)", [
+    await db.as(otherModerator, "select resolve_appeal($1, 'reversed', $2)", [
       row?.number,
       EXPLANATION,
     ])
@@ -339,13 +349,10 @@ describe('erasure', () => {
 
   test('an edit that keeps no version erases the salts of the text before', async () => {
     const { tool, company } = await createMadeTool()
-    const review = await fixture.createReview(tool, ben)
+    const review = await createReview(tool, ben)
     await writeReply(review, tool, company)
     const change = (content: string) =>
-      db.as(asMember(ana), 'update review_replies set content = $2 where review_id = $1', [
-        review,
-        content,
-      ])
+      db.as(ana, 'update review_replies set content = $2 where review_id = $1', [review, content])
     await change('Thank you, call 555-0100.')
     expect(await countSalts(`reply:${review}`)).toBe(1)
     await db.asOwner(
@@ -364,9 +371,9 @@ describe('erasure', () => {
 
   test('removed content that is purged after its time erases its salts', async () => {
     const { tool, company } = await createMadeTool()
-    const review = await fixture.createReview(tool, ben)
+    const review = await createReview(tool, ben)
     await writeReply(review, tool, company)
-    const decision = await fixture.moderate(moderator, 'review', review, 'remove')
+    const decision = await moderate(moderator, 'review', review, 'remove')
     await db.as(SERVICE, 'select purge_closed_reports()')
     expect([await countSalts(`review:${review}`), await countSalts(`reply:${review}`)]).toEqual([
       2, 2,
@@ -401,7 +408,7 @@ describe('a checkpoint', () => {
   test('is a tree of RFC 6962 over the events since the last one, and continues the chain', async () => {
     await checkpoint()
     for (const count of [1, 2, 3, 7]) {
-      for (let at = 0; at < count; at += 1) await fixture.createTool()
+      for (let at = 0; at < count; at += 1) await createTool()
       expect(await checkpoint()).toBe(count)
       const [before, added] = (await readCheckpoints()).slice(-2)
       const leaves = await db.asOwner(
@@ -426,7 +433,7 @@ describe('a checkpoint', () => {
   })
 
   test('without new events is none, also if it is asked for twice with one time', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     const [row] = await db.asOwner(
       "select (at + interval '1 second')::text as later, at::text as same from ledger_events where subject = $1",
       [`tool:${tool}`],
@@ -482,7 +489,7 @@ describe.runIf(inject('engine') === 'postgres')('with several connections', () =
 
   test('two processes that make a checkpoint at once take each event once', async () => {
     await checkpoint()
-    for (let at = 0; at < 5; at += 1) await fixture.createTool()
+    for (let at = 0; at < 5; at += 1) await createTool()
     const taken = await Promise.all([checkpoint(), checkpoint(), checkpoint()])
     expect(taken.sort()).toEqual([0, 0, 5])
   })

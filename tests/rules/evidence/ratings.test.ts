@@ -123,15 +123,13 @@ describe('adjusted_rating', () => {
       [id],
     )
     await db.as(
-      asMember(String(review?.user_id)),
+      String(review?.user_id),
       "update reviews set relationship = 'maker', incentive = 'gift' where id = $1",
       [review?.id],
     )
-    await db.as(
-      asMember(String(second?.user_id)),
-      "update reviews set incentive = 'payment' where id = $1",
-      [second?.id],
-    )
+    await db.as(String(second?.user_id), "update reviews set incentive = 'payment' where id = $1", [
+      second?.id,
+    ])
     expect(await readTool(id)).toMatchObject({ counts: [1, 1, 1, 0, 0] })
     expect(await readEstimate(id)).toMatchObject({
       reviews: 5,
@@ -145,32 +143,26 @@ describe('adjusted_rating', () => {
     )
     expect(Number(rating_average)).toBe(3)
     await db.as(
-      asMember(String(review?.user_id)),
+      String(review?.user_id),
       "update reviews set relationship = 'none', incentive = null, rating = 2 where id = $1",
       [review?.id],
     )
     expect((await readTool(id)).counts).toEqual([1, 2, 1, 0, 0])
-    await db.as(asMember(String(review?.user_id)), 'delete from reviews where id = $1', [
-      review?.id,
-    ])
+    await db.as(String(review?.user_id), 'delete from reviews where id = $1', [review?.id])
     expect((await readTool(id)).counts).toEqual([1, 1, 1, 0, 0])
   })
 
   test('cannot be set by a member; a review with an unknown relationship is refused', async () => {
     const { id } = await createTool(0, 0, 0, 0, 1)
     await expect(
-      db.as(
-        asMember(String(people[0])),
-        "update tools set rating_counts = '{0,0,0,0,9}' where id = $1",
-        [id],
-      ),
+      db.as(String(people[0]), "update tools set rating_counts = '{0,0,0,0,9}' where id = $1", [
+        id,
+      ]),
     ).rejects.toMatchObject({ code: '42501' })
     await expect(
-      db.as(
-        asMember(String(people[0])),
-        "update reviews set relationship = 'friend' where tool_id = $1",
-        [id],
-      ),
+      db.as(String(people[0]), "update reviews set relationship = 'friend' where tool_id = $1", [
+        id,
+      ]),
     ).rejects.toMatchObject({ code: '23514' })
   })
 })

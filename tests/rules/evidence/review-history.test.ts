@@ -9,13 +9,24 @@ import {
 } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const { ana, ben, moderator } = fixture
+const {
+  ana,
+  ben,
+  moderator,
+  createTool,
+  otherModerator,
+  admin,
+  createReview,
+  countRows,
+  moderate,
+  createMember,
+  addVote,
+} = await createModerationFixture(db)
 
 /** Writes a review now, as its author. @returns its id */
 async function writeReview(author: string, tool: string): Promise<string> {
   const [row] = await db.as(
-    asMember(author),
+    author,
     `insert into reviews (tool_id, user_id, rating, title, content, pros, cons)
      values ($1, $2, 4, 'It boils', 'Not once did it drip.', '{Fast}', '{}') returning id`,
     [tool, author],
@@ -23,7 +34,7 @@ async function writeReview(author: string, tool: string): Promise<string> {
   return String(row?.id)
 }
 const edit = (author: string, review: string, changes: string) =>
-  db.as(asMember(author), `update reviews set ${changes} where id = $1 returning id`, [review])
+  db.as(author, `update reviews set ${changes} where id = $1 returning id`, [review])
 const readReview = async (id: string) => {
   const [row] = await db.as(ANON, 'select * from reviews where id = $1', [id])
   return row
@@ -33,7 +44,7 @@ const readRevisions = (id: string) =>
 
 describe('context of use', () => {
   test('an insert with the seven specified columns has null context, revision 1 and no dates', async () => {
-    const id = await writeReview(ana, await fixture.createTool())
+    const id = await writeReview(ana, await createTool())
     expect(await readReview(id)).toMatchObject({
       used_version: null,
       used_plan: null,
@@ -48,9 +59,9 @@ describe('context of use', () => {
   })
 
   test('a member writes and changes the context; another member changes nothing', async () => {
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     const [row] = await db.as(
-      asMember(ana),
+      ana,
       `insert into reviews (tool_id, user_id, rating, title, content, used_version, used_plan, used_from, used_until, relationship, incentive)
        values ($1, $2, 4, 'It boils', 'Not once did it drip.', ' 3.2 ', 'paid', '2024-03-01', '2025-03-01', 'partner', 'discount') returning *`,
       [tool, ana],
@@ -72,7 +83,7 @@ describe('context of use', () => {
     ["used_from = '-infinity'", "The date can't be before 1950."],
     ["used_until = '0044-03-15 BC'", "The date can't be before 1950."],
   ])('%s is refused with "%s"', async (changes, message) => {
-    const id = await writeReview(ana, await fixture.createTool())
+    const id = await writeReview(ana, await createTool())
     await expect(edit(ana, id, changes)).rejects.toMatchObject({ code: '23514', message })
     expect(await edit(ana, id, "used_from = '2025-01-31', used_until = '2025-02-01'")).toHaveLength(
       1,
@@ -82,7 +93,7 @@ describe('context of use', () => {
   test.each(["used_plan = 'stolen'", "incentive = 'love'", "used_version = repeat('9', 41)"])(
     '%s is refused with 23514',
     async (changes) => {
-      const id = await writeReview(ana, await fixture.createTool())
+      const id = await writeReview(ana, await createTool())
       await expect(edit(ana, id, changes)).rejects.toMatchObject({ code: '23514' })
     },
   )
@@ -90,7 +101,7 @@ describe('context of use', () => {
   test.each(['revision', 'edited_at', 'first_published_on'])(
     'a member who sets %s gets 42501',
     async (column) => {
-      const id = await writeReview(ana, await fixture.createTool())
+      const id = await writeReview(ana, await createTool())
       await expect(edit(ana, id, `${column} = null`)).rejects.toMatchObject({ code: '42501' })
     },
   )
@@ -98,20 +109,19 @@ describe('context of use', () => {
 
 describe('an edit', () => {
   test('within five minutes and without votes makes no version', async () => {
-    const id = await writeReview(ana, await fixture.createTool())
+    const id = await writeReview(ana, await createTool())
     await edit(ana, id, "content = 'It dripped once, after a year.'")
     expect(await readReview(id)).toMatchObject({ revision: 1, edited_at: null })
     expect(await readRevisions(id)).toEqual([])
   })
 
   test('within five minutes after a vote makes one, and votes count for the version they were given for', async () => {
-    const id = await writeReview(ana, await fixture.createTool())
-    for (const member of [ben, moderator, fixture.second])
-      await db.as(
-        asMember(member),
-        'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
-        [id, member],
-      )
+    const id = await writeReview(ana, await createTool())
+    for (const member of [ben, moderator, otherModerator])
+      await db.as(member, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
+        id,
+        member,
+      ])
     await edit(ana, id, "rating = 2, content = 'It dripped once, after a year.'")
     const review = await readReview(id)
     expect(review).toMatchObject({ revision: 2, helpful_count: 3, rating: 2 })
@@ -119,11 +129,10 @@ describe('an edit', () => {
     expect(await readRevisions(id)).toMatchObject([
       { number: 1, rating: 4, content: 'Not once did it drip.', pros: ['Fast'], redacted_at: null },
     ])
-    await db.as(
-      asMember(fixture.admin),
-      'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
-      [id, fixture.admin],
-    )
+    await db.as(admin, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
+      id,
+      admin,
+    ])
     const votes = await db.as(ANON, 'select * from review_votes_by_revision($1)', [id])
     expect(votes.map(({ revision, votes: count }) => [revision, Number(count)])).toEqual([
       [1, 3],
@@ -132,7 +141,7 @@ describe('an edit', () => {
   })
 
   test('five minutes after the last version adds a version, but none without changes', async () => {
-    const id = await writeReview(ana, await fixture.createTool())
+    const id = await writeReview(ana, await createTool())
     await db.asOwner("update reviews set created_at = now() - interval '6 minutes' where id = $1", [
       id,
     ])
@@ -160,7 +169,7 @@ describe('an edit', () => {
 
 /** A review with one earlier version. */
 async function editedReview(tool?: string): Promise<string> {
-  const id = await writeReview(ana, tool ?? (await fixture.createTool()))
+  const id = await writeReview(ana, tool ?? (await createTool()))
   await db.asOwner("update reviews set created_at = now() - interval '6 minutes' where id = $1", [
     id,
   ])
@@ -170,7 +179,7 @@ async function editedReview(tool?: string): Promise<string> {
 
 describe('redact_revision', () => {
   const redact = (member: string, review: string, number: number) =>
-    db.as(asMember(member), 'select redact_revision($1, $2)', [review, number])
+    db.as(member, 'select redact_revision($1, $2)', [review, number])
 
   test('by the author empties the version for everybody and leaves its number and date', async () => {
     const id = await editedReview()
@@ -214,16 +223,16 @@ describe('redact_revision', () => {
 
 describe('a review that its author deletes and writes again', () => {
   test('within a year keeps its first date, also after a second deletion', async () => {
-    const tool = await fixture.createTool()
-    const first = await fixture.createReview(tool, ana)
-    await db.as(asMember(ana), 'delete from reviews where id = $1', [first])
+    const tool = await createTool()
+    const first = await createReview(tool, ana)
+    await db.as(ana, 'delete from reviews where id = $1', [first])
     const second = await writeReview(ana, tool)
     const firstDay = await db.asOwner(
       'select first_published_on::text as day from reviews where id = $1',
       [second],
     )
     expect(firstDay).toEqual([{ day: '2024-05-05' }])
-    await db.as(asMember(ana), 'delete from reviews where id = $1', [second])
+    await db.as(ana, 'delete from reviews where id = $1', [second])
     const third = await writeReview(ana, tool)
     expect(
       await db.asOwner('select first_published_on::text as day from reviews where id = $1', [
@@ -233,10 +242,8 @@ describe('a review that its author deletes and writes again', () => {
   })
 
   test('after more than a year has no first date, and the job deletes what was stored', async () => {
-    const tool = await fixture.createTool()
-    await db.as(asMember(ana), 'delete from reviews where id = $1', [
-      await fixture.createReview(tool, ana),
-    ])
+    const tool = await createTool()
+    await db.as(ana, 'delete from reviews where id = $1', [await createReview(tool, ana)])
     await db.asOwner(
       "update private.deleted_reviews set deleted_at = now() - interval '366 days' where tool_id = $1",
       [tool],
@@ -244,25 +251,25 @@ describe('a review that its author deletes and writes again', () => {
     expect(await readReview(await writeReview(ana, tool))).toMatchObject({
       first_published_on: null,
     })
-    const count = () => fixture.count('private.deleted_reviews', 'tool_id = $1', [tool])
+    const count = () => countRows('private.deleted_reviews', 'tool_id = $1', [tool])
     expect(await count()).toBe(1)
     await db.as(SERVICE, 'select purge_closed_reports()')
     expect(await count()).toBe(0)
   })
 
   test('stores nothing for a removal, a deleted tool or a deleted account', async () => {
-    const tool = await fixture.createTool()
-    const removed = await fixture.createReview(tool, ana)
-    await fixture.moderate(moderator, 'review', removed, 'remove')
-    expect(await fixture.count('private.deleted_reviews', 'tool_id = $1', [tool])).toBe(0)
-    const deletedTool = await fixture.createTool()
-    await fixture.createReview(deletedTool, ana)
+    const tool = await createTool()
+    const removed = await createReview(tool, ana)
+    await moderate(moderator, 'review', removed, 'remove')
+    expect(await countRows('private.deleted_reviews', 'tool_id = $1', [tool])).toBe(0)
+    const deletedTool = await createTool()
+    await createReview(deletedTool, ana)
     await db.asOwner('delete from tools where id = $1', [deletedTool])
-    const member = await fixture.createMember()
-    await fixture.createReview(tool, member)
-    await db.as(asMember(member), 'select delete_account(false)')
+    const member = await createMember()
+    await createReview(tool, member)
+    await db.as(member, 'select delete_account(false)')
     expect(
-      await fixture.count('private.deleted_reviews', 'tool_id = any ($1)', [[tool, deletedTool]]),
+      await countRows('private.deleted_reviews', 'tool_id = any ($1)', [[tool, deletedTool]]),
     ).toBe(0)
   })
 })
@@ -282,19 +289,19 @@ describe('moderation', () => {
 
   test('removing and restoring a review leaves versions and votes with their version as they were', async () => {
     const id = await editedReview()
-    await fixture.vote(id, ben)
+    await addVote(id, ben)
     await db.asOwner('update review_helpful_votes set revision = 1 where review_id = $1', [id])
     const before = await readAll(id)
     expect(before.revisions).toHaveLength(1)
-    await fixture.moderate(moderator, 'review', id, 'remove')
+    await moderate(moderator, 'review', id, 'remove')
     expect(await readRevisions(id)).toEqual([])
-    await fixture.moderate(moderator, 'review', id, 'restore')
+    await moderate(moderator, 'review', id, 'restore')
     expect(await readAll(id)).toEqual(before)
   })
 
   test('removing all content of a member and restoring it leaves versions and counted ratings as they were', async () => {
-    const author = await fixture.createMember()
-    const tool = await fixture.createTool()
+    const author = await createMember()
+    const tool = await createTool()
     const id = await writeReview(author, tool)
     await db.asOwner("update reviews set created_at = now() - interval '6 minutes' where id = $1", [
       id,
@@ -302,21 +309,21 @@ describe('moderation', () => {
     await edit(author, id, "content = 'It dripped once, after a year.', relationship = 'maker'")
     const before = await readAll(id)
     expect(before.tool).toMatchObject([{ rating_counts: [0, 0, 0, 0, 0] }])
-    await fixture.moderate(moderator, 'profile', author, 'remove_all_content')
+    await moderate(moderator, 'profile', author, 'remove_all_content')
     expect(await readRevisions(id)).toEqual([])
-    await fixture.moderate(moderator, 'profile', author, 'restore')
+    await moderate(moderator, 'profile', author, 'restore')
     expect(await readAll(id)).toEqual(before)
   })
 
   test('an appeal with a corrected text publishes it and leaves no earlier text in the history', async () => {
     const id = await editedReview()
-    const decision = await fixture.moderate(moderator, 'review', id, 'remove')
-    const [row] = await db.as(asMember(ana), 'select submit_appeal($1, $2, $3::jsonb) as number', [
+    const decision = await moderate(moderator, 'review', id, 'remove')
+    const [row] = await db.as(ana, 'select submit_appeal($1, $2, $3::jsonb) as number', [
       decision,
       'The corrected text leaves the name out.',
       JSON.stringify({ content: 'It boils, and that is all.' }),
     ])
-    await db.as(asMember(fixture.second), 'select resolve_appeal($1, $2, $3)', [
+    await db.as(otherModerator, 'select resolve_appeal($1, $2, $3)', [
       row?.number,
       'reversed',
       'The corrected text has nothing of what was removed.',
@@ -329,21 +336,21 @@ describe('moderation', () => {
 })
 
 test('a review that stays after its account is deleted has its versions; a deleted one has none', async () => {
-  const kept = await fixture.createMember()
-  const tool = await fixture.createTool()
+  const kept = await createMember()
+  const tool = await createTool()
   const id = await writeReview(kept, tool)
   await db.asOwner("update reviews set created_at = now() - interval '6 minutes' where id = $1", [
     id,
   ])
   await edit(kept, id, "content = 'It dripped once, after a year.'")
   const data = await db.as(
-    asMember(kept),
+    kept,
     "select download_my_data() -> 'earlier_versions' as earlier_versions",
   )
   expect(data).toMatchObject([
     { earlier_versions: [{ number: 1, content: 'Not once did it drip.' }] },
   ])
-  await db.as(asMember(kept), 'select delete_account(true)')
+  await db.as(kept, 'select delete_account(true)')
   expect(await readRevisions(id)).toHaveLength(1)
   await db.asOwner('delete from reviews where id = $1', [id])
   expect(await readRevisions(id)).toEqual([])

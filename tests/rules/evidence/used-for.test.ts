@@ -1,11 +1,11 @@
 // Spec 5 §1: what reviewers use a tool for.
 import { describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
-import { ANON, asMember, createModerationFixture } from '../../support/databases/moderation.ts'
+import { ANON, createModerationFixture } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const tool = await fixture.createTool('Kettle')
+const { createTool, ben, moderator } = await createModerationFixture(db)
+const tool = await createTool('Kettle')
 const slugs = ['tea', 'soup', 'rice', 'eggs', 'pasta', 'oats', 'bath']
 await db.asOwner(
   `insert into capabilities (slug, name, category)
@@ -21,7 +21,7 @@ await db.asOwner('insert into tool_capabilities select $1, unnest($2::text[])', 
 async function review(rating: number, ...usedFor: string[]) {
   const author = await db.createUser()
   const [row] = await db.as(
-    asMember(author),
+    author,
     `insert into reviews (tool_id, user_id, rating, title, content, used_for)
      values ($1, $2, $3, 'It boils', 'Not once did it drip.', $4) returning id, used_for`,
     [tool, author, rating, usedFor],
@@ -29,10 +29,7 @@ async function review(rating: number, ...usedFor: string[]) {
   return { author, id: String(row?.id), usedFor: row?.used_for }
 }
 const change = (author: string, id: string, ...usedFor: string[]) =>
-  db.as(asMember(author), 'update reviews set used_for = $2 where id = $1 returning used_for', [
-    id,
-    usedFor,
-  ])
+  db.as(author, 'update reviews set used_for = $2 where id = $1 returning used_for', [id, usedFor])
 const readNames = async (id: string) =>
   (await db.as(ANON, 'select used_for_names(r) as names from reviews r where id = $1', [id]))[0]
     ?.names
@@ -46,7 +43,7 @@ describe('reviews.used_for', () => {
     const { author, id, usedFor } = await review(5, 'tea', 'soup', 'tea')
     expect(usedFor).toEqual(['soup', 'tea'])
     expect(await readNames(id)).toEqual(['Soup', 'Tea'])
-    expect(await change(fixture.ben, id, 'rice')).toEqual([])
+    expect(await change(ben, id, 'rice')).toEqual([])
     expect(await change(author, id, 'rice')).toEqual([{ used_for: ['rice'] }])
     expect(await change(author, id)).toEqual([{ used_for: [] }])
     expect(await readNames(id)).toEqual([])
@@ -76,7 +73,7 @@ describe('reviews.used_for', () => {
         )
       )[0]
     expect(await readRevision()).toEqual({ number: 1, names: ['Tea'] })
-    await db.as(asMember(author), 'select redact_revision($1, 1)', [id])
+    await db.as(author, 'select redact_revision($1, 1)', [id])
     expect(await readRevision()).toEqual({ number: 1, names: [] })
   })
 })
@@ -92,7 +89,7 @@ describe('tool_capability_figures', () => {
       { slug: 'oats', name: 'Oats', reviewers: 1, mean_rating: 5 },
     ])
 
-    await db.as(asMember(fixture.moderator), "select merge_capabilities('oats', 'soup')")
+    await db.as(moderator, "select merge_capabilities('oats', 'soup')")
     await db.asOwner("delete from tool_capabilities where capability = 'tea'")
     expect(await readFigures()).toEqual([
       { slug: 'soup', name: 'Soup', reviewers: 1, mean_rating: 5 },
@@ -105,7 +102,7 @@ describe('tool_capability_figures', () => {
 
   test('an author whose use was merged can send the new one, also if the tool lost it', async () => {
     const { author, id } = await review(5, 'eggs')
-    await db.as(asMember(fixture.moderator), "select merge_capabilities('eggs', 'pasta')")
+    await db.as(moderator, "select merge_capabilities('eggs', 'pasta')")
     await db.asOwner("delete from tool_capabilities where capability = 'pasta'")
     expect(await change(author, id, 'pasta')).toEqual([{ used_for: ['pasta'] }])
   })

@@ -13,12 +13,13 @@ import {
 let ana: string
 let ben: string
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const makers = createMakersFixture(db)
-const { moderator } = fixture
+const { moderator, createMember, createTool, countRows, readEmails, otherModerator, moderate } =
+  await createModerationFixture(db)
+const { createCompany, startClaim, recordCheck, makeMaker, checkClaim, joinCompany } =
+  createMakersFixture(db)
 beforeEach(async () => {
-  ana = await fixture.createMember()
-  ben = await fixture.createMember()
+  ana = await createMember()
+  ben = await createMember()
 })
 
 const readOne = async (text: string, values: unknown[]) => (await db.asOwner(text, values))[0]
@@ -31,9 +32,8 @@ const readCompany = (company: string) =>
 const setWebsite = (tool: string, website: string | null) =>
   db.asOwner('update tools set website_url = $2 where id = $1', [tool, website])
 const resolve = (staff: string, claim: string, accept: boolean | null, explanation = EXPLANATION) =>
-  db.as(asMember(staff), 'select resolve_tool_claim($1, $2, $3)', [claim, accept, explanation])
-const release = (member: string, tool: string) =>
-  db.as(asMember(member), 'select release_tool($1)', [tool])
+  db.as(staff, 'select resolve_tool_claim($1, $2, $3)', [claim, accept, explanation])
+const release = (member: string, tool: string) => db.as(member, 'select release_tool($1)', [tool])
 
 describe('start_tool_claim', () => {
   test.each([
@@ -83,10 +83,10 @@ describe('start_tool_claim', () => {
   ])(
     'names the places of the website %s where only its maker can write',
     async (website, places) => {
-      const tool = await fixture.createTool()
+      const tool = await createTool()
       await setWebsite(tool, website)
-      const company = await makers.createCompany(ana)
-      const started = await makers.startClaim(ana, tool, company)
+      const company = await createCompany(ana)
+      const started = await startClaim(ana, tool, company)
       expect(started.token).toMatch(/^[0-9a-f]{32}$/)
       const { hasMeta, ...addresses } = places
       expect(started).toMatchObject(addresses)
@@ -98,29 +98,29 @@ describe('start_tool_claim', () => {
   )
 
   test('returns the same claim a second time', async () => {
-    const tool = await fixture.createTool()
-    const company = await makers.createCompany(ana)
-    const first = await makers.startClaim(ana, tool, company)
-    expect(await makers.startClaim(ana, tool, company)).toEqual(first)
-    await makers.recordCheck(first.claim, true)
-    expect(await makers.startClaim(ana, tool, company)).toEqual(first)
+    const tool = await createTool()
+    const company = await createCompany(ana)
+    const first = await startClaim(ana, tool, company)
+    expect(await startClaim(ana, tool, company)).toEqual(first)
+    await recordCheck(first.claim, true)
+    expect(await startClaim(ana, tool, company)).toEqual(first)
   })
 
   test('refuses who is no admin of the company, an unknown tool, and a tool of another company', async () => {
-    const tool = await fixture.createTool()
-    const company = await makers.createCompany(ana, { name: 'Pots' })
-    await expect(makers.startClaim(ben, tool, company)).rejects.toMatchObject({
+    const tool = await createTool()
+    const company = await createCompany(ana, { name: 'Pots' })
+    await expect(startClaim(ben, tool, company)).rejects.toMatchObject({
       code: '42501',
       message: 'Only admins of Pots can do this.',
     })
     await expect(
       db.as(ANON, 'select start_tool_claim($1, $2)', [tool, company]),
     ).rejects.toMatchObject({ code: '42501' })
-    await expect(makers.startClaim(ana, crypto.randomUUID(), company)).rejects.toMatchObject({
+    await expect(startClaim(ana, crypto.randomUUID(), company)).rejects.toMatchObject({
       code: 'PT404',
     })
-    await makers.makeMaker(ben, tool, 'Kettles')
-    await expect(makers.startClaim(ana, tool, company)).rejects.toMatchObject({
+    await makeMaker(ben, tool, 'Kettles')
+    await expect(startClaim(ana, tool, company)).rejects.toMatchObject({
       code: 'PT409',
       message: 'Kettles already manages this tool. If that is wrong, please report it.',
     })
@@ -129,16 +129,16 @@ describe('start_tool_claim', () => {
 
 describe('check_tool_claim', () => {
   test('makes the claim due, and refuses the eleventh check of a company on one day', async () => {
-    const company = await makers.createCompany(ana)
+    const company = await createCompany(ana)
     const claims = [
-      await makers.startClaim(ana, await fixture.createTool(), company),
-      await makers.startClaim(ana, await fixture.createTool(), company),
+      await startClaim(ana, await createTool(), company),
+      await startClaim(ana, await createTool(), company),
     ]
     for (let check = 0; check < 10; check += 1) {
       const claim = claims[check % 2]?.claim ?? ''
-      expect(await makers.checkClaim(ana, claim)).toEqual({ status: 'open', detail: null })
+      expect(await checkClaim(ana, claim)).toEqual({ status: 'open', detail: null })
     }
-    await expect(makers.checkClaim(ana, claims[0]?.claim ?? '')).rejects.toMatchObject({
+    await expect(checkClaim(ana, claims[0]?.claim ?? '')).rejects.toMatchObject({
       code: 'PT429',
       message: "You have reached today's limit of 10 checks. Please try again tomorrow.",
     })
@@ -146,7 +146,7 @@ describe('check_tool_claim', () => {
       'update private.tool_claims set checks_on = checks_on - 1 where company_id = $1',
       [company],
     )
-    await makers.checkClaim(ana, claims[0]?.claim ?? '')
+    await checkClaim(ana, claims[0]?.claim ?? '')
     const due = (as_of: string, claim: string | null = null) =>
       db.as(SERVICE, `select id from claims_to_check(100, ${as_of}, $1) where id = any ($2)`, [
         claim,
@@ -158,9 +158,9 @@ describe('check_tool_claim', () => {
   })
 
   test('of another company is not found, and only the service role takes and records checks', async () => {
-    const company = await makers.createCompany(ana)
-    const { claim } = await makers.startClaim(ana, await fixture.createTool(), company)
-    await expect(makers.checkClaim(ben, claim)).rejects.toMatchObject({
+    const company = await createCompany(ana)
+    const { claim } = await startClaim(ana, await createTool(), company)
+    await expect(checkClaim(ben, claim)).rejects.toMatchObject({
       code: 'PT404',
       message: 'We could not find this claim.',
     })
@@ -177,11 +177,11 @@ describe('check_tool_claim', () => {
 
 describe('record_claim_check', () => {
   test('leaves an open claim open without the token', async () => {
-    const tool = await fixture.createTool()
-    const company = await makers.createCompany(ana)
-    const { claim } = await makers.startClaim(ana, tool, company)
+    const tool = await createTool()
+    const company = await createCompany(ana)
+    const { claim } = await startClaim(ana, tool, company)
     for (let check = 0; check < 4; check += 1) {
-      expect(await makers.recordCheck(claim, false, { detail: 'no file' })).toEqual({
+      expect(await recordCheck(claim, false, { detail: 'no file' })).toEqual({
         status: 'open',
         detail: 'no file',
       })
@@ -190,34 +190,30 @@ describe('record_claim_check', () => {
   })
 
   test('grants the claim with the token: the company is verified, the claimant confirmed, the admins get an email', async () => {
-    const tool = await fixture.createTool('Kettle One')
-    const claimant = await fixture.createMember()
-    const company = await makers.createCompany(claimant, {
+    const tool = await createTool('Kettle One')
+    const claimant = await createMember()
+    const company = await createCompany(claimant, {
       name: 'Kettle makers',
       website: 'https://www.kettle-one.example/about',
     })
-    const { claim } = await makers.startClaim(claimant, tool, company)
-    expect(await makers.recordCheck(claim, true, { method: 'file' })).toMatchObject({
-      status: 'granted',
-    })
+    const { claim } = await startClaim(claimant, tool, company)
+    expect(await recordCheck(claim, true, { method: 'file' })).toMatchObject({ status: 'granted' })
     expect(await readMaker(tool)).toEqual({
       company_id: company,
       method: 'file',
       verified_on: new Date().toISOString().slice(0, 10),
     })
     expect(await readCompany(company)).toEqual({ verified: true, domain: 'kettle-one.example' })
-    expect(
-      await fixture.count('company_members', 'company_id = $1 and is_confirmed', [company]),
-    ).toBe(1)
-    expect(await fixture.emails(claimant)).toMatchObject([
+    expect(await countRows('company_members', 'company_id = $1 and is_confirmed', [company])).toBe(
+      1,
+    )
+    expect(await readEmails(claimant)).toMatchObject([
       { kind: 'tool_claim', data: { status: 'granted', company: 'Kettle makers' } },
     ])
-    const [own] = await db.as(asMember(claimant), 'select * from my_tool_claims()')
+    const [own] = await db.as(claimant, 'select * from my_tool_claims()')
     expect(own).toMatchObject({ claim, status: 'granted', method: 'file', is_checking: false })
-    expect(
-      await db.as(asMember(ben), 'select * from my_tool_claims() where claim = $1', [claim]),
-    ).toEqual([])
-    const [data] = await db.as(asMember(claimant), 'select download_my_data() as data')
+    expect(await db.as(ben, 'select * from my_tool_claims() where claim = $1', [claim])).toEqual([])
+    const [data] = await db.as(claimant, 'select download_my_data() as data')
     expect(data).toMatchObject({
       data: { tool_claims: [{ tool: 'Kettle One', status: 'granted' }] },
     })
@@ -226,11 +222,11 @@ describe('record_claim_check', () => {
 
   test('does not verify a company by a path, a repository, or the domain of another one', async () => {
     const verify = async (website: string, own: string | null, method?: string) => {
-      const tool = await fixture.createTool()
+      const tool = await createTool()
       await setWebsite(tool, website)
-      const company = await makers.createCompany(ana, { website: own })
-      const { claim } = await makers.startClaim(ana, tool, company)
-      await makers.recordCheck(claim, true, method ? { method } : {})
+      const company = await createCompany(ana, { website: own })
+      const { claim } = await startClaim(ana, tool, company)
+      await recordCheck(claim, true, method ? { method } : {})
       return { ...(await readMaker(tool)), ...(await readCompany(company)) }
     }
     expect(await verify('https://hosts.example/pots', null)).toMatchObject({
@@ -262,10 +258,10 @@ describe('record_claim_check', () => {
   })
 
   test('a company that shows another domain or website is not verified anymore', async () => {
-    const tool = await fixture.createTool('Brazier')
-    const company = await makers.makeMaker(ana, tool)
+    const tool = await createTool('Brazier')
+    const company = await makeMaker(ana, tool)
     const change = (set: string) =>
-      db.as(asMember(ana), `update companies set ${set} where id = $1`, [company])
+      db.as(ana, `update companies set ${set} where id = $1`, [company])
     expect(await readCompany(company)).toEqual({ verified: true, domain: 'brazier.example' })
     await change("website = 'https://help.brazier.example/'")
     expect(await readCompany(company)).toMatchObject({ verified: true })
@@ -276,25 +272,23 @@ describe('record_claim_check', () => {
       'select id from private.tool_claims where tool_id = $1',
       [tool],
     )
-    await makers.recordCheck(String(claim), true)
+    await recordCheck(String(claim), true)
     expect(await readCompany(company)).toEqual({ verified: false, domain: 'bank.example' })
     await change("domain = 'brazier.example'")
-    await makers.recordCheck(String(claim), true)
+    await recordCheck(String(claim), true)
     expect(await readCompany(company)).toEqual({ verified: true, domain: 'brazier.example' })
   })
 
   test('a proof is worth nothing for the website that the tool has later', async () => {
-    const tool = await fixture.createTool('Samovar')
-    const second = await fixture.createTool()
-    const company = await makers.makeMaker(ana, tool)
+    const tool = await createTool('Samovar')
+    const second = await createTool()
+    const company = await makeMaker(ana, tool)
     expect(await readCompany(company)).toMatchObject({ verified: true })
     await setWebsite(tool, 'https://bank-of-pots.example')
-    await db.as(asMember(ana), 'update companies set website = null, domain = null where id = $1', [
-      company,
-    ])
+    await db.as(ana, 'update companies set website = null, domain = null where id = $1', [company])
     // The verification is decided again.
-    const { claim } = await makers.startClaim(ana, second, company)
-    await makers.recordCheck(claim, true, { method: 'meta' })
+    const { claim } = await startClaim(ana, second, company)
+    await recordCheck(claim, true, { method: 'meta' })
     const { domain } = (await readCompany(company)) ?? {}
     expect(domain).toEqual(expect.not.stringMatching('bank'))
     await release(ana, second)
@@ -302,57 +296,57 @@ describe('record_claim_check', () => {
   })
 
   test('a website that changes during the check is checked again', async () => {
-    const tool = await fixture.createTool()
-    const company = await makers.createCompany(ana)
-    const { claim } = await makers.startClaim(ana, tool, company)
+    const tool = await createTool()
+    const company = await createCompany(ana)
+    const { claim } = await startClaim(ana, tool, company)
     const take = async () => {
-      await makers.checkClaim(ana, claim)
+      await checkClaim(ana, claim)
       return db.as(SERVICE, 'select * from claims_to_check(1, claim => $1)', [claim])
     }
     expect(await take()).toHaveLength(1)
     await setWebsite(tool, 'https://another-bank.example')
-    expect(await makers.recordCheck(claim, true)).toMatchObject({ status: 'open' })
+    expect(await recordCheck(claim, true)).toMatchObject({ status: 'open' })
     expect(await readMaker(tool)).toBeUndefined()
     expect(await take()).toMatchObject([{ dns_name: 'another-bank.example' }])
-    expect(await makers.recordCheck(claim, true)).toMatchObject({ status: 'granted' })
+    expect(await recordCheck(claim, true)).toMatchObject({ status: 'granted' })
   })
 
   test('three failures within 14 days end the claim, its mark and the verification', async () => {
-    const tool = await fixture.createTool()
-    const claimant = await fixture.createMember()
-    const company = await makers.makeMaker(claimant, tool)
-    const { claim } = await makers.startClaim(claimant, tool, company)
+    const tool = await createTool()
+    const claimant = await createMember()
+    const company = await makeMaker(claimant, tool)
+    const { claim } = await startClaim(claimant, tool, company)
     const age = () =>
       db.asOwner(
         `update private.tool_claims set failed_at = array(select failed - interval '8 days' from unnest(failed_at) as failed) where id = $1`,
         [claim],
       )
-    await makers.recordCheck(claim, false)
+    await recordCheck(claim, false)
     await age()
-    await makers.recordCheck(claim, false)
+    await recordCheck(claim, false)
     await age()
-    expect(await makers.recordCheck(claim, false)).toMatchObject({ status: 'granted' })
-    await makers.recordCheck(claim, true)
-    await makers.recordCheck(claim, false)
-    await makers.recordCheck(claim, false)
-    expect(await makers.recordCheck(claim, false, { detail: 'gone' })).toEqual({
+    expect(await recordCheck(claim, false)).toMatchObject({ status: 'granted' })
+    await recordCheck(claim, true)
+    await recordCheck(claim, false)
+    await recordCheck(claim, false)
+    expect(await recordCheck(claim, false, { detail: 'gone' })).toEqual({
       status: 'expired',
       detail: 'gone',
     })
     expect(await readMaker(tool)).toBeUndefined()
     expect(await readCompany(company)).toMatchObject({ verified: false })
-    expect((await fixture.emails(claimant)).map(({ data }) => data.status)).toEqual([
+    expect((await readEmails(claimant)).map(({ data }) => data.status)).toEqual([
       'granted',
       'expired',
     ])
-    expect(await makers.checkClaim(claimant, claim)).toEqual({ status: 'expired', detail: 'gone' })
-    expect((await makers.startClaim(claimant, tool, company)).claim).not.toBe(claim)
+    expect(await checkClaim(claimant, claim)).toEqual({ status: 'expired', detail: 'gone' })
+    expect((await startClaim(claimant, tool, company)).claim).not.toBe(claim)
   })
 
   test('a granted claim is due after 30 days, four days after a failure, and when the website changes', async () => {
-    const tool = await fixture.createTool()
-    const company = await makers.makeMaker(ana, tool)
-    const { claim } = await makers.startClaim(ana, tool, company)
+    const tool = await createTool()
+    const company = await makeMaker(ana, tool)
+    const { claim } = await startClaim(ana, tool, company)
     const isDue = async (days: number) =>
       Number(
         (
@@ -363,18 +357,18 @@ describe('record_claim_check', () => {
         )?.count,
       )
     expect([await isDue(29), await isDue(31)]).toEqual([0, 1])
-    await makers.recordCheck(claim, false)
+    await recordCheck(claim, false)
     expect([await isDue(3), await isDue(5)]).toEqual([0, 1])
     await setWebsite(tool, 'https://elsewhere.example')
     expect(await isDue(0)).toBe(1)
   })
 
   test('a claim is refused if another company proved the tool first', async () => {
-    const tool = await fixture.createTool()
-    const company = await makers.createCompany(ben)
-    const { claim } = await makers.startClaim(ben, tool, company)
-    await makers.makeMaker(ana, tool, 'First')
-    expect(await makers.recordCheck(claim, true)).toEqual({
+    const tool = await createTool()
+    const company = await createCompany(ben)
+    const { claim } = await startClaim(ben, tool, company)
+    await makeMaker(ana, tool, 'First')
+    expect(await recordCheck(claim, true)).toEqual({
       status: 'refused',
       detail: 'First already manages this tool. If that is wrong, please report it.',
     })
@@ -383,66 +377,59 @@ describe('record_claim_check', () => {
 
 describe('resolve_tool_claim', () => {
   test('by a moderator grants a claim by staff, which is never checked, and ends a granted one', async () => {
-    const tool = await fixture.createTool()
-    const claimant = await fixture.createMember()
-    const company = await makers.createCompany(claimant)
-    const { claim } = await makers.startClaim(claimant, tool, company)
+    const tool = await createTool()
+    const claimant = await createMember()
+    const company = await createCompany(claimant)
+    const { claim } = await startClaim(claimant, tool, company)
     expect(
-      await db.as(asMember(moderator), 'select claim from moderation_claims() where claim = $1', [
-        claim,
-      ]),
+      await db.as(moderator, 'select claim from moderation_claims() where claim = $1', [claim]),
     ).toHaveLength(1)
     await resolve(moderator, claim, true)
     expect(await readMaker(tool)).toMatchObject({ company_id: company, method: 'staff' })
     expect(await readCompany(company)).toMatchObject({ verified: false })
-    expect(await makers.checkClaim(claimant, claim)).toEqual({
-      status: 'granted',
-      detail: EXPLANATION,
-    })
-    expect(
-      await fixture.count('private.tool_claims', 'id = $1 and check_at is null', [claim]),
-    ).toBe(1)
+    expect(await checkClaim(claimant, claim)).toEqual({ status: 'granted', detail: EXPLANATION })
+    expect(await countRows('private.tool_claims', 'id = $1 and check_at is null', [claim])).toBe(1)
     await expect(resolve(moderator, claim, true)).rejects.toMatchObject({
       code: 'PT409',
       message: 'This has already been decided.',
     })
     await resolve(moderator, claim, false)
     expect(await readMaker(tool)).toBeUndefined()
-    expect(await fixture.emails(claimant)).toMatchObject([
+    expect(await readEmails(claimant)).toMatchObject([
       { data: { status: 'granted', method: 'staff', detail: EXPLANATION } },
       { data: { status: 'refused', detail: EXPLANATION } },
     ])
   })
 
   test('refuses members, moderators of the company, and a decision without an explanation', async () => {
-    const company = await makers.createCompany(ana)
-    const { claim } = await makers.startClaim(ana, await fixture.createTool(), company)
+    const company = await createCompany(ana)
+    const { claim } = await startClaim(ana, await createTool(), company)
     await expect(resolve(ana, claim, true)).rejects.toMatchObject({
       code: '42501',
       message: 'Only moderators can do this.',
     })
-    await expect(db.as(asMember(ana), 'select * from moderation_claims()')).rejects.toMatchObject({
+    await expect(db.as(ana, 'select * from moderation_claims()')).rejects.toMatchObject({
       code: '42501',
     })
-    await makers.joinCompany(company, moderator)
+    await joinCompany(company, moderator)
     await expect(resolve(moderator, claim, true)).rejects.toMatchObject({
       code: '42501',
       message: 'You are involved in this case. Another moderator has to decide it.',
     })
-    await expect(resolve(fixture.second, claim, true, 'Short.')).rejects.toMatchObject({
+    await expect(resolve(otherModerator, claim, true, 'Short.')).rejects.toMatchObject({
       code: '23514',
     })
-    await expect(resolve(fixture.second, claim, null)).rejects.toMatchObject({ code: '23514' })
-    await expect(resolve(fixture.second, crypto.randomUUID(), true)).rejects.toMatchObject({
+    await expect(resolve(otherModerator, claim, null)).rejects.toMatchObject({ code: '23514' })
+    await expect(resolve(otherModerator, crypto.randomUUID(), true)).rejects.toMatchObject({
       code: 'PT404',
     })
   })
 })
 
 test('an admin releases a tool, and nobody else does', async () => {
-  const tool = await fixture.createTool()
-  const company = await makers.makeMaker(ana, tool, 'Letting go')
-  await makers.joinCompany(company, ben)
+  const tool = await createTool()
+  const company = await makeMaker(ana, tool, 'Letting go')
+  await joinCompany(company, ben)
   await expect(release(ben, tool)).rejects.toMatchObject({
     code: '42501',
     message: 'Only admins of Letting go can do this.',
@@ -453,34 +440,34 @@ test('an admin releases a tool, and nobody else does', async () => {
 })
 
 test('a removed tool takes its maker and claims along, and brings them back without the deleted claimant', async () => {
-  const tool = await fixture.createTool()
-  const claimant = await fixture.createMember()
-  const company = await makers.makeMaker(claimant, tool)
-  await makers.joinCompany(company, ben)
+  const tool = await createTool()
+  const claimant = await createMember()
+  const company = await makeMaker(claimant, tool)
+  await joinCompany(company, ben)
   const read = () =>
     db.asOwner(
       'select * from private.tool_claims c join tool_makers m using (tool_id) where c.tool_id = $1',
       [tool],
     )
   const before = await read()
-  await fixture.moderate(moderator, 'tool', tool, 'remove')
+  await moderate(moderator, 'tool', tool, 'remove')
   expect(await read()).toEqual([])
   await db.asOwner('delete from auth.users where id = $1', [claimant])
-  await fixture.moderate(moderator, 'tool', tool, 'restore')
+  await moderate(moderator, 'tool', tool, 'restore')
   expect(await read()).toEqual(before.map((row) => ({ ...row, claimant_id: null })))
 })
 
 test('a removed company is not verified, and a restored one is again', async () => {
-  const tool = await fixture.createTool('Skillet')
-  const company = await makers.makeMaker(ana, tool, 'Skillets')
-  await fixture.moderate(fixture.second, 'company', company, 'remove')
+  const tool = await createTool('Skillet')
+  const company = await makeMaker(ana, tool, 'Skillets')
+  await moderate(otherModerator, 'company', company, 'remove')
   expect(await readCompany(company)).toEqual({ verified: false, domain: null })
   const { claim } = (await readOne(
     'select id as claim from private.tool_claims where tool_id = $1',
     [tool],
   )) as { claim: string }
-  await makers.recordCheck(claim, true)
+  await recordCheck(claim, true)
   expect(await readCompany(company)).toEqual({ verified: false, domain: null })
-  await fixture.moderate(fixture.second, 'company', company, 'restore')
+  await moderate(otherModerator, 'company', company, 'restore')
   expect(await readCompany(company)).toEqual({ verified: true, domain: 'skillet.example' })
 })

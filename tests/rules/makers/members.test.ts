@@ -2,26 +2,27 @@
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
-import { ANON, asMember, createModerationFixture } from '../../support/databases/moderation.ts'
+import { ANON, createModerationFixture } from '../../support/databases/moderation.ts'
 
 let admin: string
 let member: string
 let tool: string
 let company: string
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const makers = createMakersFixture(db)
+const { createMember, createTool, ana, countRows, ben } = await createModerationFixture(db)
+const { makeMaker, joinCompany, confirm, createCompany, startClaim, recordCheck } =
+  createMakersFixture(db)
 beforeEach(async () => {
-  admin = await fixture.createMember()
-  member = await fixture.createMember()
-  tool = await fixture.createTool()
-  company = await makers.makeMaker(admin, tool, 'Pots')
-  await makers.joinCompany(company, member)
+  admin = await createMember()
+  member = await createMember()
+  tool = await createTool()
+  company = await makeMaker(admin, tool, 'Pots')
+  await joinCompany(company, member)
 })
 
 const review = (author: string, of: string, columns = '', values = '') =>
   db.as(
-    asMember(author),
+    author,
     `insert into reviews (tool_id, user_id, rating, title, content${columns})
      values ($1, $2, 5, 'It boils', 'Not once did it drip.'${values}) returning id, relationship, is_relationship_found`,
     [of, author],
@@ -44,37 +45,31 @@ const LABELLED = { relationship: 'maker', is_relationship_found: true }
 
 describe('confirm_company_member', () => {
   test('is for admins of a verified company', async () => {
-    await expect(makers.confirm(member, company, member)).rejects.toMatchObject({
+    await expect(confirm(member, company, member)).rejects.toMatchObject({
       code: '42501',
       message: 'Only admins of Pots can do this.',
     })
     await expect(
       db.as(ANON, 'select confirm_company_member($1, $2, true)', [company, member]),
     ).rejects.toMatchObject({ code: '42501' })
-    await expect(makers.confirm(admin, company, fixture.ana)).rejects.toMatchObject({
-      code: 'PT404',
-    })
-    await makers.confirm(admin, company, member)
-    expect(await fixture.count('company_members', 'user_id = $1 and is_confirmed', [member])).toBe(
-      1,
-    )
-    await makers.confirm(admin, company, member, false)
-    expect(await fixture.count('company_members', 'user_id = $1 and is_confirmed', [member])).toBe(
-      0,
-    )
-    const unverified = await makers.createCompany(admin)
-    await expect(makers.confirm(admin, unverified, admin)).rejects.toMatchObject({
+    await expect(confirm(admin, company, ana)).rejects.toMatchObject({ code: 'PT404' })
+    await confirm(admin, company, member)
+    expect(await countRows('company_members', 'user_id = $1 and is_confirmed', [member])).toBe(1)
+    await confirm(admin, company, member, false)
+    expect(await countRows('company_members', 'user_id = $1 and is_confirmed', [member])).toBe(0)
+    const unverified = await createCompany(admin)
+    await expect(confirm(admin, unverified, admin)).rejects.toMatchObject({
       code: '42501',
       message: 'Only admins of a verified company can do this.',
     })
   })
 
   test('a stranger who joined and is left as the only admin cannot confirm themselves or release the tool', async () => {
-    const colleague = await fixture.createMember()
-    await makers.joinCompany(company, colleague)
-    await makers.confirm(admin, company, colleague)
+    const colleague = await createMember()
+    await joinCompany(company, colleague)
+    await confirm(admin, company, colleague)
     const leave = (who: string) =>
-      db.as(asMember(who), 'delete from company_members where user_id = $1', [who])
+      db.as(who, 'delete from company_members where user_id = $1', [who])
     const readAdmins = () =>
       db.asOwner('select user_id from company_members where company_id = $1 and is_admin', [
         company,
@@ -82,13 +77,13 @@ describe('confirm_company_member', () => {
     await leave(admin)
     // The stranger has joined before.
     expect(await readAdmins()).toEqual([{ user_id: colleague }])
-    await makers.confirm(colleague, company, member)
-    await makers.confirm(colleague, company, member, false)
+    await confirm(colleague, company, member)
+    await confirm(colleague, company, member, false)
     await leave(colleague)
     expect(await readAdmins()).toEqual([{ user_id: member }])
     for (const call of [
-      makers.confirm(member, company, member),
-      db.as(asMember(member), 'select release_tool($1)', [tool]),
+      confirm(member, company, member),
+      db.as(member, 'select release_tool($1)', [tool]),
     ]) {
       await expect(call).rejects.toMatchObject({
         code: '42501',
@@ -102,7 +97,7 @@ describe('confirm_company_member', () => {
       'insert into company_members (company_id, user_id, is_confirmed) values ($1, $2, true)',
       'update company_members set is_confirmed = true where company_id = $1 and user_id = $2',
     ]) {
-      await expect(db.as(asMember(member), statement, [company, member])).rejects.toMatchObject({
+      await expect(db.as(member, statement, [company, member])).rejects.toMatchObject({
         code: '42501',
       })
     }
@@ -112,13 +107,13 @@ describe('confirm_company_member', () => {
 describe('reviews of the own tool', () => {
   test('an earlier review gets the label, leaves the adjusted rating, and stays in the average', async () => {
     await review(member, tool)
-    await review(fixture.ana, tool)
+    await review(ana, tool)
     await db.asOwner(
       "update reviews set created_at = now() - interval '1 hour' where tool_id = $1",
       [tool],
     )
     const { adjusted_rating: before } = (await readCounts(tool)) ?? {}
-    await makers.confirm(admin, company, member)
+    await confirm(admin, company, member)
     expect(await readReview(member, tool)).toEqual({ ...LABELLED, revision: 1, edited_at: null })
     const counts = await readCounts(tool)
     expect(counts).toMatchObject({
@@ -140,24 +135,22 @@ describe('reviews of the own tool', () => {
 
   test('its author cannot take the label away, also not after leaving or by writing it again', async () => {
     await review(member, tool)
-    await makers.confirm(admin, company, member)
+    await confirm(admin, company, member)
     const change = () =>
-      db.as(
-        asMember(member),
-        "update reviews set relationship = 'none', rating = 4 where user_id = $1",
-        [member],
-      )
+      db.as(member, "update reviews set relationship = 'none', rating = 4 where user_id = $1", [
+        member,
+      ])
     await change()
     expect(await readReview(member, tool)).toMatchObject(LABELLED)
-    await db.as(asMember(member), 'delete from company_members where user_id = $1', [member])
+    await db.as(member, 'delete from company_members where user_id = $1', [member])
     await change()
     expect(await readReview(member, tool)).toMatchObject(LABELLED)
-    await db.as(asMember(member), 'delete from reviews where user_id = $1', [member])
+    await db.as(member, 'delete from reviews where user_id = $1', [member])
     expect((await review(member, tool, ', relationship', ", 'none'"))[0]).toMatchObject(LABELLED)
   })
 
   test('a confirmed member cannot write a review of it or vote on one', async () => {
-    const [{ id } = { id: '' }] = await review(fixture.ben, tool)
+    const [{ id } = { id: '' }] = await review(ben, tool)
     const [{ name } = { name: '' }] = await db.asOwner('select name from tools where id = $1', [
       tool,
     ])
@@ -166,11 +159,10 @@ describe('reviews of the own tool', () => {
       message: `You make ${name}. You can reply to its reviews but not write one.`,
     })
     const vote = (voter: string) =>
-      db.as(
-        asMember(voter),
-        'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
-        [id, voter],
-      )
+      db.as(voter, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
+        id,
+        voter,
+      ])
     await expect(vote(admin)).rejects.toMatchObject({
       code: '42501',
       message: `You make ${name}. You can reply to its reviews but not vote on them.`,
@@ -181,22 +173,22 @@ describe('reviews of the own tool', () => {
   })
 
   test('no client writes the label', async () => {
-    await expect(
-      review(fixture.ana, tool, ', is_relationship_found', ', true'),
-    ).rejects.toMatchObject({ code: '42501' })
+    await expect(review(ana, tool, ', is_relationship_found', ', true')).rejects.toMatchObject({
+      code: '42501',
+    })
   })
 })
 
 test.runIf(inject('engine') === 'postgres')(
   'a review that is being written while its author is confirmed, or the claim is granted, gets the label',
   async () => {
-    const [other, colleague] = [await fixture.createTool(), await fixture.createMember()]
-    await makers.joinCompany(company, colleague)
-    await makers.confirm(admin, company, colleague)
-    const { claim } = await makers.startClaim(admin, other, company)
+    const [other, colleague] = [await createTool(), await createMember()]
+    await joinCompany(company, colleague)
+    await confirm(admin, company, colleague)
+    const { claim } = await startClaim(admin, other, company)
     for (const [author, of, label] of [
-      [member, tool, () => makers.confirm(admin, company, member)],
-      [colleague, other, () => makers.recordCheck(claim, true, { method: 'dns' })],
+      [member, tool, () => confirm(admin, company, member)],
+      [colleague, other, () => recordCheck(claim, true, { method: 'dns' })],
     ] as const) {
       let labelling: Promise<unknown> | undefined
       await db.database.transactionAsOwner(async ({ query }) => {
@@ -224,9 +216,9 @@ test.runIf(inject('engine') === 'postgres')(
 )
 
 test('a review of another maker in the same category is labelled as a competitor, and of another category not', async () => {
-  const rival = await fixture.createTool()
-  const elsewhere = await fixture.createTool()
-  const sibling = await fixture.createTool()
+  const rival = await createTool()
+  const elsewhere = await createTool()
+  const sibling = await createTool()
   await db.asOwner("update tools set category = 'Design' where id = $1", [elsewhere])
   await db.asOwner(
     "insert into tool_makers (tool_id, company_id, method) values ($1, $2, 'staff')",
@@ -242,7 +234,7 @@ test('a review of another maker in the same category is labelled as a competitor
   })
   await expect(review(admin, sibling)).rejects.toMatchObject({ code: '42501' })
   await review(member, rival)
-  await makers.confirm(admin, company, member)
+  await confirm(admin, company, member)
   expect(await readReview(member, rival)).toMatchObject({
     relationship: 'competitor',
     is_relationship_found: true,
@@ -253,7 +245,7 @@ describe('edits of the own tool', () => {
   const suggest = async (author: string, changes: object) =>
     String(
       (
-        await db.as(asMember(author), 'select suggest_tool_edit($1, $2::jsonb, $3) as id', [
+        await db.as(author, 'select suggest_tool_edit($1, $2::jsonb, $3) as id', [
           tool,
           JSON.stringify(changes),
           'https://pots.example/news',
@@ -275,9 +267,7 @@ describe('edits of the own tool', () => {
     expect(await readEdits()).toEqual([
       { id: edit, status: 'accepted', number: 1, changes: { description }, as_maker: true },
     ])
-    expect(
-      await fixture.count('tools', "id = $1 and description = 'Boils it faster.'", [tool]),
-    ).toBe(1)
+    expect(await countRows('tools', "id = $1 and description = 'Boils it faster.'", [tool])).toBe(1)
     const open = await suggest(admin, { name: [name, 'Newly called'], license: [null, 'MIT'] })
     expect((await readEdits()).slice(1)).toEqual([
       {
@@ -295,7 +285,7 @@ describe('edits of the own tool', () => {
         as_maker: true,
       },
     ])
-    expect(await fixture.count('tools', 'id = $1 and name = $2', [tool, name])).toBe(1)
+    expect(await countRows('tools', 'id = $1 and name = $2', [tool, name])).toBe(1)
   })
 
   test('of members who are not confirmed wait for a moderator', async () => {

@@ -2,22 +2,24 @@
 import { beforeEach, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
-import { asMember, createModerationFixture } from '../../support/databases/moderation.ts'
+import { createModerationFixture } from '../../support/databases/moderation.ts'
 
 let admin: string
 let colleague: string
 let tool: string
 let company: string
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const makers = createMakersFixture(db)
+const { createMember, createTool, createReview, ana, ben, countRows, sendReport } =
+  await createModerationFixture(db)
+const { makeMaker, joinCompany, confirm, startClaim, createCompany, recordCheck, checkClaim } =
+  createMakersFixture(db)
 beforeEach(async () => {
-  admin = await fixture.createMember()
-  colleague = await fixture.createMember()
-  tool = await fixture.createTool()
-  company = await makers.makeMaker(admin, tool)
-  await makers.joinCompany(company, colleague)
-  await makers.confirm(admin, company, colleague)
+  admin = await createMember()
+  colleague = await createMember()
+  tool = await createTool()
+  company = await makeMaker(admin, tool)
+  await joinCompany(company, colleague)
+  await confirm(admin, company, colleague)
 })
 
 /** @returns how many succeed, and the errors of the others */
@@ -30,34 +32,27 @@ async function runAtOnce(changes: readonly (() => Promise<unknown>)[]) {
 }
 
 test('one of several replies is kept, and the others learn that there is one', async () => {
-  const review = await fixture.createReview(tool, fixture.ana)
+  const review = await createReview(tool, ana)
   const reply = (member: string) => () =>
-    db.as(asMember(member), 'insert into review_replies (review_id, content) values ($1, $2)', [
+    db.as(member, 'insert into review_replies (review_id, content) values ($1, $2)', [
       review,
       'The next version boils faster.',
     ])
   const { done, errors } = await runAtOnce([admin, colleague, admin, colleague].map(reply))
   expect(done).toBe(1)
-  const replied = {
-    code: 'PT409',
-    message: 'This company has already replied to this review.',
-  }
+  const replied = { code: 'PT409', message: 'This company has already replied to this review.' }
   expect(errors).toEqual([1, 2, 3].map(() => expect.objectContaining(replied)))
 })
 
 test('the maker of a tool is one of the companies whose token is found', async () => {
-  const contested = await fixture.createTool()
+  const contested = await createTool()
   const claims: string[] = []
-  for (const founder of [admin, fixture.ben]) {
-    const { claim } = await makers.startClaim(
-      founder,
-      contested,
-      await makers.createCompany(founder),
-    )
+  for (const founder of [admin, ben]) {
+    const { claim } = await startClaim(founder, contested, await createCompany(founder))
     claims.push(claim)
   }
   const results = await Promise.all(
-    [...claims, ...claims].map((claim) => makers.recordCheck(claim, true, { method: 'dns' })),
+    [...claims, ...claims].map((claim) => recordCheck(claim, true, { method: 'dns' })),
   )
   expect(results.map(({ status }) => status).sort()).toEqual([
     'granted',
@@ -65,23 +60,20 @@ test('the maker of a tool is one of the companies whose token is found', async (
     'refused',
     'refused',
   ])
-  expect(await fixture.count('tool_makers', 'tool_id = $1', [contested])).toBe(1)
+  expect(await countRows('tool_makers', 'tool_id = $1', [contested])).toBe(1)
 })
 
 test('a company has ten checks a day and five open reports, however many at once', async () => {
-  const { claim } = await makers.startClaim(admin, await fixture.createTool(), company)
-  const checks = await runAtOnce(
-    Array.from({ length: 12 }, () => () => makers.checkClaim(admin, claim)),
-  )
+  const { claim } = await startClaim(admin, await createTool(), company)
+  const checks = await runAtOnce(Array.from({ length: 12 }, () => () => checkClaim(admin, claim)))
   expect(checks).toEqual({
     done: 10,
     errors: [1, 2].map(() => expect.objectContaining({ code: 'PT429' })),
   })
   const reviews: string[] = []
-  for (let n = 0; n < 7; n += 1)
-    reviews.push(await fixture.createReview(tool, await fixture.createMember()))
+  for (let n = 0; n < 7; n += 1) reviews.push(await createReview(tool, await createMember()))
   const reports = await runAtOnce(
-    reviews.map((review, n) => () => fixture.report(n % 2 ? admin : colleague, 'review', review)),
+    reviews.map((review, n) => () => sendReport(n % 2 ? admin : colleague, 'review', review)),
   )
   expect(reports).toEqual({
     done: 5,

@@ -2,42 +2,46 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  EXPLANATION,
-} from '../../support/databases/moderation.ts'
+import { ANON, createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
 
 let maker: string
 let tool: string
 let company: string
 let review: string
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const makers = createMakersFixture(db)
-const { ana, ben, moderator } = fixture
+const {
+  ana,
+  ben,
+  moderator,
+  createMember,
+  createTool,
+  createReview,
+  moderate,
+  sendReport,
+  readEmails,
+  otherModerator,
+} = await createModerationFixture(db)
+const { makeMaker, joinCompany } = createMakersFixture(db)
 beforeEach(async () => {
-  maker = await fixture.createMember()
-  tool = await fixture.createTool()
-  company = await makers.makeMaker(maker, tool, 'Pots')
-  review = await fixture.createReview(tool, ana)
+  maker = await createMember()
+  tool = await createTool()
+  company = await makeMaker(maker, tool, 'Pots')
+  review = await createReview(tool, ana)
 })
 
 const TEXT = 'Thank you. The next version boils faster.'
 const NOT_MAKER = { code: '42501', message: 'Only confirmed members of Pots can do this.' }
 const reply = (member: string, content: string = TEXT, of = review) =>
   db.as(
-    asMember(member),
+    member,
     'insert into review_replies (review_id, tool_id, company_id, content) values ($1, $2, $3, $4) returning *',
     [of, tool, company, content],
   )
 const change = (member: string, content: string) =>
-  db.as(
-    asMember(member),
-    'update review_replies set content = $2 where review_id = $1 returning *',
-    [review, content],
-  )
+  db.as(member, 'update review_replies set content = $2 where review_id = $1 returning *', [
+    review,
+    content,
+  ])
 const readReply = async () =>
   (await db.as(ANON, 'select * from review_replies where review_id = $1', [review]))[0]
 const age = (table: string, minutes = 6) =>
@@ -53,16 +57,15 @@ describe('a reply', () => {
   })
 
   test('takes tool and company from the review', async () => {
-    await db.as(
-      asMember(maker),
-      'insert into review_replies (review_id, content) values ($1, $2)',
-      [review, TEXT],
-    )
+    await db.as(maker, 'insert into review_replies (review_id, content) values ($1, $2)', [
+      review,
+      TEXT,
+    ])
     expect(await readReply()).toMatchObject({ tool_id: tool, company_id: company })
   })
 
   test('of a stranger, of a member who is not confirmed, of the reviewer, and signed out is refused', async () => {
-    await makers.joinCompany(company, ben)
+    await joinCompany(company, ben)
     for (const member of [ben, ana, moderator])
       await expect(reply(member)).rejects.toMatchObject(NOT_MAKER)
     await expect(
@@ -72,17 +75,17 @@ describe('a reply', () => {
       ]),
     ).rejects.toMatchObject({ code: '42501' })
     // The maker of another tool names it as the tool of the reply.
-    const rival = await fixture.createMember()
-    const other = await fixture.createTool()
-    await makers.makeMaker(rival, other)
+    const rival = await createMember()
+    const other = await createTool()
+    await makeMaker(rival, other)
     await expect(
-      db.as(
-        asMember(rival),
-        'insert into review_replies (review_id, tool_id, content) values ($1, $2, $3)',
-        [review, other, TEXT],
-      ),
+      db.as(rival, 'insert into review_replies (review_id, tool_id, content) values ($1, $2, $3)', [
+        review,
+        other,
+        TEXT,
+      ]),
     ).rejects.toMatchObject(NOT_MAKER)
-    const unclaimed = await fixture.createReview(await fixture.createTool(), ana)
+    const unclaimed = await createReview(await createTool(), ana)
     await expect(reply(maker, TEXT, unclaimed)).rejects.toMatchObject({
       code: '42501',
       message: 'Only confirmed members of the maker can do this.',
@@ -108,7 +111,7 @@ describe('a reply', () => {
     await reply(maker)
     await change(maker, `${TEXT} Soon.`)
     expect(await readReply()).toMatchObject({ edited_at: null, review_revision: 1 })
-    await db.as(asMember(ana), "update reviews set title = 'It boils over' where id = $1", [review])
+    await db.as(ana, "update reviews set title = 'It boils over' where id = $1", [review])
     expect((await db.asOwner('select revision from reviews where id = $1', [review]))[0]).toEqual({
       revision: 2,
     })
@@ -125,13 +128,10 @@ describe('a reply', () => {
   })
 
   test('makes a new version of a review that its author changes within five minutes', async () => {
-    const fresh = await fixture.createReview(tool, ben)
+    const fresh = await createReview(tool, ben)
     await db.asOwner('update reviews set created_at = now() where id = $1', [fresh])
     const edit = (title: string) =>
-      db.as(asMember(ben), 'update reviews set title = $2 where id = $1 returning revision', [
-        fresh,
-        title,
-      ])
+      db.as(ben, 'update reviews set title = $2 where id = $1 returning revision', [fresh, title])
     expect(await edit('It steams')).toEqual([{ revision: 1 }])
     await reply(maker, TEXT, fresh)
     expect(await edit('It whistles')).toEqual([{ revision: 2 }])
@@ -141,15 +141,15 @@ describe('a reply', () => {
     await reply(maker)
     for (const member of [ana, ben]) {
       expect(await change(member, 'Something else, then.')).toEqual([])
-      await db.as(asMember(member), 'delete from review_replies where review_id = $1', [review])
+      await db.as(member, 'delete from review_replies where review_id = $1', [review])
     }
-    await db.as(asMember(maker), 'select release_tool($1)', [tool])
-    const next = await fixture.createMember()
-    await makers.makeMaker(next, tool, 'Pans')
+    await db.as(maker, 'select release_tool($1)', [tool])
+    const next = await createMember()
+    await makeMaker(next, tool, 'Pans')
     expect(await change(next, 'Something else, then.')).toEqual([])
     await expect(change(maker, 'Something else, then.')).rejects.toMatchObject({ code: '42501' })
     expect(await readReply()).toMatchObject({ content: TEXT, company_id: company })
-    await db.as(asMember(maker), 'delete from review_replies where review_id = $1', [review])
+    await db.as(maker, 'delete from review_replies where review_id = $1', [review])
     expect(await readReply()).toBeUndefined()
   })
 
@@ -159,7 +159,7 @@ describe('a reply', () => {
     )
     await expect(reply(maker)).rejects.toMatchObject({ code: '23514' })
     await db.asOwner('delete from private.site_settings')
-    await fixture.moderate(moderator, 'profile', maker, 'suspend')
+    await moderate(moderator, 'profile', maker, 'suspend')
     await expect(reply(maker)).rejects.toMatchObject({
       code: '42501',
       message: 'Your account is suspended. You can still read, download your data and appeal.',
@@ -179,12 +179,12 @@ describe('moderation of a reply', () => {
     await age('review_replies')
     await change(maker, `${TEXT} Soon.`)
     const before = await read()
-    const number = await fixture.report(ana, 'reply', review)
+    const number = await sendReport(ana, 'reply', review)
     expect(number).toBeGreaterThan(0)
-    await expect(fixture.report(maker, 'reply', review)).rejects.toMatchObject({ code: '23514' })
-    const decision = await fixture.moderate(moderator, 'reply', review, 'remove')
+    await expect(sendReport(maker, 'reply', review)).rejects.toMatchObject({ code: '23514' })
+    const decision = await moderate(moderator, 'reply', review, 'remove')
     expect(await read()).toEqual([])
-    expect((await fixture.emails(maker)).at(-1)).toMatchObject({
+    expect((await readEmails(maker)).at(-1)).toMatchObject({
       kind: 'content_decision',
       data: { subject_type: 'reply', title: 'Pots', action: 'remove' },
     })
@@ -192,19 +192,17 @@ describe('moderation of a reply', () => {
       code: '42501',
       message: `We removed your reply to this review (decision ${decision}). You can appeal.`,
     })
-    expect(
-      await db.as(asMember(maker), 'select number, content from my_moderation_decisions()'),
-    ).toEqual([
+    expect(await db.as(maker, 'select number, content from my_moderation_decisions()')).toEqual([
       { number: decision, content: expect.objectContaining({ content: `${TEXT} Soon.` }) },
     ])
-    await db.as(asMember(maker), 'select submit_appeal($1, $2)', [decision, EXPLANATION])
+    await db.as(maker, 'select submit_appeal($1, $2)', [decision, EXPLANATION])
     await expect(
-      db.as(asMember(ben), 'select submit_appeal($1, $2)', [decision, EXPLANATION]),
+      db.as(ben, 'select submit_appeal($1, $2)', [decision, EXPLANATION]),
     ).rejects.toMatchObject({ code: 'PT404' })
     const [appeal] = await db.asOwner('select number from private.appeals where decision = $1', [
       decision,
     ])
-    await db.as(asMember(fixture.second), 'select resolve_appeal($1, $2, $3)', [
+    await db.as(otherModerator, 'select resolve_appeal($1, $2, $3)', [
       appeal?.number,
       'reversed',
       EXPLANATION,
@@ -214,8 +212,8 @@ describe('moderation of a reply', () => {
 
   test('a member of the company does not decide, the reviewer does', async () => {
     await reply(maker)
-    await makers.joinCompany(company, moderator)
-    await expect(fixture.moderate(moderator, 'reply', review, 'remove')).rejects.toMatchObject({
+    await joinCompany(company, moderator)
+    await expect(moderate(moderator, 'reply', review, 'remove')).rejects.toMatchObject({
       code: '42501',
       message: 'You are involved in this case. Another moderator has to decide it.',
     })
@@ -230,33 +228,31 @@ describe('moderation of a reply', () => {
       ['review', review],
       ['tool', tool],
     ] as const) {
-      await fixture.moderate(fixture.second, type, id, 'remove')
+      await moderate(otherModerator, type, id, 'remove')
       expect(await read()).toEqual([])
-      await expect(
-        fixture.moderate(fixture.second, 'reply', review, 'restore'),
-      ).rejects.toMatchObject({
+      await expect(moderate(otherModerator, 'reply', review, 'restore')).rejects.toMatchObject({
         code: 'PT409',
         message: 'Please restore the review first.',
       })
-      await fixture.moderate(fixture.second, type, id, 'restore')
+      await moderate(otherModerator, type, id, 'restore')
       expect(await read()).toEqual(before)
     }
   })
 
   test('a reply stays removed while its review is removed and restored', async () => {
     await reply(maker)
-    await fixture.moderate(fixture.second, 'reply', review, 'remove')
-    await fixture.moderate(fixture.second, 'review', review, 'remove')
-    await fixture.moderate(fixture.second, 'review', review, 'restore')
+    await moderate(otherModerator, 'reply', review, 'remove')
+    await moderate(otherModerator, 'review', review, 'remove')
+    await moderate(otherModerator, 'review', review, 'restore')
     expect(await read()).toEqual([])
-    await fixture.moderate(fixture.second, 'reply', review, 'restore')
+    await moderate(otherModerator, 'reply', review, 'restore')
     expect(await read()).toHaveLength(1)
   })
 
   test('a merge moves replies and invitations to the other tool, and undoing it moves them back', async () => {
     await reply(maker)
-    await db.as(asMember(maker), "select create_campaign($1, 'Newsletter')", [tool])
-    const target = await fixture.createTool()
+    await db.as(maker, "select create_campaign($1, 'Newsletter')", [tool])
+    const target = await createTool()
     const readTools = async () =>
       (
         await db.asOwner(
@@ -264,29 +260,26 @@ describe('moderation of a reply', () => {
           [review, tool, target],
         )
       )[0]
-    const [merge] = await db.as(asMember(moderator), 'select merge_tools($1, $2, $3) as number', [
+    const [merge] = await db.as(moderator, 'select merge_tools($1, $2, $3) as number', [
       tool,
       target,
       EXPLANATION,
     ])
     expect(merge).toBeDefined()
     expect(await readTools()).toEqual({ reply: target, campaign: target, maker: null })
-    await fixture.moderate(moderator, 'tool', tool, 'restore')
+    await moderate(moderator, 'tool', tool, 'restore')
     expect(await readTools()).toEqual({ reply: tool, campaign: tool, maker: tool })
   })
 })
 
 describe('an invitation to review', () => {
   const create = async (member: string, name = 'Newsletter') =>
-    String(
-      (await db.as(asMember(member), 'select create_campaign($1, $2) as code', [tool, name]))[0]
-        ?.code,
-    )
+    String((await db.as(member, 'select create_campaign($1, $2) as code', [tool, name]))[0]?.code)
   const find = async (code: string, of = tool) =>
     (await db.as(ANON, 'select find_campaign($1, $2) as id', [of, code]))[0]?.id as string | null
   const write = (author: string, campaign: string | null, of = tool) =>
     db.as(
-      asMember(author),
+      author,
       `insert into reviews (tool_id, user_id, rating, title, content, campaign_id)
        values ($1, $2, 5, 'It boils', 'Not once did it drip.', $3) returning campaign_id`,
       [of, author, campaign],
@@ -296,22 +289,20 @@ describe('an invitation to review', () => {
     const code = await create(maker)
     expect(code).toMatch(/^[0-9a-f]{10}$/)
     const id = await find(code)
-    expect(await db.as(asMember(maker), 'select id, name from review_campaigns')).toEqual([
+    expect(await db.as(maker, 'select id, name from review_campaigns')).toEqual([
       { id, name: 'Newsletter' },
     ])
-    expect(await db.as(asMember(ben), 'select id from review_campaigns')).toEqual([])
+    expect(await db.as(ben, 'select id from review_campaigns')).toEqual([])
     expect(await write(ben, id)).toEqual([{ campaign_id: id }])
     await expect(
-      db.as(asMember(ben), 'update reviews set campaign_id = null where user_id = $1', [ben]),
+      db.as(ben, 'update reviews set campaign_id = null where user_id = $1', [ben]),
     ).rejects.toMatchObject({ code: '42501' })
-    const guest = await fixture.createMember()
-    const other = await fixture.createTool()
+    const guest = await createMember()
+    const other = await createTool()
     expect(await find(code, other)).toBeNull()
     await expect(write(guest, id, other)).rejects.toMatchObject({ code: '23514' })
-    await expect(db.as(asMember(ben), 'select close_campaign($1)', [id])).rejects.toMatchObject(
-      NOT_MAKER,
-    )
-    await db.as(asMember(maker), 'select close_campaign($1)', [id])
+    await expect(db.as(ben, 'select close_campaign($1)', [id])).rejects.toMatchObject(NOT_MAKER)
+    await db.as(maker, 'select close_campaign($1)', [id])
     expect(await find(code)).toBeNull()
     await expect(write(guest, id)).rejects.toMatchObject({
       code: '23514',
@@ -328,10 +319,7 @@ describe('an invitation to review', () => {
       await expect(create(maker, name)).rejects.toMatchObject({ code: '23514' })
     }
     await expect(
-      db.as(asMember(maker), 'select close_campaign($1)', [crypto.randomUUID()]),
-    ).rejects.toMatchObject({
-      code: 'PT404',
-      message: 'We could not find this invitation.',
-    })
+      db.as(maker, 'select close_campaign($1)', [crypto.randomUUID()]),
+    ).rejects.toMatchObject({ code: 'PT404', message: 'We could not find this invitation.' })
   })
 })

@@ -2,34 +2,30 @@
 import { beforeEach, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  EXPLANATION,
-} from '../../support/databases/moderation.ts'
+import { ANON, createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
 
 let maker: string
 let tool: string
 let company: string
 const db = await shareTestDatabase()
 const fixture = await createModerationFixture(db)
-const makers = createMakersFixture(db)
-const { moderator } = fixture
+const { moderator, createMember, createTool, sendReport, ana, ben, moderate, otherModerator } =
+  fixture
+const { makeMaker, joinCompany, confirm } = createMakersFixture(db)
 beforeEach(async () => {
-  maker = await fixture.createMember()
-  tool = await fixture.createTool()
-  company = await makers.makeMaker(maker, tool)
+  maker = await createMember()
+  tool = await createTool()
+  company = await makeMaker(maker, tool)
 })
 
 const createReview = async (rating = 4) => {
-  const review = await fixture.createReview(tool, await fixture.createMember())
+  const review = await fixture.createReview(tool, await createMember())
   await db.asOwner('update reviews set rating = $2 where id = $1', [review, rating])
   return review
 }
 const report = async (reason = 'spam', rating = 4, reporter = maker) => {
   const review = await createReview(rating)
-  const number = await fixture.report(reporter, 'review', review, reason)
+  const number = await sendReport(reporter, 'review', review, reason)
   return { review, number }
 }
 const readStats = async () =>
@@ -38,16 +34,16 @@ const PAUSED =
   /^Three of your last five reports were rejected\. You can report again on \w{3} \d{1,2}, \d{4}\. You can report illegal content at any time\.$/
 
 test('a maker has at most five open reports, of all its members together, except for urgent reasons', async () => {
-  const colleague = await fixture.createMember()
-  await makers.joinCompany(company, colleague)
-  await makers.confirm(maker, company, colleague)
+  const colleague = await createMember()
+  await joinCompany(company, colleague)
+  await confirm(maker, company, colleague)
   for (let sent = 0; sent < 5; sent += 1) await report('spam', 4, sent % 2 ? maker : colleague)
   await expect(report()).rejects.toMatchObject({ code: 'PT429' })
   for (const reason of ['illegal_content', 'child_safety', 'personal_data']) await report(reason)
   // As anybody about another tool, and others about this one.
-  const elsewhere = await fixture.createReview(await fixture.createTool(), fixture.ana)
-  await fixture.report(maker, 'review', elsewhere)
-  await report('spam', 4, fixture.ben)
+  const elsewhere = await fixture.createReview(await createTool(), ana)
+  await sendReport(maker, 'review', elsewhere)
+  await report('spam', 4, ben)
 })
 
 test('three rejected of the last five reports pause them for 30 days, except for urgent reasons', async () => {
@@ -55,7 +51,7 @@ test('three rejected of the last five reports pause them for 30 days, except for
   for (const action of ['keep', 'remove', 'keep', 'keep']) {
     const sent = await report()
     reports.push(sent)
-    await fixture.moderate(moderator, 'review', sent.review, action)
+    await moderate(moderator, 'review', sent.review, action)
   }
   await expect(report()).rejects.toMatchObject({
     code: 'PT429',
@@ -67,18 +63,18 @@ test('three rejected of the last five reports pause them for 30 days, except for
     'select decision from private.reports where number = $1',
     [number],
   )
-  await db.as(asMember(maker), 'select submit_appeal($1, $2)', [decision, EXPLANATION])
+  await db.as(maker, 'select submit_appeal($1, $2)', [decision, EXPLANATION])
   const [appeal] = await db.asOwner('select number from private.appeals where decision = $1', [
     decision,
   ])
-  await db.as(asMember(fixture.second), 'select resolve_appeal($1, $2, $3)', [
+  await db.as(otherModerator, 'select resolve_appeal($1, $2, $3)', [
     appeal?.number,
     'reversed',
     EXPLANATION,
   ])
   await report()
   const again = await report()
-  await fixture.moderate(moderator, 'review', again.review, 'keep')
+  await moderate(moderator, 'review', again.review, 'keep')
   await expect(report()).rejects.toMatchObject({ message: expect.stringMatching(PAUSED) })
   await db.asOwner(
     "update private.reports set closed_at = closed_at - interval '30 days' where from_maker = $1",
@@ -91,7 +87,7 @@ test('moderators see for which maker a report is, its author does not', async ()
   const { review } = await report()
   const readReports = async (member: string) => {
     const select = "select moderation_subject('review', $1) -> 'reports' as reports"
-    return (await db.as(asMember(member), select, [review]))[0]?.reports
+    return (await db.as(member, select, [review]))[0]?.reports
   }
   const [named] = await db.asOwner('select name from companies where id = $1', [company])
   expect(await readReports(moderator)).toMatchObject([{ maker: named?.name }])
@@ -104,10 +100,10 @@ test('moderators see for which maker a report is, its author does not', async ()
 
 test('a decision about reports of the maker alone says so', async () => {
   const alone = await report()
-  await fixture.moderate(moderator, 'review', alone.review, 'keep')
+  await moderate(moderator, 'review', alone.review, 'keep')
   const together = await report()
-  await fixture.report(fixture.ben, 'review', together.review)
-  await fixture.moderate(moderator, 'review', together.review, 'remove')
+  await sendReport(ben, 'review', together.review)
+  await moderate(moderator, 'review', together.review, 'remove')
   expect(
     await db.as(
       ANON,
@@ -130,7 +126,7 @@ test('maker_stats counts replies, reports and invited reviews', async () => {
     others: none,
   })
   const [{ code } = { code: '' }] = await db.as(
-    asMember(maker),
+    maker,
     "select create_campaign($1, 'Mail') as code",
     [tool],
   )
@@ -146,7 +142,7 @@ test('maker_stats counts replies, reports and invited reviews', async () => {
     [3, 6],
   ] as const) {
     await db.as(
-      asMember(maker),
+      maker,
       "insert into review_replies (review_id, content) values ($1, 'Thank you for this.')",
       [reviews[place]],
     )
@@ -155,8 +151,8 @@ test('maker_stats counts replies, reports and invited reviews', async () => {
       [reviews[place], days],
     )
   }
-  for (const place of [2, 3]) await fixture.report(maker, 'review', reviews[place] ?? '')
-  await fixture.moderate(moderator, 'review', reviews[2] ?? '', 'keep')
+  for (const place of [2, 3]) await sendReport(maker, 'review', reviews[place] ?? '')
+  await moderate(moderator, 'review', reviews[2] ?? '', 'keep')
   const kept = {
     answered: 0.75,
     median_days: 2,
@@ -170,7 +166,7 @@ test('maker_stats counts replies, reports and invited reviews', async () => {
       { rating: 2, made: 1, upheld: 0 },
     ],
   })
-  await fixture.moderate(moderator, 'review', reviews[3] ?? '', 'remove')
+  await moderate(moderator, 'review', reviews[3] ?? '', 'remove')
   expect(await readStats()).toEqual({
     answered: 0.6667,
     median_days: 1.5,

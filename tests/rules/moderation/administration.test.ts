@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
-  asMember,
   createModerationFixture,
   type ModerationFixture,
   SERVICE,
@@ -17,12 +16,9 @@ afterAll(() => fixture.db.close())
 
 const ONLY_ADMINS = { code: '42501', message: 'Only administrators can do this.' }
 const readOverview = async () =>
-  (await fixture.db.as(asMember(fixture.admin), 'select admin_overview() as overview'))[0]?.overview
+  (await fixture.db.as(fixture.admin, 'select admin_overview() as overview'))[0]?.overview
 const readFailed = () =>
-  fixture.db.as(
-    asMember(fixture.admin),
-    'select kind, address, last_error from failed_emails() order by id',
-  )
+  fixture.db.as(fixture.admin, 'select kind, address, last_error from failed_emails() order by id')
 
 test('admin_overview counts what is open, held and failed', async () => {
   const { db, ana, ben, moderator } = fixture
@@ -36,8 +32,8 @@ test('admin_overview counts what is open, held and failed', async () => {
 
   const review = await fixture.createReview(await fixture.createTool(), ana)
   const other = await fixture.createReview(await fixture.createTool(), ana)
-  const first = await fixture.report(ben, 'review', review)
-  await fixture.report(ben, 'review', other)
+  const first = await fixture.sendReport(ben, 'review', review)
+  await fixture.sendReport(ben, 'review', other)
   await db.asOwner(`update private.reports set created_at = '2026-01-02' where number = $1`, [
     first,
   ])
@@ -78,10 +74,10 @@ test('admin_overview and failed_emails refuse everybody but administrators', asy
   const { db, ana, moderator, admin } = fixture
   for (const statement of ['select admin_overview()', 'select * from failed_emails()']) {
     for (const sub of [ana, moderator])
-      await expect(db.as(asMember(sub), statement)).rejects.toMatchObject(ONLY_ADMINS)
+      await expect(db.as(sub, statement)).rejects.toMatchObject(ONLY_ADMINS)
     for (const caller of [ANON, SERVICE])
       await expect(db.as(caller, statement)).rejects.toMatchObject({ code: '42501' })
-    await db.as(asMember(admin), statement)
+    await db.as(admin, statement)
   }
 })
 
@@ -89,14 +85,14 @@ test('moderation_subject says whether the author is exempt from approval', async
   const { db, ana, moderator } = fixture
   const isExempt = async () => {
     const [row] = await db.as(
-      asMember(moderator),
+      moderator,
       "select moderation_subject('profile', $1) -> 'content' -> 'author' -> 'is_exempt' as exempt",
       [ana],
     )
     return row?.exempt
   }
   const set = (exempt: boolean) =>
-    db.as(asMember(moderator), "select set_premoderation_exempt('Ana', $1)", [exempt])
+    db.as(moderator, "select set_premoderation_exempt('Ana', $1)", [exempt])
   expect(await isExempt()).toBe(false)
   await set(true)
   expect(await isExempt()).toBe(true)

@@ -12,7 +12,20 @@ import {
 
 const db = await shareTestDatabase()
 const fixture = await createModerationFixture(db)
-const { moderator, second } = fixture
+const {
+  moderator,
+  otherModerator,
+  createMember,
+  createReview,
+  createTool,
+  moderate,
+  addVote,
+  readEmails,
+  sendReport,
+  countRows,
+  ben,
+  ana,
+} = fixture
 
 const INVOLVED = {
   code: '42501',
@@ -26,7 +39,7 @@ async function appeal(
   statement = APPEAL,
   revised: object | null = null,
 ) {
-  const [row] = await db.as(asMember(sub), 'select submit_appeal($1, $2, $3) as number', [
+  const [row] = await db.as(sub, 'select submit_appeal($1, $2, $3) as number', [
     decision,
     statement,
     revised && JSON.stringify(revised),
@@ -34,13 +47,13 @@ async function appeal(
   return Number(row?.number)
 }
 const resolve = (sub: string, number: number, outcome: string | null, explanation = ANSWER) =>
-  db.as(asMember(sub), 'select resolve_appeal($1, $2, $3)', [number, outcome, explanation])
+  db.as(sub, 'select resolve_appeal($1, $2, $3)', [number, outcome, explanation])
 
 /** A review that the first moderator removed. */
 async function removeReview() {
-  const author = await fixture.createMember()
-  const review = await fixture.createReview(await fixture.createTool(), author)
-  const decision = await fixture.moderate(moderator, 'review', review, 'remove')
+  const author = await createMember()
+  const review = await createReview(await createTool(), author)
+  const decision = await moderate(moderator, 'review', review, 'remove')
   return { author, review, decision }
 }
 const readDecision = async (number: number) =>
@@ -50,32 +63,29 @@ test('my_appeals lists the own appeals with their outcome to their author alone,
   const { author, decision } = await removeReview()
   const number = await appeal(author, decision)
   const read = (sub: string) =>
-    db.as(asMember(sub), 'select number::int, decision::int, status, explanation from my_appeals()')
+    db.as(sub, 'select number::int, decision::int, status, explanation from my_appeals()')
   expect(await read(author)).toEqual([{ number, decision, status: 'open', explanation: null }])
-  await resolve(second, number, 'upheld')
+  await resolve(otherModerator, number, 'upheld')
   expect(await read(author)).toEqual([{ number, decision, status: 'upheld', explanation: ANSWER }])
-  expect(await read(await fixture.createMember())).toEqual([])
+  expect(await read(await createMember())).toEqual([])
   await expect(db.as(ANON, 'select * from my_appeals()')).rejects.toMatchObject({ code: '42501' })
 })
 
 describe('an appeal that succeeds', () => {
   test('restores the review by a second decision and tells the author', async () => {
-    const author = await fixture.createMember()
-    const review = await fixture.createReview(await fixture.createTool(), author)
-    await fixture.vote(review, await fixture.createMember())
+    const author = await createMember()
+    const review = await createReview(await createTool(), author)
+    await addVote(review, await createMember())
     const before = await db.asOwner('select * from reviews where id = $1', [review])
-    const decision = await fixture.moderate(moderator, 'review', review, 'remove')
+    const decision = await moderate(moderator, 'review', review, 'remove')
     const number = await appeal(author, decision)
     expect(
       await db.as(
-        asMember(second),
+        otherModerator,
         "select subject_id, appeal::int from moderation_queue('appeals')",
       ),
-    ).toContainEqual({
-      subject_id: review,
-      appeal: number,
-    })
-    await resolve(second, number, 'reversed')
+    ).toContainEqual({ subject_id: review, appeal: number })
+    await resolve(otherModerator, number, 'reversed')
     expect(await db.asOwner('select * from reviews where id = $1', [review])).toEqual(before)
     expect(await readDecision(decision)).toMatchObject({
       appeal_outcome: 'reversed',
@@ -87,7 +97,7 @@ describe('an appeal that succeeds', () => {
       [decision],
     )
     expect(reversal).toMatchObject({ action: 'restore', explanation: ANSWER })
-    expect((await fixture.emails(author)).at(-1)).toEqual({
+    expect((await readEmails(author)).at(-1)).toEqual({
       kind: 'appeal_resolved',
       data: {
         decision: reversal?.number,
@@ -99,15 +109,12 @@ describe('an appeal that succeeds', () => {
       },
     })
     expect(
-      await db.as(
-        asMember(author),
-        'select number::int, appeal_status from my_moderation_decisions()',
-      ),
+      await db.as(author, 'select number::int, appeal_status from my_moderation_decisions()'),
     ).toEqual([
       { number: reversal?.number, appeal_status: null },
       { number: decision, appeal_status: 'reversed' },
     ])
-    await expect(resolve(second, number, 'upheld')).rejects.toMatchObject({
+    await expect(resolve(otherModerator, number, 'upheld')).rejects.toMatchObject({
       code: 'PT409',
       message: `This has already been decided (decision ${reversal?.number}).`,
     })
@@ -121,7 +128,7 @@ describe('an appeal that succeeds', () => {
       pros: ['Hot'],
       cons: [],
     }
-    await resolve(second, await appeal(author, decision, APPEAL, revised), 'reversed')
+    await resolve(otherModerator, await appeal(author, decision, APPEAL, revised), 'reversed')
     expect(
       await db.as(ANON, 'select title, content, pros, cons, rating from reviews where id = $1', [
         review,
@@ -130,40 +137,40 @@ describe('an appeal that succeeds', () => {
   })
 
   test('of a reporter removes the content that was kept', async () => {
-    const author = await fixture.createMember()
-    const reporter = await fixture.createMember()
-    const review = await fixture.createReview(await fixture.createTool(), author)
-    await fixture.report(reporter, 'review', review, 'off_topic')
-    const decision = await fixture.moderate(moderator, 'review', review, 'keep')
-    await resolve(second, await appeal(reporter, decision), 'reversed')
-    expect(await fixture.count('reviews', 'id = $1', [review])).toBe(0)
+    const author = await createMember()
+    const reporter = await createMember()
+    const review = await createReview(await createTool(), author)
+    await sendReport(reporter, 'review', review, 'off_topic')
+    const decision = await moderate(moderator, 'review', review, 'keep')
+    await resolve(otherModerator, await appeal(reporter, decision), 'reversed')
+    expect(await countRows('reviews', 'id = $1', [review])).toBe(0)
     const [removal] = await db.as(
       ANON,
       'select action, reason from moderation_decisions where reverses = $1',
       [decision],
     )
     expect(removal).toEqual({ action: 'remove', reason: 'off_topic' })
-    expect((await fixture.emails(author)).at(-1)).toMatchObject({
+    expect((await readEmails(author)).at(-1)).toMatchObject({
       kind: 'content_decision',
       data: { action: 'remove' },
     })
-    expect((await fixture.emails(reporter)).at(-1)).toMatchObject({ kind: 'appeal_resolved' })
+    expect((await readEmails(reporter)).at(-1)).toMatchObject({ kind: 'appeal_resolved' })
   })
 
   test('ends a suspension', async () => {
-    const member = await fixture.createMember()
-    const decision = await fixture.moderate(moderator, 'profile', member, 'suspend')
-    await resolve(second, await appeal(member, decision), 'reversed')
-    expect(await fixture.count('private.suspensions', 'user_id = $1', [member])).toBe(0)
+    const member = await createMember()
+    const decision = await moderate(moderator, 'profile', member, 'suspend')
+    await resolve(otherModerator, await appeal(member, decision), 'reversed')
+    expect(await countRows('private.suspensions', 'user_id = $1', [member])).toBe(0)
     expect(
       await db.as(ANON, 'select action from moderation_decisions where reverses = $1', [decision]),
     ).toEqual([{ action: 'unsuspend' }])
   })
 
   test('against a warning records the outcome alone', async () => {
-    const member = await fixture.createMember()
-    const decision = await fixture.moderate(moderator, 'profile', member, 'warn')
-    await resolve(second, await appeal(member, decision), 'reversed')
+    const member = await createMember()
+    const decision = await moderate(moderator, 'profile', member, 'warn')
+    await resolve(otherModerator, await appeal(member, decision), 'reversed')
     expect(await readDecision(decision)).toMatchObject({ appeal_outcome: 'reversed' })
     expect(
       await db.as(ANON, 'select * from moderation_decisions where reverses = $1', [decision]),
@@ -173,10 +180,10 @@ describe('an appeal that succeeds', () => {
 
 test('an appeal that is upheld leaves the content removed', async () => {
   const { author, review, decision } = await removeReview()
-  await resolve(second, await appeal(author, decision), 'upheld')
-  expect(await fixture.count('reviews', 'id = $1', [review])).toBe(0)
+  await resolve(otherModerator, await appeal(author, decision), 'upheld')
+  expect(await countRows('reviews', 'id = $1', [review])).toBe(0)
   expect(await readDecision(decision)).toMatchObject({ appeal_outcome: 'upheld' })
-  expect((await fixture.emails(author)).at(-1)).toMatchObject({
+  expect((await readEmails(author)).at(-1)).toMatchObject({
     kind: 'appeal_resolved',
     data: { decision, outcome: 'upheld' },
   })
@@ -186,7 +193,7 @@ describe('submit_appeal refuses', () => {
   test('everybody who is not affected, as if there were no decision', async () => {
     const { author, decision } = await removeReview()
     const refusal = { code: 'PT404', message: 'We could not find this content.' }
-    await expect(appeal(fixture.ben, decision)).rejects.toMatchObject(refusal)
+    await expect(appeal(ben, decision)).rejects.toMatchObject(refusal)
     await expect(appeal(moderator, decision)).rejects.toMatchObject(refusal)
     await expect(appeal(author, decision + 1000)).rejects.toMatchObject(refusal)
     await expect(
@@ -233,7 +240,7 @@ describe('submit_appeal refuses', () => {
 
   test('a decision with nothing to take back', async () => {
     const { author, review, decision } = await removeReview()
-    const restored = await fixture.moderate(second, 'review', review, 'restore')
+    const restored = await moderate(otherModerator, 'review', review, 'restore')
     await expect(appeal(author, restored)).rejects.toMatchObject({
       code: 'PT409',
       message: 'There is nothing to decide here.',
@@ -258,13 +265,10 @@ describe('submit_appeal refuses', () => {
   })
 
   test('a corrected text of a reporter', async () => {
-    const reporter = await fixture.createMember()
-    const review = await fixture.createReview(
-      await fixture.createTool(),
-      await fixture.createMember(),
-    )
-    await fixture.report(reporter, 'review', review)
-    const decision = await fixture.moderate(moderator, 'review', review, 'keep')
+    const reporter = await createMember()
+    const review = await createReview(await createTool(), await createMember())
+    await sendReport(reporter, 'review', review)
+    const decision = await moderate(moderator, 'review', review, 'keep')
     await expect(appeal(reporter, decision, APPEAL, { title: 'Mine' })).rejects.toMatchObject({
       code: '23514',
     })
@@ -284,7 +288,7 @@ describe('resolve_appeal refuses', () => {
       await expect(
         db.as(caller, 'select resolve_appeal($1, $2, $3)', [number, 'reversed', ANSWER]),
       ).rejects.toMatchObject({ code: '42501' })
-    await resolve(second, number, 'reversed')
+    await resolve(otherModerator, number, 'reversed')
   })
 
   test('the moderator of the first decision, except alone and after 48 hours', async () => {
@@ -316,10 +320,10 @@ describe('resolve_appeal refuses', () => {
   })
 
   test('an appellant, an unknown appeal, an unknown outcome and a short explanation', async () => {
-    const review = await fixture.createReview(await fixture.createTool(), second)
-    const decision = await fixture.moderate(moderator, 'review', review, 'remove')
-    const number = await appeal(second, decision)
-    await expect(resolve(second, number, 'reversed')).rejects.toMatchObject(INVOLVED)
+    const review = await createReview(await createTool(), otherModerator)
+    const decision = await moderate(moderator, 'review', review, 'remove')
+    const number = await appeal(otherModerator, decision)
+    await expect(resolve(otherModerator, number, 'reversed')).rejects.toMatchObject(INVOLVED)
     const { admin } = fixture
     await expect(resolve(admin, number + 1000, 'reversed')).rejects.toMatchObject({ code: 'PT404' })
     await expect(resolve(admin, number, 'dropped')).rejects.toMatchObject({ code: '23514' })
@@ -329,7 +333,7 @@ describe('resolve_appeal refuses', () => {
       message: 'Please explain the decision in 30 to 2,000 characters.',
     })
     await resolve(admin, number, 'reversed')
-    expect(await fixture.count('reviews', 'id = $1', [review])).toBe(1)
+    expect(await countRows('reviews', 'id = $1', [review])).toBe(1)
   })
 })
 
@@ -338,7 +342,7 @@ test('the statement and content of a removed review are part of the own data and
   await appeal(author, decision)
   expect(
     await db.as(
-      asMember(author),
+      author,
       'select number::int, action, reason, explanation, detected_by, content, appeal_status from my_moderation_decisions()',
     ),
   ).toEqual([
@@ -351,14 +355,14 @@ test('the statement and content of a removed review are part of the own data and
       content: expect.objectContaining({ title: 'It boils' }),
     }),
   ])
-  const [row] = await db.as(asMember(author), 'select download_my_data() as data')
+  const [row] = await db.as(author, 'select download_my_data() as data')
   expect(row?.data).toMatchObject({
     moderation_decisions: [{ number: decision }],
     appeals: [{ statement: APPEAL }],
     removed_content: [{ row: { title: 'It boils' } }],
   })
-  await db.as(asMember(author), 'select delete_account(false)')
-  expect(await fixture.count('private.appeals', 'decision = $1', [decision])).toBe(0)
+  await db.as(author, 'select delete_account(false)')
+  expect(await countRows('private.appeals', 'decision = $1', [decision])).toBe(0)
   expect(
     await db.asOwner('select affected_user from private.decision_parties where decision = $1', [
       decision,
@@ -368,11 +372,11 @@ test('the statement and content of a removed review are part of the own data and
 })
 
 test('purge_closed_reports deletes personal data after 12 months, and removed content unless an appeal is open', async () => {
-  const reporter = await fixture.createMember()
-  const kept = await fixture.createReview(await fixture.createTool(), fixture.ana)
-  const report = await fixture.report(reporter, 'review', kept)
-  await fixture.moderate(moderator, 'review', kept, 'keep')
-  const open = await fixture.report(fixture.ben, 'review', kept)
+  const reporter = await createMember()
+  const kept = await createReview(await createTool(), ana)
+  const report = await sendReport(reporter, 'review', kept)
+  await moderate(moderator, 'review', kept, 'keep')
+  const open = await sendReport(ben, 'review', kept)
   const [removed, appealed] = [await removeReview(), await removeReview()]
   const number = await appeal(appealed.author, appealed.decision)
   const purge = (months: number) =>
@@ -395,23 +399,23 @@ test('purge_closed_reports deletes personal data after 12 months, and removed co
     { number: report, purged: true, forgotten: true },
     { number: open, purged: false, forgotten: false },
   ])
-  expect(await db.as(asMember(reporter), 'select number::int, status from my_reports()')).toEqual([
+  expect(await db.as(reporter, 'select number::int, status from my_reports()')).toEqual([
     { number: report, status: 'resolved' },
   ])
-  expect(
-    (await db.as(asMember(reporter), 'select download_my_data() as data'))[0]?.data,
-  ).toMatchObject({ reports: [{ number: report, details: null }] })
-  await expect(fixture.moderate(second, 'review', removed.review, 'restore')).rejects.toMatchObject(
+  expect((await db.as(reporter, 'select download_my_data() as data'))[0]?.data).toMatchObject({
+    reports: [{ number: report, details: null }],
+  })
+  await expect(moderate(otherModerator, 'review', removed.review, 'restore')).rejects.toMatchObject(
     { code: 'PT409' },
   )
   // The other review is still there, because its appeal is open.
-  await resolve(second, number, 'reversed')
-  expect(await fixture.count('reviews', 'id = $1', [appealed.review])).toBe(1)
+  await resolve(otherModerator, number, 'reversed')
+  expect(await countRows('reviews', 'id = $1', [appealed.review])).toBe(1)
   await purge(13)
   expect(
     await db.asOwner('select statement from private.appeals where number = $1', [number]),
   ).toEqual([{ statement: null }])
-  expect(await fixture.count('private.email_queue', 'true')).toBe(0)
+  expect(await countRows('private.email_queue', 'true')).toBe(0)
   for (const caller of [ANON, asMember(reporter), asMember(moderator)])
     await expect(db.as(caller, 'select purge_closed_reports()')).rejects.toMatchObject({
       code: '42501',
@@ -428,7 +432,5 @@ test('of several processes one does the daily work, and a failed attempt leaves 
   expect(results.toSorted()).toEqual([false, false, true])
   await db.asOwner('update private.daily_runs set day = day - 1')
   expect([await ran(), await ran()]).toEqual([true, false])
-  await expect(db.as(asMember(fixture.ana), 'select run_daily_jobs()')).rejects.toMatchObject({
-    code: '42501',
-  })
+  await expect(db.as(ana, 'select run_daily_jobs()')).rejects.toMatchObject({ code: '42501' })
 })

@@ -16,7 +16,17 @@ const PARTNERS = Number(process.env.DECISION_PARTNERS ?? 2)
 const describeOnPostgres = describe.runIf(inject('engine') === 'postgres')
 
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
+const {
+  createMember,
+  createTool,
+  createReview,
+  createLaunch,
+  sendReport,
+  moderate,
+  admin,
+  moderator,
+  otherModerator,
+} = await createModerationFixture(db)
 
 interface Subjects {
   author: string
@@ -119,15 +129,15 @@ const CHANGES_OF_REMOVED_TOOL: Record<string, Change> = {
 }
 
 async function createSubjects(): Promise<Subjects> {
-  const [author, reader] = [await fixture.createMember(), await fixture.createMember()]
-  const [tool, other] = [await fixture.createTool(), await fixture.createTool()]
-  const review = await fixture.createReview(tool, author)
-  await fixture.createReview(other, author)
-  const launch = await fixture.createLaunch(tool, author)
-  const report = await fixture.report(reader, 'review', review)
-  await fixture.report(reader, 'tool', tool)
+  const [author, reader] = [await createMember(), await createMember()]
+  const [tool, other] = [await createTool(), await createTool()]
+  const review = await createReview(tool, author)
+  await createReview(other, author)
+  const launch = await createLaunch(tool, author)
+  const report = await sendReport(reader, 'review', review)
+  await sendReport(reader, 'tool', tool)
   const [edit] = await db.as(
-    asMember(author),
+    author,
     `select suggest_tool_edit($1, '{"description": ["Boils water.", "Boils tea."]}', 'https://tea.example') as id`,
     [tool],
   )
@@ -136,8 +146,8 @@ async function createSubjects(): Promise<Subjects> {
 
 async function createRemovedReview(): Promise<Subjects> {
   const subjects = await createSubjects()
-  const removal = await fixture.moderate(fixture.admin, 'review', subjects.review, 'remove')
-  const [row] = await db.as(asMember(subjects.author), 'select submit_appeal($1, $2) as number', [
+  const removal = await moderate(admin, 'review', subjects.review, 'remove')
+  const [row] = await db.as(subjects.author, 'select submit_appeal($1, $2) as number', [
     removal,
     APPEAL,
   ])
@@ -146,7 +156,7 @@ async function createRemovedReview(): Promise<Subjects> {
 
 async function createRemovedTool(): Promise<Subjects> {
   const subjects = await createSubjects()
-  await fixture.moderate(fixture.admin, 'tool', subjects.tool, 'remove')
+  await moderate(admin, 'tool', subjects.tool, 'remove')
   return subjects
 }
 
@@ -219,19 +229,16 @@ async function runAtOnce(one: Change, two: Change, subjects: Subjects): Promise<
       subjects.tool,
       subjects.other,
     ])
-    running.push(start(fixture.moderator, one))
+    running.push(start(moderator, one))
     await settle(ended, 1)
-    running.push(start(fixture.second, two))
+    running.push(start(otherModerator, two))
     await settle(ended, 2)
   })
   return { outcomes: await Promise.all(running), state: await readState(subjects) }
 }
 
 async function runInOrder(one: Change, two: Change, subjects: Subjects): Promise<Result> {
-  const outcomes = [
-    await run(fixture.moderator, one, subjects),
-    await run(fixture.second, two, subjects),
-  ]
+  const outcomes = [await run(moderator, one, subjects), await run(otherModerator, two, subjects)]
   return { outcomes, state: await readState(subjects) }
 }
 

@@ -12,8 +12,22 @@ import {
 } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const { ana, ben, moderator, admin } = fixture
+const {
+  ana,
+  ben,
+  moderator,
+  admin,
+  createMember,
+  createTool,
+  createReview,
+  addVote,
+  createLaunch,
+  sendReport,
+  moderate,
+  readEmails,
+  otherModerator,
+  countRows,
+} = await createModerationFixture(db)
 
 const DECIDED = (number: number) => ({
   code: 'PT409',
@@ -64,14 +78,14 @@ async function readAll(tool: string) {
 
 /** A tool with facts, two reviews that have votes, and a past launch with an upvote. */
 async function createFullTool(submittedBy: string | null = null) {
-  const [author, reader] = [await fixture.createMember(), await fixture.createMember()]
-  const tool = await fixture.createTool(undefined, submittedBy)
+  const [author, reader] = [await createMember(), await createMember()]
+  const tool = await createTool(undefined, submittedBy)
   await db.asOwner("insert into tool_facts (tool_id, pricing_model) values ($1, 'paid')", [tool])
-  const review = await fixture.createReview(tool, author)
-  const other = await fixture.createReview(tool, reader)
-  await fixture.vote(review, reader)
-  await fixture.vote(other, author)
-  const launch = await fixture.createLaunch(tool, author)
+  const review = await createReview(tool, author)
+  const other = await createReview(tool, reader)
+  await addVote(review, reader)
+  await addVote(other, author)
+  const launch = await createLaunch(tool, author)
   await db.asOwner('insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
     launch,
     reader,
@@ -83,8 +97,8 @@ describe('a removed review', () => {
   test('leaves every read and count, notifies its author and reporters, and is restored exactly', async () => {
     const { tool, author, reader, review } = await createFullTool()
     const before = await readAll(tool)
-    const report = await fixture.report(ben, 'review', review)
-    const number = await fixture.moderate(moderator, 'review', review, 'remove')
+    const report = await sendReport(ben, 'review', review)
+    const number = await moderate(moderator, 'review', review, 'remove')
     expect(await db.as(ANON, 'select id from reviews where id = $1', [review])).toEqual([])
     expect(
       await db.as(ANON, 'select review_count, rating_average::float from tools where id = $1', [
@@ -115,7 +129,7 @@ describe('a removed review', () => {
       reason: 'spam',
       explanation: EXPLANATION,
     }
-    expect(await fixture.emails(author)).toEqual([
+    expect(await readEmails(author)).toEqual([
       {
         kind: 'content_decision',
         data: expect.objectContaining({
@@ -126,33 +140,28 @@ describe('a removed review', () => {
         }),
       },
     ])
-    expect(await fixture.emails(ben)).toContainEqual({
+    expect(await readEmails(ben)).toContainEqual({
       kind: 'report_resolved',
       data: expect.objectContaining({ ...decision, number: report }),
     })
     expect(
-      await db.as(
-        asMember(ben),
-        'select status, decision::int from my_reports() where number = $1',
-        [report],
-      ),
+      await db.as(ben, 'select status, decision::int from my_reports() where number = $1', [
+        report,
+      ]),
     ).toEqual([{ status: 'resolved', decision: number }])
 
-    await fixture.moderate(fixture.second, 'review', review, 'restore')
+    await moderate(otherModerator, 'review', review, 'restore')
     expect(await readAll(tool)).toEqual(before)
     expect(
       await db.asOwner('select * from private.removed_content where decision = $1', [number]),
     ).toEqual([])
-    expect((await fixture.emails(author)).map(({ data }) => data.action)).toEqual([
-      'remove',
-      'restore',
-    ])
+    expect((await readEmails(author)).map(({ data }) => data.action)).toEqual(['remove', 'restore'])
   })
 
   test('is in the public log without names', async () => {
-    const tool = await fixture.createTool()
-    const review = await fixture.createReview(tool, ana)
-    const number = await fixture.moderate(moderator, 'review', review, 'remove', {
+    const tool = await createTool()
+    const review = await createReview(tool, ana)
+    const number = await moderate(moderator, 'review', review, 'remove', {
       reason: 'illegal_content',
       law: 'StGB § 185',
     })
@@ -178,42 +187,42 @@ describe('a removed review', () => {
   })
 
   test('cannot be written again by its author until it is restored', async () => {
-    const tool = await fixture.createTool('Toaster')
-    const author = await fixture.createMember()
-    const review = await fixture.createReview(tool, author)
-    const number = await fixture.moderate(moderator, 'review', review, 'remove')
+    const tool = await createTool('Toaster')
+    const author = await createMember()
+    const review = await createReview(tool, author)
+    const number = await moderate(moderator, 'review', review, 'remove')
     const insert = `insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'Again', 'Not once did it drip.')`
-    await expect(db.as(asMember(author), insert, [tool, author])).rejects.toMatchObject({
+    await expect(db.as(author, insert, [tool, author])).rejects.toMatchObject({
       code: '42501',
       message: `We removed your review of Toaster (decision ${number}). You can appeal and add a corrected text.`,
     })
     // Others can, and the author can review another tool.
-    await db.as(asMember(ben), insert, [tool, ben])
-    await db.as(asMember(author), insert, [await fixture.createTool(), author])
+    await db.as(ben, insert, [tool, ben])
+    await db.as(author, insert, [await createTool(), author])
   })
 
   test('shows in the events of its author as content_removed', async () => {
-    const author = await fixture.createMember()
-    const review = await fixture.createReview(await fixture.createTool(), author)
-    await fixture.moderate(moderator, 'review', review, 'remove')
-    expect(await db.as(asMember(author), 'select action, resource_type from audit_logs')).toEqual([
+    const author = await createMember()
+    const review = await createReview(await createTool(), author)
+    await moderate(moderator, 'review', review, 'remove')
+    expect(await db.as(author, 'select action, resource_type from audit_logs')).toEqual([
       { action: 'content_removed', resource_type: 'review' },
     ])
   })
 
   test('is deleted with the account of its author, a removed vote with that of the voter', async () => {
     const { author, reader, review, tool } = await createFullTool()
-    const number = await fixture.moderate(moderator, 'review', review, 'remove')
-    await db.as(asMember(reader), 'select delete_account(true)')
-    expect(await fixture.count('private.removed_content', 'decision = $1', [number])).toBe(1)
-    await fixture.moderate(moderator, 'review', review, 'restore')
+    const number = await moderate(moderator, 'review', review, 'remove')
+    await db.as(reader, 'select delete_account(true)')
+    expect(await countRows('private.removed_content', 'decision = $1', [number])).toBe(1)
+    await moderate(moderator, 'review', review, 'restore')
     expect(await db.asOwner('select helpful_count from reviews where id = $1', [review])).toEqual([
       { helpful_count: 0 },
     ])
-    const again = await fixture.moderate(moderator, 'review', review, 'remove')
-    await db.as(asMember(author), 'select delete_account(true)')
-    expect(await fixture.count('private.removed_content', 'decision = $1', [again])).toBe(0)
-    expect(await fixture.count('tools', 'id = $1', [tool])).toBe(1)
+    const again = await moderate(moderator, 'review', review, 'remove')
+    await db.as(author, 'select delete_account(true)')
+    expect(await countRows('private.removed_content', 'decision = $1', [again])).toBe(0)
+    expect(await countRows('tools', 'id = $1', [tool])).toBe(1)
   })
 })
 
@@ -221,7 +230,7 @@ describe('a removed tool', () => {
   test('takes its reviews, votes, facts, launches and upvotes along and returns exactly', async () => {
     const { tool, review, launch } = await createFullTool(ana)
     const before = await readAll(tool)
-    const number = await fixture.moderate(moderator, 'tool', tool, 'remove')
+    const number = await moderate(moderator, 'tool', tool, 'remove')
     const after = await readAll(tool)
     for (const name of [
       'tool',
@@ -233,54 +242,50 @@ describe('a removed tool', () => {
       'toolDays',
     ] as const)
       expect(after[name]).toEqual([])
-    expect((await fixture.emails(ana)).at(-1)).toMatchObject({
+    expect((await readEmails(ana)).at(-1)).toMatchObject({
       kind: 'content_decision',
       data: { decision: number, subject_type: 'tool' },
     })
     const first = { code: 'PT409', message: 'Please restore the tool first.' }
-    await expect(fixture.moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject(
-      first,
-    )
-    await expect(fixture.moderate(moderator, 'launch', launch, 'restore')).rejects.toMatchObject(
-      first,
-    )
-    await fixture.moderate(moderator, 'tool', tool, 'restore')
+    await expect(moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject(first)
+    await expect(moderate(moderator, 'launch', launch, 'restore')).rejects.toMatchObject(first)
+    await moderate(moderator, 'tool', tool, 'restore')
     expect(await readAll(tool)).toEqual(before)
   })
 
   test('cannot be added again under its name or website', async () => {
     const name = `Grill ${crypto.randomUUID()}`
-    const tool = await fixture.createTool(name)
+    const tool = await createTool(name)
     const [{ website_url } = {}] = await db.asOwner('select website_url from tools where id = $1', [
       tool,
     ])
-    const number = await fixture.moderate(moderator, 'tool', tool, 'remove')
+    const number = await moderate(moderator, 'tool', tool, 'remove')
     const refusal = {
       code: '42501',
       message: `This tool was removed by a moderator (decision ${number}).`,
     }
     const insert = `insert into tools (name, description, category, website_url) values ($1, 'd', 'HR', $2)`
-    await expect(db.as(asMember(ben), insert, [name, null])).rejects.toMatchObject(refusal)
+    await expect(db.as(ben, insert, [name, null])).rejects.toMatchObject(refusal)
     await expect(
-      db.as(asMember(ben), insert, [`${name} 2`, `${website_url}/?utm_source=x`]),
+      db.as(ben, insert, [`${name} 2`, `${website_url}/?utm_source=x`]),
     ).rejects.toMatchObject(refusal)
-    await db.as(asMember(ben), insert, [`${name} 2`, `${website_url}/other`])
-    await fixture.moderate(moderator, 'tool', tool, 'restore')
+    await db.as(ben, insert, [`${name} 2`, `${website_url}/other`])
+    await moderate(moderator, 'tool', tool, 'restore')
   })
 
   test('stays restorable after its submitter deletes the account, without naming the submitter', async () => {
-    const submitter = await fixture.createMember()
-    const tool = await fixture.createTool(undefined, submitter)
-    const number = await fixture.moderate(moderator, 'tool', tool, 'remove')
-    await db.as(asMember(submitter), 'select delete_account(false)')
+    const submitter = await createMember()
+    const tool = await createTool(undefined, submitter)
+    const number = await moderate(moderator, 'tool', tool, 'remove')
+    await db.as(submitter, 'select delete_account(false)')
     expect(
-      await fixture.count(
+      await countRows(
         'private.removed_content',
         "decision = $1 and row_data::text like '%' || $2 || '%'",
         [number, submitter],
       ),
     ).toBe(0)
-    await fixture.moderate(moderator, 'tool', tool, 'restore')
+    await moderate(moderator, 'tool', tool, 'restore')
     expect(await db.asOwner('select submitted_by from tools where id = $1', [tool])).toEqual([
       { submitted_by: null },
     ])
@@ -289,14 +294,14 @@ describe('a removed tool', () => {
   test('a review that was removed before its tool waits for the tool', async () => {
     const { tool, review } = await createFullTool()
     const before = await readAll(tool)
-    await fixture.moderate(moderator, 'review', review, 'remove')
-    await fixture.moderate(moderator, 'tool', tool, 'remove')
-    await expect(fixture.moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject({
+    await moderate(moderator, 'review', review, 'remove')
+    await moderate(moderator, 'tool', tool, 'remove')
+    await expect(moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject({
       code: 'PT409',
       message: 'Please restore the tool first.',
     })
-    await fixture.moderate(moderator, 'tool', tool, 'restore')
-    await fixture.moderate(moderator, 'review', review, 'restore')
+    await moderate(moderator, 'tool', tool, 'restore')
+    await moderate(moderator, 'review', review, 'restore')
     expect(await readAll(tool)).toEqual(before)
   })
 })
@@ -304,19 +309,19 @@ describe('a removed tool', () => {
 test('a removed launch of the past returns with its upvotes and drawn pictures', async () => {
   const { tool, launch, author } = await createFullTool()
   const before = await readAll(tool)
-  await fixture.moderate(moderator, 'launch', launch, 'remove')
+  await moderate(moderator, 'launch', launch, 'remove')
   expect(await db.as(ANON, 'select id from product_launches where id = $1', [launch])).toEqual([])
-  expect((await fixture.emails(author)).at(-1)).toMatchObject({
+  expect((await readEmails(author)).at(-1)).toMatchObject({
     kind: 'content_decision',
     data: { subject_type: 'launch' },
   })
-  await fixture.moderate(moderator, 'launch', launch, 'restore')
+  await moderate(moderator, 'launch', launch, 'restore')
   expect(await readAll(tool)).toEqual(before)
 })
 
 describe('a removed profile', () => {
   test('loses its texts and its username, and gets them back', async () => {
-    const member = await fixture.createMember('Spammer')
+    const member = await createMember('Spammer')
     const fields =
       'select username, first_name, last_name, bio, job_title, company_name, avatar_url from private.profiles where user_id = $1'
     await db.asOwner(
@@ -325,7 +330,7 @@ describe('a removed profile', () => {
       [member],
     )
     const before = await db.asOwner(fields, [member])
-    const number = await fixture.moderate(moderator, 'profile', member, 'remove')
+    const number = await moderate(moderator, 'profile', member, 'remove')
     expect(await db.asOwner(fields, [member])).toEqual([
       {
         username: expect.stringMatching(/^user-[0-9a-f]{8}$/),
@@ -341,24 +346,24 @@ describe('a removed profile', () => {
       number,
     ])
     expect(row).toMatchObject({ subject_type: 'profile', subject_id: null })
-    await expect(fixture.moderate(moderator, 'profile', member, 'remove')).rejects.toMatchObject(
+    await expect(moderate(moderator, 'profile', member, 'remove')).rejects.toMatchObject(
       DECIDED(number),
     )
-    expect((await fixture.emails(member)).at(-1)).toMatchObject({ kind: 'content_decision' })
-    await fixture.moderate(moderator, 'profile', member, 'restore')
+    expect((await readEmails(member)).at(-1)).toMatchObject({ kind: 'content_decision' })
+    await moderate(moderator, 'profile', member, 'restore')
     expect(await db.asOwner(fields, [member])).toEqual(before)
   })
 
   test('keeps what the member has written since, and a username that another member took', async () => {
-    const member = await fixture.createMember('Wanted')
+    const member = await createMember('Wanted')
     await db.asOwner(
       "update private.profiles set first_name = 'Buy', bio = 'Cheap' where user_id = $1",
       [member],
     )
-    await fixture.moderate(moderator, 'profile', member, 'remove')
-    await db.as(asMember(member), "update profiles set bio = 'Honest' where user_id = $1", [member])
-    await fixture.createMember('wanted')
-    await fixture.moderate(moderator, 'profile', member, 'restore')
+    await moderate(moderator, 'profile', member, 'remove')
+    await db.as(member, "update profiles set bio = 'Honest' where user_id = $1", [member])
+    await createMember('wanted')
+    await moderate(moderator, 'profile', member, 'restore')
     expect(
       await db.asOwner(
         'select username, first_name, bio from private.profiles where user_id = $1',
@@ -369,7 +374,7 @@ describe('a removed profile', () => {
 })
 
 test('a removed company loses its texts until it is restored, and its admins are notified', async () => {
-  const founder = await fixture.createMember()
+  const founder = await createMember()
   const [company] = await db.asOwner(
     `insert into companies (name, website, domain, size, industry, description, created_by)
      values ('Scam', 'https://scam.example', 'scam.example', '1-10', 'other', 'Buy', $1) returning id`,
@@ -377,7 +382,7 @@ test('a removed company loses its texts until it is restored, and its admins are
   )
   const read = () => db.asOwner('select * from companies where id = $1', [company?.id])
   const before = await read()
-  const number = await fixture.moderate(moderator, 'company', company?.id as string, 'remove')
+  const number = await moderate(moderator, 'company', company?.id as string, 'remove')
   expect(await read()).toMatchObject([
     {
       name: 'Removed company',
@@ -389,73 +394,72 @@ test('a removed company loses its texts until it is restored, and its admins are
       logo_url: null,
     },
   ])
-  expect((await fixture.emails(founder)).at(-1)).toMatchObject({
+  expect((await readEmails(founder)).at(-1)).toMatchObject({
     kind: 'content_decision',
     data: { decision: number, subject_type: 'company' },
   })
-  await fixture.moderate(moderator, 'company', company?.id as string, 'restore')
+  await moderate(moderator, 'company', company?.id as string, 'restore')
   expect(await read()).toEqual(before)
 })
 
 test('remove_all_content removes 40 reviews, votes, launches, texts and tools of a member, and returns them exactly', async () => {
   const { tool } = await createFullTool()
-  const [member, reader] = [await fixture.createMember('Prolific'), await fixture.createMember()]
+  const [member, reader] = [await createMember('Prolific'), await createMember()]
   await db.asOwner("update private.profiles set bio = 'Writes a lot.' where user_id = $1", [member])
-  const onOther = await fixture.createReview(tool, reader)
-  await fixture.vote(onOther, member)
+  const onOther = await createReview(tool, reader)
+  await addVote(onOther, member)
   const reviews: string[] = []
-  for (let i = 0; i < 40; i++)
-    reviews.push(await fixture.createReview(await fixture.createTool(), member))
-  for (const review of reviews.slice(0, 7)) await fixture.vote(review, reader)
-  const own = await fixture.createTool(undefined, member)
-  await fixture.createReview(own, member)
-  const shared = await fixture.createTool(undefined, member)
-  await fixture.createReview(shared, reader)
-  const launch = await fixture.createLaunch(shared, reader)
+  for (let i = 0; i < 40; i++) reviews.push(await createReview(await createTool(), member))
+  for (const review of reviews.slice(0, 7)) await addVote(review, reader)
+  const own = await createTool(undefined, member)
+  await createReview(own, member)
+  const shared = await createTool(undefined, member)
+  await createReview(shared, reader)
+  const launch = await createLaunch(shared, reader)
   await db.asOwner('insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
     launch,
     member,
   ])
-  await fixture.createLaunch(shared, member)
+  await createLaunch(shared, member)
   const before = [await readAll(tool), await readAll(own), await readAll(shared)]
 
-  const number = await fixture.moderate(moderator, 'profile', member, 'remove_all_content')
-  expect(await fixture.count('reviews', 'user_id = $1', [member])).toBe(0)
-  expect(await fixture.count('review_helpful_votes', 'user_id = $1', [member])).toBe(0)
-  expect(await fixture.count('launch_upvotes', 'user_id = $1', [member])).toBe(0)
-  expect(await fixture.count('private.launches', 'user_id = $1', [member])).toBe(0)
-  expect(await fixture.count('tools', 'id = $1', [own])).toBe(0)
-  expect(await fixture.count('tools', 'id = $1', [shared])).toBe(1)
+  const number = await moderate(moderator, 'profile', member, 'remove_all_content')
+  expect(await countRows('reviews', 'user_id = $1', [member])).toBe(0)
+  expect(await countRows('review_helpful_votes', 'user_id = $1', [member])).toBe(0)
+  expect(await countRows('launch_upvotes', 'user_id = $1', [member])).toBe(0)
+  expect(await countRows('private.launches', 'user_id = $1', [member])).toBe(0)
+  expect(await countRows('tools', 'id = $1', [own])).toBe(0)
+  expect(await countRows('tools', 'id = $1', [shared])).toBe(1)
   expect(await db.asOwner('select helpful_count from reviews where id = $1', [onOther])).toEqual([
     { helpful_count: 0 },
   ])
-  expect(await fixture.emails(member)).toMatchObject([
+  expect(await readEmails(member)).toMatchObject([
     { kind: 'account_decision', data: { decision: number, action: 'remove_all_content' } },
   ])
   await expect(
-    fixture.moderate(moderator, 'review', reviews[0] as string, 'restore'),
+    moderate(moderator, 'review', reviews[0] as string, 'restore'),
   ).rejects.toMatchObject(DECIDED(number))
 
-  await fixture.moderate(moderator, 'profile', member, 'restore')
+  await moderate(moderator, 'profile', member, 'restore')
   expect([await readAll(tool), await readAll(own), await readAll(shared)]).toEqual(before)
 })
 
 test('a vote of a member returns with the review that another decision removed meanwhile', async () => {
   const { tool, review, reader } = await createFullTool()
   const before = await readAll(tool)
-  await fixture.moderate(moderator, 'profile', reader, 'remove_all_content')
-  await fixture.moderate(moderator, 'review', review, 'remove')
-  await fixture.moderate(moderator, 'profile', reader, 'restore')
-  await fixture.moderate(moderator, 'review', review, 'restore')
+  await moderate(moderator, 'profile', reader, 'remove_all_content')
+  await moderate(moderator, 'review', review, 'remove')
+  await moderate(moderator, 'profile', reader, 'restore')
+  await moderate(moderator, 'review', review, 'restore')
   expect(await readAll(tool)).toEqual(before)
 })
 
 describe('warn, keep and premoderation', () => {
   test('a warning sends an email and changes nothing', async () => {
-    const member = await fixture.createMember()
+    const member = await createMember()
     const before = await db.asOwner('select * from private.profiles where user_id = $1', [member])
-    const number = await fixture.moderate(moderator, 'profile', member, 'warn')
-    expect(await fixture.emails(member)).toMatchObject([
+    const number = await moderate(moderator, 'profile', member, 'warn')
+    expect(await readEmails(member)).toMatchObject([
       { kind: 'account_decision', data: { decision: number, action: 'warn' } },
     ])
     expect(await db.asOwner('select * from private.profiles where user_id = $1', [member])).toEqual(
@@ -464,17 +468,17 @@ describe('warn, keep and premoderation', () => {
   })
 
   test('keep closes all open reports and tells the reporters alone', async () => {
-    const author = await fixture.createMember()
-    const review = await fixture.createReview(await fixture.createTool(), author)
-    const reporters = [await fixture.createMember(), await fixture.createMember()]
-    for (const reporter of reporters) await fixture.report(reporter, 'review', review)
-    const number = await fixture.moderate(moderator, 'review', review, 'keep')
+    const author = await createMember()
+    const review = await createReview(await createTool(), author)
+    const reporters = [await createMember(), await createMember()]
+    for (const reporter of reporters) await sendReport(reporter, 'review', review)
+    const number = await moderate(moderator, 'review', review, 'keep')
     for (const reporter of reporters)
-      expect((await fixture.emails(reporter)).at(-1)).toMatchObject({
+      expect((await readEmails(reporter)).at(-1)).toMatchObject({
         kind: 'report_resolved',
         data: { decision: number, action: 'keep' },
       })
-    expect(await fixture.emails(author)).toEqual([])
+    expect(await readEmails(author)).toEqual([])
     expect(
       await db.as(
         ANON,
@@ -482,72 +486,72 @@ describe('warn, keep and premoderation', () => {
         [number],
       ),
     ).toEqual([{ report_count: 2, detected_by: 'report' }])
-    await expect(fixture.moderate(moderator, 'review', review, 'keep')).rejects.toMatchObject(
+    await expect(moderate(moderator, 'review', review, 'keep')).rejects.toMatchObject(
       DECIDED(number),
     )
   })
 
   test('keep closes the reports of content that its author has deleted', async () => {
-    const author = await fixture.createMember()
-    const review = await fixture.createReview(await fixture.createTool(), author)
-    const report = await fixture.report(ben, 'review', review)
-    await db.as(asMember(author), 'delete from reviews where id = $1', [review])
-    await expect(fixture.moderate(moderator, 'review', review, 'remove')).rejects.toMatchObject({
+    const author = await createMember()
+    const review = await createReview(await createTool(), author)
+    const report = await sendReport(ben, 'review', review)
+    await db.as(author, 'delete from reviews where id = $1', [review])
+    await expect(moderate(moderator, 'review', review, 'remove')).rejects.toMatchObject({
       code: 'PT404',
       message: 'We could not find this content.',
     })
-    await fixture.moderate(moderator, 'review', review, 'keep')
+    await moderate(moderator, 'review', review, 'keep')
     expect(
       await db.asOwner('select status from private.reports where number = $1', [report]),
     ).toEqual([{ status: 'resolved' }])
   })
 
   test('premoderation of a tool needs an end, sends no email, and ends', async () => {
-    const tool = await fixture.createTool(undefined, ana)
-    const emails = await fixture.emails(ana)
+    const tool = await createTool(undefined, ana)
+    const emails = await readEmails(ana)
     const end = { code: '23514', message: 'The end date has to be in the future.' }
+    await expect(moderate(moderator, 'tool', tool, 'end_premoderation')).rejects.toMatchObject(
+      NOTHING,
+    )
+    await expect(moderate(moderator, 'tool', tool, 'premoderate_reviews')).rejects.toMatchObject(
+      end,
+    )
     await expect(
-      fixture.moderate(moderator, 'tool', tool, 'end_premoderation'),
-    ).rejects.toMatchObject(NOTHING)
-    await expect(
-      fixture.moderate(moderator, 'tool', tool, 'premoderate_reviews'),
+      moderate(moderator, 'tool', tool, 'premoderate_reviews', { until: '2020-01-01' }),
     ).rejects.toMatchObject(end)
-    await expect(
-      fixture.moderate(moderator, 'tool', tool, 'premoderate_reviews', { until: '2020-01-01' }),
-    ).rejects.toMatchObject(end)
-    await fixture.moderate(moderator, 'tool', tool, 'premoderate_reviews', { until: '2099-01-01' })
-    await fixture.moderate(moderator, 'tool', tool, 'end_premoderation')
-    await expect(
-      fixture.moderate(moderator, 'tool', tool, 'end_premoderation'),
-    ).rejects.toMatchObject(NOTHING)
-    expect(await fixture.emails(ana)).toEqual(emails)
+    await moderate(moderator, 'tool', tool, 'premoderate_reviews', { until: '2099-01-01' })
+    await moderate(moderator, 'tool', tool, 'end_premoderation')
+    await expect(moderate(moderator, 'tool', tool, 'end_premoderation')).rejects.toMatchObject(
+      NOTHING,
+    )
+    expect(await readEmails(ana)).toEqual(emails)
   })
 })
 
 describe('moderate refuses', () => {
   let review: string
   beforeAll(async () => {
-    review = await fixture.createReview(await fixture.createTool(), await fixture.createMember())
+    review = await createReview(await createTool(), await createMember())
   })
   const call = "select moderate('review', $1, 'remove', 'spam', $2)"
 
   test('everybody but staff', async () => {
     await expect(db.as(ANON, call, [review, EXPLANATION])).rejects.toMatchObject({ code: '42501' })
-    await expect(db.as(asMember(ben), call, [review, EXPLANATION])).rejects.toMatchObject({
+    await expect(db.as(ben, call, [review, EXPLANATION])).rejects.toMatchObject({
       code: '42501',
       message: 'Only moderators can do this.',
     })
     await expect(db.as(SERVICE, call, [review, EXPLANATION])).rejects.toMatchObject({
       code: '42501',
     })
-    expect(await fixture.count('reviews', 'id = $1', [review])).toBe(1)
+    expect(await countRows('reviews', 'id = $1', [review])).toBe(1)
   })
 
   test('a session that has ended', async () => {
-    const staff = await fixture.createMember()
+    const staff = await createMember()
     await db.asOwner("insert into private.staff (user_id, role) values ($1, 'moderator')", [staff])
     await db.asOwner('delete from auth.sessions where user_id = $1', [staff])
-    await expect(fixture.moderate(staff, 'review', review, 'remove')).rejects.toMatchObject({
+    await expect(moderate(staff, 'review', review, 'remove')).rejects.toMatchObject({
       message: 'This session has ended. Please sign in again.',
     })
   })
@@ -572,40 +576,35 @@ describe('moderate refuses', () => {
     ['warn about a review', 'warn', {}, 'This decision does not fit this content.'],
     ['merge', 'merge', { explanation: EXPLANATION }, 'This decision does not fit this content.'],
   ])('%s', async (_case, action, options, message) => {
-    await expect(
-      fixture.moderate(moderator, 'review', review, action, options),
-    ).rejects.toMatchObject({ code: '23514', message })
-    expect(await fixture.count('reviews', 'id = $1', [review])).toBe(1)
+    await expect(moderate(moderator, 'review', review, action, options)).rejects.toMatchObject({
+      code: '23514',
+      message,
+    })
+    expect(await countRows('reviews', 'id = $1', [review])).toBe(1)
   })
 
   test('unknown content, and states that the action does not fit', async () => {
     await expect(
-      fixture.moderate(moderator, 'review', crypto.randomUUID(), 'remove'),
+      moderate(moderator, 'review', crypto.randomUUID(), 'remove'),
     ).rejects.toMatchObject({ code: 'PT404', message: 'We could not find this content.' })
-    await expect(
-      fixture.moderate(moderator, 'review', crypto.randomUUID(), 'keep'),
-    ).rejects.toMatchObject({ code: 'PT404' })
-    await expect(fixture.moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject(
-      NOTHING,
+    await expect(moderate(moderator, 'review', crypto.randomUUID(), 'keep')).rejects.toMatchObject({
+      code: 'PT404',
+    })
+    await expect(moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject(NOTHING)
+    await expect(moderate(moderator, 'review', review, 'keep')).rejects.toMatchObject(NOTHING)
+    await expect(moderate(moderator, 'profile', ben, 'unsuspend')).rejects.toMatchObject(NOTHING)
+    const number = await moderate(moderator, 'review', review, 'remove')
+    await expect(moderate(otherModerator, 'review', review, 'remove')).rejects.toMatchObject(
+      DECIDED(number),
     )
-    await expect(fixture.moderate(moderator, 'review', review, 'keep')).rejects.toMatchObject(
-      NOTHING,
-    )
-    await expect(fixture.moderate(moderator, 'profile', ben, 'unsuspend')).rejects.toMatchObject(
-      NOTHING,
-    )
-    const number = await fixture.moderate(moderator, 'review', review, 'remove')
-    await expect(
-      fixture.moderate(fixture.second, 'review', review, 'remove'),
-    ).rejects.toMatchObject(DECIDED(number))
-    const restored = await fixture.moderate(moderator, 'review', review, 'restore')
-    await expect(fixture.moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject(
+    const restored = await moderate(moderator, 'review', review, 'restore')
+    await expect(moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject(
       DECIDED(restored),
     )
   })
 
   test('a court order is recorded as found by an authority', async () => {
-    const number = await fixture.moderate(moderator, 'review', review, 'remove', {
+    const number = await moderate(moderator, 'review', review, 'remove', {
       reason: 'court_order',
       law: 'LG Berlin 1 O 1/26',
     })
@@ -615,28 +614,20 @@ describe('moderate refuses', () => {
   })
 
   test('moderators in their own case', async () => {
-    const tool = await fixture.createTool(undefined, moderator)
-    const own = await fixture.createReview(await fixture.createTool(), moderator)
-    await expect(fixture.moderate(moderator, 'review', own, 'remove')).rejects.toMatchObject(
-      INVOLVED,
-    )
-    await expect(fixture.moderate(moderator, 'tool', tool, 'remove')).rejects.toMatchObject(
-      INVOLVED,
-    )
-    await expect(fixture.moderate(moderator, 'profile', moderator, 'warn')).rejects.toMatchObject(
-      INVOLVED,
-    )
-    const reported = await fixture.createReview(await fixture.createTool(), ben)
-    await fixture.report(moderator, 'review', reported)
-    await expect(fixture.moderate(moderator, 'review', reported, 'remove')).rejects.toMatchObject(
-      INVOLVED,
-    )
+    const tool = await createTool(undefined, moderator)
+    const own = await createReview(await createTool(), moderator)
+    await expect(moderate(moderator, 'review', own, 'remove')).rejects.toMatchObject(INVOLVED)
+    await expect(moderate(moderator, 'tool', tool, 'remove')).rejects.toMatchObject(INVOLVED)
+    await expect(moderate(moderator, 'profile', moderator, 'warn')).rejects.toMatchObject(INVOLVED)
+    const reported = await createReview(await createTool(), ben)
+    await sendReport(moderator, 'review', reported)
+    await expect(moderate(moderator, 'review', reported, 'remove')).rejects.toMatchObject(INVOLVED)
     const [company] = await db.asOwner(
       "insert into companies (name, created_by) values ('Mine', $1) returning id",
       [moderator],
     )
     await expect(
-      fixture.moderate(moderator, 'company', company?.id as string, 'remove'),
+      moderate(moderator, 'company', company?.id as string, 'remove'),
     ).rejects.toMatchObject(INVOLVED)
     // Another moderator decides all of them.
     for (const [type, id] of [
@@ -645,46 +636,43 @@ describe('moderate refuses', () => {
       ['review', reported],
       ['company', company?.id as string],
     ] as const)
-      expect(await fixture.moderate(fixture.second, type, id, 'remove')).toBeGreaterThan(0)
+      expect(await moderate(otherModerator, type, id, 'remove')).toBeGreaterThan(0)
   })
 
   test('an end that programs cannot represent', async () => {
-    const suspend = (until: string) =>
-      fixture.moderate(moderator, 'profile', ben, 'suspend', { until })
+    const suspend = (until: string) => moderate(moderator, 'profile', ben, 'suspend', { until })
     for (const until of ['infinity', '200000-01-01T00:00:00Z'])
       await expect(suspend(until)).rejects.toMatchObject({
         code: '23514',
         message: 'The end date has to be within 100 years.',
       })
     expect(await suspend('2099-12-01T12:00:00Z')).toBeGreaterThan(0)
-    await fixture.moderate(moderator, 'profile', ben, 'unsuspend')
+    await moderate(moderator, 'profile', ben, 'unsuspend')
   })
 
   test('moderators about the profile of staff; an administrator decides', async () => {
-    await expect(
-      fixture.moderate(moderator, 'profile', fixture.second, 'warn'),
-    ).rejects.toMatchObject({ code: '42501', message: 'Only administrators can do this.' })
-    expect(await fixture.moderate(admin, 'profile', fixture.second, 'warn')).toBeGreaterThan(0)
+    await expect(moderate(moderator, 'profile', otherModerator, 'warn')).rejects.toMatchObject({
+      code: '42501',
+      message: 'Only administrators can do this.',
+    })
+    expect(await moderate(admin, 'profile', otherModerator, 'warn')).toBeGreaterThan(0)
   })
 
   test('staff without two-step sign-in if the site requires it, who still read the queue', async () => {
-    await db.as(asMember(admin), `select update_site_settings('{"require_staff_2fa": true}')`)
-    await expect(fixture.moderate(moderator, 'profile', ben, 'warn')).rejects.toMatchObject({
+    await db.as(admin, `select update_site_settings('{"require_staff_2fa": true}')`)
+    await expect(moderate(moderator, 'profile', ben, 'warn')).rejects.toMatchObject({
       code: '42501',
       message: 'Please turn on two-step sign-in to make moderation decisions.',
     })
-    expect(await db.as(asMember(moderator), 'select * from moderation_queue()')).toBeDefined()
-    await db.as(asMember(admin), `select update_site_settings('{"require_staff_2fa": false}')`)
-    expect(await fixture.moderate(moderator, 'profile', ben, 'warn')).toBeGreaterThan(0)
+    expect(await db.as(moderator, 'select * from moderation_queue()')).toBeDefined()
+    await db.as(admin, `select update_site_settings('{"require_staff_2fa": false}')`)
+    expect(await moderate(moderator, 'profile', ben, 'warn')).toBeGreaterThan(0)
   })
 })
 
 test('no role can write, change or delete a decision', async () => {
-  const review = await fixture.createReview(
-    await fixture.createTool(),
-    await fixture.createMember(),
-  )
-  const number = await fixture.moderate(moderator, 'review', review, 'remove')
+  const review = await createReview(await createTool(), await createMember())
+  const number = await moderate(moderator, 'review', review, 'remove')
   for (const caller of [ANON, asMember(ben), asMember(moderator), asMember(admin), SERVICE]) {
     for (const statement of [
       "insert into moderation_decisions (subject_type, action, detected_by) values ('tool', 'keep', 'staff')",
@@ -703,18 +691,14 @@ test('no role can write, change or delete a decision', async () => {
 describe('the queue', () => {
   test('lists child_safety, then illegal_content, then the longest waiting, without ratings, page by page', async () => {
     const rows = async (kind = 'reports', after: string | null = null, size = 100) =>
-      db.as(asMember(fixture.second), 'select * from moderation_queue($1, $2, $3)', [
-        kind,
-        after,
-        size,
-      ])
+      db.as(otherModerator, 'select * from moderation_queue($1, $2, $3)', [kind, after, size])
     const ids: string[] = []
     for (const reason of ['spam', 'off_topic', 'illegal_content', 'child_safety']) {
-      const review = await fixture.createReview(await fixture.createTool(), ana)
-      await fixture.report(ben, 'review', review, reason)
+      const review = await createReview(await createTool(), ana)
+      await sendReport(ben, 'review', review, reason)
       ids.push(review)
     }
-    await fixture.report(await fixture.createMember(), 'review', ids[1] as string, 'spam')
+    await sendReport(await createMember(), 'review', ids[1] as string, 'spam')
     await db.asOwner(
       "update private.reports set created_at = created_at - interval '1 day' where subject_id = $1",
       [ids[1]],
@@ -746,54 +730,48 @@ describe('the queue', () => {
     'a moderator who is the %s of a case reads no notes about it, writes none and cannot decide',
     async (part) => {
       const isAuthor = part === 'author'
-      const review = await fixture.createReview(
-        await fixture.createTool(),
-        isAuthor ? fixture.second : ana,
-      )
-      const reporter = isAuthor ? ben : fixture.second
-      const number = await fixture.report(reporter, 'review', review)
+      const review = await createReview(await createTool(), isAuthor ? otherModerator : ana)
+      const reporter = isAuthor ? ben : otherModerator
+      const number = await sendReport(reporter, 'review', review)
       if (part === 'reporter who withdrew')
-        await db.as(asMember(fixture.second), 'select withdraw_report($1)', [number])
+        await db.as(otherModerator, 'select withdraw_report($1)', [number])
       const addNote = (sub: string) =>
-        db.as(asMember(sub), "select add_moderator_note('review', $1, 'Look at it')", [review])
+        db.as(sub, "select add_moderator_note('review', $1, 'Look at it')", [review])
       const readCase = async (sub: string) =>
-        (
-          await db.as(asMember(sub), "select moderation_subject('review', $1) as subject", [review])
-        )[0]?.subject
+        (await db.as(sub, "select moderation_subject('review', $1) as subject", [review]))[0]
+          ?.subject
       await addNote(moderator)
-      expect(await readCase(fixture.second)).toMatchObject({ notes: [], is_party: true })
-      await expect(addNote(fixture.second)).rejects.toMatchObject(INVOLVED)
-      await expect(
-        fixture.moderate(fixture.second, 'review', review, 'remove'),
-      ).rejects.toMatchObject(INVOLVED)
+      expect(await readCase(otherModerator)).toMatchObject({ notes: [], is_party: true })
+      await expect(addNote(otherModerator)).rejects.toMatchObject(INVOLVED)
+      await expect(moderate(otherModerator, 'review', review, 'remove')).rejects.toMatchObject(
+        INVOLVED,
+      )
       expect(await readCase(moderator)).toMatchObject({
         notes: [{ note: 'Look at it' }],
         is_party: false,
       })
-      expect(await fixture.moderate(moderator, 'review', review, 'remove')).toBeGreaterThan(0)
+      expect(await moderate(moderator, 'review', review, 'remove')).toBeGreaterThan(0)
     },
   )
 
   test('and the case are for staff alone', async () => {
-    const review = await fixture.createReview(await fixture.createTool(), ana)
-    const number = await fixture.report(ben, 'review', review)
+    const review = await createReview(await createTool(), ana)
+    const number = await sendReport(ben, 'review', review)
     for (const statement of [
       'select * from moderation_queue()',
       `select moderation_subject('review', '${review}')`,
       `select add_moderator_note('review', '${review}', 'Look at it')`,
     ]) {
       await expect(db.as(ANON, statement)).rejects.toMatchObject({ code: '42501' })
-      await expect(db.as(asMember(ana), statement)).rejects.toMatchObject({
+      await expect(db.as(ana, statement)).rejects.toMatchObject({
         code: '42501',
         message: 'Only moderators can do this.',
       })
-      expect(await db.as(asMember(moderator), statement)).toBeDefined()
+      expect(await db.as(moderator, statement)).toBeDefined()
     }
-    const [row] = await db.as(
-      asMember(moderator),
-      "select moderation_subject('review', $1) as subject",
-      [review],
-    )
+    const [row] = await db.as(moderator, "select moderation_subject('review', $1) as subject", [
+      review,
+    ])
     expect(row?.subject).toMatchObject({
       content: { title: 'It boils', is_removed: false, author: { username: 'Ana' } },
       reports: [
@@ -802,39 +780,36 @@ describe('the queue', () => {
       decisions: [],
       notes: [{ note: 'Look at it', author: 'Mona' }],
     })
-    await fixture.moderate(moderator, 'review', review, 'remove')
-    const [removed] = await db.as(
-      asMember(moderator),
-      "select moderation_subject('review', $1) as subject",
-      [review],
-    )
+    await moderate(moderator, 'review', review, 'remove')
+    const [removed] = await db.as(moderator, "select moderation_subject('review', $1) as subject", [
+      review,
+    ])
     expect(removed?.subject).toMatchObject({
       content: { title: 'It boils', is_removed: true },
       decisions: [{ action: 'remove' }],
     })
     await expect(
-      db.as(asMember(moderator), "select moderation_subject('review', $1)", [crypto.randomUUID()]),
+      db.as(moderator, "select moderation_subject('review', $1)", [crypto.randomUUID()]),
     ).rejects.toMatchObject({ code: 'PT404' })
     await expect(
-      db.as(asMember(moderator), "select add_moderator_note('review', $1, ' ')", [review]),
+      db.as(moderator, "select add_moderator_note('review', $1, ' ')", [review]),
     ).rejects.toMatchObject({ code: '23514' })
   })
 })
 
 test('a moderator does not see the reporters of their own content; another moderator does', async () => {
-  const review = await fixture.createReview(await fixture.createTool(), moderator)
-  const number = await fixture.report(ben, 'review', review)
-  const decision = await fixture.moderate(fixture.second, 'review', review, 'keep')
-  await db.as(asMember(ben), 'select submit_appeal($1, $2)', [decision, APPEAL])
+  const review = await createReview(await createTool(), moderator)
+  const number = await sendReport(ben, 'review', review)
+  const decision = await moderate(otherModerator, 'review', review, 'keep')
+  await db.as(ben, 'select submit_appeal($1, $2)', [decision, APPEAL])
   const read = async (sub: string) =>
-    (await db.as(asMember(sub), "select moderation_subject('review', $1) as subject", [review]))[0]
-      ?.subject
+    (await db.as(sub, "select moderation_subject('review', $1) as subject", [review]))[0]?.subject
   const reporter = { reporter: 'Ben', details: 'It is the same text as in five others.' }
   const expected = (named: object, statement: string | null) => ({
     reports: [{ number, reason: 'spam', ...named }],
     decisions: [{ appeals: [{ statement }] }],
   })
-  expect(await read(fixture.second)).toMatchObject(expected(reporter, APPEAL))
+  expect(await read(otherModerator)).toMatchObject(expected(reporter, APPEAL))
   const unnamed = expected({ reporter: null, details: null }, null)
   expect(await read(moderator)).toMatchObject(unnamed)
   // Also after its author has deleted it.
@@ -843,10 +818,10 @@ test('a moderator does not see the reporters of their own content; another moder
 })
 
 test('of two removals at the same time one is refused', async () => {
-  const review = await fixture.createReview(await fixture.createTool(), ana)
+  const review = await createReview(await createTool(), ana)
   const results = await Promise.allSettled([
-    fixture.moderate(moderator, 'review', review, 'remove'),
-    fixture.moderate(fixture.second, 'review', review, 'remove'),
+    moderate(moderator, 'review', review, 'remove'),
+    moderate(otherModerator, 'review', review, 'remove'),
   ])
   const number = results.find(({ status }) => status === 'fulfilled') as { value: number }
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -855,21 +830,21 @@ test('of two removals at the same time one is refused', async () => {
 })
 
 test('votes and reviews at the same time as removals are all counted afterwards', async () => {
-  const tool = await fixture.createTool()
-  const members = await Promise.all(Array.from({ length: 8 }, () => fixture.createMember()))
-  const review = await fixture.createReview(tool, ana)
+  const tool = await createTool()
+  const members = await Promise.all(Array.from({ length: 8 }, () => createMember()))
+  const review = await createReview(tool, ana)
   const vote = 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)'
   const write = `insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 5, 'It boils', 'Not once did it drip.')`
   await Promise.allSettled([
-    ...members.slice(0, 4).map((member) => db.as(asMember(member), vote, [review, member])),
-    fixture.moderate(moderator, 'review', review, 'remove'),
-    ...members.slice(4).map((member) => db.as(asMember(member), write, [tool, member])),
-    fixture.moderate(moderator, 'tool', tool, 'remove'),
-    ...members.slice(0, 4).map((member) => db.as(asMember(member), write, [tool, member])),
+    ...members.slice(0, 4).map((member) => db.as(member, vote, [review, member])),
+    moderate(moderator, 'review', review, 'remove'),
+    ...members.slice(4).map((member) => db.as(member, write, [tool, member])),
+    moderate(moderator, 'tool', tool, 'remove'),
+    ...members.slice(0, 4).map((member) => db.as(member, write, [tool, member])),
   ])
-  await fixture.moderate(moderator, 'tool', tool, 'restore')
+  await moderate(moderator, 'tool', tool, 'restore')
   // If the tool was removed first, the review came back with it.
-  await fixture.moderate(moderator, 'review', review, 'restore').catch((error: unknown) => {
+  await moderate(moderator, 'review', review, 'restore').catch((error: unknown) => {
     expect(error).toMatchObject({ code: 'PT409' })
   })
   const [counts] = await db.asOwner(

@@ -13,25 +13,35 @@ import {
 let owner: string
 let list: string
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const { ben, moderator } = fixture
+const {
+  ben,
+  moderator,
+  createMember,
+  createTool,
+  sendReport,
+  moderate,
+  ana,
+  countRows,
+  readEmails,
+  otherModerator,
+} = await createModerationFixture(db)
 beforeEach(async () => {
-  owner = await fixture.createMember()
+  owner = await createMember()
   list = await addList()
 })
 
 /** A list of two tools. */
 async function addList(visibility = 'public'): Promise<string> {
   const [row] = await db.as(
-    asMember(owner),
+    owner,
     "insert into lists (user_id, name, description, visibility) values ($1, 'Cheap pills', 'Buy now.', $2) returning id",
     [owner, visibility],
   )
   for (const name of [`A ${crypto.randomUUID()}`, `B ${crypto.randomUUID()}`]) {
     await db.as(
-      asMember(owner),
+      owner,
       "insert into list_items (list_id, tool_id, note) values ($1, $2, 'Call me.')",
-      [row?.id, await fixture.createTool(name)],
+      [row?.id, await createTool(name)],
     )
   }
   return String(row?.id)
@@ -43,28 +53,26 @@ const readList = () =>
     [list],
   )
 const readCase = async () => {
-  const [row] = await db.as(asMember(moderator), "select moderation_subject('list', $1) as found", [
-    list,
-  ])
+  const [row] = await db.as(moderator, "select moderation_subject('list', $1) as found", [list])
   return row?.found
 }
 const setVisibility = (visibility: string) =>
-  db.as(asMember(owner), 'update lists set visibility = $2 where id = $1', [list, visibility])
+  db.as(owner, 'update lists set visibility = $2 where id = $1', [list, visibility])
 
 describe('a report of a list', () => {
   test.each(['public', 'unlisted'])(
     'is possible for everybody while it is %s',
     async (visibility) => {
       await setVisibility(visibility)
-      expect(await fixture.report(ben, 'list', list)).toBeGreaterThan(0)
+      expect(await sendReport(ben, 'list', list)).toBeGreaterThan(0)
       const visitor = `select submit_report('list', $1, 'spam', reporter_name => 'Vi', reporter_email => $2) as report`
       expect(await db.as(ANON, visitor, [list, `${list}@example.org`])).toHaveLength(1)
-      await expect(fixture.report(owner, 'list', list)).rejects.toMatchObject({
+      await expect(sendReport(owner, 'list', list)).rejects.toMatchObject({
         code: '23514',
         message: 'This is your own content. You can edit or delete it instead.',
       })
       const queue = await db.as(
-        asMember(moderator),
+        moderator,
         'select subject_type, title, report_count, excerpt from moderation_queue() where subject_id = $1',
         [list],
       )
@@ -84,29 +92,29 @@ describe('a report of a list', () => {
         ],
       })
       await expect(
-        db.as(asMember(ben), "select moderation_subject('list', $1)", [list]),
+        db.as(ben, "select moderation_subject('list', $1)", [list]),
       ).rejects.toMatchObject({ code: '42501' })
     },
   )
 
   test('does not find a private list, also not for moderators', async () => {
     await setVisibility('private')
-    await expect(fixture.report(ben, 'list', list)).rejects.toMatchObject({
+    await expect(sendReport(ben, 'list', list)).rejects.toMatchObject({
       code: 'PT404',
       message: 'We could not find what you want to report.',
     })
     await expect(readCase()).rejects.toMatchObject({ code: 'PT404' })
-    await expect(fixture.moderate(moderator, 'list', list, 'remove')).rejects.toMatchObject({
+    await expect(moderate(moderator, 'list', list, 'remove')).rejects.toMatchObject({
       code: 'PT404',
     })
   })
 
   test('stays open if its owner hides the list, and others cannot report it meanwhile', async () => {
-    await fixture.report(ben, 'list', list)
+    await sendReport(ben, 'list', list)
     await setVisibility('private')
-    await expect(fixture.report(fixture.ana, 'list', list)).rejects.toMatchObject({ code: 'PT404' })
-    await fixture.moderate(moderator, 'list', list, 'remove')
-    expect(await fixture.count('lists', 'id = $1', [list])).toBe(0)
+    await expect(sendReport(ana, 'list', list)).rejects.toMatchObject({ code: 'PT404' })
+    await moderate(moderator, 'list', list, 'remove')
+    expect(await countRows('lists', 'id = $1', [list])).toBe(0)
   })
 })
 
@@ -114,11 +122,11 @@ describe('a decision about a list', () => {
   test('removes it with its entries, tells its owner and the log, and restores it exactly', async () => {
     const before = await readList()
     expect(before).toHaveLength(2)
-    await fixture.report(ben, 'list', list)
-    const number = await fixture.moderate(moderator, 'list', list, 'remove')
+    await sendReport(ben, 'list', list)
+    const number = await moderate(moderator, 'list', list, 'remove')
     expect(await readList()).toEqual([])
     expect(await db.as(ANON, 'select from shown_list($1)', [list])).toEqual([])
-    expect(await fixture.emails(owner)).toMatchObject([
+    expect(await readEmails(owner)).toMatchObject([
       {
         kind: 'content_decision',
         data: { subject_type: 'list', title: 'Cheap pills', action: 'remove' },
@@ -132,20 +140,18 @@ describe('a decision about a list', () => {
       ),
     ).toEqual([{ subject_type: 'list', subject_id: list, action: 'remove' }])
     expect(
-      await db.as(
-        asMember(owner),
-        'select kind, subject_type from notifications where subject_id = $1',
-        [list],
-      ),
+      await db.as(owner, 'select kind, subject_type from notifications where subject_id = $1', [
+        list,
+      ]),
     ).toEqual([{ kind: 'decision', subject_type: 'list' }])
     expect(await readCase()).toMatchObject({
       content: { is_removed: true, tools: [expect.any(String), expect.any(String)] },
     })
-    expect(
-      await db.as(asMember(owner), 'select number, content from my_moderation_decisions()'),
-    ).toEqual([{ number, content: expect.objectContaining({ name: 'Cheap pills' }) }])
-    await db.as(asMember(owner), 'select submit_appeal($1, $2)', [number, APPEAL])
-    await fixture.moderate(moderator, 'list', list, 'restore')
+    expect(await db.as(owner, 'select number, content from my_moderation_decisions()')).toEqual([
+      { number, content: expect.objectContaining({ name: 'Cheap pills' }) },
+    ])
+    await db.as(owner, 'select submit_appeal($1, $2)', [number, APPEAL])
+    await moderate(moderator, 'list', list, 'restore')
     const after = await readList()
     expect(after.map((row) => ({ ...row, updated_at: null }))).toEqual(
       before.map((row) => ({ ...row, updated_at: null })),
@@ -158,20 +164,20 @@ describe('a decision about a list', () => {
         db.as(caller, "select moderate('list', $1, 'remove', 'spam', $2)", [list, EXPLANATION]),
       ).rejects.toMatchObject({ code: '42501' })
     }
-    await db.asOwner('update lists set user_id = $2 where id = $1', [list, fixture.second])
-    await expect(fixture.moderate(fixture.second, 'list', list, 'remove')).rejects.toMatchObject({
+    await db.asOwner('update lists set user_id = $2 where id = $1', [list, otherModerator])
+    await expect(moderate(otherModerator, 'list', list, 'remove')).rejects.toMatchObject({
       code: '42501',
       message: 'You are involved in this case. Another moderator has to decide it.',
     })
-    await fixture.report(ben, 'list', list)
-    await fixture.moderate(moderator, 'list', list, 'keep')
+    await sendReport(ben, 'list', list)
+    await moderate(moderator, 'list', list, 'keep')
     expect(await readList()).toHaveLength(2)
   })
 })
 
 describe('the lists of a member', () => {
   test('who is suspended stay, change no more, and can be removed', async () => {
-    await fixture.moderate(moderator, 'profile', owner, 'suspend')
+    await moderate(moderator, 'profile', owner, 'suspend')
     expect(await readList()).toHaveLength(2)
     const SUSPENDED = {
       code: '42501',
@@ -179,7 +185,7 @@ describe('the lists of a member', () => {
     }
     await expect(setVisibility('private')).rejects.toMatchObject(SUSPENDED)
     await expect(addList()).rejects.toMatchObject(SUSPENDED)
-    await fixture.moderate(moderator, 'list', list, 'remove')
+    await moderate(moderator, 'list', list, 'remove')
     expect(await readList()).toEqual([])
   })
 
@@ -187,12 +193,12 @@ describe('the lists of a member', () => {
     await db.asOwner("update private.profiles set username = 'user-0123abcd' where user_id = $1", [
       owner,
     ])
-    await fixture.moderate(moderator, 'profile', owner, 'remove_all_content')
+    await moderate(moderator, 'profile', owner, 'remove_all_content')
     expect(await readList()).toEqual([])
-    await expect(fixture.moderate(moderator, 'list', list, 'restore')).rejects.toMatchObject({
+    await expect(moderate(moderator, 'list', list, 'restore')).rejects.toMatchObject({
       code: 'PT409',
     })
-    await fixture.moderate(moderator, 'profile', owner, 'restore')
+    await moderate(moderator, 'profile', owner, 'restore')
     expect(await readList()).toHaveLength(2)
   })
 })

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   APPEAL,
-  asMember,
   createModerationFixture,
   EXPLANATION,
   type ModerationFixture,
@@ -12,11 +11,12 @@ import {
 
 const db = await shareTestDatabase()
 const fixture = await createModerationFixture(db)
+const { countRows } = fixture
 const member = await createFullMember(fixture, 'Zoraida', 'zoraida@people.example')
 
 /** The member writes, reports, appeals, is decided about, and has been a moderator. */
 async function createFullMember(
-  { moderator, second, admin, ...given }: ModerationFixture,
+  { moderator, otherModerator, admin, ...given }: ModerationFixture,
   username: string,
   email: string,
 ): Promise<string> {
@@ -29,25 +29,23 @@ async function createFullMember(
   const removedTool = await given.createTool(undefined, sub)
   await given.createLaunch(removedTool, sub)
   const others = await given.createReview(tool, given.ana)
-  await given.vote(others, sub)
+  await given.addVote(others, sub)
   // What the member reported, and what others reported of the member.
-  await given.report(sub, 'review', others)
-  await given.report(sub, 'tool', removedTool).catch(() => {})
-  await given.report(given.ben, 'review', visible)
-  await given.report(given.ben, 'profile', sub, 'other')
+  await given.sendReport(sub, 'review', others)
+  await given.sendReport(sub, 'tool', removedTool).catch(() => {})
+  await given.sendReport(given.ben, 'review', visible)
+  await given.sendReport(given.ben, 'profile', sub, 'other')
   await given.moderate(moderator, 'review', others, 'keep')
   const decision = await given.moderate(moderator, 'review', removed, 'remove')
   await given.moderate(moderator, 'tool', removedTool, 'remove')
   await given.moderate(moderator, 'profile', sub, 'warn')
   await given.moderate(moderator, 'profile', sub, 'suspend')
-  await db.as(asMember(sub), 'select submit_appeal($1, $2)', [decision, APPEAL])
-  await db.as(asMember(moderator), "select add_moderator_note('profile', $1, 'Zoraida again.')", [
-    sub,
-  ])
-  await db.as(asMember(admin), 'select set_premoderation_exempt($1, true)', [username])
+  await db.as(sub, 'select submit_appeal($1, $2)', [decision, APPEAL])
+  await db.as(moderator, "select add_moderator_note('profile', $1, 'Zoraida again.')", [sub])
+  await db.as(admin, 'select set_premoderation_exempt($1, true)', [username])
   await owner(`update private.profiles set bio = 'Zoraida boils water', avatar_url =
     'https://site.example/storage/v1/object/public/avatars/' || user_id || '/1.webp' where user_id = $1`)
-  await given.moderate(second, 'profile', sub, 'remove')
+  await given.moderate(otherModerator, 'profile', sub, 'remove')
   // As a moderator: a decision, a note, a resolved appeal and an appointment.
   await owner(
     "insert into private.staff (user_id, role, appointed_by) values ($1, 'moderator', $1)",
@@ -67,7 +65,7 @@ async function createFullMember(
 }
 
 test('download_my_data has reports, decisions, removed content, appeals, suspension and role', async () => {
-  const [row] = await db.as(asMember(member), 'select download_my_data() as data')
+  const [row] = await db.as(member, 'select download_my_data() as data')
   const data = row?.data as Record<string, unknown[]>
   expect(data).toMatchObject({
     reports: [{ reason: 'spam', details: expect.any(String) }],
@@ -128,7 +126,7 @@ test('delete_account leaves no row with the id, the username or the address of t
       ...['public.reviews', 'public.tools', 'public.user_activities', 'public.user_stats'],
     ]),
   )
-  await db.as(asMember(member), 'select delete_account(true)')
+  await db.as(member, 'select delete_account(true)')
   const after = await findRows(member)
   // A report of the profile names its id, which no longer stands for anybody; the path of the picture
   // is there until the job has deleted the file.
@@ -137,5 +135,5 @@ test('delete_account leaves no row with the id, the username or the address of t
   ])
   expect(await findRows('zoraida')).toEqual([])
   // The decisions stay in the public log.
-  expect(await fixture.count('moderation_decisions', "action = 'suspend'")).toBe(1)
+  expect(await countRows('moderation_decisions', "action = 'suspend'")).toBe(1)
 })

@@ -9,8 +9,8 @@ import {
 } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const moderator = fixture.moderator
+const { moderator, createMember, moderate, createTool, createLaunch, ana, admin } =
+  await createModerationFixture(db)
 beforeEach(async () => {
   await db.asOwner('delete from private.picture_moves')
 })
@@ -28,7 +28,7 @@ async function takeMoves(): Promise<string[]> {
 }
 
 async function createMemberWithPicture(): Promise<{ member: string; picture: string }> {
-  const member = await fixture.createMember()
+  const member = await createMember()
   const picture = `avatars/${member}/1.webp`
   await db.asOwner('update private.profiles set avatar_url = $2 where user_id = $1', [
     member,
@@ -40,22 +40,22 @@ async function createMemberWithPicture(): Promise<{ member: string; picture: str
 test('the picture of a profile is removed with it and visible again when it is restored', async () => {
   const { member, picture } = await createMemberWithPicture()
   expect(await takeMoves()).toEqual([])
-  await fixture.moderate(moderator, 'profile', member, 'remove')
+  await moderate(moderator, 'profile', member, 'remove')
   expect(await takeMoves()).toEqual([`${picture} removed`])
   expect(await takeMoves()).toEqual([])
-  await fixture.moderate(moderator, 'profile', member, 'restore')
+  await moderate(moderator, 'profile', member, 'restore')
   expect(await takeMoves()).toEqual([`${picture} visible`])
 })
 
 test('the old picture of a profile that has a new one is deleted when it is restored', async () => {
   const { member, picture } = await createMemberWithPicture()
-  await fixture.moderate(moderator, 'profile', member, 'remove')
+  await moderate(moderator, 'profile', member, 'remove')
   await takeMoves()
   await db.asOwner('update private.profiles set avatar_url = $2 where user_id = $1', [
     member,
     toUrl(`avatars/${member}/2.webp`),
   ])
-  await fixture.moderate(moderator, 'profile', member, 'restore')
+  await moderate(moderator, 'profile', member, 'restore')
   expect(await takeMoves()).toEqual([`${picture} deleted`])
 })
 
@@ -63,17 +63,17 @@ test('the logo of a company is removed and restored with it', async () => {
   const [company] = await db.asOwner("insert into companies (name) values ('Acme') returning id")
   const logo = `logos/${company?.id}/1.webp`
   await db.asOwner('update companies set logo_url = $2 where id = $1', [company?.id, toUrl(logo)])
-  await fixture.moderate(moderator, 'company', String(company?.id), 'remove')
+  await moderate(moderator, 'company', String(company?.id), 'remove')
   expect(await takeMoves()).toEqual([`${logo} removed`])
-  await fixture.moderate(moderator, 'company', String(company?.id), 'restore')
+  await moderate(moderator, 'company', String(company?.id), 'restore')
   expect(await takeMoves()).toEqual([`${logo} visible`])
 })
 
 test('uploaded pictures of a launch go with its tool, unless another launch shows them', async () => {
-  const maker = await fixture.createMember()
-  const tool = await fixture.createTool()
-  const launch = await fixture.createLaunch(tool, maker)
-  const other = await fixture.createLaunch(await fixture.createTool(), maker)
+  const maker = await createMember()
+  const tool = await createTool()
+  const launch = await createLaunch(tool, maker)
+  const other = await createLaunch(await createTool(), maker)
   const set = (id: string, names: string[]) =>
     db.asOwner('update private.launches set pictures = $2::text[] where id = $1', [
       id,
@@ -81,32 +81,32 @@ test('uploaded pictures of a launch go with its tool, unless another launch show
     ])
   await set(launch, ['1.webp', '2.webp'])
   await set(other, ['2.webp'])
-  await fixture.moderate(moderator, 'tool', tool, 'remove')
+  await moderate(moderator, 'tool', tool, 'remove')
   expect(await takeMoves()).toEqual([
     `launches/${maker}/1.webp removed`,
     `launches/${maker}/2.webp visible`,
   ])
-  await fixture.moderate(moderator, 'tool', tool, 'restore')
+  await moderate(moderator, 'tool', tool, 'restore')
   expect(await takeMoves()).toContain(`launches/${maker}/1.webp visible`)
 })
 
 test('a picture is deleted when its removed content is purged, and with the account', async () => {
   const { member, picture } = await createMemberWithPicture()
-  await fixture.moderate(moderator, 'profile', member, 'remove')
+  await moderate(moderator, 'profile', member, 'remove')
   await takeMoves()
   await db.as(SERVICE, "select purge_closed_reports(now() + interval '13 months')")
   expect(await takeMoves()).toContain(`${picture} deleted`)
 
   const second = await createMemberWithPicture()
-  await fixture.moderate(moderator, 'profile', second.member, 'remove')
+  await moderate(moderator, 'profile', second.member, 'remove')
   await takeMoves()
-  await db.as(asMember(second.member), 'select delete_account(false)')
+  await db.as(second.member, 'select delete_account(false)')
   expect(await takeMoves()).toEqual([`${second.picture} deleted`])
 })
 
 test('a move that is claimed is due again after a minute, and at once if it was to another place', async () => {
   const { member, picture } = await createMemberWithPicture()
-  await fixture.moderate(moderator, 'profile', member, 'remove')
+  await moderate(moderator, 'profile', member, 'remove')
   const claim = () => db.as(SERVICE, 'select * from claim_picture_moves(1)')
   const [first] = await claim()
   expect(first).toMatchObject({ place: 'removed' })
@@ -115,7 +115,7 @@ test('a move that is claimed is due again after a minute, and at once if it was 
   expect(await claim()).toMatchObject([{ id: first?.id }])
 
   // Restored while the job moved the file to the bucket `removed`.
-  await fixture.moderate(moderator, 'profile', member, 'restore')
+  await moderate(moderator, 'profile', member, 'restore')
   await db.as(SERVICE, 'select complete_picture_move($1, $2)', [first?.id, 'removed'])
   expect(await takeMoves()).toEqual([`${picture} visible`])
 })
@@ -123,9 +123,9 @@ test('a move that is claimed is due again after a minute, and at once if it was 
 test('only the service role claims and completes moves, and only it reads the bucket removed', async () => {
   await db.asOwner(
     "insert into storage.objects (bucket_id, name) values ('removed', 'avatars/' || $1 || '/1.webp') on conflict do nothing",
-    [fixture.ana],
+    [ana],
   )
-  for (const caller of [ANON, asMember(fixture.ana), asMember(fixture.admin)]) {
+  for (const caller of [ANON, asMember(ana), asMember(admin)]) {
     for (const call of ['claim_picture_moves(1)', "complete_picture_move(1, 'removed')"])
       await expect(db.as(caller, `select ${call}`)).rejects.toMatchObject({ code: '42501' })
     expect(
@@ -133,10 +133,8 @@ test('only the service role claims and completes moves, and only it reads the bu
     ).toEqual([])
   }
   await expect(
-    db.as(
-      asMember(fixture.ana),
-      "insert into storage.objects (bucket_id, name) values ('removed', $1)",
-      [`avatars/${fixture.ana}/2.webp`],
-    ),
+    db.as(ana, "insert into storage.objects (bucket_id, name) values ('removed', $1)", [
+      `avatars/${ana}/2.webp`,
+    ]),
   ).rejects.toMatchObject({ code: '42501' })
 })

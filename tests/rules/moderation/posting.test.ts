@@ -4,38 +4,50 @@ import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   APPEAL,
-  asMember,
   createModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const { moderator, admin } = fixture
+const {
+  moderator,
+  admin,
+  createTool,
+  createMember,
+  createReview,
+  moderate,
+  ana,
+  createLaunch,
+  addVote,
+  ben,
+  countRows,
+  readEmails,
+  otherModerator,
+} = await createModerationFixture(db)
 beforeEach(async () => {
   await db.asOwner('delete from private.site_settings')
 })
 
 const setSettings = (changes: object, sub = admin) =>
-  db.as(asMember(sub), 'select update_site_settings($1)', [JSON.stringify(changes)])
+  db.as(sub, 'select update_site_settings($1)', [JSON.stringify(changes)])
 
 const writeReview = (sub: string, tool: string, content = 'Not once did it drip.', rating = 4) =>
   db.as(
-    asMember(sub),
+    sub,
     "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, $3, 'It boils', $4) returning id, title",
     [tool, sub, rating, content],
   )
 const addTool = (sub: string, description = 'Boils water.') =>
-  db.as(
-    asMember(sub),
-    'insert into tools (name, description, category) values ($1, $2, $3) returning id',
-    [`Tool ${crypto.randomUUID()}`, description, 'HR'],
-  )
+  db.as(sub, 'insert into tools (name, description, category) values ($1, $2, $3) returning id', [
+    `Tool ${crypto.randomUUID()}`,
+    description,
+    'HR',
+  ])
 const launchTool = async (sub: string, tagline = 'Boils today') =>
   db.as(
-    asMember(sub),
+    sub,
     "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, $3, '2099-01-01') returning id",
-    [sub, await fixture.createTool(), tagline],
+    [sub, await createTool(), tagline],
   )
 const isVisible = async (id: unknown) =>
   (
@@ -49,16 +61,10 @@ const readId = (rows: Record<string, unknown>[]) => String(rows[0]?.id)
 
 describe('a suspended member', () => {
   const suspended = async (until?: string) => {
-    const member = await fixture.createMember()
-    const tool = await fixture.createTool()
-    const review = await fixture.createReview(tool, member)
-    const decision = await fixture.moderate(
-      moderator,
-      'profile',
-      member,
-      'suspend',
-      until ? { until } : {},
-    )
+    const member = await createMember()
+    const tool = await createTool()
+    const review = await createReview(tool, member)
+    const decision = await moderate(moderator, 'profile', member, 'suspend', until ? { until } : {})
     return { member, tool, review, decision }
   }
   const WITHOUT_END = {
@@ -68,13 +74,13 @@ describe('a suspended member', () => {
 
   test('cannot write with the token from before, and can again after unsuspend', async () => {
     const { member, review } = await suspended()
-    const other = await fixture.createReview(await fixture.createTool(), fixture.ana)
-    const launch = await fixture.createLaunch(await fixture.createTool(), fixture.ana)
+    const other = await createReview(await createTool(), ana)
+    const launch = await createLaunch(await createTool(), ana)
     const [company] = await db.asOwner("insert into companies (name) values ('Pots') returning id")
     const statements: Record<string, [string, unknown[]]> = {
       review: [
         "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'Again', 'Not once did it drip.')",
-        [await fixture.createTool(), member],
+        [await createTool(), member],
       ],
       'changed review': ["update reviews set title = 'Other' where id = $1", [review]],
       tool: [
@@ -92,7 +98,7 @@ describe('a suspended member', () => {
       upvote: ['insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [launch, member]],
       follow: [
         'insert into user_follows (follower_id, following_id) values ($1, $2)',
-        [member, fixture.ana],
+        [member, ana],
       ],
       'company follow': [
         'insert into company_follows (user_id, company_id) values ($1, $2)',
@@ -111,51 +117,42 @@ describe('a suspended member', () => {
       ],
     }
     for (const [text, values] of Object.values(statements))
-      await expect(db.as(asMember(member), text, values)).rejects.toMatchObject(WITHOUT_END)
-    await fixture.moderate(moderator, 'profile', member, 'unsuspend')
-    for (const [text, values] of Object.values(statements))
-      await db.as(asMember(member), text, values)
+      await expect(db.as(member, text, values)).rejects.toMatchObject(WITHOUT_END)
+    await moderate(moderator, 'profile', member, 'unsuspend')
+    for (const [text, values] of Object.values(statements)) await db.as(member, text, values)
   })
 
   test('can read, change the privacy setting, withdraw, delete, download, appeal and delete the account', async () => {
     const { member, review, decision } = await suspended()
-    const other = await fixture.createReview(await fixture.createTool(), fixture.ana)
-    await fixture.vote(other, member)
+    const other = await createReview(await createTool(), ana)
+    await addVote(other, member)
     await db.asOwner('insert into user_follows (follower_id, following_id) values ($1, $2)', [
       member,
-      fixture.ana,
+      ana,
+    ])
+    expect(await db.as(member, 'select id from reviews where id = $1', [review])).toHaveLength(1)
+    await db.as(member, "update profiles set profile_visibility = 'private' where user_id = $1", [
+      member,
     ])
     expect(
-      await db.as(asMember(member), 'select id from reviews where id = $1', [review]),
-    ).toHaveLength(1)
-    await db.as(
-      asMember(member),
-      "update profiles set profile_visibility = 'private' where user_id = $1",
-      [member],
-    )
-    expect(
-      await db.as(
-        asMember(member),
-        'delete from review_helpful_votes where user_id = $1 returning 1',
-        [member],
-      ),
-    ).toHaveLength(1)
-    expect(
-      await db.as(asMember(member), 'delete from user_follows where follower_id = $1 returning 1', [
+      await db.as(member, 'delete from review_helpful_votes where user_id = $1 returning 1', [
         member,
       ]),
     ).toHaveLength(1)
     expect(
-      await db.as(asMember(member), 'delete from reviews where id = $1 returning 1', [review]),
+      await db.as(member, 'delete from user_follows where follower_id = $1 returning 1', [member]),
+    ).toHaveLength(1)
+    expect(
+      await db.as(member, 'delete from reviews where id = $1 returning 1', [review]),
     ).toHaveLength(1)
     await db.as(
-      asMember(member),
+      member,
       "insert into audit_logs (action, resource_type) values ('sign_in', 'session')",
     )
-    const [row] = await db.as(asMember(member), 'select download_my_data() as data')
+    const [row] = await db.as(member, 'select download_my_data() as data')
     expect(row?.data).toMatchObject({ suspension: { decision, expires_at: null } })
-    await db.as(asMember(member), 'select submit_appeal($1, $2)', [decision, APPEAL])
-    await db.as(asMember(member), 'select delete_account(false)')
+    await db.as(member, 'select submit_appeal($1, $2)', [decision, APPEAL])
+    await db.as(member, 'select delete_account(false)')
   })
 
   test('leaves the own company and cannot remove other members', async () => {
@@ -166,25 +163,25 @@ describe('a suspended member', () => {
     )
     await db.asOwner(
       "insert into company_members (company_id, user_id, role) values ($1, $2, 'member')",
-      [company?.id, fixture.ben],
+      [company?.id, ben],
     )
     const remove = (who: string) =>
       db.as(
-        asMember(member),
+        member,
         'delete from company_members where company_id = $1 and user_id = $2 returning 1',
         [company?.id, who],
       )
-    await expect(remove(fixture.ben)).rejects.toMatchObject(WITHOUT_END)
-    expect(await fixture.count('company_members', 'company_id = $1', [company?.id])).toBe(2)
-    await fixture.moderate(moderator, 'profile', member, 'unsuspend')
-    expect(await remove(fixture.ben)).toHaveLength(1)
-    await fixture.moderate(moderator, 'profile', member, 'suspend')
+    await expect(remove(ben)).rejects.toMatchObject(WITHOUT_END)
+    expect(await countRows('company_members', 'company_id = $1', [company?.id])).toBe(2)
+    await moderate(moderator, 'profile', member, 'unsuspend')
+    expect(await remove(ben)).toHaveLength(1)
+    await moderate(moderator, 'profile', member, 'suspend')
     expect(await remove(member)).toHaveLength(1)
   })
 
   test('reads the end of the suspension, after which it has no effect', async () => {
     const { member } = await suspended('2099-12-01T12:00:00Z')
-    const tool = await fixture.createTool()
+    const tool = await createTool()
     await expect(writeReview(member, tool)).rejects.toMatchObject({
       code: '42501',
       message:
@@ -200,14 +197,14 @@ describe('a suspended member', () => {
 describe('settings', () => {
   test('are read and changed by administrators alone', async () => {
     const refusal = { code: '42501', message: 'Only administrators can do this.' }
-    for (const sub of [moderator, fixture.ben]) {
-      await expect(db.as(asMember(sub), 'select site_settings()')).rejects.toMatchObject(refusal)
+    for (const sub of [moderator, ben]) {
+      await expect(db.as(sub, 'select site_settings()')).rejects.toMatchObject(refusal)
       await expect(setSettings({ daily_limit_tools: 1 }, sub)).rejects.toMatchObject(refusal)
     }
     for (const caller of [ANON, SERVICE])
       await expect(db.as(caller, 'select site_settings()')).rejects.toMatchObject({ code: '42501' })
     await setSettings({ daily_limit_tools: 3 })
-    expect(await db.as(asMember(admin), 'select site_settings() as settings')).toEqual([
+    expect(await db.as(admin, 'select site_settings() as settings')).toEqual([
       {
         settings: {
           premoderate_first_posts: 0,
@@ -252,7 +249,7 @@ describe('settings', () => {
     await expect(
       setSettings(Array.isArray(changes) ? changes : { daily_limit_launches: 7, ...changes }),
     ).rejects.toMatchObject({ code: '23514' })
-    const [row] = await db.as(asMember(admin), 'select site_settings() as settings')
+    const [row] = await db.as(admin, 'select site_settings() as settings')
     expect(row?.settings).toMatchObject({ daily_limit_launches: 50 })
   })
 })
@@ -260,45 +257,39 @@ describe('settings', () => {
 describe('limits of a day', () => {
   test.each([
     ['tools', 'daily_limit_tools', (sub: string) => addTool(sub)],
-    [
-      'reviews',
-      'daily_limit_reviews',
-      async (sub: string) => writeReview(sub, await fixture.createTool()),
-    ],
+    ['reviews', 'daily_limit_reviews', async (sub: string) => writeReview(sub, await createTool())],
     ['launches', 'daily_limit_launches', (sub: string) => launchTool(sub)],
     [
       'follows',
       'daily_limit_follows',
       async (sub: string) =>
-        db.as(
-          asMember(sub),
-          'insert into user_follows (follower_id, following_id) values ($1, $2)',
-          [sub, await fixture.createMember()],
-        ),
+        db.as(sub, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
+          sub,
+          await createMember(),
+        ]),
     ],
     [
       'votes',
       'daily_limit_votes',
       async (sub: string) =>
-        db.as(
-          asMember(sub),
-          'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
-          [await fixture.createReview(await fixture.createTool(), fixture.ana), sub],
-        ),
+        db.as(sub, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
+          await createReview(await createTool(), ana),
+          sub,
+        ]),
     ],
   ])('refuse the fourth of three %s, also after a deletion', async (kind, setting, write) => {
     await setSettings({ [setting]: 3 })
-    const member = await fixture.createMember()
+    const member = await createMember()
     for (let i = 0; i < 3; i++) await write(member)
     const refusal = {
       code: 'PT429',
       message: `You have reached today's limit of 3 ${kind}. Please try again tomorrow.`,
     }
     await expect(write(member)).rejects.toMatchObject(refusal)
-    await db.as(asMember(member), 'delete from reviews where user_id = $1', [member])
+    await db.as(member, 'delete from reviews where user_id = $1', [member])
     await expect(write(member)).rejects.toMatchObject(refusal)
     // Other members and staff write, and the member the next day.
-    await write(fixture.ben)
+    await write(ben)
     for (let i = 0; i < 4; i++) await write(moderator)
     await db.asOwner('update private.daily_usage set day = day - 1 where user_id = $1', [member])
     await write(member)
@@ -306,40 +297,36 @@ describe('limits of a day', () => {
 
   test('count helpful votes and upvotes together, and both kinds of follows', async () => {
     await setSettings({ daily_limit_votes: 1, daily_limit_follows: 1 })
-    const member = await fixture.createMember()
-    const review = await fixture.createReview(await fixture.createTool(), fixture.ana)
-    const launch = await fixture.createLaunch(await fixture.createTool(), fixture.ana)
+    const member = await createMember()
+    const review = await createReview(await createTool(), ana)
+    const launch = await createLaunch(await createTool(), ana)
     const [company] = await db.asOwner("insert into companies (name) values ('Pots') returning id")
-    await db.as(
-      asMember(member),
-      'insert into launch_upvotes (launch_id, user_id) values ($1, $2)',
-      [launch, member],
-    )
+    await db.as(member, 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
+      launch,
+      member,
+    ])
     await expect(
-      db.as(
-        asMember(member),
-        'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
-        [review, member],
-      ),
+      db.as(member, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
+        review,
+        member,
+      ]),
     ).rejects.toMatchObject({ code: 'PT429' })
-    await db.as(
-      asMember(member),
-      'insert into company_follows (user_id, company_id) values ($1, $2)',
-      [member, company?.id],
-    )
+    await db.as(member, 'insert into company_follows (user_id, company_id) values ($1, $2)', [
+      member,
+      company?.id,
+    ])
     await expect(
-      db.as(
-        asMember(member),
-        'insert into user_follows (follower_id, following_id) values ($1, $2)',
-        [member, fixture.ana],
-      ),
+      db.as(member, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
+        member,
+        ana,
+      ]),
     ).rejects.toMatchObject({ code: 'PT429' })
   })
 
   test('are by default above 20 reviews in a minute', async () => {
-    const member = await fixture.createMember()
-    for (let i = 0; i < 20; i++) await writeReview(member, await fixture.createTool())
-    expect(await fixture.count('reviews', 'user_id = $1', [member])).toBe(20)
+    const member = await createMember()
+    for (let i = 0; i < 20; i++) await writeReview(member, await createTool())
+    expect(await countRows('reviews', 'user_id = $1', [member])).toBe(20)
   })
 })
 
@@ -350,18 +337,16 @@ describe('the word filter', () => {
       "We can't publish this text as it is. If you think this is a mistake, please contact us.",
   }
   test('rejects a text with the word anywhere, in any case, of every kind of content', async () => {
-    const member = await fixture.createMember()
-    const own = readId(await writeReview(member, await fixture.createTool()))
+    const member = await createMember()
+    const own = readId(await writeReview(member, await createTool()))
     const [company] = await db.as(
-      asMember(member),
+      member,
       "insert into companies (name) values ('Pots') returning id",
     )
     await setSettings({ word_filter: [{ text: 'Casino', action: 'reject' }] })
     const bad = 'The best onlineCASINOs of all.'
-    const update = (text: string, id: unknown) => db.as(asMember(member), text, [id, bad])
-    await expect(writeReview(member, await fixture.createTool(), bad)).rejects.toMatchObject(
-      REJECTED,
-    )
+    const update = (text: string, id: unknown) => db.as(member, text, [id, bad])
+    await expect(writeReview(member, await createTool(), bad)).rejects.toMatchObject(REJECTED)
     await expect(
       update('update reviews set content = $2 where id = $1', own),
     ).rejects.toMatchObject(REJECTED)
@@ -376,7 +361,7 @@ describe('the word filter', () => {
     await expect(
       update('update companies set description = $2 where id = $1', company?.id),
     ).rejects.toMatchObject(REJECTED)
-    await db.as(asMember(member), 'update reviews set content = $2 where id = $1', [
+    await db.as(member, 'update reviews set content = $2 where id = $1', [
       own,
       'The best kettle of all.',
     ])
@@ -410,8 +395,8 @@ describe('the word filter', () => {
     ['a line break between two words', 'a spin\n to  win here'],
     ['quotation marks', 'they say "win" here'],
   ])('rejects a word with %s, also in a list', async (_case, written) => {
-    const member = await fixture.createMember()
-    const own = readId(await writeReview(member, await fixture.createTool()))
+    const member = await createMember()
+    const own = readId(await writeReview(member, await createTool()))
     await setSettings({
       word_filter: ['casino', 'casinó', 'spin to win', 'say "win"'].map((text) => ({
         text,
@@ -420,12 +405,12 @@ describe('the word filter', () => {
     })
     for (const change of ['content = $2', 'pros = array[$2]'])
       await expect(
-        db.as(asMember(member), `update reviews set ${change} where id = $1`, [own, written]),
+        db.as(member, `update reviews set ${change} where id = $1`, [own, written]),
       ).rejects.toMatchObject(REJECTED)
     // The end of one column and the begin of the next are no word.
     const split = ['ends in cas', 'ino begins here']
     const rows = await db.as(
-      asMember(member),
+      member,
       'update reviews set title = $2, content = $3, pros = array[$2, $3] where id = $1 returning 1',
       [own, ...split],
     )
@@ -433,15 +418,15 @@ describe('the word filter', () => {
   })
 
   test('holds a new text and a changed one', async () => {
-    const member = await fixture.createMember()
-    const [tool, other] = [await fixture.createTool(), await fixture.createTool()]
+    const member = await createMember()
+    const [tool, other] = [await createTool(), await createTool()]
     const changed = readId(await writeReview(member, other))
     await setSettings({ word_filter: [{ text: 'casino', action: 'hold' }] })
     const rows = await writeReview(member, tool, 'Nearly a casino of kettles.')
     expect(rows).toMatchObject([{ title: 'It boils' }])
     expect(await isVisible(readId(rows))).toBe(false)
     await db.as(
-      asMember(member),
+      member,
       "update reviews set content = 'Nearly a casino of kettles.' where id = $1",
       [changed],
     )
@@ -449,7 +434,7 @@ describe('the word filter', () => {
     expect(readId(await addTool(member, 'No such word.'))).toBeDefined()
     expect(await isVisible(readId(await addTool(member, 'A casino.')))).toBe(false)
     expect(await isVisible(readId(await launchTool(member, 'A casino')))).toBe(false)
-    await fixture.moderate(moderator, 'review', changed, 'restore')
+    await moderate(moderator, 'review', changed, 'restore')
     expect(await db.as(ANON, 'select content from reviews where id = $1', [changed])).toEqual([
       { content: 'Nearly a casino of kettles.' },
     ])
@@ -459,8 +444,8 @@ describe('the word filter', () => {
 describe('approval of posts', () => {
   test('holds the first post of a member without a trace in counts, and shows it after restore', async () => {
     await setSettings({ premoderate_first_posts: 1 })
-    const member = await fixture.createMember()
-    const tool = await fixture.createTool('Samovar')
+    const member = await createMember()
+    const tool = await createTool('Samovar')
     const rows = await writeReview(member, tool)
     expect(rows).toMatchObject([{ title: 'It boils' }])
     const review = readId(rows)
@@ -468,8 +453,8 @@ describe('approval of posts', () => {
     expect(await db.as(ANON, 'select review_count from tools where id = $1', [tool])).toEqual([
       { review_count: 0 },
     ])
-    expect(await db.as(asMember(member), 'select action from audit_logs')).toEqual([])
-    expect(await fixture.emails(member)).toEqual([])
+    expect(await db.as(member, 'select action from audit_logs')).toEqual([])
+    expect(await readEmails(member)).toEqual([])
     const [held] = await db.as(
       ANON,
       'select number::int, action, reason, detected_by, explanation from moderation_decisions where subject_id = $1',
@@ -482,81 +467,65 @@ describe('approval of posts', () => {
       explanation: null,
     })
     expect(
-      await db.as(
-        asMember(moderator),
-        "select subject_id, title, reasons from moderation_queue('pending')",
-      ),
-    ).toContainEqual({
-      subject_id: review,
-      title: 'It boils',
-      reasons: ['premoderation'],
-    })
+      await db.as(moderator, "select subject_id, title, reasons from moderation_queue('pending')"),
+    ).toContainEqual({ subject_id: review, title: 'It boils', reasons: ['premoderation'] })
     await expect(writeReview(member, tool)).rejects.toMatchObject({
       code: '42501',
       message: 'Your review of Samovar is waiting for approval.',
     })
-    const [waiting] = await db.as(
-      asMember(member),
-      'select action, content from my_moderation_decisions()',
-    )
+    const [waiting] = await db.as(member, 'select action, content from my_moderation_decisions()')
     expect(waiting).toMatchObject({ action: 'hold', content: { title: 'It boils' } })
 
-    await fixture.moderate(moderator, 'review', review, 'restore')
+    await moderate(moderator, 'review', review, 'restore')
     expect(await isVisible(review)).toBe(true)
-    expect(await fixture.emails(member)).toMatchObject([
+    expect(await readEmails(member)).toMatchObject([
       { kind: 'content_decision', data: { action: 'restore' } },
     ])
-    expect(await isVisible(readId(await writeReview(member, await fixture.createTool())))).toBe(
-      true,
-    )
+    expect(await isVisible(readId(await writeReview(member, await createTool())))).toBe(true)
   })
 
   test('a declined post stays removed, can be appealed and is no second post', async () => {
     await setSettings({ premoderate_first_posts: 1 })
-    const member = await fixture.createMember()
-    const tool = await fixture.createTool('Percolator')
+    const member = await createMember()
+    const tool = await createTool('Percolator')
     const review = readId(await writeReview(member, tool))
-    const number = await fixture.moderate(moderator, 'review', review, 'remove')
+    const number = await moderate(moderator, 'review', review, 'remove')
     expect(
       await db.as(
-        asMember(moderator),
+        moderator,
         "select subject_id from moderation_queue('pending') where subject_id = $1",
         [review],
       ),
     ).toEqual([])
-    expect(await db.as(asMember(member), 'select action from audit_logs')).toEqual([
+    expect(await db.as(member, 'select action from audit_logs')).toEqual([
       { action: 'content_removed' },
     ])
     await expect(writeReview(member, tool)).rejects.toMatchObject({
       message: `We removed your review of Percolator (decision ${number}). You can appeal and add a corrected text.`,
     })
-    await db.as(asMember(member), 'select submit_appeal($1, $2)', [number, APPEAL])
-    await fixture.moderate(fixture.second, 'review', review, 'restore')
+    await db.as(member, 'select submit_appeal($1, $2)', [number, APPEAL])
+    await moderate(otherModerator, 'review', review, 'restore')
     expect(await isVisible(review)).toBe(true)
   })
 
   test('does not apply to exempted members, staff and the service', async () => {
     await setSettings({ premoderate_first_posts: 1 })
-    const member = await fixture.createMember('Trusted')
+    const member = await createMember('Trusted')
     const exempt = "select set_premoderation_exempt('trusted', $1)"
-    await expect(db.as(asMember(member), exempt, [true])).rejects.toMatchObject({
+    await expect(db.as(member, exempt, [true])).rejects.toMatchObject({
       code: '42501',
       message: 'Only moderators can do this.',
     })
-    await db.as(asMember(moderator), exempt, [true])
-    expect(await isVisible(readId(await writeReview(member, await fixture.createTool())))).toBe(
+    await db.as(moderator, exempt, [true])
+    expect(await isVisible(readId(await writeReview(member, await createTool())))).toBe(true)
+    await db.as(member, 'delete from reviews where user_id = $1', [member])
+    await db.as(moderator, exempt, [false])
+    expect(await isVisible(readId(await writeReview(member, await createTool())))).toBe(false)
+    expect(await isVisible(readId(await writeReview(otherModerator, await createTool())))).toBe(
       true,
     )
-    await db.as(asMember(member), 'delete from reviews where user_id = $1', [member])
-    await db.as(asMember(moderator), exempt, [false])
-    expect(await isVisible(readId(await writeReview(member, await fixture.createTool())))).toBe(
-      false,
-    )
-    expect(
-      await isVisible(readId(await writeReview(fixture.second, await fixture.createTool()))),
-    ).toBe(true)
     await expect(
-      db.as(asMember(moderator), "select set_premoderation_exempt('nemo', true)"),
+      db.as(moderator, "select set_premoderation_exempt('nemo', true)"),
     ).rejects.toMatchObject({ code: 'PT404' })
     const [tool] = await db.as(
       SERVICE,
@@ -567,47 +536,39 @@ describe('approval of posts', () => {
 
   test('holds links of new accounts in all posts, also in an edit', async () => {
     await setSettings({ premoderate_links: true })
-    const member = await fixture.createMember()
+    const member = await createMember()
     const link = 'Read more on https://kettles.example today.'
-    expect(
-      await isVisible(readId(await writeReview(member, await fixture.createTool(), link))),
-    ).toBe(false)
+    expect(await isVisible(readId(await writeReview(member, await createTool(), link)))).toBe(false)
     expect(await isVisible(readId(await addTool(member, 'See www.kettles.example')))).toBe(false)
     expect(await isVisible(readId(await addTool(member, 'See ｈttps://kettles.example')))).toBe(
       false,
     )
     expect(await isVisible(readId(await addTool(member, 'See ftp://kettles.example')))).toBe(false)
-    const plain = readId(await writeReview(member, await fixture.createTool()))
+    const plain = readId(await writeReview(member, await createTool()))
     expect(await isVisible(plain)).toBe(true)
-    await db.as(asMember(member), 'update reviews set content = $2 where id = $1', [plain, link])
+    await db.as(member, 'update reviews set content = $2 where id = $1', [plain, link])
     expect(await isVisible(plain)).toBe(false)
     await db.asOwner(
       "update private.profiles set created_at = now() - interval '25 hours' where user_id = $1",
       [member],
     )
-    expect(
-      await isVisible(readId(await writeReview(member, await fixture.createTool(), link))),
-    ).toBe(true)
+    expect(await isVisible(readId(await writeReview(member, await createTool(), link)))).toBe(true)
   })
 
   test('holds new reviews of a tool that a moderator put under approval, whatever the rating', async () => {
-    const tool = await fixture.createTool()
-    await fixture.moderate(moderator, 'tool', tool, 'premoderate_reviews', { until: '2099-01-01' })
+    const tool = await createTool()
+    await moderate(moderator, 'tool', tool, 'premoderate_reviews', { until: '2099-01-01' })
     for (const rating of [1, 5]) {
-      const member = await fixture.createMember()
+      const member = await createMember()
       expect(await isVisible(readId(await writeReview(member, tool, undefined, rating)))).toBe(
         false,
       )
       expect(
-        await isVisible(
-          readId(await writeReview(member, await fixture.createTool(), undefined, rating)),
-        ),
+        await isVisible(readId(await writeReview(member, await createTool(), undefined, rating))),
       ).toBe(true)
     }
-    await fixture.moderate(moderator, 'tool', tool, 'end_premoderation')
-    expect(await isVisible(readId(await writeReview(await fixture.createMember(), tool)))).toBe(
-      true,
-    )
+    await moderate(moderator, 'tool', tool, 'end_premoderation')
+    expect(await isVisible(readId(await writeReview(await createMember(), tool)))).toBe(true)
   })
 
   test('of several rows in one statement, only those above the number of visible posts are shown', async () => {
@@ -615,15 +576,15 @@ describe('approval of posts', () => {
       premoderate_first_posts: 1,
       word_filter: [{ text: 'casino', action: 'hold' }],
     })
-    const member = await fixture.createMember()
-    const [first, second] = [await fixture.createTool(), await fixture.createTool()]
+    const member = await createMember()
+    const [first, second] = [await createTool(), await createTool()]
     const rows = await db.as(
-      asMember(member),
+      member,
       "insert into reviews (tool_id, user_id, rating, title, content) select id, $3, 4, 'It boils', 'Not once did it drip.' from tools where id in ($1, $2) returning id",
       [first, second, member],
     )
     expect(rows).toHaveLength(2)
-    expect(await fixture.count('reviews', 'user_id = $1', [member])).toBe(0)
+    expect(await countRows('reviews', 'user_id = $1', [member])).toBe(0)
   })
 })
 
@@ -634,7 +595,7 @@ describe('moderation_users', () => {
       metadata: { username: 'Dora' },
     })
     const find = (sub: string, query: string) =>
-      db.as(asMember(sub), 'select * from moderation_users($1)', [query])
+      db.as(sub, 'select * from moderation_users($1)', [query])
     expect(await find(moderator, 'dor')).toEqual([
       expect.objectContaining({
         user_id: member,
@@ -650,11 +611,11 @@ describe('moderation_users', () => {
       expect.objectContaining({ username: 'Dora', email: 'dora@people.example' }),
     ])
     expect(await find(admin, ' ')).toEqual([])
-    await fixture.moderate(moderator, 'profile', member, 'suspend', { until: '2099-01-01' })
+    await moderate(moderator, 'profile', member, 'suspend', { until: '2099-01-01' })
     expect(await find(moderator, 'Dora')).toEqual([
       expect.objectContaining({ is_suspended: true, suspended_until: new Date('2099-01-01') }),
     ])
-    await expect(find(fixture.ben, 'Dora')).rejects.toMatchObject({ code: '42501' })
+    await expect(find(ben, 'Dora')).rejects.toMatchObject({ code: '42501' })
     await expect(db.as(ANON, "select * from moderation_users('Dora')")).rejects.toMatchObject({
       code: '42501',
     })

@@ -10,22 +10,22 @@ import {
 
 const db = await shareTestDatabase()
 const fixture = await createModerationFixture(db)
-const { moderator, second } = fixture
+const { moderator, otherModerator, createTool, sendReport, createMember, createLaunch, moderate } =
+  fixture
 
 const DETAILS = 'It is the same text as in five others.'
 
 const readRow = async (sub: string, kind: string, subject: string) =>
-  (await db.as(asMember(sub), 'select * from moderation_queue($1, null, 100)', [kind])).find(
+  (await db.as(sub, 'select * from moderation_queue($1, null, 100)', [kind])).find(
     ({ subject_id }) => subject_id === subject,
   )
 
-const createReview = async (author: string) =>
-  fixture.createReview(await fixture.createTool(), author)
+const createReview = async (author: string) => fixture.createReview(await createTool(), author)
 
 test('a report shows content, author, state, and the newest reporter with the words', async () => {
   const { ana, ben } = fixture
   const review = await createReview(ana)
-  await fixture.report(ben, 'review', review)
+  await sendReport(ben, 'review', review)
   await db.as(
     ANON,
     "select submit_report('review', $1, 'spam', '', false, 'Rita', 'r@x.example')",
@@ -55,41 +55,44 @@ test.each([
   ['launch', 'Boils water.'],
   ['profile', 'Gareth Pryce · Consultant · I boil.'],
 ])('a report of a %s has its texts, of at most 300 characters', async (type, excerpt) => {
-  const author = await fixture.createMember()
-  const tool = await fixture.createTool(undefined, author)
-  const subjects = { tool, launch: await fixture.createLaunch(tool, author), profile: author }
+  const author = await createMember()
+  const tool = await createTool(undefined, author)
+  const subjects = { tool, launch: await createLaunch(tool, author), profile: author }
   const id = subjects[type as keyof typeof subjects]
   await db.asOwner(
     "update private.profiles set first_name = 'Gareth', last_name = 'Pryce', job_title = 'Consultant', bio = 'I boil.' where user_id = $1",
     [author],
   )
-  await fixture.report(fixture.ben, type, id)
+  await sendReport(fixture.ben, type, id)
   expect(await readRow(moderator, 'reports', id)).toMatchObject({ excerpt })
 })
 
 test('a long text is cut at 300 characters', async () => {
   const review = await createReview(fixture.ana)
   await db.asOwner("update reviews set content = repeat('long ', 200) where id = $1", [review])
-  await fixture.report(fixture.ben, 'review', review)
+  await sendReport(fixture.ben, 'review', review)
   const row = await readRow(moderator, 'reports', review)
   expect(String(row?.excerpt)).toHaveLength(300)
 })
 
 test('the author of a case does not see who reported it and why, also as a moderator', async () => {
   const review = await createReview(moderator)
-  await fixture.report(fixture.ben, 'review', review)
+  await sendReport(fixture.ben, 'review', review)
   const hidden = { excerpt: 'Not once did it drip.', author: 'Mona', said_by: null, words: null }
   expect(await readRow(moderator, 'reports', review)).toMatchObject(hidden)
-  expect(await readRow(second, 'reports', review)).toMatchObject({ said_by: 'Ben', words: DETAILS })
+  expect(await readRow(otherModerator, 'reports', review)).toMatchObject({
+    said_by: 'Ben',
+    words: DETAILS,
+  })
 })
 
 test('an appeal shows the removed content, the statement, and the end of a suspension', async () => {
-  const author = await fixture.createMember('Uta')
+  const author = await createMember('Uta')
   const review = await createReview(author)
   const appeal = async (sub: string, decision: number) =>
-    db.as(asMember(sub), 'select submit_appeal($1, $2)', [decision, APPEAL])
-  await appeal(author, await fixture.moderate(moderator, 'review', review, 'remove'))
-  expect(await readRow(second, 'appeals', review)).toMatchObject({
+    db.as(sub, 'select submit_appeal($1, $2)', [decision, APPEAL])
+  await appeal(author, await moderate(moderator, 'review', review, 'remove'))
+  expect(await readRow(otherModerator, 'appeals', review)).toMatchObject({
     excerpt: 'Not once did it drip.',
     author: 'Uta',
     is_hidden: true,
@@ -100,33 +103,33 @@ test('an appeal shows the removed content, the statement, and the end of a suspe
   const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 3 * 86_400_000)
   await appeal(
     author,
-    await fixture.moderate(moderator, 'profile', author, 'suspend', { until: until.toISOString() }),
+    await moderate(moderator, 'profile', author, 'suspend', { until: until.toISOString() }),
   )
-  const suspension = await readRow(second, 'appeals', author)
+  const suspension = await readRow(otherModerator, 'appeals', author)
   expect(suspension).toMatchObject({ is_hidden: false, words: APPEAL })
   expect(new Date(String(suspension?.ends_at))).toEqual(until)
 
   // A reporter appeals against "keep": a party, also the author as a moderator, reads no statement.
   const own = await createReview(moderator)
-  await fixture.report(fixture.ben, 'review', own)
-  await appeal(fixture.ben, await fixture.moderate(second, 'review', own, 'keep'))
+  await sendReport(fixture.ben, 'review', own)
+  await appeal(fixture.ben, await moderate(otherModerator, 'review', own, 'keep'))
   const row = { is_hidden: false, author: 'Mona', said_by: null }
   expect(await readRow(moderator, 'appeals', own)).toMatchObject({ ...row, words: null })
-  expect(await readRow(second, 'appeals', own)).toMatchObject({ ...row, words: APPEAL })
+  expect(await readRow(otherModerator, 'appeals', own)).toMatchObject({ ...row, words: APPEAL })
 })
 
 test('a held post is hidden and shows its text', async () => {
   const { admin } = fixture
   await db.as(
-    asMember(admin),
+    admin,
     `select update_site_settings('{"word_filter": [{"text": "zzheld", "action": "hold"}]}')`,
   )
-  const author = await fixture.createMember()
+  const author = await createMember()
   const [row] = await db.as(
-    asMember(author),
+    author,
     `insert into reviews (tool_id, user_id, rating, title, content)
      values ($1, $2, 4, 'It boils', 'Some text with zzheld in it.') returning id`,
-    [await fixture.createTool(), author],
+    [await createTool(), author],
   )
   expect(await readRow(moderator, 'pending', String(row?.id))).toMatchObject({
     excerpt: 'Some text with zzheld in it.',

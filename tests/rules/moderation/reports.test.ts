@@ -9,10 +9,21 @@ import {
 } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const { ana, ben } = fixture
-const tool = await fixture.createTool('Kettle')
-const review = await fixture.createReview(tool, ana)
+const {
+  ana,
+  ben,
+  createTool,
+  createReview,
+  readEmails,
+  createMember,
+  createLaunch,
+  moderator,
+  otherModerator,
+  admin,
+  moderate,
+} = await createModerationFixture(db)
+const tool = await createTool('Kettle')
+const review = await createReview(tool, ana)
 
 const DETAILS = 'It is the same text as in five others.'
 const SUBMIT = `select submit_report(subject_type => $1, subject_id => $2, reason => $3, details => $4,
@@ -52,7 +63,7 @@ test('a visitor with a name and an address reports and gets a receipt', async ()
     number: expect.any(Number),
     key: expect.stringMatching(/^[0-9a-f]{32}$/),
   })
-  expect(await fixture.emails(address.email)).toEqual([
+  expect(await readEmails(address.email)).toEqual([
     {
       kind: 'report_received',
       data: { ...report, subject_type: 'review', title: 'It boils', reason: 'spam' },
@@ -73,8 +84,8 @@ test('a visitor with a name and an address reports and gets a receipt', async ()
 })
 
 test('each kind of content can be reported by a member', async () => {
-  const reporter = await fixture.createMember()
-  const launch = await fixture.createLaunch(tool, ana)
+  const reporter = await createMember()
+  const launch = await createLaunch(tool, ana)
   const [company] = await db.asOwner(
     "insert into companies (name, created_by) values ('Pots', $1) returning id",
     [ana],
@@ -87,7 +98,7 @@ test('each kind of content can be reported by a member', async () => {
     ['company', company?.id as string],
   ] as const)
     expect(await submit(reporter, { type, id })).toMatchObject({ number: expect.any(Number) })
-  const reports = await db.as(asMember(reporter), 'select * from my_reports()')
+  const reports = await db.as(reporter, 'select * from my_reports()')
   expect(
     reports.map(({ subject_type, subject_id, status }) => [subject_type, subject_id, status]),
   ).toEqual([
@@ -138,7 +149,7 @@ describe('a refused report', () => {
     ],
     ['child_safety without good faith', { reason: 'child_safety' }, '23514', CONFIRM],
   ])('%s', async (_case, report, code, message) => {
-    const member = await fixture.createMember()
+    const member = await createMember()
     await expect(submit(member, report)).rejects.toMatchObject({ code, message })
     // The member can report as such.
     expect(await submit(member, { details: 'x'.repeat(20) })).toMatchObject({
@@ -165,7 +176,7 @@ describe('a refused report', () => {
       expect(await submit(undefined, { ...urgent, ...contact })).toMatchObject({
         number: expect.any(Number),
       })
-    expect(await fixture.emails(email)).toMatchObject([{ kind: 'report_received' }])
+    expect(await readEmails(email)).toMatchObject([{ kind: 'report_received' }])
     await expect(submit(undefined, { ...urgent, email: 'rita' })).rejects.toMatchObject({
       code: '23514',
       message: WHO,
@@ -185,12 +196,12 @@ describe('a refused report', () => {
     )
     const ofCompany = { type: 'company', id: company?.id as string }
     await expect(submit(ana, ofCompany)).rejects.toMatchObject(own)
-    expect(await submit(await fixture.createMember(), ofCompany)).toBeDefined()
+    expect(await submit(await createMember(), ofCompany)).toBeDefined()
   })
 
   test('of the same subject twice by one member, by one address in another case', async () => {
     const message = 'You have already reported this. We will let you know what we decide.'
-    const member = await fixture.createMember()
+    const member = await createMember()
     await submit(member, {})
     await expect(submit(member, { reason: 'off_topic' })).rejects.toMatchObject({
       code: 'PT409',
@@ -206,9 +217,9 @@ describe('a refused report', () => {
 
   test('the 21st of a day by a member, the 4th by an address', async () => {
     const message = 'You have sent too many reports today. Please try again tomorrow.'
-    const member = await fixture.createMember()
+    const member = await createMember()
     const tools: string[] = []
-    for (let i = 0; i < 21; i++) tools.push(await fixture.createTool())
+    for (let i = 0; i < 21; i++) tools.push(await createTool())
     const last = tools[20] as string
     for (const id of tools.slice(0, 20)) await submit(member, { type: 'tool', id })
     await expect(submit(member, { type: 'tool', id: last })).rejects.toMatchObject({
@@ -230,34 +241,28 @@ describe('a refused report', () => {
 })
 
 test('urgent reports send an email to all staff at once', async () => {
-  const { number } = await submit(await fixture.createMember(), {
-    reason: 'child_safety',
-    goodFaith: true,
-  })
-  for (const sub of [fixture.moderator, fixture.second, fixture.admin])
-    expect(await fixture.emails(sub)).toContainEqual({
+  const { number } = await submit(await createMember(), { reason: 'child_safety', goodFaith: true })
+  for (const sub of [moderator, otherModerator, admin])
+    expect(await readEmails(sub)).toContainEqual({
       kind: 'urgent_report',
       data: { number, reason: 'child_safety', subject_type: 'review', subject_id: review },
     })
-  const member = await fixture.createMember()
+  const member = await createMember()
   const other = await submit(member, { reason: 'spam' })
-  expect((await fixture.emails(fixture.admin)).map(({ data }) => data.number)).not.toContain(
-    other.number,
-  )
+  expect((await readEmails(admin)).map(({ data }) => data.number)).not.toContain(other.number)
 })
 
 test('a suspended moderator gets no urgent report, and gets the next one after the suspension', async () => {
-  await fixture.moderate(fixture.admin, 'profile', fixture.second, 'suspend')
+  await moderate(admin, 'profile', otherModerator, 'suspend')
   const report = async () =>
-    submit(await fixture.createMember(), { reason: 'child_safety', goodFaith: true })
+    submit(await createMember(), { reason: 'child_safety', goodFaith: true })
   const missed = await report()
-  await fixture.moderate(fixture.admin, 'profile', fixture.second, 'unsuspend')
+  await moderate(admin, 'profile', otherModerator, 'unsuspend')
   const received = await report()
-  const numbersOf = async (sub: string) =>
-    (await fixture.emails(sub)).map(({ data }) => data.number)
-  expect(await numbersOf(fixture.second)).toContain(received.number)
-  expect(await numbersOf(fixture.second)).not.toContain(missed.number)
-  expect(await numbersOf(fixture.moderator)).toContain(missed.number)
+  const numbersOf = async (sub: string) => (await readEmails(sub)).map(({ data }) => data.number)
+  expect(await numbersOf(otherModerator)).toContain(received.number)
+  expect(await numbersOf(otherModerator)).not.toContain(missed.number)
+  expect(await numbersOf(moderator)).toContain(missed.number)
 })
 
 test('report_status answers to number and key alone', async () => {
@@ -272,41 +277,37 @@ test('report_status answers to number and key alone', async () => {
 })
 
 test('a member withdraws the own open report', async () => {
-  const member = await fixture.createMember()
+  const member = await createMember()
   const { number } = await submit(member, {})
   const refusal = { code: 'PT404', message: 'We could not find this report.' }
-  await expect(db.as(asMember(ben), 'select withdraw_report($1)', [number])).rejects.toMatchObject(
-    refusal,
-  )
-  await db.as(asMember(member), 'select withdraw_report($1)', [number])
-  expect(await db.as(asMember(member), 'select status from my_reports()')).toEqual([
-    { status: 'withdrawn' },
-  ])
+  await expect(db.as(ben, 'select withdraw_report($1)', [number])).rejects.toMatchObject(refusal)
+  await db.as(member, 'select withdraw_report($1)', [number])
+  expect(await db.as(member, 'select status from my_reports()')).toEqual([{ status: 'withdrawn' }])
   // It is not open any more, so the member can report again.
   expect(await submit(member, {})).toBeDefined()
 })
 
 test('a report keeps the content as it was reported, until the author deletes the account', async () => {
-  const author = await fixture.createMember()
-  const changed = await fixture.createReview(tool, author)
+  const author = await createMember()
+  const changed = await createReview(tool, author)
   const { number } = await submit(ben, { id: changed })
-  await db.as(asMember(author), "update reviews set title = 'Changed' where id = $1", [changed])
+  await db.as(author, "update reviews set title = 'Changed' where id = $1", [changed])
   const snapshot = 'select snapshot, author_id from private.reports where number = $1'
   expect((await db.asOwner(snapshot, [number]))[0]).toMatchObject({
     snapshot: { title: 'It boils' },
   })
-  await db.as(asMember(author), 'select delete_account(false)')
+  await db.as(author, 'select delete_account(false)')
   expect(await db.asOwner(snapshot, [number])).toEqual([{ snapshot: null, author_id: null }])
 })
 
 test('the reports of a deleted account name no member', async () => {
-  const member = await fixture.createMember()
+  const member = await createMember()
   const { number } = await submit(member, { details: DETAILS })
-  const data = await db.as(asMember(member), 'select download_my_data() as data')
+  const data = await db.as(member, 'select download_my_data() as data')
   expect(data).toMatchObject([
     { data: { reports: [{ number, details: DETAILS, status: 'open' }] } },
   ])
-  await db.as(asMember(member), 'select delete_account(false)')
+  await db.as(member, 'select delete_account(false)')
   expect(
     await db.asOwner('select reporter_id from private.reports where number = $1', [number]),
   ).toEqual([{ reporter_id: null }])
@@ -314,7 +315,7 @@ test('the reports of a deleted account name no member', async () => {
 
 test('only reporters and the service reach reports', async () => {
   const { number } = await submit(ben, { type: 'profile', id: ana })
-  for (const caller of [ANON, asMember(ana), asMember(fixture.moderator)])
+  for (const caller of [ANON, asMember(ana), asMember(moderator)])
     await expect(db.as(caller, 'select * from private.reports')).rejects.toMatchObject({
       code: '42501',
     })
@@ -322,21 +323,21 @@ test('only reporters and the service reach reports', async () => {
     await db.as(SERVICE, 'select number::int from private.reports where number = $1', [number]),
   ).toEqual([{ number }])
   await expect(db.as(ANON, 'select * from my_reports()')).rejects.toMatchObject({ code: '42501' })
-  expect(await db.as(asMember(ana), 'select * from my_reports()')).toEqual([])
+  expect(await db.as(ana, 'select * from my_reports()')).toEqual([])
 })
 
 test('a report of a visitor with the address of a moderator does not exclude the moderator', async () => {
-  const subject = await fixture.createTool()
-  const [account] = await db.asOwner('select email from auth.users where id = $1', [fixture.second])
+  const subject = await createTool()
+  const [account] = await db.asOwner('select email from auth.users where id = $1', [otherModerator])
   await submit(undefined, {
     name: 'Mallory',
     email: String(account?.email),
     type: 'tool',
     id: subject,
   })
-  const decide = () => fixture.moderate(fixture.second, 'tool', subject, 'keep')
+  const decide = () => moderate(otherModerator, 'tool', subject, 'keep')
   expect(await decide()).toBeGreaterThan(0)
   // The moderator's own report does.
-  await submit(fixture.second, { type: 'tool', id: subject })
+  await submit(otherModerator, { type: 'tool', id: subject })
   await expect(decide()).rejects.toMatchObject({ code: '42501' })
 })

@@ -1,7 +1,7 @@
 // Staff: who moderates, and who appoints them (spec 3 §1.3).
 import { describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
-import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
+import { ANON, SERVICE } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
 const create = (username: string) =>
@@ -15,14 +15,12 @@ const LAST = {
 }
 const ONLY_ADMINS = { code: '42501', message: 'Only administrators can do this.' }
 const readRole = async (sub: string) =>
-  (await db.as(asMember(sub), 'select my_staff_role() as role'))[0]?.role
+  (await db.as(sub, 'select my_staff_role() as role'))[0]?.role
 
 test('user_role of the sign-up gives no right; the service appoints the first administrator', async () => {
   expect(await readRole(ada)).toBeNull()
-  await expect(db.as(asMember(ada), SET, ['Ada', 'admin'])).rejects.toMatchObject(ONLY_ADMINS)
-  await expect(db.as(asMember(ada), 'select * from staff_members()')).rejects.toMatchObject(
-    ONLY_ADMINS,
-  )
+  await expect(db.as(ada, SET, ['Ada', 'admin'])).rejects.toMatchObject(ONLY_ADMINS)
+  await expect(db.as(ada, 'select * from staff_members()')).rejects.toMatchObject(ONLY_ADMINS)
   await db.as(SERVICE, SET, ['ada', 'admin'])
   expect(await readRole(ada)).toBe('admin')
   expect(await db.as(SERVICE, 'select username, role from staff_members()')).toEqual([
@@ -31,16 +29,14 @@ test('user_role of the sign-up gives no right; the service appoints the first ad
 })
 
 test('an administrator appoints and removes; moderators and members do not', async () => {
-  await db.as(asMember(ada), SET, ['Mona', 'moderator'])
+  await db.as(ada, SET, ['Mona', 'moderator'])
   expect(await readRole(mona)).toBe('moderator')
   expect(
     await db.asOwner('select appointed_by from private.staff where user_id = $1', [mona]),
   ).toEqual([{ appointed_by: ada }])
   for (const sub of [mona, ben]) {
-    await expect(db.as(asMember(sub), SET, ['Ben', 'moderator'])).rejects.toMatchObject(ONLY_ADMINS)
-    await expect(db.as(asMember(sub), 'select * from staff_members()')).rejects.toMatchObject(
-      ONLY_ADMINS,
-    )
+    await expect(db.as(sub, SET, ['Ben', 'moderator'])).rejects.toMatchObject(ONLY_ADMINS)
+    await expect(db.as(sub, 'select * from staff_members()')).rejects.toMatchObject(ONLY_ADMINS)
   }
   for (const statement of [
     "select set_staff_role('Ben', 'admin')",
@@ -48,7 +44,7 @@ test('an administrator appoints and removes; moderators and members do not', asy
     'select my_staff_role()',
   ])
     await expect(db.as(ANON, statement)).rejects.toMatchObject({ code: '42501' })
-  await db.as(asMember(ada), SET, ['Mona', null])
+  await db.as(ada, SET, ['Mona', null])
   expect(await readRole(mona)).toBeNull()
 })
 
@@ -84,9 +80,9 @@ test('an unknown member and an unknown role are refused', async () => {
 
 describe('the last administrator', () => {
   test('cannot be removed, demoted, suspended or deleted', async () => {
-    await expect(db.as(asMember(ada), SET, ['Ada', null])).rejects.toMatchObject(LAST)
+    await expect(db.as(ada, SET, ['Ada', null])).rejects.toMatchObject(LAST)
     await expect(db.as(SERVICE, SET, ['Ada', 'moderator'])).rejects.toMatchObject(LAST)
-    await expect(db.as(asMember(ada), 'select delete_account(false)')).rejects.toMatchObject(LAST)
+    await expect(db.as(ada, 'select delete_account(false)')).rejects.toMatchObject(LAST)
     await expect(db.asOwner('delete from auth.users where id = $1', [ada])).rejects.toMatchObject(
       LAST,
     )
@@ -96,18 +92,18 @@ describe('the last administrator', () => {
 
   test('can leave when another one is appointed, who cannot be suspended then', async () => {
     await db.as(SERVICE, SET, ['Ben', 'admin'])
-    await db.as(asMember(ben), SET, ['Ada', null])
+    await db.as(ben, SET, ['Ada', null])
     expect(await readRole(ada)).toBeNull()
     await db.as(SERVICE, SET, ['Ada', 'admin'])
     const suspend =
       "select moderate('profile', $1, 'suspend', 'spam', 'It advertises on every page of the site.')"
-    await db.as(asMember(ada), suspend, [ben])
+    await db.as(ada, suspend, [ben])
     expect(await readRole(ben)).toBeNull()
     // A suspended administrator does not count.
     await expect(db.as(SERVICE, SET, ['Ada', null])).rejects.toMatchObject(LAST)
-    await db.as(asMember(ada), "select moderate('profile', $1, 'unsuspend')", [ben])
+    await db.as(ada, "select moderate('profile', $1, 'unsuspend')", [ben])
     expect(await readRole(ben)).toBe('admin')
-    await db.as(asMember(ada), 'select delete_account(false)')
+    await db.as(ada, 'select delete_account(false)')
     expect(await db.as(SERVICE, 'select username from staff_members()')).toEqual([
       { username: 'Ben' },
     ])
@@ -115,14 +111,14 @@ describe('the last administrator', () => {
 })
 
 test('the own role is part of the own data', async () => {
-  const [row] = await db.as(asMember(ben), 'select download_my_data() as data')
+  const [row] = await db.as(ben, 'select download_my_data() as data')
   expect(row?.data).toMatchObject({ staff_role: 'admin' })
 })
 
 test('of two administrators who delete their accounts at the same time, one stays', async () => {
   const eva = await db.createUser({ metadata: { username: 'Eva' } })
   await db.as(SERVICE, SET, ['Eva', 'admin'])
-  const leaving = [ben, eva].map((sub) => db.as(asMember(sub), 'select delete_account(false)'))
+  const leaving = [ben, eva].map((sub) => db.as(sub, 'select delete_account(false)'))
   const results = await Promise.allSettled(leaving)
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: LAST })

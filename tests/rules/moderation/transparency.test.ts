@@ -4,13 +4,13 @@ import { shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   APPEAL,
-  asMember,
   createModerationFixture,
   EXPLANATION,
 } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
 const fixture = await createModerationFixture(db)
+const { createTool, createMember, createReview, sendReport, moderate } = fixture
 
 type Counted = Record<string, unknown>
 interface Figures {
@@ -43,34 +43,28 @@ test.each([2020, 0, -1, 9999, 2_147_483_647])(
 )
 
 test('a year counts its reports and decisions as their rows do, also after accounts are deleted', async () => {
-  const { ana, ben, moderator, second } = fixture
-  const tool = await fixture.createTool()
-  const reporter = await fixture.createMember()
-  const [kept, removed] = [
-    await fixture.createReview(tool, ana),
-    await fixture.createReview(tool, ben),
-  ]
-  await fixture.report(reporter, 'review', kept)
-  await fixture.report(reporter, 'review', removed)
+  const { ana, ben, moderator, otherModerator } = fixture
+  const tool = await createTool()
+  const reporter = await createMember()
+  const [kept, removed] = [await createReview(tool, ana), await createReview(tool, ben)]
+  await sendReport(reporter, 'review', kept)
+  await sendReport(reporter, 'review', removed)
   await db.as(
     ANON,
     "select submit_report('review', $1, 'personal_data', $2, true, 'Rita', 'rita@people.example')",
     [removed, 'It has my telephone number in it.'],
   )
   await db.asOwner("update private.reports set created_at = now() - interval '50 minutes'")
-  await fixture.moderate(moderator, 'review', kept, 'keep')
-  const decision = await fixture.moderate(moderator, 'review', removed, 'remove')
-  const [appeal] = await db.as(asMember(ben), 'select submit_appeal($1, $2) as number', [
-    decision,
-    APPEAL,
-  ])
+  await moderate(moderator, 'review', kept, 'keep')
+  const decision = await moderate(moderator, 'review', removed, 'remove')
+  const [appeal] = await db.as(ben, 'select submit_appeal($1, $2) as number', [decision, APPEAL])
   const year = new Date().getUTCFullYear()
   expect(await readFigures(year)).toMatchObject({ appeals: { open: 1, resolved: 0 } })
-  await db.as(asMember(second), "select resolve_appeal($1, 'reversed', $2)", [
+  await db.as(otherModerator, "select resolve_appeal($1, 'reversed', $2)", [
     appeal?.number,
     EXPLANATION,
   ])
-  await fixture.moderate(moderator, 'profile', ana, 'suspend')
+  await moderate(moderator, 'profile', ana, 'suspend')
   await db.asOwner('delete from auth.users where id = $1', [reporter])
   await db.asOwner(
     `insert into public.moderation_decisions (decided_at, subject_type, action, reason, detected_by)

@@ -18,8 +18,8 @@ export interface TestCaller {
 
 export interface TestDatabase {
   database: Database
-  /** Runs one statement with the rights and claims of the caller. */
-  as(caller: TestCaller, text: string, values?: readonly unknown[]): Promise<Rows>
+  /** Runs one statement with the rights and claims of the caller, or of the member with this id. */
+  as(caller: TestCaller | string, text: string, values?: readonly unknown[]): Promise<Rows>
   /** Runs one statement as the owner of the tables, without row security. */
   asOwner(text: string, values?: readonly unknown[]): Promise<Rows>
   /** Runs one statement as `asOwner` does, without its limit of time: for fixtures of many rows. */
@@ -57,8 +57,11 @@ function createTestDatabase(
 ): TestDatabase {
   return {
     database,
-    as: ({ role, sub }, text, values) =>
-      database.as({ role, claims: sub ? { sub, session_id: sub } : {} }, text, values),
+    as(caller, text, values) {
+      const { role, sub } =
+        typeof caller === 'string' ? { role: 'authenticated' as const, sub: caller } : caller
+      return database.as({ role, claims: sub ? { sub, session_id: sub } : {} }, text, values)
+    },
     asOwner: (text, values) => database.asOwner(text, values),
     fill: (text, values) =>
       database.transactionAsOwner(async (transaction) => {

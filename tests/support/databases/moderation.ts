@@ -13,14 +13,14 @@ export interface ModerationFixture {
   ana: string
   ben: string
   moderator: string
-  second: string
+  otherModerator: string
   admin: string
   createMember(username?: string): Promise<string>
   createTool(name?: string, submittedBy?: string | null): Promise<string>
   createReview(tool: string, author: string): Promise<string>
   createLaunch(tool: string, maker: string): Promise<string>
-  vote(review: string, member: string): Promise<void>
-  report(sub: string, type: string, id: string, reason?: string): Promise<number>
+  addVote(review: string, member: string): Promise<void>
+  sendReport(sub: string, type: string, id: string, reason?: string): Promise<number>
   moderate(
     sub: string,
     type: string,
@@ -29,8 +29,8 @@ export interface ModerationFixture {
     options?: { reason?: string; explanation?: string | null; law?: string; until?: string },
   ): Promise<number>
   /** The emails to a member or an address, the oldest first, with what those in the queue say. */
-  emails(to: string): Promise<{ kind: string; data: Record<string, unknown> }[]>
-  count(table: string, where: string, values?: readonly unknown[]): Promise<number>
+  readEmails(to: string): Promise<{ kind: string; data: Record<string, unknown> }[]>
+  countRows(table: string, where: string, values?: readonly unknown[]): Promise<number>
 }
 
 /** Creates members, two moderators and an administrator in a new database. */
@@ -39,7 +39,7 @@ export async function createModerationFixture(db: TestDatabase): Promise<Moderat
     db.createUser({ metadata: { username } })
   const returnId = async (text: string, values: unknown[]) =>
     String((await db.asOwner(`${text} returning id`, values))[0]?.id)
-  const [ana, ben, moderator, second, admin] = [
+  const [ana, ben, moderator, otherModerator, admin] = [
     await createMember('Ana'),
     await createMember('Ben'),
     await createMember('Mona'),
@@ -48,14 +48,14 @@ export async function createModerationFixture(db: TestDatabase): Promise<Moderat
   ]
   await db.asOwner(
     `insert into private.staff (user_id, role) values ($1, 'moderator'), ($2, 'moderator'), ($3, 'admin')`,
-    [moderator, second, admin],
+    [moderator, otherModerator, admin],
   )
   return {
     db,
     ana,
     ben,
     moderator,
-    second,
+    otherModerator,
     admin,
     createMember,
     createTool: (name = `Tool ${crypto.randomUUID()}`, submittedBy = null) =>
@@ -75,13 +75,13 @@ export async function createModerationFixture(db: TestDatabase): Promise<Moderat
          values ($1, $2, 'Boils today', 'Boils water.', '2020-02-02', '{drawn/cover}')`,
         [tool, maker],
       ),
-    async vote(review, member) {
+    async addVote(review, member) {
       await db.asOwner('insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
         review,
         member,
       ])
     },
-    async report(sub, type, id, reason = 'spam') {
+    async sendReport(sub, type, id, reason = 'spam') {
       const [row] = await db.as(
         asMember(sub),
         'select submit_report($1, $2, $3, $4, true) as report',
@@ -110,13 +110,13 @@ export async function createModerationFixture(db: TestDatabase): Promise<Moderat
       )
       return Number(row?.number)
     },
-    emails: async (to) =>
+    readEmails: async (to) =>
       (await db.asOwner(
         `select kind, case when sent_at is null then private.get_email_data(q) else data end as data
          from private.email_queue q where coalesce(user_id::text, address) = $1 order by id`,
         [to],
       )) as { kind: string; data: Record<string, unknown> }[],
-    count: async (table, where, values = []) =>
+    countRows: async (table, where, values = []) =>
       Number((await db.asOwner(`select count(*) from ${table} where ${where}`, values))[0]?.count),
   }
 }
