@@ -1,48 +1,44 @@
 // Concurrent changes of counts and votes. On PostgreSQL they run on ten connections; on PGlite they
 // queue and must give the same result.
 import { expect, test } from 'vitest'
-import { shareTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { OWNER, shareTestDatabase, type TestDatabase } from '../support/databases/database.ts'
 import { findWrongCounts as findCounts } from '../support/databases/wrong-counts.ts'
 
 const db = await shareTestDatabase()
 
-const member = (sub: string) => ({ role: 'authenticated' as const, sub })
 const createUsers = (count: number) =>
   Promise.all(Array.from({ length: count }, () => db.createUser()))
 
 const follow = (follower: string, following: string) =>
   db.as(
-    member(follower),
+    follower,
     'insert into user_follows (follower_id, following_id) values ($1, $2) on conflict do nothing',
     [follower, following],
   )
 const unfollow = (follower: string, following: string) =>
-  db.as(member(follower), 'delete from user_follows where follower_id = $1 and following_id = $2', [
+  db.as(follower, 'delete from user_follows where follower_id = $1 and following_id = $2', [
     follower,
     following,
   ])
 const vote = (sub: string, review: string) =>
-  db.as(member(sub), 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
-    review,
-    sub,
-  ])
+  db.insert(sub, 'review_helpful_votes', { review_id: review, user_id: sub })
 
 async function makeTool(): Promise<string> {
-  const [row] = await db.asOwner(
-    "insert into tools (name, description, category) values ($1, 'd', 'HR') returning id",
-    [`Tool ${crypto.randomUUID()}`],
-  )
-  return String(row?.id)
+  return db.create(OWNER, 'tools', {
+    name: `Tool ${crypto.randomUUID()}`,
+    description: 'd',
+    category: 'HR',
+  })
 }
 
 async function review(sub: string, tool: string, rating = 4): Promise<string> {
-  const [row] = await db.as(
-    member(sub),
-    `insert into reviews (tool_id, user_id, rating, title, content)
-     values ($1, $2, $3, 'Good', 'Long enough.') returning id`,
-    [tool, sub, rating],
-  )
-  return String(row?.id)
+  return db.create(sub, 'reviews', {
+    tool_id: tool,
+    user_id: sub,
+    rating,
+    title: 'Good',
+    content: 'Long enough.',
+  })
 }
 
 const findWrongCounts = () => findCounts(db)
@@ -97,7 +93,7 @@ test('inserting, changing and deleting many tools in one statement keeps the cou
 
 test('inserting, changing and deleting rows of many members in one statement keeps the counts right', async () => {
   const all = await createUsers(30)
-  const [company] = await db.asOwner("insert into companies (name) values ('Bulk') returning id")
+  const company = await db.create(OWNER, 'companies', { name: 'Bulk' })
   await db.asOwner(
     `insert into tools (name, description, category)
      select 'Crowded ' || n, 'd', 'HR' from generate_series(1, 5) n`,
@@ -123,7 +119,7 @@ test('inserting, changing and deleting rows of many members in one statement kee
   for (const statement of many) await db.asOwner(statement, [ids])
   await db.asOwner(
     `insert into company_follows (user_id, company_id) select person, $2 from ${allUsers}`,
-    [ids, company?.id],
+    [ids, company],
   )
   expect(await findWrongCounts()).toEqual([])
   const [counted] = await db.asOwner(
@@ -217,7 +213,7 @@ test('concurrent inserts, updates, votes and deletes of reviews keep the counts 
   )
   await Promise.all(
     written.flatMap(({ sub, id }, index) => [
-      db.as(member(sub), 'update reviews set rating = $1 where id = $2', [1 + (index % 5), id]),
+      db.as(sub, 'update reviews set rating = $1 where id = $2', [1 + (index % 5), id]),
       ...authors.filter((voter) => voter !== sub).map((voter) => vote(voter, id)),
       ...(index % 4 === 0 ? [] : [review(sub, tools[(index + 1) % 2] ?? '', 2)]),
     ]),
@@ -230,14 +226,14 @@ test('concurrent inserts, updates, votes and deletes of reviews keep the counts 
     ),
   ).toEqual([{ votes: 56 }])
   await Promise.all(
-    written.map(({ sub, id }) => db.as(member(sub), 'delete from reviews where id = $1', [id])),
+    written.map(({ sub, id }) => db.as(sub, 'delete from reviews where id = $1', [id])),
   )
   expect(await findWrongCounts()).toEqual([])
 })
 
 test('members with reviews, votes and follows of each other delete their accounts concurrently', async () => {
   const tools = await Promise.all(Array.from({ length: 4 }, makeTool))
-  const [company] = await db.asOwner("insert into companies (name) values ('Acme') returning id")
+  const company = await db.create(OWNER, 'companies', { name: 'Acme' })
   const all = await createUsers(8)
   for (const [index, sub] of all.entries()) {
     // Each in another order, so that deletes that lock rows as they find them would deadlock.
@@ -251,14 +247,11 @@ test('members with reviews, votes and follows of each other delete their account
       ])
       await vote(sub, String(theirs?.id))
     }
-    await db.as(member(sub), 'insert into company_follows (user_id, company_id) values ($1, $2)', [
-      sub,
-      company?.id,
-    ])
+    await db.insert(sub, 'company_follows', { user_id: sub, company_id: company })
   }
   const staying = await createUsers(4)
   const outcomes = await Promise.allSettled([
-    ...all.map((sub, index) => db.as(member(sub), 'select delete_account($1)', [index % 2 === 0])),
+    ...all.map((sub, index) => db.as(sub, 'select delete_account($1)', [index % 2 === 0])),
     ...staying.map((sub, index) => review(sub, tools[index] ?? '')),
   ])
   expect(
@@ -290,13 +283,13 @@ test('members with only follows and votes of each other delete their accounts co
     await vote(unfollower, id)
   }
   const outcomes = await Promise.allSettled([
-    ...all.map((sub, index) => db.as(member(sub), 'select delete_account($1)', [index % 2 === 0])),
+    ...all.map((sub, index) => db.as(sub, 'select delete_account($1)', [index % 2 === 0])),
     // Their target may be deleted already; then they fail with a foreign key error (23503).
     ...written.flatMap(({ sub, id }) => [
       follow(newcomer, sub),
       unfollow(unfollower, sub),
       vote(newcomer, id),
-      db.as(member(unfollower), 'delete from review_helpful_votes where review_id = $1', [id]),
+      db.as(unfollower, 'delete from review_helpful_votes where review_id = $1', [id]),
     ]),
   ])
   const deadlocks = outcomes.filter(
@@ -335,12 +328,12 @@ test('deleting accounts does not deadlock with rating changes of the same day', 
   const rating = staying.map(async (sub) => {
     const own = await db.asOwner('select id from reviews where user_id = $1', [sub])
     for (let turn = 0; !isOver; turn += 1) {
-      await db.as(member(sub), 'update reviews set rating = 1 + (rating + 2) % 5 where id = $1', [
+      await db.as(sub, 'update reviews set rating = 1 + (rating + 2) % 5 where id = $1', [
         own[turn % own.length]?.id,
       ])
     }
   })
-  for (const sub of leavers) await db.as(member(sub), 'select delete_account(true)')
+  for (const sub of leavers) await db.as(sub, 'select delete_account(true)')
   isOver = true
   await Promise.all(rating)
   expect((await countDeadlocks()) - before).toBe(0)
@@ -366,7 +359,7 @@ test('saving a profile while its owner makes it private leaves it private', asyn
   let saved: ReturnType<TestDatabase['as']> | undefined
   await db.database.transactionAsOwner(async ({ query }) => {
     await query('select from private.profiles where user_id = $1 for update', [ana])
-    saved = db.as(member(ana), update, ['Hello', ana])
+    saved = db.as(ana, update, ['Hello', ana])
     // On PGlite the update queues; on PostgreSQL it has read the profile and waits for its row.
     await new Promise((resolve) => setTimeout(resolve, 200))
     await query(
@@ -386,17 +379,15 @@ test('saving a profile while its owner makes it private leaves it private', asyn
 test('of concurrent attempts to become a company’s first admin, only the founder’s succeeds', async () => {
   const all = await createUsers(5)
   const [creator = ''] = all
-  const [company] = await db.as(
-    member(creator),
-    "insert into companies (name) values ('First') returning id",
-  )
+  const company = await db.create(creator, 'companies', { name: 'First' })
   const outcomes = await Promise.allSettled(
     all.map((sub) =>
-      db.as(
-        member(sub),
-        "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true)",
-        [company?.id, sub],
-      ),
+      db.insert(sub, 'company_members', {
+        company_id: company,
+        user_id: sub,
+        role: 'admin',
+        is_admin: true,
+      }),
     ),
   )
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(4).fill('rejected')])

@@ -1,7 +1,7 @@
 // The three roles: the policies of a service role without BYPASSRLS, and connections that return to
 // the pool without role and claims.
 import { expect, inject, test } from 'vitest'
-import { shareTestDatabase } from '../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../support/databases/database.ts'
 
 const db = await shareTestDatabase()
 
@@ -58,9 +58,11 @@ test.skipIf(inject('isPooled'))(
     await db.asOwner(
       "insert into tool_facts (tool_id, pricing_model) select id, 'paid' from tools limit 1",
     )
-    await db.asOwner(
-      "insert into capabilities (slug, name, category) values ('drawing', 'Drawing', 'Design & Creative')",
-    )
+    await db.insert(OWNER, 'capabilities', {
+      slug: 'drawing',
+      name: 'Drawing',
+      category: 'Design & Creative',
+    })
     await db.asOwner("insert into tool_capabilities select id, 'drawing' from tools")
     await db.asOwner("insert into capability_redirects values ('sketching', 'drawing')")
     await db.asOwner(
@@ -83,9 +85,11 @@ test.skipIf(inject('isPooled'))(
     await db.asOwner(
       'insert into review_reply_revisions (review_id, number, content, review_revision, written_at) select review_id, 1, content, 1, now() from review_replies',
     )
-    await db.asOwner(
-      "insert into moderation_decisions (subject_type, action, detected_by) values ('profile', 'warn', 'staff')",
-    )
+    await db.insert(OWNER, 'moderation_decisions', {
+      subject_type: 'profile',
+      action: 'warn',
+      detected_by: 'staff',
+    })
     await db.asOwner("select checkpoint_ledger('infinity')")
     await as(ana, "update profiles set profile_visibility = 'private' where user_id = $me")
 

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { listVisibleFields, type VisibleField } from '../../../app/profile/profile-form.tsx'
 import { VISIBILITIES } from '../../../app/profile/words.ts'
-import { shareTestDatabase, type TestCaller } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase, type TestCaller } from '../../support/databases/database.ts'
 
 const member = (sub: string) => ({ role: 'authenticated' as const, sub })
 
@@ -19,7 +19,7 @@ const ana = await db.createUser({
   },
 })
 const ben = await db.createUser({ metadata: { username: 'ben' } })
-await db.as(member(ana), "update profiles set bio = 'Hi', avatar_url = $1 where user_id = $2", [
+await db.as(ana, "update profiles set bio = 'Hi', avatar_url = $1 where user_id = $2", [
   `https://site.example/storage/v1/object/public/avatars/${ana}/1.webp`,
   ana,
 ])
@@ -39,7 +39,7 @@ describe('pictures', () => {
   ])(
     'spec 1 §8: an update of avatar_url to %s is refused (Invalid avatar URL)',
     async (address) => {
-      const attempt = db.as(member(ana), 'update profiles set avatar_url = $1 where user_id = $2', [
+      const attempt = db.as(ana, 'update profiles set avatar_url = $1 where user_id = $2', [
         address.replace('$me', ana),
         ana,
       ])
@@ -51,15 +51,12 @@ describe('pictures', () => {
     const me = await db.createUser()
     const iss = 'https://Site.example/auth/v1'
     const caller = { role: 'authenticated' as const, claims: { sub: me, iss } }
-    const [company] = await db.as(
-      member(me),
-      "insert into companies (name) values ('Hosted') returning id",
-    )
+    const company = await db.create(me, 'companies', { name: 'Hosted' })
     const change = (host: string, table: 'profiles' | 'companies') => {
       const [column, bucket, key, id] =
         table === 'profiles'
           ? ['avatar_url', 'avatars', 'user_id', me]
-          : ['logo_url', 'logos', 'id', company?.id]
+          : ['logo_url', 'logos', 'id', company]
       const address = `https://${host}/storage/v1/object/public/${bucket}/${id}/1.webp`
       return db.database.as(
         caller,
@@ -69,7 +66,7 @@ describe('pictures', () => {
     }
     await db.asOwner(
       "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true) on conflict do nothing",
-      [company?.id, me],
+      [company, me],
     )
     for (const table of ['profiles', 'companies'] as const) {
       expect(await change('site.example', table)).toHaveLength(1)
@@ -84,30 +81,29 @@ describe('pictures', () => {
   })
 
   test('only a company’s admin uploads its logo, and only into the folder of the company', async () => {
-    const [company] = await db.as(
-      member(ana),
-      "insert into companies (name) values ('Acme') returning id",
-    )
+    const company = await db.create(ana, 'companies', { name: 'Acme' })
     const join = (sub: string, isAdmin: boolean) =>
-      db.as(
-        member(sub),
-        'insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, $3, $4)',
-        [company?.id, sub, isAdmin ? 'admin' : 'member', isAdmin],
-      )
+      db.insert(sub, 'company_members', {
+        company_id: company,
+        user_id: sub,
+        role: isAdmin ? 'admin' : 'member',
+        is_admin: isAdmin,
+      })
     await join(ana, true)
     await join(ben, false)
     const upload = (caller: TestCaller, folder: unknown) =>
-      db.as(caller, "insert into storage.objects (bucket_id, name) values ('logos', $1)", [
-        `${folder}/${crypto.randomUUID()}.webp`,
-      ])
-    await upload(member(ana), company?.id)
+      db.insert(caller, 'storage.objects', {
+        bucket_id: 'logos',
+        name: `${folder}/${crypto.randomUUID()}.webp`,
+      })
+    await upload(member(ana), company)
     for (const caller of [member(ben), anonymous]) {
-      await expect(upload(caller, company?.id)).rejects.toMatchObject({ code: '42501' })
+      await expect(upload(caller, company)).rejects.toMatchObject({ code: '42501' })
     }
     await expect(upload(member(ana), 'not-a-company')).rejects.toMatchObject({ code: '42501' })
-    expect(await db.as(member(ben), 'delete from storage.objects returning 1')).toEqual([])
+    expect(await db.as(ben, 'delete from storage.objects returning 1')).toEqual([])
     await expect(
-      db.as(member(ana), "update companies set logo_url = 'https://elsewhere.example/x.png'"),
+      db.as(ana, "update companies set logo_url = 'https://elsewhere.example/x.png'"),
     ).rejects.toMatchObject({ code: '23514' })
   })
 })
@@ -116,7 +112,7 @@ describe('spec 1 §6: a profile shows the fields that the privacy settings list'
   test.each(VISIBILITIES.map(({ value }) => value))(
     'with the visibility %s',
     async (visibility) => {
-      await db.as(member(ana), 'update profiles set profile_visibility = $1 where user_id = $2', [
+      await db.as(ana, 'update profiles set profile_visibility = $1 where user_id = $2', [
         visibility,
         ana,
       ])
@@ -138,24 +134,22 @@ describe('spec 1 §6: a profile shows the fields that the privacy settings list'
 
 test('no role reads the founder of a company, and only the founder can become its first admin', async () => {
   const founder = await db.createUser()
-  const [company] = await db.as(
-    member(founder),
-    "insert into companies (name) values ('Quiet Works') returning id",
-  )
+  const company = await db.create(founder, 'companies', { name: 'Quiet Works' })
   for (const caller of [anonymous, member(ben), member(founder)]) {
     expect(
-      await db.as(caller, 'select created_by from companies where id = $1', [company?.id]),
+      await db.as(caller, 'select created_by from companies where id = $1', [company]),
     ).toEqual([{ created_by: null }])
     await expect(db.as(caller, 'select * from private.company_founders')).rejects.toThrow(
       'permission denied',
     )
   }
   const appoint = (sub: string) =>
-    db.as(
-      member(sub),
-      "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true)",
-      [company?.id, sub],
-    )
+    db.insert(sub, 'company_members', {
+      company_id: company,
+      user_id: sub,
+      role: 'admin',
+      is_admin: true,
+    })
   await expect(appoint(ben)).rejects.toMatchObject({ code: '42501' })
   await appoint(founder)
   await expect(appoint(ben)).rejects.toMatchObject({ code: '42501' })
@@ -165,14 +159,10 @@ describe('count_profile_view', () => {
   const readViews = async () =>
     (await db.asOwner('select profile_views from user_stats where user_id = $1', [ana]))[0]
       ?.profile_views
-  const viewProfile = (sub: string) => db.as(member(sub), 'select count_profile_view($1)', [ana])
+  const viewProfile = (sub: string) => db.as(sub, 'select count_profile_view($1)', [ana])
 
   test('count_profile_view counts each signed-in viewer once a day, but neither the owner nor views of a private profile', async () => {
-    await db.as(
-      member(ana),
-      "update profiles set profile_visibility = 'public' where user_id = $1",
-      [ana],
-    )
+    await db.as(ana, "update profiles set profile_visibility = 'public' where user_id = $1", [ana])
     await Promise.all([viewProfile(ben), viewProfile(ben), viewProfile(ana)])
     await viewProfile(ben)
     expect(await readViews()).toBe(1)
@@ -183,14 +173,10 @@ describe('count_profile_view', () => {
       code: '42501',
     })
     await viewProfile(crypto.randomUUID())
-    await db.as(
-      member(ana),
-      "update profiles set profile_visibility = 'private' where user_id = $1",
-      [ana],
-    )
+    await db.as(ana, "update profiles set profile_visibility = 'private' where user_id = $1", [ana])
     await viewProfile(await db.createUser())
     expect(await readViews()).toBe(2)
-    await expect(db.as(member(ana), 'select * from private.profile_views')).rejects.toThrow(
+    await expect(db.as(ana, 'select * from private.profile_views')).rejects.toThrow(
       'permission denied',
     )
   })
@@ -202,19 +188,19 @@ describe('account events', () => {
     await db.asOwner("update auth.users set encrypted_password = 'x' where id = $1", [zoe])
     await db.asOwner("update auth.users set email = 'zoe2@people.example' where id = $1", [zoe])
     await db.as(
-      member(zoe),
+      zoe,
       "update profiles set profile_visibility = 'public', username = 'zoe-new' where user_id = $1",
       [zoe],
     )
-    await db.asOwner("insert into tools (name, description, category) values ('T', 'd', 'HR')")
+    await db.insert(OWNER, 'tools', { name: 'T', description: 'd', category: 'HR' })
     await db.as(
-      member(zoe),
+      zoe,
       "insert into reviews (tool_id, user_id, rating, title, content) select id, $1, 3, 'So so', 'Neither good nor bad.' from tools",
       [zoe],
     )
-    await db.as(member(zoe), 'delete from reviews where user_id = $1', [zoe])
+    await db.as(zoe, 'delete from reviews where user_id = $1', [zoe])
     const events = 'select action, metadata from audit_logs order by created_at, action'
-    const logged = await db.as(member(zoe), events)
+    const logged = await db.as(zoe, events)
     expect(logged.map(({ action }) => action).sort()).toEqual([
       'email_changed',
       'password_changed',
@@ -227,17 +213,17 @@ describe('account events', () => {
       to: 'zoe2@people.example',
     })
 
-    expect((await db.as(member(ben), events)).filter(({ action }) => action !== 'x')).toEqual([])
+    expect((await db.as(ben, events)).filter(({ action }) => action !== 'x')).toEqual([])
     await expect(db.as(anonymous, events)).rejects.toThrow('permission denied')
     await expect(
-      db.as(member(zoe), "select private.record_account_event($1, 'forged', 'account')", [zoe]),
+      db.as(zoe, "select private.record_account_event($1, 'forged', 'account')", [zoe]),
     ).rejects.toThrow('permission denied')
   })
 })
 
 describe('download_my_data', () => {
   test('download_my_data returns account, profile and companies, and covers every table that references people', async () => {
-    const [row] = await db.as(member(ana), 'select download_my_data() as data')
+    const [row] = await db.as(ana, 'select download_my_data() as data')
     const data = row?.data as Record<string, unknown>
     expect(data.account).toMatchObject({ id: ana, email: 'ana@people.example' })
     expect(data.profile).toMatchObject({ username: 'ana', job_title: 'CTO' })
@@ -304,11 +290,14 @@ describe('download_my_data', () => {
        values ($1, 'github', '7', '{"sub": "7"}')`,
       [me],
     )
-    await db.asOwner(
-      "insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret) values ($1, 'Phone', 'totp', 'verified', 'sealed')",
-      [me],
-    )
-    const [row] = await db.as(member(me), 'select download_my_data() as data')
+    await db.insert(OWNER, 'auth.mfa_factors', {
+      user_id: me,
+      friendly_name: 'Phone',
+      factor_type: 'totp',
+      status: 'verified',
+      secret: 'sealed',
+    })
+    const [row] = await db.as(me, 'select download_my_data() as data')
     expect(row?.data).toMatchObject({
       account: { id: me, new_email_to_confirm: 'new@people.example' },
       sessions: [{ network_address: '192.0.2.7', level: 'aal2' }],

@@ -1,6 +1,6 @@
 // Invitations and blocked domains (spec 4 §3).
 import { afterEach, describe, expect, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import { ANON, createModerationFixture, SERVICE } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
@@ -248,7 +248,7 @@ describe('personal data', () => {
     const [email, other] = [createAddress(), createAddress()]
     await invite(email)
     const me = await db.createUser({ email })
-    await db.asOwner("insert into private.staff (user_id, role) values ($1, 'moderator')", [me])
+    await db.insert(OWNER, 'private.staff', { user_id: me, role: 'moderator' })
     await invite(other, '', me)
     await db.as(me, 'select delete_account(false)')
     expect(await find(email)).toBeUndefined()

@@ -62,9 +62,8 @@ describe('rows in one request', () => {
     const tooManyChanged = { code: '23514', message: 'A request can change at most 100 rows.' }
     const all = 'where user_id = $1'
     const hundred = 'where id in (select id from reviews where user_id = $1 limit 100)'
-    const change = (rows: string) =>
-      db.as(member(sub), `update reviews set rating = 2 ${rows}`, [sub])
-    const remove = (rows: string) => db.as(member(sub), `delete from reviews ${rows}`, [sub])
+    const change = (rows: string) => db.as(sub, `update reviews set rating = 2 ${rows}`, [sub])
+    const remove = (rows: string) => db.as(sub, `delete from reviews ${rows}`, [sub])
     await expect(change(all)).rejects.toMatchObject(tooManyChanged)
     await expect(remove(all)).rejects.toMatchObject(tooManyChanged)
     expect(await countReviews(sub)).toBe(101)
@@ -80,7 +79,7 @@ describe('rows in one request', () => {
     await review(service, sub, tools)
     await db.as(service, 'update reviews set rating = 1 where user_id = $1', [sub])
     expect(await countReviews(sub)).toBe(150)
-    await db.as(member(sub), 'select delete_account(false)')
+    await db.as(sub, 'select delete_account(false)')
     expect(await countReviews(sub)).toBe(0)
   })
 
@@ -89,12 +88,12 @@ describe('rows in one request', () => {
     await db.asOwner(
       "insert into auth.users (email, email_confirmed_at) select n || '@many.example', now() from generate_series(1, 100) n",
     )
-    await expect(db.as(member(sub), "update profiles set bio = 'All'")).rejects.toMatchObject({
+    await expect(db.as(sub, "update profiles set bio = 'All'")).rejects.toMatchObject({
       code: '23514',
       message: 'A request can change at most 100 rows.',
     })
     const own = "update profiles set bio = 'Own' where user_id = $1 returning bio"
-    expect(await db.as(member(sub), own, [sub])).toEqual([{ bio: 'Own' }])
+    expect(await db.as(sub, own, [sub])).toEqual([{ bio: 'Own' }])
     const changed = await db.asOwner("select from private.profiles where bio in ('All', 'Own')")
     expect(changed).toHaveLength(1)
     await db.as(service, "update profiles set bio = 'Service'")
@@ -155,12 +154,9 @@ describe('daily limit of companies', () => {
     message: "You have reached today's limit of 20 companies. Please try again tomorrow.",
   }
   const foundCompany = (sub: string, name: string) =>
-    db.as(member(sub), 'insert into companies (name) values ($1) returning id', [name])
+    db.as(sub, 'insert into companies (name) values ($1) returning id', [name])
   const join = (sub: string, company: unknown) =>
-    db.as(member(sub), 'insert into company_members (company_id, user_id) values ($1, $2)', [
-      company,
-      sub,
-    ])
+    db.insert(sub, 'company_members', { company_id: company, user_id: sub })
 
   test('founding and joining work 20 times a day together, and a 21st is refused', async () => {
     const founder = await db.createUser()
@@ -185,7 +181,7 @@ describe('daily limit of companies', () => {
     const company = (await foundCompany(founder, 'Door'))[0]?.id
     for (let count = 0; count < 20; count += 1) {
       await join(sub, company)
-      await db.as(member(sub), 'delete from company_members where user_id = $1', [sub])
+      await db.as(sub, 'delete from company_members where user_id = $1', [sub])
     }
     await expect(join(sub, company)).rejects.toMatchObject(refusal)
     await db.asOwner('update private.daily_usage set day = day - 1 where user_id = $1', [sub])
@@ -201,11 +197,12 @@ describe('daily limit of companies', () => {
     const sub = await db.createUser()
     for (let count = 0; count < 20; count += 1) {
       const company = (await foundCompany(sub, `Pair ${count}`))[0]?.id
-      await db.as(
-        member(sub),
-        "insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, 'admin', true)",
-        [company, sub],
-      )
+      await db.insert(sub, 'company_members', {
+        company_id: company,
+        user_id: sub,
+        role: 'admin',
+        is_admin: true,
+      })
     }
     await expect(foundCompany(sub, 'Pair 20')).rejects.toMatchObject(refusal)
   })
@@ -213,11 +210,11 @@ describe('daily limit of companies', () => {
   test('download_my_data returns the counts, and delete_account deletes them', async () => {
     const sub = await db.createUser()
     await foundCompany(sub, 'Counted')
-    const [row] = await db.as(member(sub), 'select download_my_data() as data')
+    const [row] = await db.as(sub, 'select download_my_data() as data')
     expect(row?.data).toMatchObject({ daily_usage: [{ kind: 'companies', count: 1 }] })
     const readCounts = () => db.asOwner('select from private.daily_usage where user_id = $1', [sub])
     expect(await readCounts()).toHaveLength(1)
-    await db.as(member(sub), 'select delete_account(true)')
+    await db.as(sub, 'select delete_account(true)')
     expect(await readCounts()).toEqual([])
   })
 
@@ -236,7 +233,7 @@ describe('daily limit of companies', () => {
 
 describe('usernames', () => {
   const rename = (sub: string, username: string) =>
-    db.as(member(sub), 'update profiles set username = $1 where user_id = $2', [username, sub])
+    db.as(sub, 'update profiles set username = $1 where user_id = $2', [username, sub])
   beforeAll(async () => {
     ana = await db.createUser()
   })
@@ -246,9 +243,7 @@ describe('usernames', () => {
       await expect(rename(ana, name)).rejects.toMatchObject({ code: '23505' })
     }
     await rename(ana, 'nullable')
-    const [profile] = await db.as(member(ana), 'select username from profiles where user_id = $1', [
-      ana,
-    ])
+    const [profile] = await db.as(ana, 'select username from profiles where user_id = $1', [ana])
     expect(profile).toEqual({ username: 'nullable' })
   })
 
@@ -270,12 +265,10 @@ describe('usernames', () => {
     await db.asOwner('alter table private.profiles disable trigger user')
     await db.asOwner("update private.profiles set username = 'compare' where user_id = $1", [ana])
     await db.asOwner('alter table private.profiles enable trigger user')
-    await db.as(member(ana), "update profiles set bio = 'Still here' where user_id = $1", [ana])
-    const [profile] = await db.as(
-      member(ana),
-      'select username, bio from profiles where user_id = $1',
-      [ana],
-    )
+    await db.as(ana, "update profiles set bio = 'Still here' where user_id = $1", [ana])
+    const [profile] = await db.as(ana, 'select username, bio from profiles where user_id = $1', [
+      ana,
+    ])
     expect(profile).toEqual({ username: 'compare', bio: 'Still here' })
     const isFree = async (caller: TestCaller, wanted: string) =>
       (await db.as(caller, 'select username_available($1) as is_free', [wanted]))[0]?.is_free
@@ -290,7 +283,7 @@ describe('usernames', () => {
 describe('uploads on a hosted Supabase project', () => {
   const upload = (sub: string, name: string, size: number) =>
     db.as(
-      member(sub),
+      sub,
       `insert into storage.objects (bucket_id, name, owner_id, metadata)
        values ('avatars', $1 || '/' || $2, $1, jsonb_build_object('size', $3::bigint))`,
       [sub, name, size],

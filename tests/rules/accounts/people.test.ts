@@ -54,11 +54,10 @@ describe('spec 1 §6: visibility', () => {
   )
 
   test('only the owner sees the stats and follows of a private member', async () => {
-    await db.as(
-      as.owner(),
-      'insert into user_follows (follower_id, following_id) values ($1, $2)',
-      [ana, await db.createUser()],
-    )
+    await db.insert(as.owner(), 'user_follows', {
+      follower_id: ana,
+      following_id: await db.createUser(),
+    })
     await update(ana, 'profile_visibility', 'private')
     for (const [caller, rows] of [
       [as.anonymous, 0],
@@ -79,10 +78,7 @@ describe('spec 1 §6: visibility', () => {
   })
 
   test('only a public profile shows the size of the company, to everyone and for any row', async () => {
-    const [company] = await db.as(
-      as.owner(),
-      "insert into companies (name, size) values ('Acme', '11-50') returning id",
-    )
+    const company = await db.create(as.owner(), 'companies', { name: 'Acme', size: '11-50' })
     const readSize = async (caller: TestCaller) =>
       (
         await db.as(
@@ -101,7 +97,7 @@ describe('spec 1 §6: visibility', () => {
           [size, size],
         ])
     }
-    await db.asOwner('delete from companies where id = $1', [company?.id])
+    await db.asOwner('delete from companies where id = $1', [company])
     await update(ana, 'profile_visibility', 'professional')
   })
 

@@ -1,7 +1,7 @@
 // Writes and reads of a session that has not verified the second factor of its account.
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../../backend/database/database.ts'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 
 const REFUSED = { code: '42501', message: 'The code of two-step sign-in is needed' }
 
@@ -27,10 +27,12 @@ const review = await insertReturningId(
 /** Creates a member with a factor. */
 async function createWithFactor(status = 'verified'): Promise<string> {
   const sub = await db.createUser()
-  await db.asOwner(
-    "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', $2, 'x')",
-    [sub, status],
-  )
+  await db.insert(OWNER, 'auth.mfa_factors', {
+    user_id: sub,
+    factor_type: 'totp',
+    status,
+    secret: 'x',
+  })
   return sub
 }
 
@@ -112,10 +114,11 @@ describe('writes of an account with a verified factor', () => {
 
 test('the audit log is empty at aal1 and complete at aal2', async () => {
   const sub = await createWithFactor()
-  await db.asOwner(
-    "insert into audit_logs (user_id, action, resource_type) values ($1, 'sign_in', 'session')",
-    [sub],
-  )
+  await db.insert(OWNER, 'audit_logs', {
+    user_id: sub,
+    action: 'sign_in',
+    resource_type: 'session',
+  })
   const readLog = (aal: 'aal1' | 'aal2') =>
     db.database.as(createCaller(sub, aal), 'select action from audit_logs')
   expect(await readLog('aal1')).toEqual([])

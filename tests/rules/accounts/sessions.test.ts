@@ -1,7 +1,7 @@
 // Functions of the own sessions and account: only for their member, after the second factor.
 import { describe, expect, test } from 'vitest'
 
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 
 const db = await shareTestDatabase()
 
@@ -10,20 +10,13 @@ async function createWithSessions(...agents: string[]) {
   await db.asOwner('delete from auth.sessions where user_id = $1', [id])
   const sessions: string[] = []
   for (const agent of agents) {
-    const [row] = await db.asOwner(
-      'insert into auth.sessions (user_id, user_agent) values ($1, $2) returning id',
-      [id, agent],
-    )
-    sessions.push(String(row?.id))
+    sessions.push(await db.create(OWNER, 'auth.sessions', { user_id: id, user_agent: agent }))
   }
   return { id, sessions }
 }
 
 const addFactor = (userId: string, status: string) =>
-  db.asOwner(
-    "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', $2)",
-    [userId, status],
-  )
+  db.insert(OWNER, 'auth.mfa_factors', { user_id: userId, factor_type: 'totp', status })
 
 const call = (claims: Record<string, unknown>, text: string, values: unknown[] = []) =>
   db.database.as({ role: 'authenticated', claims }, text, values)

@@ -221,13 +221,13 @@ describe('add_tool_capabilities', () => {
   const add = (tool: string, slugs: string[], caller = asMember(ana)) =>
     db.as(caller, 'select add_tool_capabilities($1, $2)', [tool, slugs])
   const submit = async (name: string, caller = asMember(ana)) => {
-    const [row] = await db.as(
-      caller,
-      `insert into tools (name, slug, description, category, aliases)
-       values ($1, '', 'Boils.', 'HR', $2) returning id`,
-      [name, [`${name} alias`]],
-    )
-    return String(row?.id)
+    return db.create(caller, 'tools', {
+      name,
+      slug: '',
+      description: 'Boils.',
+      category: 'HR',
+      aliases: [`${name} alias`],
+    })
   }
   const readLinks = (tool: string) =>
     db.as(ANON, 'select capability from tool_capabilities where tool_id = $1 order by 1', [tool])

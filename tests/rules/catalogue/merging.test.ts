@@ -1,6 +1,6 @@
 // Merging and renaming tools (spec 4 §2).
 import { describe, expect, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
@@ -55,27 +55,29 @@ const redirectsTo = async (tool: string) =>
 
 async function review(tool: string, author: string, rating: number, day: string, more = {}) {
   const columns = { relationship: null, incentive: null, ...more }
-  const [row] = await db.asOwner(
-    `insert into reviews (tool_id, user_id, rating, title, content, created_at, relationship, incentive)
-     values ($1, $2, $3, 'It boils', 'Not once did it drip.', $4, $5, $6) returning id`,
-    [tool, author, rating, day, columns.relationship, columns.incentive],
-  )
-  return String(row?.id)
+  return db.create(OWNER, 'reviews', {
+    tool_id: tool,
+    user_id: author,
+    rating,
+    title: 'It boils',
+    content: 'Not once did it drip.',
+    created_at: day,
+    relationship: columns.relationship,
+    incentive: columns.incentive,
+  })
 }
 
 const follow = (member: string, tool: string) =>
-  db.asOwner('insert into tool_follows (user_id, tool_id) values ($1, $2)', [member, tool])
+  db.insert(OWNER, 'tool_follows', { user_id: member, tool_id: tool })
 
 async function addList(owner: string, ...tools: string[]) {
-  const [list] = await db.asOwner(
-    "insert into lists (user_id, name, visibility) values ($1, 'Tea', 'public') returning id",
-    [owner],
-  )
+  const list = await db.create(OWNER, 'lists', {
+    user_id: owner,
+    name: 'Tea',
+    visibility: 'public',
+  })
   for (const tool of tools) {
-    await db.asOwner("insert into list_items (list_id, tool_id, note) values ($1, $2, 'Good.')", [
-      list?.id,
-      tool,
-    ])
+    await db.insert(OWNER, 'list_items', { list_id: list, tool_id: tool, note: 'Good.' })
   }
 }
 
@@ -154,14 +156,12 @@ describe('merge_tools', () => {
     await rename(source, null, 'former-name')
     await rename(source, null, 'later-name')
     const successorOf = await createTool()
-    await db.asOwner('insert into tool_facts (tool_id, successor_id) values ($1, $2)', [
-      successorOf,
-      source,
-    ])
-    await db.asOwner(
-      "insert into private.deleted_reviews (tool_id, user_id, first_published_on) values ($1, $2, '2020-01-01')",
-      [source, ana],
-    )
+    await db.insert(OWNER, 'tool_facts', { tool_id: successorOf, successor_id: source })
+    await db.insert(OWNER, 'private.deleted_reviews', {
+      tool_id: source,
+      user_id: ana,
+      first_published_on: '2020-01-01',
+    })
     await follow(other, source)
     for (const tool of [source, target]) await follow(ana, tool)
     await addList(other, source, successorOf)
@@ -243,10 +243,7 @@ describe('merge_tools', () => {
 
   test('takes the source away as the successor of the target, and the undo gives it back', async () => {
     const [source, target] = [await createTool(), await createTool()]
-    await db.asOwner('insert into tool_facts (tool_id, successor_id) values ($1, $2)', [
-      target,
-      source,
-    ])
+    await db.insert(OWNER, 'tool_facts', { tool_id: target, successor_id: source })
     const readSuccessor = async () =>
       (await db.asOwner('select successor_id from tool_facts where tool_id = $1', [target]))[0]
     await merge(source, target)
@@ -314,11 +311,13 @@ describe('merge_tools', () => {
     await follow(deleter, target)
     // The author of the removed review cannot write one of the other tool.
     await expect(
-      db.as(
-        removed,
-        "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 3, 'Again', 'Long enough to be one.')",
-        [target, removed],
-      ),
+      db.insert(removed, 'reviews', {
+        tool_id: target,
+        user_id: removed,
+        rating: 3,
+        title: 'Again',
+        content: 'Long enough to be one.',
+      }),
     ).rejects.toMatchObject({ code: '42501' })
     await expect(moderate(moderator, 'review', older, 'restore')).rejects.toMatchObject({
       code: 'PT409',
@@ -330,11 +329,13 @@ describe('merge_tools', () => {
     const written = await review(target, writer, 1, '2026-02-02')
     // The author of two deletes the newer review and writes another one.
     await db.as(twice, 'delete from reviews where id = $1', [newer])
-    await db.as(
-      twice,
-      "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 3, 'Again', 'Long enough to be one.')",
-      [target, twice],
-    )
+    await db.insert(twice, 'reviews', {
+      tool_id: target,
+      user_id: twice,
+      rating: 3,
+      title: 'Again',
+      content: 'Long enough to be one.',
+    })
     await undo(source)
     expect(await findWrongCounts(db)).toEqual([])
     const read = (tool: string) =>
@@ -437,11 +438,13 @@ describe('merge_tools', () => {
     const [source, target] = [await createTool(), await createTool()]
     const authors = await Promise.all(Array.from({ length: 12 }, () => createMember()))
     const write = (author: string) =>
-      db.as(
-        author,
-        "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'Good', 'Long enough to be one.')",
-        [source, author],
-      )
+      db.insert(author, 'reviews', {
+        tool_id: source,
+        user_id: author,
+        rating: 4,
+        title: 'Good',
+        content: 'Long enough to be one.',
+      })
     const results = await Promise.allSettled([
       ...authors.slice(0, 6).map(write),
       merge(source, target),
@@ -532,7 +535,7 @@ describe('a slug that redirects', () => {
     await expect(add('Cezve')).rejects.toMatchObject(LISTED)
     await expect(add('Another', 'https://cezve.example')).rejects.toMatchObject(LISTED)
     await expect(
-      db.asOwner("insert into tools (name, description, category) values ('urn', 'd', 'HR')"),
+      db.insert(OWNER, 'tools', { name: 'urn', description: 'd', category: 'HR' }),
     ).rejects.toMatchObject(LISTED)
     expect(await add('Fresh', 'https://fresh.example')).toHaveLength(1)
     const find = (name: string, website: string | null) =>
@@ -551,7 +554,7 @@ describe('a slug that redirects', () => {
     await moderate(moderator, 'tool', tool, 'remove')
     expect(await db.asOwner("select * from tool_redirects where slug = 'moka'")).toEqual([])
     await expect(
-      db.as(ana, "insert into tools (name, description, category) values ('Moka', 'd', 'HR')"),
+      db.insert(ana, 'tools', { name: 'Moka', description: 'd', category: 'HR' }),
     ).rejects.toMatchObject({ code: '42501' })
     await moderate(moderator, 'tool', tool, 'restore')
     expect(await redirectsTo(tool)).toEqual(['moka'])

@@ -1,6 +1,6 @@
 // Suggested edits of tools and their facts (spec 4 §1).
 import { beforeAll, describe, expect, test } from 'vitest'
-import { shareTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
@@ -141,9 +141,7 @@ describe('suggest_tool_edit', () => {
     await expect(
       db.as(ANON, "select suggest_tool_edit($1, '{}', '')", [tool]),
     ).rejects.toMatchObject({ code: '42501' })
-    await db.as(SERVICE, "insert into tool_facts (tool_id, pricing_model) values ($1, 'free')", [
-      tool,
-    ])
+    await db.insert(SERVICE, 'tool_facts', { tool_id: tool, pricing_model: 'free' })
     for (const statement of [
       "update tools set name = 'x' where id = $1",
       "update tool_facts set pricing_model = 'paid' where tool_id = $1",
@@ -381,9 +379,7 @@ describe('resolve_tool_edit', () => {
 
   test('requires two-step sign-in if the site does', async () => {
     const edit = await suggest(ben, await createTool(), { license: [null, 'MIT'] })
-    await db.asOwner(
-      "insert into private.site_settings (key, value) values ('require_staff_2fa', 'true')",
-    )
+    await db.insert(OWNER, 'private.site_settings', { key: 'require_staff_2fa', value: 'true' })
     await expect(resolve(moderator, edit)).rejects.toMatchObject({
       code: '42501',
       message: 'Please turn on two-step sign-in to make moderation decisions.',
@@ -496,7 +492,7 @@ test.each([
   ['CC-BY-NC-4.0', null],
 ])('the license %s has the facet %s', async (license, facet) => {
   const tool = await createTool()
-  await db.asOwner('insert into tool_facts (tool_id, license) values ($1, $2)', [tool, license])
+  await db.insert(OWNER, 'tool_facts', { tool_id: tool, license })
   expect(await readFacets(tool)).toEqual(facet ? [facet] : [])
   await db.asOwner('delete from tool_facts where tool_id = $1', [tool])
   expect(await readFacets(tool)).toEqual([])
@@ -541,11 +537,11 @@ test('the counts of facets equal the rows, after edits, removals and deletions',
   const { category } = await readValues(tool)
   await resolve(moderator, await suggest(ana, tool, { category: [category, 'Design and CRM'] }))
   const other = await createTool()
-  await db.asOwner("insert into tool_facts (tool_id, pricing_model) values ($1, 'free')", [other])
+  await db.insert(OWNER, 'tool_facts', { tool_id: other, pricing_model: 'free' })
   await moderate(moderator, 'tool', other, 'remove')
   await moderate(moderator, 'tool', other, 'restore')
   const third = await createTool()
-  await db.asOwner("insert into tool_facts (tool_id, pricing_model) values ($1, 'free')", [third])
+  await db.insert(OWNER, 'tool_facts', { tool_id: third, pricing_model: 'free' })
   await db.asOwner('delete from tools where id = $1', [third])
   const counted = await db.asOwner(
     `select listed as category, facet, count(*)::int as counted from tools,

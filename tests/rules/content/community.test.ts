@@ -11,10 +11,7 @@ const anonymous = { role: 'anon' as const }
 
 describe('follows of members', () => {
   const follow = (sub: string, follower: string, following: string) =>
-    db.as(member(sub), 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
-      follower,
-      following,
-    ])
+    db.insert(sub, 'user_follows', { follower_id: follower, following_id: following })
   const readCounts = async (sub: string) =>
     (
       await db.asOwner(
@@ -26,7 +23,7 @@ describe('follows of members', () => {
   test('a follow raises the counts of both members, and an unfollow lowers them', async () => {
     await Promise.all([follow(ana, ana, ben), follow(ben, ben, ana)])
     expect(await readCounts(ana)).toEqual({ followers_count: 1, following_count: 1 })
-    await db.as(member(ana), 'delete from user_follows where follower_id = $1', [ana])
+    await db.as(ana, 'delete from user_follows where follower_id = $1', [ana])
     expect(await readCounts(ben)).toEqual({ followers_count: 0, following_count: 1 })
   })
 
@@ -34,15 +31,10 @@ describe('follows of members', () => {
     await expect(follow(ana, ana, ana)).rejects.toThrow('Cannot follow yourself')
     await expect(follow(ana, ben, ana)).rejects.toMatchObject({ code: '42501' })
     await expect(
-      db.as(anonymous, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
-        ana,
-        ben,
-      ]),
+      db.insert(anonymous, 'user_follows', { follower_id: ana, following_id: ben }),
     ).rejects.toMatchObject({ code: '42501' })
     expect(
-      await db.as(member(ana), 'delete from user_follows where follower_id = $1 returning 1', [
-        ben,
-      ]),
+      await db.as(ana, 'delete from user_follows where follower_id = $1 returning 1', [ben]),
     ).toEqual([])
   })
 
@@ -50,7 +42,7 @@ describe('follows of members', () => {
     const leaver = await db.createUser()
     await follow(leaver, leaver, ben)
     const before = await readCounts(ben)
-    await db.as(member(leaver), 'select delete_account(true)')
+    await db.as(leaver, 'select delete_account(true)')
     expect(Number((await readCounts(ben))?.followers_count)).toBe(
       Number(before?.followers_count) - 1,
     )
@@ -60,17 +52,18 @@ describe('follows of members', () => {
 describe('companies', () => {
   const createCompany = async (sub: string) => {
     const [row] = await db.as(
-      member(sub),
+      sub,
       "insert into companies (name, website, domain, size, industry) values ('Acme', 'https://acme.example', 'ACME.example', '1-10', 'technology') returning id, domain, verified",
     )
     return row
   }
   const join = (sub: string, company: unknown, isAdmin: boolean, joining = sub) =>
-    db.as(
-      member(sub),
-      'insert into company_members (company_id, user_id, role, is_admin) values ($1, $2, $3, $4)',
-      [company, joining, isAdmin ? 'admin' : 'member', isAdmin],
-    )
+    db.insert(sub, 'company_members', {
+      company_id: company,
+      user_id: joining,
+      role: isAdmin ? 'admin' : 'member',
+      is_admin: isAdmin,
+    })
 
   test('spec 1 §4: the founder joins as admin and edits the company, others join as members', async () => {
     const company = await createCompany(ana)
@@ -79,34 +72,32 @@ describe('companies', () => {
     await expect(join(ben, company?.id, true)).rejects.toMatchObject({ code: '42501' })
     await expect(join(ben, company?.id, false, ana)).rejects.toMatchObject({ code: '42501' })
     await join(ben, company?.id, false)
-    expect(await db.as(member(ben), 'select * from get_user_company($1)', [ben])).toEqual([
+    expect(await db.as(ben, 'select * from get_user_company($1)', [ben])).toEqual([
       { company_id: company?.id, user_role: 'member', is_admin: false },
     ])
 
     expect(
-      await db.as(member(ben), "update companies set name = 'Mine' where id = $1 returning 1", [
+      await db.as(ben, "update companies set name = 'Mine' where id = $1 returning 1", [
         company?.id,
       ]),
     ).toEqual([])
     expect(
-      await db.as(
-        member(ana),
-        "update companies set description = 'Hi' where id = $1 returning 1",
-        [company?.id],
-      ),
+      await db.as(ana, "update companies set description = 'Hi' where id = $1 returning 1", [
+        company?.id,
+      ]),
     ).toHaveLength(1)
-    await expect(db.as(member(ana), 'update companies set verified = true')).rejects.toThrow(
+    await expect(db.as(ana, 'update companies set verified = true')).rejects.toThrow(
       'permission denied',
     )
-    await expect(db.as(member(ben), 'update company_members set is_admin = true')).rejects.toThrow(
+    await expect(db.as(ben, 'update company_members set is_admin = true')).rejects.toThrow(
       'permission denied',
     )
     // A member removes only themselves; the admin removes any member.
     expect(
-      await db.as(member(ben), 'delete from company_members where user_id = $1 returning 1', [ana]),
+      await db.as(ben, 'delete from company_members where user_id = $1 returning 1', [ana]),
     ).toEqual([])
     expect(
-      await db.as(member(ana), 'delete from company_members where user_id = $1 returning 1', [ben]),
+      await db.as(ana, 'delete from company_members where user_id = $1 returning 1', [ben]),
     ).toHaveLength(1)
   })
 
@@ -144,18 +135,12 @@ describe('companies', () => {
 
   test('a follow raises followers_count, and a follow in another’s name is refused', async () => {
     const company = await createCompany(ana)
-    await db.as(member(ben), 'insert into company_follows (user_id, company_id) values ($1, $2)', [
-      ben,
-      company?.id,
-    ])
+    await db.insert(ben, 'company_follows', { user_id: ben, company_id: company?.id })
     expect(
       await db.as(anonymous, 'select followers_count from companies where id = $1', [company?.id]),
     ).toEqual([{ followers_count: 1 }])
     await expect(
-      db.as(member(ben), 'insert into company_follows (user_id, company_id) values ($1, $2)', [
-        ana,
-        company?.id,
-      ]),
+      db.insert(ben, 'company_follows', { user_id: ana, company_id: company?.id }),
     ).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -169,7 +154,7 @@ describe('companies', () => {
     const name = column === 'name' ? '' : ', name'
     const filler = column === 'name' ? '' : ", 'Acme'"
     await expect(
-      db.as(member(ana), `insert into companies (${column}${name}) values ($1${filler})`, [value]),
+      db.as(ana, `insert into companies (${column}${name}) values ($1${filler})`, [value]),
     ).rejects.toMatchObject({ code: '23514' })
   })
 })
@@ -179,9 +164,9 @@ describe('launches', () => {
     const insert =
       "insert into product_launches (user_id, tagline, launch_date, pictures) values ($1, 'Shown', '2030-01-01', $2)"
     const own = (...files: string[]) => files.map((file) => `uploaded/${ana}/${file}`)
-    await db.as(member(ana), insert, [ana, own('1.webp', '2.webp', '3.webp')])
+    await db.as(ana, insert, [ana, own('1.webp', '2.webp', '3.webp')])
     await db.asOwner(insert, [ana, ['drawn/cover', ...own('1.webp')]])
-    await expect(db.as(member(ana), insert, [ana, ['drawn/cover']])).rejects.toThrow(
+    await expect(db.as(ana, insert, [ana, ['drawn/cover']])).rejects.toThrow(
       'Only the site draws pictures',
     )
     for (const wrong of [
@@ -198,15 +183,13 @@ describe('launches', () => {
       ['https://elsewhere.example/1.png'],
       [null],
     ])
-      await expect(db.as(member(ana), insert, [ana, wrong])).rejects.toThrow(
-        'launch_pictures_format',
-      )
+      await expect(db.as(ana, insert, [ana, wrong])).rejects.toThrow('launch_pictures_format')
     await db.asOwner("delete from private.launches where tagline = 'Shown'")
   })
 
   const launch = (sub: string, days: number, tagline = 'New', owner = sub) =>
     db.as(
-      member(sub),
+      sub,
       `insert into product_launches (user_id, tagline, launch_date)
        values ($1, $2, (now() at time zone 'utc')::date + $3::int) returning id, status, upvotes_count`,
       [owner, tagline, days],
@@ -253,18 +236,15 @@ describe('launches', () => {
         "insert into product_launches (tagline, launch_date) values ('x', now()::date)",
       ),
     ).rejects.toMatchObject({ code: '42501' })
-    await expect(
-      db.as(member(ana), 'update product_launches set upvotes_count = 99'),
-    ).rejects.toThrow('permission denied')
+    await expect(db.as(ana, 'update product_launches set upvotes_count = 99')).rejects.toThrow(
+      'permission denied',
+    )
   })
 
   test('each member upvotes once, concurrent upvotes are all counted, and a withdrawn one is not', async () => {
     const [launched] = await launch(ana, 0)
     const upvote = (sub: string) =>
-      db.as(member(sub), 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
-        launched?.id,
-        sub,
-      ])
+      db.insert(sub, 'launch_upvotes', { launch_id: launched?.id, user_id: sub })
     const people = await Promise.all(Array.from({ length: 12 }, () => db.createUser()))
     await Promise.all(people.map(upvote))
     const readCount = async () =>
@@ -276,7 +256,7 @@ describe('launches', () => {
     expect(await readCount()).toBe(12)
     await expect(upvote(people[0] ?? '')).rejects.toThrow('duplicate')
     expect(
-      await db.as(member(ana), 'delete from launch_upvotes where launch_id = $1 returning 1', [
+      await db.as(ana, 'delete from launch_upvotes where launch_id = $1 returning 1', [
         launched?.id,
       ]),
     ).toEqual([])
@@ -289,10 +269,10 @@ describe('launches', () => {
 
 describe('uploads', () => {
   const upload = (caller: TestCaller, folder: string, bucket: string) =>
-    db.as(caller, 'insert into storage.objects (bucket_id, name) values ($1, $2)', [
-      bucket,
-      `${folder}/${crypto.randomUUID()}.png`,
-    ])
+    db.insert(caller, 'storage.objects', {
+      bucket_id: bucket,
+      name: `${folder}/${crypto.randomUUID()}.png`,
+    })
 
   test.each(['avatars', 'launches'])(
     'only the owner of the folder uploads and deletes %s, and everybody reads them',
@@ -300,9 +280,9 @@ describe('uploads', () => {
       await upload(member(ana), ana, bucket)
       await expect(upload(member(ben), ana, bucket)).rejects.toMatchObject({ code: '42501' })
       await expect(upload(anonymous, ana, bucket)).rejects.toMatchObject({ code: '42501' })
-      expect(await db.as(member(ben), 'delete from storage.objects returning 1')).toEqual([])
+      expect(await db.as(ben, 'delete from storage.objects returning 1')).toEqual([])
       expect(await db.as(anonymous, 'select 1 from storage.objects')).toHaveLength(1)
-      expect(await db.as(member(ana), 'delete from storage.objects returning 1')).toHaveLength(1)
+      expect(await db.as(ana, 'delete from storage.objects returning 1')).toHaveLength(1)
     },
   )
 })

@@ -1,6 +1,6 @@
 // Functions that help visitors to choose a tool: review summary, insight, alternatives, landscape.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 
 let tool: string
 
@@ -14,11 +14,7 @@ beforeEach(async () => {
 })
 
 async function addTool(name: string, category: string): Promise<string> {
-  const [row] = await db.asOwner(
-    'insert into tools (name, description, category) values ($1, $1, $2) returning id',
-    [name, category],
-  )
-  return String(row?.id)
+  return db.create(OWNER, 'tools', { name, description: name, category })
 }
 
 /** Adds a review by a new member. @param createdAt timestamp */
@@ -34,11 +30,14 @@ async function review(
     'update private.profiles set profile_visibility = $2, user_role = $3 where user_id = $1',
     [author, visibility, role],
   )
-  await db.asOwner(
-    `insert into reviews (tool_id, user_id, rating, title, content, created_at)
-     values ($1, $2, $3, 'Title', 'Long enough content', $4)`,
-    [reviewedTool, author, rating, createdAt],
-  )
+  await db.insert(OWNER, 'reviews', {
+    tool_id: reviewedTool,
+    user_id: author,
+    rating,
+    title: 'Title',
+    content: 'Long enough content',
+    created_at: createdAt,
+  })
   return author
 }
 
@@ -114,15 +113,10 @@ describe('tool_insight', () => {
   })
 
   test('tool_insight returns the sizes of the reviewers’ companies', async () => {
-    const [company] = await db.asOwner(
-      "insert into companies (name, size) values ('Acme', '11-50') returning id",
-    )
+    const company = await db.create(OWNER, 'companies', { name: 'Acme', size: '11-50' })
     for (let index = 0; index < 5; index += 1) {
       const author = await review(tool, 4, '2026-03-01')
-      await db.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
-        company?.id,
-        author,
-      ])
+      await db.insert(OWNER, 'company_members', { company_id: company, user_id: author })
     }
     expect((await readInsight()).sizes).toEqual([{ name: '11-50', reviewers: 5 }])
   })
@@ -152,9 +146,11 @@ test('tool_alternatives returns tools with a shared capability first', async () 
       ({ name }) => name,
     )
   expect(await readNames()).toEqual(['Far', 'Close'])
-  await db.asOwner(
-    "insert into capabilities (slug, name, category) values ('scheduling', 'Scheduling', 'Productivity')",
-  )
+  await db.insert(OWNER, 'capabilities', {
+    slug: 'scheduling',
+    name: 'Scheduling',
+    category: 'Productivity',
+  })
   await db.asOwner("insert into tool_capabilities select unnest($1::uuid[]), 'scheduling'", [
     [compared, close],
   ])

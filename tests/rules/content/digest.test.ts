@@ -39,22 +39,23 @@ const choose = (member: string, kind: string, email = 'weekly') =>
     [member, kind, email],
   )
 const follow = (member: string, of = tool) =>
-  db.as(member, 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [member, of])
+  db.insert(member, 'tool_follows', { user_id: member, tool_id: of })
 async function review(member: string, of = tool) {
-  const [row] = await db.as(
-    member,
-    "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'It boils', 'Not once did it drip.') returning id",
-    [of, member],
-  )
-  return String(row?.id)
+  return db.create(member, 'reviews', {
+    tool_id: of,
+    user_id: member,
+    rating: 4,
+    title: 'It boils',
+    content: 'Not once did it drip.',
+  })
 }
 async function launch(member: string, day = '2099-01-01') {
-  const [row] = await db.as(
-    member,
-    "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Boils', $3) returning id",
-    [member, tool, day],
-  )
-  return String(row?.id)
+  return db.create(member, 'product_launches', {
+    user_id: member,
+    tool_id: tool,
+    tagline: 'Boils',
+    launch_date: day,
+  })
 }
 const remove = (id: string) => moderate(moderator, 'review', id, 'remove')
 const hide = (member: string) =>
@@ -107,10 +108,7 @@ describe('queue_digests', () => {
   test('sends one digest with each Monday, however often it runs, and one after a pause', async () => {
     await choose(ana, 'follower')
     const followAna = (member: string) =>
-      db.as(member, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
-        member,
-        ana,
-      ])
+      db.insert(member, 'user_follows', { follower_id: member, following_id: ana })
     await followAna(ben)
     expect([await queue(daysLater(-1 / 24)), await queue(new Date().toISOString())]).toEqual([0, 0])
     expect([await queue(), await queue(), await queue(daysLater(6.9))]).toEqual([1, 0, 0])
@@ -171,11 +169,12 @@ describe('a digest', () => {
     await follow(ana)
     await review(ben)
     const answered = await review(fixture.ana)
-    await db.as(
-      maker,
-      "insert into review_replies (review_id, tool_id, company_id, content) values ($1, $2, $3, 'Thank you very much.')",
-      [answered, tool, company],
-    )
+    await db.insert(maker, 'review_replies', {
+      review_id: answered,
+      tool_id: tool,
+      company_id: company,
+      content: 'Thank you very much.',
+    })
     const launched = await launch(ben)
     await edit(ben, { price_from: 12.5 })
     await edit(ben, { price_from: 15, platforms: ['linux', 'web'], license: 'MIT' })
@@ -198,19 +197,14 @@ describe('a digest', () => {
     const company = await makeMaker(maker, tool, 'Pots')
     for (const kind of ['reply', 'helpful_votes', 'follower', 'edit']) await choose(ana, kind)
     const id = await review(ana)
-    await db.as(
-      maker,
-      "insert into review_replies (review_id, tool_id, company_id, content) values ($1, $2, $3, 'Thank you very much.')",
-      [id, tool, company],
-    )
-    await db.as(ben, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
-      id,
-      ben,
-    ])
-    await db.as(ben, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
-      ben,
-      ana,
-    ])
+    await db.insert(maker, 'review_replies', {
+      review_id: id,
+      tool_id: tool,
+      company_id: company,
+      content: 'Thank you very much.',
+    })
+    await db.insert(ben, 'review_helpful_votes', { review_id: id, user_id: ben })
+    await db.insert(ben, 'user_follows', { follower_id: ben, following_id: ana })
     await edit(ana, { license: 'MIT' })
     const lines = [
       { kind: 'reply', company: 'Pots', review: id },
@@ -256,10 +250,7 @@ describe('a digest', () => {
     for (const kind of ['review', 'launch', 'follower']) await choose(ana, kind)
     await review(ben)
     await launch(ben)
-    await db.as(ben, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
-      ben,
-      ana,
-    ])
+    await db.insert(ben, 'user_follows', { follower_id: ben, following_id: ana })
     await queue()
     await db.as(ana, 'delete from tool_follows where user_id = $1', [ana])
     await db.as(ben, 'delete from user_follows where follower_id = $1', [ben])
@@ -350,7 +341,7 @@ describe('“Is this still true?”', () => {
 describe('remind_of_launches', () => {
   const DAY = '2027-06-01'
   const remind = (member: string, id: string) =>
-    db.as(member, 'insert into launch_reminders (launch_id, user_id) values ($1, $2)', [id, member])
+    db.insert(member, 'launch_reminders', { launch_id: id, user_id: member })
   const run = async (asOf: string) =>
     (await db.as(SERVICE, 'select remind_of_launches($1) as due', [asOf]))[0]?.due
   const read = (member: string) =>

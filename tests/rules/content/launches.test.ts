@@ -1,6 +1,6 @@
 // Spec 7 §2: changing and withdrawing a launch, and the results of a day.
 import { describe, expect, test } from 'vitest'
-import { shareTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 
 const db = await shareTestDatabase()
 const ana = await db.createUser()
@@ -111,7 +111,7 @@ describe('changing a launch', () => {
 describe('a draft', () => {
   const addDraft = async (days = 3, owner = ana) => {
     const [row] = await db.as(
-      member(owner),
+      owner,
       `insert into product_launches (user_id, tagline, launch_date, is_draft)
        values ($1, 'Draft', (now() at time zone 'utc')::date + $2::integer, true) returning id, launch_date::text`,
       [owner, days],
@@ -132,10 +132,7 @@ describe('a draft', () => {
     expect(await isVisible(anonymous, id)).toBe(false)
     expect(await countOn(day)).toBe(0)
     const upvote = (voter: string) =>
-      db.as(member(voter), 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
-        id,
-        voter,
-      ])
+      db.insert(voter, 'launch_upvotes', { launch_id: id, user_id: voter })
     for (const voter of [ana, ben]) {
       await expect(upvote(voter)).rejects.toMatchObject({ code: '42501' })
     }
@@ -167,8 +164,7 @@ describe('a draft', () => {
 
   test('is previewed with the link of its maker alone', async () => {
     const { id } = await addDraft()
-    const getLink = (sub: string) =>
-      db.as(member(sub), 'select launch_preview_link($1) as link', [id])
+    const getLink = (sub: string) => db.as(sub, 'select launch_preview_link($1) as link', [id])
     const [first] = await getLink(ana)
     expect(await getLink(ana)).toEqual([first])
     await expect(getLink(ben)).rejects.toMatchObject({ code: '42501' })
@@ -181,9 +177,7 @@ describe('a draft', () => {
 
   test('a published draft counts as a new post, which may wait for approval', async () => {
     const writer = await db.createUser()
-    await db.asOwner(
-      "insert into private.site_settings (key, value) values ('premoderate_first_posts', '1')",
-    )
+    await db.insert(OWNER, 'private.site_settings', { key: 'premoderate_first_posts', value: '1' })
     const { id } = await addDraft(5, writer)
     expect(await isVisible(member(writer), id)).toBe(true)
     await change(member(writer), id, 'is_draft = false')
@@ -196,7 +190,7 @@ describe('a draft', () => {
   test('is deleted with its maker’s account', async () => {
     const leaver = await db.createUser()
     const { id } = await addDraft(5, leaver)
-    await db.as(member(leaver), 'select delete_account(true)')
+    await db.as(leaver, 'select delete_account(true)')
     expect(await db.asOwner('select from private.launches where id = $1', [id])).toEqual([])
   })
 })
@@ -204,11 +198,7 @@ describe('a draft', () => {
 describe('launch_results', () => {
   const DAY = '2020-02-03'
   const vote = (launch: string, voter: string, at: string) =>
-    db.asOwner('insert into launch_upvotes (launch_id, user_id, created_at) values ($1, $2, $3)', [
-      launch,
-      voter,
-      at,
-    ])
+    db.insert(OWNER, 'launch_upvotes', { launch_id: launch, user_id: voter, created_at: at })
   const readResults = (caller: Parameters<TestDatabase['as']>[0] = anonymous) =>
     db.as(caller, 'select * from launch_results($1)', [DAY])
 
@@ -238,10 +228,7 @@ describe('launch_results', () => {
       { launch_id: second, upvotes_on_day: 1, upvotes_by_new_accounts: 0, rank: 2 },
     ]
     expect(await readResults()).toEqual(expected)
-    await db.as(member(ana), 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
-      second,
-      ana,
-    ])
+    await db.insert(ana, 'launch_upvotes', { launch_id: second, user_id: ana })
     await db.as(member(old ?? ''), 'delete from launch_upvotes where launch_id = $1', [first])
     await db.as(member(leaver ?? ''), 'select delete_account(false)')
     expect(await readResults(member(ben))).toEqual(expected)
@@ -260,10 +247,7 @@ describe('launch_results', () => {
       old,
     ])
     const upvote = (voter = '') =>
-      db.as(member(voter), 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
-        id,
-        voter,
-      ])
+      db.insert(voter, 'launch_upvotes', { launch_id: id, user_id: voter })
     await upvote(old)
     await upvote(fresh)
     await change(member(ana), id, "launch_date = (now() at time zone 'utc')::date")
@@ -291,10 +275,7 @@ describe('launch_results', () => {
 
   test('a day that is not over has no result', async () => {
     const id = await addLaunch(0)
-    await db.as(member(ben), 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
-      id,
-      ben,
-    ])
+    await db.insert(ben, 'launch_upvotes', { launch_id: id, user_id: ben })
     expect(
       await db.as(anonymous, "select * from launch_results((now() at time zone 'utc')::date)"),
     ).toEqual([])

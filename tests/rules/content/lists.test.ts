@@ -1,6 +1,6 @@
 // Spec 7 §3: lists of tools.
 import { describe, expect, test } from 'vitest'
-import { shareTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 
 type Caller = Parameters<TestDatabase['as']>[0]
 
@@ -16,19 +16,10 @@ const member = (sub: string) => ({ role: 'authenticated' as const, sub })
 const anonymous = { role: 'anon' as const }
 
 async function addList(owner: string, visibility = 'private', name = 'Tea'): Promise<string> {
-  const [row] = await db.as(
-    member(owner),
-    'insert into lists (user_id, name, visibility) values ($1, $2, $3) returning id',
-    [owner, name, visibility],
-  )
-  return String(row?.id)
+  return db.create(owner, 'lists', { user_id: owner, name, visibility })
 }
 const save = (caller: Caller, list: string, tool = tools[0]?.id, note = '') =>
-  db.as(caller, 'insert into list_items (list_id, tool_id, note) values ($1, $2, $3)', [
-    list,
-    tool,
-    note,
-  ])
+  db.insert(caller, 'list_items', { list_id: list, tool_id: tool, note })
 const readSlugs = async (caller: Caller, list: string) =>
   (
     await db.as(
@@ -73,18 +64,18 @@ describe('who changes a list', () => {
       await expect(save(caller, list)).rejects.toMatchObject({ code: '42501' })
     }
     const rename = 'update lists set name = $2 where id = $1 returning name'
-    expect(await db.as(member(ben), rename, [list, 'Mine'])).toEqual([])
-    expect(await db.as(member(ana), rename, [list, ' <i>Tea</i> '])).toEqual([{ name: 'Tea' }])
+    expect(await db.as(ben, rename, [list, 'Mine'])).toEqual([])
+    expect(await db.as(ana, rename, [list, ' <i>Tea</i> '])).toEqual([{ name: 'Tea' }])
     await save(member(ana), list, tools[0]?.id, 'Boils <b>fast</b>')
     expect(
       await db.as(anonymous, 'select note, position from list_items where list_id = $1', [list]),
     ).toEqual([{ note: 'Boils fast', position: 0 }])
     await expect(
-      db.as(member(ana), 'update lists set copies = 9 where id = $1', [list]),
+      db.as(ana, 'update lists set copies = 9 where id = $1', [list]),
     ).rejects.toMatchObject({ code: '42501' })
     const remove = 'delete from lists where id = $1 returning id'
-    expect(await db.as(member(ben), remove, [list])).toEqual([])
-    expect(await db.as(member(ana), remove, [list])).toEqual([{ id: list }])
+    expect(await db.as(ben, remove, [list])).toEqual([])
+    expect(await db.as(ana, remove, [list])).toEqual([{ id: list }])
   })
 
   test('names have 1 to 80 characters, notes up to 280', async () => {
@@ -110,7 +101,7 @@ describe('who changes a list', () => {
       message: 'A list can have at most 200 tools.',
     })
     const again = 'insert into list_items (list_id, tool_id) values ($1, $2) on conflict do nothing'
-    expect(await db.as(member(ana), again, [list, tools[0]?.id])).toEqual([])
+    expect(await db.as(ana, again, [list, tools[0]?.id])).toEqual([])
   })
 
   test('“You can have at most 50 lists.”', async () => {
@@ -150,7 +141,7 @@ describe('order, copies and saved tools', () => {
     const list = await addList(ana, 'unlisted', 'Best kettles')
     await saveAll(list, ['kettle-2', 'kettle-1'])
     const copy = async (sub: string) => {
-      const [row] = await db.as(member(sub), 'select copy_list($1) as id', [list])
+      const [row] = await db.as(sub, 'select copy_list($1) as id', [list])
       return String(row?.id)
     }
     const copied = await copy(ben)
@@ -159,11 +150,11 @@ describe('order, copies and saved tools', () => {
     await copy(ana)
     // Each member counts once.
     await copy(ben)
-    expect(
-      await db.as(member(ana), 'select copies, tool_count from lists where id = $1', [list]),
-    ).toEqual([{ copies: 1, tool_count: 2 }])
+    expect(await db.as(ana, 'select copies, tool_count from lists where id = $1', [list])).toEqual([
+      { copies: 1, tool_count: 2 },
+    ])
     const secret = await addList(ana)
-    await expect(db.as(member(ben), 'select copy_list($1)', [secret])).rejects.toMatchObject({
+    await expect(db.as(ben, 'select copy_list($1)', [secret])).rejects.toMatchObject({
       code: 'PT404',
       message: 'We could not find this list.',
     })
@@ -172,7 +163,7 @@ describe('order, copies and saved tools', () => {
   test('join_saved_tools keeps every tool of a browser once, and names those that the list has', async () => {
     const saver = await db.createUser()
     const join = async (...slugs: string[]) => {
-      const [row] = await db.as(member(saver), 'select join_saved_tools($1) as slugs', [slugs])
+      const [row] = await db.as(saver, 'select join_saved_tools($1) as slugs', [slugs])
       return row?.slugs
     }
     expect(await join('kettle-5', 'no-such-tool', 'kettle-4')).toEqual([
@@ -205,11 +196,9 @@ describe('order, copies and saved tools', () => {
 
 test('join_saved_tools joins a tool that was renamed or merged since', async () => {
   const saver = await db.createUser()
-  await db.asOwner("insert into tool_redirects (slug, tool_id) values ('old-kettle', $1)", [
-    tools[30]?.id,
-  ])
+  await db.insert(OWNER, 'tool_redirects', { slug: 'old-kettle', tool_id: tools[30]?.id })
   const [row] = await db.as(
-    member(saver),
+    saver,
     "select join_saved_tools('{kettle-32,old-kettle,no-such-tool}') as slugs",
   )
   expect(row?.slugs).toEqual(['kettle-32', 'old-kettle', 'no-such-tool'])
@@ -266,7 +255,7 @@ describe('removed and restored content', () => {
 
   test('a restored list still counts each member who copied it once', async () => {
     const list = await addList(ana, 'public')
-    const copy = () => db.as(member(ben), 'select copy_list($1)', [list])
+    const copy = () => db.as(ben, 'select copy_list($1)', [list])
     await copy()
     const restore = await remove('list', list)
     await restore()
@@ -292,10 +281,10 @@ test('a list leaves with the account, and its data can be downloaded before', as
   const leaver = await db.createUser()
   const list = await addList(leaver, 'public', 'Mine')
   await save(member(leaver), list, tools[0]?.id, 'Good.')
-  const [mine] = await db.as(member(leaver), "select download_my_data() -> 'lists' as lists")
+  const [mine] = await db.as(leaver, "select download_my_data() -> 'lists' as lists")
   expect(mine?.lists).toMatchObject([
     { name: 'Mine', tools: [{ tool: 'Kettle 1', note: 'Good.' }] },
   ])
-  await db.as(member(leaver), 'select delete_account(true)')
+  await db.as(leaver, 'select delete_account(true)')
   expect(await db.asOwner('select from lists where id = $1', [list])).toEqual([])
 })

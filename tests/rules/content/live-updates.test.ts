@@ -1,15 +1,18 @@
 // What open pages receive: the published tables, and the upvotes of launches.
 import { expect, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 
 const db = await shareTestDatabase()
 const ana = await db.createUser()
-const [tool] = await db.asOwner(
-  "insert into tools (name, slug, description, category) values ('Kettle', '', 'Boils.', 'HR') returning id",
-)
+const tool = await db.create(OWNER, 'tools', {
+  name: 'Kettle',
+  slug: '',
+  description: 'Boils.',
+  category: 'HR',
+})
 const [row] = await db.asOwner(
   "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Hot', now()) returning id",
-  [ana, tool?.id],
+  [ana, tool],
 )
 const launch = String(row?.id)
 
@@ -28,10 +31,7 @@ test('the publication supabase_realtime has reviews and notifications and no oth
 
 test("an upvote and its removal send the launch's count, a new tagline sends nothing", async () => {
   const ben = { role: 'authenticated' as const, sub: await db.createUser() }
-  await db.as(ben, 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
-    launch,
-    ben.sub,
-  ])
+  await db.insert(ben, 'launch_upvotes', { launch_id: launch, user_id: ben.sub })
   const message = { topic: 'launches', event: 'upvotes', private: true }
   const up = { ...message, payload: { id: launch, upvotes_count: 1 } }
   expect(await readMessages()).toEqual([up])

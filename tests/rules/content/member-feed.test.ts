@@ -1,6 +1,6 @@
 // Spec 7 §6: what happened around what a member follows.
 import { beforeEach, expect, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
 import { ANON, createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
 
@@ -125,10 +125,12 @@ test('nothing of private people, no own actions, no drafts, later launches or ot
   const company = await makeMaker(ana, tool)
   await follow('tool', tool)
   await follow('person', ben)
-  await db.asOwner(
-    `insert into review_replies (review_id, tool_id, company_id, content) values ($1, $2, $3, 'Thank you, Ben.')`,
-    [await review(ben), tool, company],
-  )
+  await db.insert(OWNER, 'review_replies', {
+    review_id: await review(ben),
+    tool_id: tool,
+    company_id: company,
+    content: 'Thank you, Ben.',
+  })
   await launch(ben)
   await hide(ben)
   await review(ana)

@@ -1,6 +1,6 @@
 // Spec 7 §4: which notifications are mailed at once, what their emails say, and the links that stop them.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
 import {
   ANON,
@@ -43,21 +43,23 @@ const readChoices = async (member: string) =>
     ).map(({ kind, email }) => [kind, email]),
   )
 const follow = (member: string) =>
-  db.as(member, 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [member, tool])
+  db.insert(member, 'tool_follows', { user_id: member, tool_id: tool })
 async function review(member: string) {
-  const [row] = await db.as(
-    member,
-    "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'It boils', 'Not once did it drip.') returning id",
-    [tool, member],
-  )
-  return String(row?.id)
+  return db.create(member, 'reviews', {
+    tool_id: tool,
+    user_id: member,
+    rating: 4,
+    title: 'It boils',
+    content: 'Not once did it drip.',
+  })
 }
 const reply = (id: string) =>
-  db.as(
-    maker,
-    "insert into review_replies (review_id, tool_id, company_id, content) values ($1, $2, $3, 'Thank you for the review.')",
-    [id, tool, company],
-  )
+  db.insert(maker, 'review_replies', {
+    review_id: id,
+    tool_id: tool,
+    company_id: company,
+    content: 'Thank you for the review.',
+  })
 const hide = (member: string) =>
   db.asOwner("update private.profiles set profile_visibility = 'private' where user_id = $1", [
     member,
@@ -78,30 +80,24 @@ const EVENTS: readonly [string, () => Promise<unknown>, () => string][] = [
   ['review', () => review(ana), () => ben],
   [
     'follower',
-    () =>
-      db.as(ana, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
-        ana,
-        ben,
-      ]),
+    () => db.insert(ana, 'user_follows', { follower_id: ana, following_id: ben }),
     () => ben,
   ],
   [
     'helpful_votes',
     async () =>
-      db.as(ben, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
-        await review(ana),
-        ben,
-      ]),
+      db.insert(ben, 'review_helpful_votes', { review_id: await review(ana), user_id: ben }),
     () => ana,
   ],
   [
     'launch',
     () =>
-      db.as(
-        ana,
-        "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Boils', '2099-01-01')",
-        [ana, tool],
-      ),
+      db.insert(ana, 'product_launches', {
+        user_id: ana,
+        tool_id: tool,
+        tagline: 'Boils',
+        launch_date: '2099-01-01',
+      }),
     () => ben,
   ],
   ['edit', () => decideEdit(true), () => ana],
@@ -202,9 +198,10 @@ describe('an email that waits', () => {
     await db.asOwner(
       "delete from private.email_queue where kind in ('content_decision', 'report_resolved')",
     )
-    await db.asOwner(
-      "insert into private.email_queue (kind, address) values ('report_received', 'rita@people.example')",
-    )
+    await db.insert(OWNER, 'private.email_queue', {
+      kind: 'report_received',
+      address: 'rita@people.example',
+    })
     expect(await db.as(SERVICE, 'select kind from claim_emails(1)')).toEqual([
       { kind: 'report_received' },
     ])
@@ -222,15 +219,13 @@ describe('an email that waits', () => {
     await follow(ben)
     for (const kind of ['review', 'launch', 'follower']) await choose(ben, kind, 'immediately')
     await review(ana)
-    await db.as(
-      ana,
-      "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, 'Boils', '2099-01-01')",
-      [ana, tool],
-    )
-    await db.as(ana, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
-      ana,
-      ben,
-    ])
+    await db.insert(ana, 'product_launches', {
+      user_id: ana,
+      tool_id: tool,
+      tagline: 'Boils',
+      launch_date: '2099-01-01',
+    })
+    await db.insert(ana, 'user_follows', { follower_id: ana, following_id: ben })
     expect(await countQueued()).toBe(4)
     await db.as(ben, 'delete from tool_follows where user_id = $1', [ben])
     await db.as(ana, 'delete from user_follows where follower_id = $1', [ana])

@@ -34,32 +34,28 @@ beforeEach(async () => {
 })
 
 const follow = (member: string, of = tool) =>
-  db.as(member, 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [member, of])
+  db.insert(member, 'tool_follows', { user_id: member, tool_id: of })
 const followPerson = (member: string, person: string) =>
-  db.as(member, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
-    member,
-    person,
-  ])
+  db.insert(member, 'user_follows', { follower_id: member, following_id: person })
 async function review(member: string, of = tool, content = 'Not once did it drip.') {
-  const [row] = await db.as(
-    member,
-    "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'It boils', $3) returning id",
-    [of, member, content],
-  )
-  return String(row?.id)
+  return db.create(member, 'reviews', {
+    tool_id: of,
+    user_id: member,
+    rating: 4,
+    title: 'It boils',
+    content,
+  })
 }
 const vote = (member: string, id: string) =>
-  db.as(member, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
-    id,
-    member,
-  ])
+  db.insert(member, 'review_helpful_votes', { review_id: id, user_id: member })
 async function launch(member: string, { day = '2099-01-01', isDraft = false } = {}) {
-  const [row] = await db.as(
-    member,
-    "insert into product_launches (user_id, tool_id, tagline, launch_date, is_draft) values ($1, $2, 'Boils', $3, $4) returning id",
-    [member, tool, day, isDraft],
-  )
-  return String(row?.id)
+  return db.create(member, 'product_launches', {
+    user_id: member,
+    tool_id: tool,
+    tagline: 'Boils',
+    launch_date: day,
+    is_draft: isDraft,
+  })
 }
 const hide = (member: string) =>
   db.asOwner("update private.profiles set profile_visibility = 'private' where user_id = $1", [
@@ -82,7 +78,7 @@ describe('following a tool', () => {
     await expect(db.as(ANON, select, [tool])).rejects.toMatchObject({ code: '42501' })
     expect(await db.as(SERVICE, select, [tool])).toEqual([{ user_id: ana }])
     await expect(
-      db.as(ben, 'insert into tool_follows (user_id, tool_id) values ($1, $2)', [ana, tool]),
+      db.insert(ben, 'tool_follows', { user_id: ana, tool_id: tool }),
     ).rejects.toMatchObject({ code: '42501' })
     const unfollow = 'delete from tool_follows where tool_id = $1 returning user_id'
     expect(await db.as(ben, unfollow, [tool])).toEqual([])
@@ -124,7 +120,7 @@ describe('following a tool', () => {
 
 describe('“Tell me” of a launch', () => {
   const remind = (member: string, id: string) =>
-    db.as(member, 'insert into launch_reminders (launch_id, user_id) values ($1, $2)', [id, member])
+    db.insert(member, 'launch_reminders', { launch_id: id, user_id: member })
 
   test('a member asks for herself, once, and only before the day of a published launch', async () => {
     const id = await launch(ana)
@@ -378,11 +374,7 @@ describe('an event that its author repeats is told three times a day:', () => {
     const id = await review(ana)
     await repeat(ana, async () => {
       await db.as(maker, 'delete from review_replies where review_id = $1', [id])
-      await db.as(
-        maker,
-        "insert into review_replies (review_id, content) values ($1, 'Thank you very much.')",
-        [id],
-      )
+      await db.insert(maker, 'review_replies', { review_id: id, content: 'Thank you very much.' })
     })
   })
 
@@ -407,11 +399,11 @@ describe('an event that its author repeats is told three times a day:', () => {
 
   test('a launch of a tool, for its followers', async () => {
     await follow(ben)
-    await db.as(
-      ben,
-      "insert into notification_preferences (user_id, kind, email) values ($1, 'launch', 'immediately')",
-      [ben],
-    )
+    await db.insert(ben, 'notification_preferences', {
+      user_id: ben,
+      kind: 'launch',
+      email: 'immediately',
+    })
     await repeat(ben, async () => {
       const id = await launch(ana)
       await db.as(ana, 'delete from product_launches where id = $1', [id])
@@ -426,10 +418,7 @@ describe('other events', () => {
     const maker = await createMember()
     const company = await makeMaker(maker, tool)
     const id = await review(ana)
-    await db.as(maker, 'insert into review_replies (review_id, content) values ($1, $2)', [
-      id,
-      'Thank you very much.',
-    ])
+    await db.insert(maker, 'review_replies', { review_id: id, content: 'Thank you very much.' })
     expect(await read(ana)).toMatchObject([
       { kind: 'reply', subject_type: 'reply', subject_id: id, data: { company_id: company } },
     ])
@@ -595,10 +584,7 @@ describe('the choice of emails', () => {
 test('all of it is in the downloaded data and leaves with the account', async () => {
   await follow(ana)
   const launched = await launch(ben)
-  await db.as(ana, 'insert into launch_reminders (launch_id, user_id) values ($1, $2)', [
-    launched,
-    ana,
-  ])
+  await db.insert(ana, 'launch_reminders', { launch_id: launched, user_id: ana })
   await db.as(ana, "insert into notification_preferences values ($1, 'reply', 'never')", [ana])
   const [row] = await db.as(ana, 'select download_my_data() as data')
   expect(row?.data).toMatchObject({

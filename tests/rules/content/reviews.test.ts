@@ -1,6 +1,6 @@
 // Spec 2 §3-§6 and spec 1 §9: reviews, their counts and helpful votes.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 
 let tool: string
 let ana: string
@@ -9,14 +9,13 @@ const db = await shareTestDatabase()
 beforeEach(async () => {
   ana = await db.createUser()
   ben = await db.createUser()
-  const [row] = await db.asOwner(
-    "insert into tools (name, description, category) values ($1, 'd', 'HR') returning id",
-    [`Tool ${crypto.randomUUID()}`],
-  )
-  tool = String(row?.id)
+  tool = await db.create(OWNER, 'tools', {
+    name: `Tool ${crypto.randomUUID()}`,
+    description: 'd',
+    category: 'HR',
+  })
 })
 
-const member = (sub: string) => ({ role: 'authenticated' as const, sub })
 const write = async (
   sub: string,
   rating = 4,
@@ -24,7 +23,7 @@ const write = async (
 ) => {
   const { pros = [], cons = [], title = 'Good', content = 'Long enough.' } = more
   const [row] = await db.as(
-    member(sub),
+    sub,
     `insert into reviews (tool_id, user_id, rating, title, content, pros, cons) values ($1, $2, $3, $4, $5,
        array(select jsonb_array_elements_text($6::jsonb)), array(select jsonb_array_elements_text($7::jsonb))) returning id`,
     [tool, sub, rating, title, content, JSON.stringify(pros), JSON.stringify(cons)],
@@ -49,13 +48,13 @@ describe('counts and averages', () => {
     const first = await write(ana, 5)
     await write(ben, 2)
     expect(await readTool()).toEqual({ review_count: 2, rating_sum: 7, rating_average: '3.50' })
-    await db.as(member(ana), 'update reviews set rating = 4 where id = $1', [first])
+    await db.as(ana, 'update reviews set rating = 4 where id = $1', [first])
     expect(await readTool()).toMatchObject({ rating_average: '3.00' })
     expect(await readStats(ana)).toMatchObject({ total_reviews: 1 })
     expect(
       await db.asOwner('select metadata from user_activities where review_id = $1', [first]),
     ).toMatchObject([{ metadata: { rating: 4, tool_id: tool } }])
-    await db.as(member(ana), 'delete from reviews where id = $1', [first])
+    await db.as(ana, 'delete from reviews where id = $1', [first])
     expect(await readTool()).toEqual({ review_count: 1, rating_sum: 2, rating_average: '2.00' })
     expect(await readStats(ana)).toMatchObject({ total_reviews: 0 })
     expect(await db.asOwner('select 1 from user_activities where review_id = $1', [first])).toEqual(
@@ -79,12 +78,8 @@ describe('counts and averages', () => {
 describe('delete_account', () => {
   test('delete_account(true) keeps the reviews without their author', async () => {
     const review = await write(ana, 5)
-    await db.as(
-      member(ben),
-      'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
-      [review, ben],
-    )
-    await db.as(member(ana), 'select delete_account(true)')
+    await db.insert(ben, 'review_helpful_votes', { review_id: review, user_id: ben })
+    await db.as(ana, 'select delete_account(true)')
     expect(
       await db.asOwner('select user_id, helpful_count from reviews where id = $1', [review]),
     ).toEqual([{ user_id: null, helpful_count: 1 }])
@@ -92,7 +87,7 @@ describe('delete_account', () => {
     expect(await db.asOwner('select 1 from auth.users where id = $1', [ana])).toEqual([])
     expect(await db.asOwner('select 1 from private.profiles where user_id = $1', [ana])).toEqual([])
     // The voter can still withdraw the vote.
-    await db.as(member(ben), 'delete from review_helpful_votes where review_id = $1', [review])
+    await db.as(ben, 'delete from review_helpful_votes where review_id = $1', [review])
     expect(await db.asOwner('select helpful_count from reviews where id = $1', [review])).toEqual([
       { helpful_count: 0 },
     ])
@@ -101,13 +96,9 @@ describe('delete_account', () => {
   test('delete_account(false) deletes the reviews and votes', async () => {
     const mine = await write(ana, 1)
     const bens = await write(ben, 5)
-    await db.as(
-      member(ana),
-      'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
-      [bens, ana],
-    )
+    await db.insert(ana, 'review_helpful_votes', { review_id: bens, user_id: ana })
     expect(await readStats(ben)).toMatchObject({ helpful_votes: 1 })
-    await db.as(member(ana), 'select delete_account(false)')
+    await db.as(ana, 'select delete_account(false)')
     expect(await db.asOwner('select 1 from reviews where id = $1', [mine])).toEqual([])
     expect(await readTool()).toMatchObject({ review_count: 1, rating_average: '5.00' })
     expect(await readStats(ben)).toMatchObject({ helpful_votes: 0 })
@@ -117,7 +108,7 @@ describe('delete_account', () => {
     await expect(db.as({ role: 'anon' }, 'select delete_account(false)')).rejects.toThrow(
       'permission denied',
     )
-    await expect(db.as(member(ana), 'select delete_account(null)')).rejects.toMatchObject({
+    await expect(db.as(ana, 'select delete_account(null)')).rejects.toMatchObject({
       code: '22004',
     })
   })
@@ -125,17 +116,14 @@ describe('delete_account', () => {
 
 describe('helpful votes', () => {
   const vote = (sub: string, review: string, voter = sub) =>
-    db.as(member(sub), 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
-      review,
-      voter,
-    ])
+    db.insert(sub, 'review_helpful_votes', { review_id: review, user_id: voter })
 
   test('a vote counts once per member for the author, and not after the review is deleted', async () => {
     const review = await write(ana)
     await vote(ben, review)
     await expect(vote(ben, review)).rejects.toMatchObject({ code: '23505' })
     expect(await readStats(ana)).toMatchObject({ helpful_votes: 1 })
-    await db.as(member(ana), 'delete from reviews where id = $1', [review])
+    await db.as(ana, 'delete from reviews where id = $1', [review])
     expect(await readStats(ana)).toMatchObject({ helpful_votes: 0 })
   })
 
@@ -144,11 +132,7 @@ describe('helpful votes', () => {
     await expect(vote(ana, review)).rejects.toThrow('You cannot vote for your own review')
     await expect(vote(ana, review, ben)).rejects.toMatchObject({ code: '42501' })
     await expect(
-      db.as(
-        { role: 'anon' },
-        'insert into review_helpful_votes (review_id, user_id) values ($1, $2)',
-        [review, ben],
-      ),
+      db.insert({ role: 'anon' }, 'review_helpful_votes', { review_id: review, user_id: ben }),
     ).rejects.toMatchObject({ code: '42501' })
     expect(await db.asOwner('select helpful_count from reviews where id = $1', [review])).toEqual([
       { helpful_count: 0 },

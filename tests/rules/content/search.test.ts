@@ -307,7 +307,7 @@ describe('spec 2 §5: adding a tool', () => {
 
   test('visitors cannot add a tool, and members cannot change or delete one', async () => {
     await expect(
-      db.as(anonymous, "insert into tools (name, description, category) values ('x', 'd', 'HR')"),
+      db.insert(anonymous, 'tools', { name: 'x', description: 'd', category: 'HR' }),
     ).rejects.toMatchObject({ code: '42501' })
     const caller = { role: 'authenticated' as const, sub: await db.createUser() }
     await expect(db.as(caller, "update tools set name = 'x'")).rejects.toMatchObject({

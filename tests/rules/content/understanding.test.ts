@@ -1,6 +1,6 @@
 // How a search is understood, and what it finds by capabilities, aliases, facts and names.
 import { describe, expect, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import { ANON } from '../../support/databases/moderation.ts'
 
 interface NewTool {
@@ -299,12 +299,14 @@ test('search_matches names a use of several words once', async () => {
 test('a pro that two reviews have is found, until one of them loses it', async () => {
   const [tool] = await db.asOwner("select id from tools where name = 'Mumble'")
   const review = async (pros: string[]) => {
-    const [row] = await db.asOwner(
-      `insert into reviews (tool_id, user_id, rating, title, content, pros)
-       values ($1, $2, 4, 'Good', 'It does what it says.', $3) returning id`,
-      [tool?.id, await db.createUser(), pros],
-    )
-    return row?.id
+    return db.create(OWNER, 'reviews', {
+      tool_id: tool?.id,
+      user_id: await db.createUser(),
+      rating: 4,
+      title: 'Good',
+      content: 'It does what it says.',
+      pros,
+    })
   }
   await review(['Walkie-talkie mode', 'Foghorn'])
   expect(await find('walkie talkie')).toEqual([])

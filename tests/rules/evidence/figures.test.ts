@@ -1,6 +1,6 @@
 // Spec 3 §3.1: functions that return the figures of pages as numbers.
 import { describe, expect, test } from 'vitest'
-import { shareTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
@@ -11,11 +11,7 @@ async function readTrust(): Promise<Record<string, unknown>> {
 }
 
 async function addTool(name: string): Promise<string> {
-  const [tool] = await db.asOwner(
-    "insert into tools (name, description, category) values ($1, 'Boils water.', 'HR') returning id",
-    [name],
-  )
-  return String(tool?.id)
+  return db.create(OWNER, 'tools', { name, description: 'Boils water.', category: 'HR' })
 }
 
 const addReview = (tool: string, author: string, rating: number, daysAgo = 0) =>

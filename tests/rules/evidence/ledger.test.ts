@@ -58,11 +58,12 @@ const createMadeTool = async () => {
   return { tool, company: await makeMaker(ana, tool) }
 }
 const writeReply = (review: string, tool: string, company: string) =>
-  db.as(
-    ana,
-    "insert into review_replies (review_id, tool_id, company_id, content) values ($1, $2, $3, 'Thank you very much.')",
-    [review, tool, company],
-  )
+  db.insert(ana, 'review_replies', {
+    review_id: review,
+    tool_id: tool,
+    company_id: company,
+    content: 'Thank you very much.',
+  })
 const createLaunch = async (member: string, columns = '', values = '') => {
   const [row] = await db.as(
     member,
@@ -184,12 +185,13 @@ describe('what is recorded', () => {
       `insert into private.site_settings (key, value) values ('word_filter', '[{"text": "kettle", "action": "hold"}]')`,
     )
     const write = async (member: string, content: string) => {
-      const [row] = await db.as(
-        member,
-        "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'It boils', $3) returning id",
-        [tool, member, content],
-      )
-      return String(row?.id)
+      return db.create(member, 'reviews', {
+        tool_id: tool,
+        user_id: member,
+        rating: 4,
+        title: 'It boils',
+        content,
+      })
     }
     const held = await write(ana, 'A kettle without faults.')
     const visible = await write(ben, 'A pot without faults.')

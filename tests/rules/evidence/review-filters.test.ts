@@ -1,6 +1,6 @@
 // Spec 8 §1: review filters and bursts.
 import { describe, expect, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import { ANON } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
@@ -13,11 +13,11 @@ await db.asOwner("update private.profiles set created_at = '2020-01-01'")
 let created = 0
 async function createTool(): Promise<string> {
   created += 1
-  const [tool] = await db.asOwner(
-    "insert into tools (name, description, category) values ($1, 'Boils water.', 'HR') returning id",
-    [`Kettle ${created}`],
-  )
-  return String(tool?.id)
+  return db.create(OWNER, 'tools', {
+    name: `Kettle ${created}`,
+    description: 'Boils water.',
+    category: 'HR',
+  })
 }
 
 /** Adds reviews of one day by people who have not reviewed the tool. */
@@ -100,7 +100,7 @@ describe('tool_review_stats', () => {
     for (const written of ['3', '3.2', 'v3', 'V3.0', '3 beta', '3-rc', '30', '3x', '13'])
       await addReviews(tool, { version: written })
     await addReviews(tool, {})
-    await db.asOwner("insert into tool_facts (tool_id, latest_version) values ($1, '3.2')", [tool])
+    await db.insert(OWNER, 'tool_facts', { tool_id: tool, latest_version: '3.2' })
     const rows = await db.as(
       ANON,
       'select used_version from tool_reviews($1, version => $2) order by used_version',

@@ -118,10 +118,7 @@ describe('an edit', () => {
   test('within five minutes after a vote makes one, and votes count for the version they were given for', async () => {
     const id = await writeReview(ana, await createTool())
     for (const member of [ben, moderator, otherModerator])
-      await db.as(member, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
-        id,
-        member,
-      ])
+      await db.insert(member, 'review_helpful_votes', { review_id: id, user_id: member })
     await edit(ana, id, "rating = 2, content = 'It dripped once, after a year.'")
     const review = await readReview(id)
     expect(review).toMatchObject({ revision: 2, helpful_count: 3, rating: 2 })
@@ -129,10 +126,7 @@ describe('an edit', () => {
     expect(await readRevisions(id)).toMatchObject([
       { number: 1, rating: 4, content: 'Not once did it drip.', pros: ['Fast'], redacted_at: null },
     ])
-    await db.as(admin, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
-      id,
-      admin,
-    ])
+    await db.insert(admin, 'review_helpful_votes', { review_id: id, user_id: admin })
     const votes = await db.as(ANON, 'select * from review_votes_by_revision($1)', [id])
     expect(votes.map(({ revision, votes: count }) => [revision, Number(count)])).toEqual([
       [1, 3],

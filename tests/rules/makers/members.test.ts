@@ -1,6 +1,6 @@
 // What confirmed members of a maker can do and cannot, and the labels of their reviews (spec 6 §1).
 import { beforeEach, describe, expect, inject, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
 import { ANON, createModerationFixture } from '../../support/databases/moderation.ts'
 
@@ -159,10 +159,7 @@ describe('reviews of the own tool', () => {
       message: `You make ${name}. You can reply to its reviews but not write one.`,
     })
     const vote = (voter: string) =>
-      db.as(voter, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
-        id,
-        voter,
-      ])
+      db.insert(voter, 'review_helpful_votes', { review_id: id, user_id: voter })
     await expect(vote(admin)).rejects.toMatchObject({
       code: '42501',
       message: `You make ${name}. You can reply to its reviews but not vote on them.`,
@@ -220,10 +217,7 @@ test('a review of another maker in the same category is labelled as a competitor
   const elsewhere = await createTool()
   const sibling = await createTool()
   await db.asOwner("update tools set category = 'Design' where id = $1", [elsewhere])
-  await db.asOwner(
-    "insert into tool_makers (tool_id, company_id, method) values ($1, $2, 'staff')",
-    [sibling, company],
-  )
+  await db.insert(OWNER, 'tool_makers', { tool_id: sibling, company_id: company, method: 'staff' })
   expect((await review(admin, rival))[0]).toMatchObject({
     relationship: 'competitor',
     is_relationship_found: true,

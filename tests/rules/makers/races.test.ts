@@ -34,10 +34,10 @@ async function runAtOnce(changes: readonly (() => Promise<unknown>)[]) {
 test('one of several replies is kept, and the others learn that there is one', async () => {
   const review = await createReview(tool, ana)
   const reply = (member: string) => () =>
-    db.as(member, 'insert into review_replies (review_id, content) values ($1, $2)', [
-      review,
-      'The next version boils faster.',
-    ])
+    db.insert(member, 'review_replies', {
+      review_id: review,
+      content: 'The next version boils faster.',
+    })
   const { done, errors } = await runAtOnce([admin, colleague, admin, colleague].map(reply))
   expect(done).toBe(1)
   const replied = { code: 'PT409', message: 'This company has already replied to this review.' }

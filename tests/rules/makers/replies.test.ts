@@ -57,10 +57,7 @@ describe('a reply', () => {
   })
 
   test('takes tool and company from the review', async () => {
-    await db.as(maker, 'insert into review_replies (review_id, content) values ($1, $2)', [
-      review,
-      TEXT,
-    ])
+    await db.insert(maker, 'review_replies', { review_id: review, content: TEXT })
     expect(await readReply()).toMatchObject({ tool_id: tool, company_id: company })
   })
 
@@ -69,21 +66,14 @@ describe('a reply', () => {
     for (const member of [ben, ana, moderator])
       await expect(reply(member)).rejects.toMatchObject(NOT_MAKER)
     await expect(
-      db.as(ANON, 'insert into review_replies (review_id, content) values ($1, $2)', [
-        review,
-        TEXT,
-      ]),
+      db.insert(ANON, 'review_replies', { review_id: review, content: TEXT }),
     ).rejects.toMatchObject({ code: '42501' })
     // The maker of another tool names it as the tool of the reply.
     const rival = await createMember()
     const other = await createTool()
     await makeMaker(rival, other)
     await expect(
-      db.as(rival, 'insert into review_replies (review_id, tool_id, content) values ($1, $2, $3)', [
-        review,
-        other,
-        TEXT,
-      ]),
+      db.insert(rival, 'review_replies', { review_id: review, tool_id: other, content: TEXT }),
     ).rejects.toMatchObject(NOT_MAKER)
     const unclaimed = await createReview(await createTool(), ana)
     await expect(reply(maker, TEXT, unclaimed)).rejects.toMatchObject({

@@ -141,11 +141,10 @@ test('maker_stats counts replies, reports and invited reviews', async () => {
     [2, 2],
     [3, 6],
   ] as const) {
-    await db.as(
-      maker,
-      "insert into review_replies (review_id, content) values ($1, 'Thank you for this.')",
-      [reviews[place]],
-    )
+    await db.insert(maker, 'review_replies', {
+      review_id: reviews[place],
+      content: 'Thank you for this.',
+    })
     await db.asOwner(
       "update review_replies p set created_at = r.created_at + $2 * interval '1 day' from reviews r where r.id = p.review_id and r.id = $1",
       [reviews[place], days],

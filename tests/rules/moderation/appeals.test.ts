@@ -1,6 +1,6 @@
 // Appeals against decisions, and what is deleted after a year (spec 3 §1.1 and §1.2).
 import { describe, expect, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   APPEAL,
@@ -309,10 +309,7 @@ describe('resolve_appeal refuses', () => {
       await resolve(moderator, number, 'reversed')
     } finally {
       for (const { user_id, role } of staff)
-        await db.asOwner('insert into private.staff (user_id, role) values ($1, $2)', [
-          user_id,
-          role,
-        ])
+        await db.insert(OWNER, 'private.staff', { user_id, role })
       await db.asOwner("update private.staff set role = 'moderator' where user_id = $1", [
         moderator,
       ])

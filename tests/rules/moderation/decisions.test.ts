@@ -1,6 +1,6 @@
 // Decisions of moderators and what they do to content (spec 3 §1.2).
 import { beforeAll, describe, expect, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   APPEAL,
@@ -80,16 +80,13 @@ async function readAll(tool: string) {
 async function createFullTool(submittedBy: string | null = null) {
   const [author, reader] = [await createMember(), await createMember()]
   const tool = await createTool(undefined, submittedBy)
-  await db.asOwner("insert into tool_facts (tool_id, pricing_model) values ($1, 'paid')", [tool])
+  await db.insert(OWNER, 'tool_facts', { tool_id: tool, pricing_model: 'paid' })
   const review = await createReview(tool, author)
   const other = await createReview(tool, reader)
   await addVote(review, reader)
   await addVote(other, author)
   const launch = await createLaunch(tool, author)
-  await db.asOwner('insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
-    launch,
-    reader,
-  ])
+  await db.insert(OWNER, 'launch_upvotes', { launch_id: launch, user_id: reader })
   return { tool, author, reader, review, other, launch }
 }
 
@@ -375,14 +372,18 @@ describe('a removed profile', () => {
 
 test('a removed company loses its texts until it is restored, and its admins are notified', async () => {
   const founder = await createMember()
-  const [company] = await db.asOwner(
-    `insert into companies (name, website, domain, size, industry, description, created_by)
-     values ('Scam', 'https://scam.example', 'scam.example', '1-10', 'other', 'Buy', $1) returning id`,
-    [founder],
-  )
-  const read = () => db.asOwner('select * from companies where id = $1', [company?.id])
+  const company = await db.create(OWNER, 'companies', {
+    name: 'Scam',
+    website: 'https://scam.example',
+    domain: 'scam.example',
+    size: '1-10',
+    industry: 'other',
+    description: 'Buy',
+    created_by: founder,
+  })
+  const read = () => db.asOwner('select * from companies where id = $1', [company])
   const before = await read()
-  const number = await moderate(moderator, 'company', company?.id as string, 'remove')
+  const number = await moderate(moderator, 'company', company, 'remove')
   expect(await read()).toMatchObject([
     {
       name: 'Removed company',
@@ -398,7 +399,7 @@ test('a removed company loses its texts until it is restored, and its admins are
     kind: 'content_decision',
     data: { decision: number, subject_type: 'company' },
   })
-  await moderate(moderator, 'company', company?.id as string, 'restore')
+  await moderate(moderator, 'company', company, 'restore')
   expect(await read()).toEqual(before)
 })
 
@@ -416,10 +417,7 @@ test('remove_all_content removes 40 reviews, votes, launches, texts and tools of
   const shared = await createTool(undefined, member)
   await createReview(shared, reader)
   const launch = await createLaunch(shared, reader)
-  await db.asOwner('insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
-    launch,
-    member,
-  ])
+  await db.insert(OWNER, 'launch_upvotes', { launch_id: launch, user_id: member })
   await createLaunch(shared, member)
   const before = [await readAll(tool), await readAll(own), await readAll(shared)]
 
@@ -549,7 +547,7 @@ describe('moderate refuses', () => {
 
   test('a session that has ended', async () => {
     const staff = await createMember()
-    await db.asOwner("insert into private.staff (user_id, role) values ($1, 'moderator')", [staff])
+    await db.insert(OWNER, 'private.staff', { user_id: staff, role: 'moderator' })
     await db.asOwner('delete from auth.sessions where user_id = $1', [staff])
     await expect(moderate(staff, 'review', review, 'remove')).rejects.toMatchObject({
       message: 'This session has ended. Please sign in again.',
@@ -622,19 +620,14 @@ describe('moderate refuses', () => {
     const reported = await createReview(await createTool(), ben)
     await sendReport(moderator, 'review', reported)
     await expect(moderate(moderator, 'review', reported, 'remove')).rejects.toMatchObject(INVOLVED)
-    const [company] = await db.asOwner(
-      "insert into companies (name, created_by) values ('Mine', $1) returning id",
-      [moderator],
-    )
-    await expect(
-      moderate(moderator, 'company', company?.id as string, 'remove'),
-    ).rejects.toMatchObject(INVOLVED)
+    const company = await db.create(OWNER, 'companies', { name: 'Mine', created_by: moderator })
+    await expect(moderate(moderator, 'company', company, 'remove')).rejects.toMatchObject(INVOLVED)
     // Another moderator decides all of them.
     for (const [type, id] of [
       ['review', own],
       ['tool', tool],
       ['review', reported],
-      ['company', company?.id as string],
+      ['company', company],
     ] as const)
       expect(await moderate(otherModerator, type, id, 'remove')).toBeGreaterThan(0)
   })

@@ -32,19 +32,20 @@ beforeEach(async () => {
 
 /** A list of two tools. */
 async function addList(visibility = 'public'): Promise<string> {
-  const [row] = await db.as(
-    owner,
-    "insert into lists (user_id, name, description, visibility) values ($1, 'Cheap pills', 'Buy now.', $2) returning id",
-    [owner, visibility],
-  )
+  const id = await db.create(owner, 'lists', {
+    user_id: owner,
+    name: 'Cheap pills',
+    description: 'Buy now.',
+    visibility,
+  })
   for (const name of [`A ${crypto.randomUUID()}`, `B ${crypto.randomUUID()}`]) {
-    await db.as(
-      owner,
-      "insert into list_items (list_id, tool_id, note) values ($1, $2, 'Call me.')",
-      [row?.id, await createTool(name)],
-    )
+    await db.insert(owner, 'list_items', {
+      list_id: id,
+      tool_id: await createTool(name),
+      note: 'Call me.',
+    })
   }
-  return String(row?.id)
+  return id
 }
 const readList = () =>
   db.as(

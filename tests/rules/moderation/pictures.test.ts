@@ -1,6 +1,6 @@
 // Where the uploaded pictures of removed content belong. tests/engine/jobs.test.ts moves their files.
 import { beforeEach, expect, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
@@ -60,12 +60,12 @@ test('the old picture of a profile that has a new one is deleted when it is rest
 })
 
 test('the logo of a company is removed and restored with it', async () => {
-  const [company] = await db.asOwner("insert into companies (name) values ('Acme') returning id")
-  const logo = `logos/${company?.id}/1.webp`
-  await db.asOwner('update companies set logo_url = $2 where id = $1', [company?.id, toUrl(logo)])
-  await moderate(moderator, 'company', String(company?.id), 'remove')
+  const company = await db.create(OWNER, 'companies', { name: 'Acme' })
+  const logo = `logos/${company}/1.webp`
+  await db.asOwner('update companies set logo_url = $2 where id = $1', [company, toUrl(logo)])
+  await moderate(moderator, 'company', company, 'remove')
   expect(await takeMoves()).toEqual([`${logo} removed`])
-  await moderate(moderator, 'company', String(company?.id), 'restore')
+  await moderate(moderator, 'company', company, 'restore')
   expect(await takeMoves()).toEqual([`${logo} visible`])
 })
 
@@ -133,8 +133,6 @@ test('only the service role claims and completes moves, and only it reads the bu
     ).toEqual([])
   }
   await expect(
-    db.as(ana, "insert into storage.objects (bucket_id, name) values ('removed', $1)", [
-      `avatars/${ana}/2.webp`,
-    ]),
+    db.insert(ana, 'storage.objects', { bucket_id: 'removed', name: `avatars/${ana}/2.webp` }),
   ).rejects.toMatchObject({ code: '42501' })
 })

@@ -1,6 +1,6 @@
 // Suspension, settings, daily limits, the word filter and approval of posts (spec 3 §1.3).
 import { beforeEach, describe, expect, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   APPEAL,
@@ -76,7 +76,7 @@ describe('a suspended member', () => {
     const { member, review } = await suspended()
     const other = await createReview(await createTool(), ana)
     const launch = await createLaunch(await createTool(), ana)
-    const [company] = await db.asOwner("insert into companies (name) values ('Pots') returning id")
+    const company = await db.create(OWNER, 'companies', { name: 'Pots' })
     const statements: Record<string, [string, unknown[]]> = {
       review: [
         "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, 4, 'Again', 'Not once did it drip.')",
@@ -102,12 +102,12 @@ describe('a suspended member', () => {
       ],
       'company follow': [
         'insert into company_follows (user_id, company_id) values ($1, $2)',
-        [member, company?.id],
+        [member, company],
       ],
       company: ["insert into companies (name) values ('Mine')", []],
       membership: [
         'insert into company_members (company_id, user_id) values ($1, $2)',
-        [company?.id, member],
+        [company, member],
       ],
       profile: ["update profiles set bio = 'Buy' where user_id = $1", [member]],
       report: ["select submit_report('review', $1, 'spam')", [other]],
@@ -126,10 +126,7 @@ describe('a suspended member', () => {
     const { member, review, decision } = await suspended()
     const other = await createReview(await createTool(), ana)
     await addVote(other, member)
-    await db.asOwner('insert into user_follows (follower_id, following_id) values ($1, $2)', [
-      member,
-      ana,
-    ])
+    await db.insert(OWNER, 'user_follows', { follower_id: member, following_id: ana })
     expect(await db.as(member, 'select id from reviews where id = $1', [review])).toHaveLength(1)
     await db.as(member, "update profiles set profile_visibility = 'private' where user_id = $1", [
       member,
@@ -145,10 +142,7 @@ describe('a suspended member', () => {
     expect(
       await db.as(member, 'delete from reviews where id = $1 returning 1', [review]),
     ).toHaveLength(1)
-    await db.as(
-      member,
-      "insert into audit_logs (action, resource_type) values ('sign_in', 'session')",
-    )
+    await db.insert(member, 'audit_logs', { action: 'sign_in', resource_type: 'session' })
     const [row] = await db.as(member, 'select download_my_data() as data')
     expect(row?.data).toMatchObject({ suspension: { decision, expires_at: null } })
     await db.as(member, 'select submit_appeal($1, $2)', [decision, APPEAL])
@@ -157,22 +151,19 @@ describe('a suspended member', () => {
 
   test('leaves the own company and cannot remove other members', async () => {
     const { member } = await suspended()
-    const [company] = await db.asOwner(
-      'insert into companies (name, created_by) values ($1, $2) returning id',
-      [`Pots ${member}`, member],
-    )
-    await db.asOwner(
-      "insert into company_members (company_id, user_id, role) values ($1, $2, 'member')",
-      [company?.id, ben],
-    )
+    const company = await db.create(OWNER, 'companies', {
+      name: `Pots ${member}`,
+      created_by: member,
+    })
+    await db.insert(OWNER, 'company_members', { company_id: company, user_id: ben, role: 'member' })
     const remove = (who: string) =>
       db.as(
         member,
         'delete from company_members where company_id = $1 and user_id = $2 returning 1',
-        [company?.id, who],
+        [company, who],
       )
     await expect(remove(ben)).rejects.toMatchObject(WITHOUT_END)
-    expect(await countRows('company_members', 'company_id = $1', [company?.id])).toBe(2)
+    expect(await countRows('company_members', 'company_id = $1', [company])).toBe(2)
     await moderate(moderator, 'profile', member, 'unsuspend')
     expect(await remove(ben)).toHaveLength(1)
     await moderate(moderator, 'profile', member, 'suspend')
@@ -263,19 +254,16 @@ describe('limits of a day', () => {
       'follows',
       'daily_limit_follows',
       async (sub: string) =>
-        db.as(sub, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
-          sub,
-          await createMember(),
-        ]),
+        db.insert(sub, 'user_follows', { follower_id: sub, following_id: await createMember() }),
     ],
     [
       'votes',
       'daily_limit_votes',
       async (sub: string) =>
-        db.as(sub, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
-          await createReview(await createTool(), ana),
-          sub,
-        ]),
+        db.insert(sub, 'review_helpful_votes', {
+          review_id: await createReview(await createTool(), ana),
+          user_id: sub,
+        }),
     ],
   ])('refuse the fourth of three %s, also after a deletion', async (kind, setting, write) => {
     await setSettings({ [setting]: 3 })
@@ -300,26 +288,14 @@ describe('limits of a day', () => {
     const member = await createMember()
     const review = await createReview(await createTool(), ana)
     const launch = await createLaunch(await createTool(), ana)
-    const [company] = await db.asOwner("insert into companies (name) values ('Pots') returning id")
-    await db.as(member, 'insert into launch_upvotes (launch_id, user_id) values ($1, $2)', [
-      launch,
-      member,
-    ])
+    const company = await db.create(OWNER, 'companies', { name: 'Pots' })
+    await db.insert(member, 'launch_upvotes', { launch_id: launch, user_id: member })
     await expect(
-      db.as(member, 'insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
-        review,
-        member,
-      ]),
+      db.insert(member, 'review_helpful_votes', { review_id: review, user_id: member }),
     ).rejects.toMatchObject({ code: 'PT429' })
-    await db.as(member, 'insert into company_follows (user_id, company_id) values ($1, $2)', [
-      member,
-      company?.id,
-    ])
+    await db.insert(member, 'company_follows', { user_id: member, company_id: company })
     await expect(
-      db.as(member, 'insert into user_follows (follower_id, following_id) values ($1, $2)', [
-        member,
-        ana,
-      ]),
+      db.insert(member, 'user_follows', { follower_id: member, following_id: ana }),
     ).rejects.toMatchObject({ code: 'PT429' })
   })
 
@@ -339,10 +315,7 @@ describe('the word filter', () => {
   test('rejects a text with the word anywhere, in any case, of every kind of content', async () => {
     const member = await createMember()
     const own = readId(await writeReview(member, await createTool()))
-    const [company] = await db.as(
-      member,
-      "insert into companies (name) values ('Pots') returning id",
-    )
+    const company = await db.create(member, 'companies', { name: 'Pots' })
     await setSettings({ word_filter: [{ text: 'Casino', action: 'reject' }] })
     const bad = 'The best onlineCASINOs of all.'
     const update = (text: string, id: unknown) => db.as(member, text, [id, bad])
@@ -359,7 +332,7 @@ describe('the word filter', () => {
       update('update profiles set bio = $2 where user_id = $1', member),
     ).rejects.toMatchObject(REJECTED)
     await expect(
-      update('update companies set description = $2 where id = $1', company?.id),
+      update('update companies set description = $2 where id = $1', company),
     ).rejects.toMatchObject(REJECTED)
     await db.as(member, 'update reviews set content = $2 where id = $1', [
       own,
@@ -527,11 +500,12 @@ describe('approval of posts', () => {
     await expect(
       db.as(moderator, "select set_premoderation_exempt('nemo', true)"),
     ).rejects.toMatchObject({ code: 'PT404' })
-    const [tool] = await db.as(
-      SERVICE,
-      "insert into tools (name, description, category) values ('By service', 'd', 'HR') returning id",
-    )
-    expect(await isVisible(tool?.id)).toBe(true)
+    const tool = await db.create(SERVICE, 'tools', {
+      name: 'By service',
+      description: 'd',
+      category: 'HR',
+    })
+    expect(await isVisible(tool)).toBe(true)
   })
 
   test('holds links of new accounts in all posts, also in an edit', async () => {

@@ -125,13 +125,14 @@ test('a held post is hidden and shows its text', async () => {
     `select update_site_settings('{"word_filter": [{"text": "zzheld", "action": "hold"}]}')`,
   )
   const author = await createMember()
-  const [row] = await db.as(
-    author,
-    `insert into reviews (tool_id, user_id, rating, title, content)
-     values ($1, $2, 4, 'It boils', 'Some text with zzheld in it.') returning id`,
-    [await createTool(), author],
-  )
-  expect(await readRow(moderator, 'pending', String(row?.id))).toMatchObject({
+  const review = await db.create(author, 'reviews', {
+    tool_id: await createTool(),
+    user_id: author,
+    rating: 4,
+    title: 'It boils',
+    content: 'Some text with zzheld in it.',
+  })
+  expect(await readRow(moderator, 'pending', review)).toMatchObject({
     excerpt: 'Some text with zzheld in it.',
     is_hidden: true,
     said_by: null,

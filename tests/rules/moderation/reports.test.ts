@@ -1,6 +1,6 @@
 // Reports of content (spec 3 §1.1).
 import { describe, expect, test } from 'vitest'
-import { shareTestDatabase } from '../../support/databases/database.ts'
+import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   asMember,
@@ -86,23 +86,20 @@ test('a visitor with a name and an address reports and gets a receipt', async ()
 test('each kind of content can be reported by a member', async () => {
   const reporter = await createMember()
   const launch = await createLaunch(tool, ana)
-  const [company] = await db.asOwner(
-    "insert into companies (name, created_by) values ('Pots', $1) returning id",
-    [ana],
-  )
+  const company = await db.create(OWNER, 'companies', { name: 'Pots', created_by: ana })
   for (const [type, id] of [
     ['review', review],
     ['tool', tool],
     ['launch', launch],
     ['profile', ana],
-    ['company', company?.id as string],
+    ['company', company],
   ] as const)
     expect(await submit(reporter, { type, id })).toMatchObject({ number: expect.any(Number) })
   const reports = await db.as(reporter, 'select * from my_reports()')
   expect(
     reports.map(({ subject_type, subject_id, status }) => [subject_type, subject_id, status]),
   ).toEqual([
-    ['company', company?.id, 'open'],
+    ['company', company, 'open'],
     ['profile', ana, 'open'],
     ['launch', launch, 'open'],
     ['tool', tool, 'open'],
@@ -190,11 +187,8 @@ describe('a refused report', () => {
     }
     await expect(submit(ana, {})).rejects.toMatchObject(own)
     await expect(submit(ana, { type: 'profile', id: ana })).rejects.toMatchObject(own)
-    const [company] = await db.asOwner(
-      "insert into companies (name, created_by) values ('Pans', $1) returning id",
-      [ana],
-    )
-    const ofCompany = { type: 'company', id: company?.id as string }
+    const company = await db.create(OWNER, 'companies', { name: 'Pans', created_by: ana })
+    const ofCompany = { type: 'company', id: company }
     await expect(submit(ana, ofCompany)).rejects.toMatchObject(own)
     expect(await submit(await createMember(), ofCompany)).toBeDefined()
   })

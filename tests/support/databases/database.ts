@@ -16,10 +16,20 @@ export interface TestCaller {
   sub?: string
 }
 
+/** The owner of the tables, for `insert` and `create`: without row security. */
+export const OWNER = { role: 'owner' } as const
+
+/** A string is the id of a member. */
+type Writer = TestCaller | string | typeof OWNER
+
 export interface TestDatabase {
   database: Database
   /** Runs one statement with the rights and claims of the caller, or of the member with this id. */
   as(caller: TestCaller | string, text: string, values?: readonly unknown[]): Promise<Rows>
+  /** Inserts a row into a table, with the rights of the caller. */
+  insert(caller: Writer, table: string, row: Record<string, unknown>): Promise<void>
+  /** Inserts a row as `insert` does. @returns its id */
+  create(caller: Writer, table: string, row: Record<string, unknown>): Promise<string>
   /** Runs one statement as the owner of the tables, without row security. */
   asOwner(text: string, values?: readonly unknown[]): Promise<Rows>
   /** Runs one statement as `asOwner` does, without its limit of time: for fixtures of many rows. */
@@ -55,13 +65,26 @@ function createTestDatabase(
   database: Database,
   copy: Omit<DatabaseCopy, 'database'>,
 ): TestDatabase {
+  const as: TestDatabase['as'] = (caller, text, values) => {
+    const { role, sub } =
+      typeof caller === 'string' ? { role: 'authenticated' as const, sub: caller } : caller
+    return database.as({ role, claims: sub ? { sub, session_id: sub } : {} }, text, values)
+  }
+  const insert = (writer: Writer, table: string, row: Record<string, unknown>, returning = '') => {
+    const places = Object.keys(row).map((_, index) => `$${index + 1}`)
+    const text = `insert into ${table} (${Object.keys(row)}) values (${places}) ${returning}`
+    if (typeof writer !== 'string' && writer.role === 'owner')
+      return database.asOwner(text, Object.values(row))
+    return as(writer, text, Object.values(row))
+  }
   return {
     database,
-    as(caller, text, values) {
-      const { role, sub } =
-        typeof caller === 'string' ? { role: 'authenticated' as const, sub: caller } : caller
-      return database.as({ role, claims: sub ? { sub, session_id: sub } : {} }, text, values)
+    as,
+    async insert(...args) {
+      await insert(...args)
     },
+    create: async (caller, table, row) =>
+      String((await insert(caller, table, row, 'returning id'))[0]?.id),
     asOwner: (text, values) => database.asOwner(text, values),
     fill: (text, values) =>
       database.transactionAsOwner(async (transaction) => {
