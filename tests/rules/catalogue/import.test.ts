@@ -386,19 +386,11 @@ describe('import_tools', () => {
 
   test('is for administrators and the service, without limits and approval', async () => {
     const rows = [named(`By ${crypto.randomUUID()}`)]
-    for (const [caller, message] of [
-      [ANON, /permission denied/],
-      [asMember(ana), 'Only administrators can do this.'],
-      [asMember(moderator), 'Only administrators can do this.'],
-    ] as const) {
-      await expect(call(rows, true, caller)).rejects.toMatchObject({
+    for (const member of [ana, moderator])
+      await expect(call(rows, true, asMember(member))).rejects.toMatchObject({
         code: '42501',
-        message: expect.stringMatching(message),
+        message: 'Only administrators can do this.',
       })
-      await expect(db.as(caller, "select import_keys('[]')")).rejects.toMatchObject({
-        code: '42501',
-      })
-    }
     await db.asOwner(
       `insert into private.site_settings (key, value) values ('daily_limit_tools', '1'), ('premoderate_first_posts', '5')`,
     )

@@ -136,22 +136,6 @@ describe('suggest_tool_edit', () => {
     expect(replayed).toMatchObject({ license: 'proprietary', platforms: null })
   })
 
-  test('anon is refused, and members cannot write tools, facts and edits directly', async () => {
-    const tool = await createTool()
-    await expect(
-      db.as(ANON, "select suggest_tool_edit($1, '{}', '')", [tool]),
-    ).rejects.toMatchObject({ code: '42501' })
-    await db.insert(SERVICE, 'tool_facts', { tool_id: tool, pricing_model: 'free' })
-    for (const statement of [
-      "update tools set name = 'x' where id = $1",
-      "update tool_facts set pricing_model = 'paid' where tool_id = $1",
-      "insert into tool_edits (tool_id, changes) values ($1, '{}')",
-      'delete from tool_facts where tool_id = $1',
-    ])
-      await expect(db.as(moderator, statement, [tool])).rejects.toMatchObject({ code: '42501' })
-    expect(await readFacets(tool)).toEqual(['pricing:free'])
-  })
-
   test.each<[string, Changes, string]>([
     ['an unknown field', { slug: ['a', 'b'] }, 'There is no field slug.'],
     ['no name', { name: ['Kettle', ' <i></i> '] }, 'Tool name is required'],
@@ -348,9 +332,6 @@ describe('an open suggestion', () => {
   test('is withdrawn by its author alone, and once', async () => {
     const edit = await suggest(ben, await createTool(), { license: [null, 'MIT'] })
     await expect(withdraw(ana, edit)).rejects.toMatchObject(NOT_FOUND)
-    await expect(db.as(ANON, 'select withdraw_tool_edit($1)', [edit])).rejects.toMatchObject({
-      code: '42501',
-    })
     await withdraw(ben, edit)
     await expect(withdraw(ben, edit)).rejects.toMatchObject({ code: 'PT409' })
     await expect(resolve(moderator, edit)).rejects.toMatchObject({ code: 'PT409' })
@@ -358,15 +339,12 @@ describe('an open suggestion', () => {
 })
 
 describe('resolve_tool_edit', () => {
-  test('members and anon are refused, and moderators for their own suggestions', async () => {
+  test('members are refused, and moderators for their own suggestions', async () => {
     const tool = await createTool()
     const edit = await suggest(moderator, tool, { license: [null, 'MIT'] })
     await expect(resolve(ben, edit)).rejects.toMatchObject({
       code: '42501',
       message: 'Only moderators can do this.',
-    })
-    await expect(db.as(ANON, 'select resolve_tool_edit($1, true)', [edit])).rejects.toMatchObject({
-      code: '42501',
     })
     await expect(resolve(moderator, edit)).rejects.toMatchObject({
       code: '42501',

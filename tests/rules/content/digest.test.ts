@@ -136,15 +136,10 @@ describe('queue_digests', () => {
     expect(await countRows('private.email_queue', "kind = 'digest'")).toBe(1)
   })
 
-  test('is for the service alone, and for members with a weekly kind', async () => {
+  test('is for members with a weekly kind alone', async () => {
     await follow(ana)
     await review(ben)
     expect(await queue()).toBe(0)
-    for (const caller of [ANON, asMember(ana), asMember(moderator)]) {
-      for (const called of ['queue_digests', 'remind_of_launches']) {
-        await expect(db.as(caller, `select ${called}()`)).rejects.toMatchObject({ code: '42501' })
-      }
-    }
   })
 
   test('a digest whose member stops it before it is sent is not sent', async () => {
@@ -307,7 +302,6 @@ describe('“Is this still true?”', () => {
   test('its answer dates the review, for its author alone, and is not a new version', async () => {
     const id = await review(ana)
     await age(id, 400)
-    await expect(confirm(ANON, id)).rejects.toMatchObject({ code: '42501' })
     await expect(confirm(asMember(ben), id)).rejects.toMatchObject({
       code: '42501',
       message: 'Only the author can do this.',

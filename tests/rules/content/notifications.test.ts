@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
 import {
-  ANON,
   APPEAL,
   createModerationFixture,
   EXPLANATION,
@@ -75,7 +74,6 @@ describe('following a tool', () => {
     const select = 'select user_id from tool_follows where tool_id = $1'
     expect(await db.as(ana, select, [tool])).toEqual([{ user_id: ana }])
     expect(await db.as(ben, select, [tool])).toEqual([])
-    await expect(db.as(ANON, select, [tool])).rejects.toMatchObject({ code: '42501' })
     expect(await db.as(SERVICE, select, [tool])).toEqual([{ user_id: ana }])
     await expect(
       db.insert(ben, 'tool_follows', { user_id: ana, tool_id: tool }),
@@ -141,19 +139,11 @@ describe('“Tell me” of a launch', () => {
 })
 
 describe('who reads and marks notifications', () => {
-  test('their owner alone; nobody writes them through the API', async () => {
+  test('their owner alone', async () => {
     await followPerson(ben, ana)
     await followPerson(fixture.ana, ana)
     expect(await read(ana)).toHaveLength(2)
     expect(await read(ben)).toEqual([])
-    await expect(db.as(ANON, 'select from notifications')).rejects.toMatchObject({ code: '42501' })
-    for (const statement of [
-      `insert into notifications (user_id, kind, subject_type) values ('${ana}', 'decision', 'tool')`,
-      'update notifications set read_at = now()',
-      'delete from notifications',
-    ]) {
-      await expect(db.as(ana, statement)).rejects.toMatchObject({ code: '42501' })
-    }
   })
 
   test('mark_notifications_read marks the named ones, or all, of the caller', async () => {
@@ -170,9 +160,6 @@ describe('who reads and marks notifications', () => {
     expect(await countUnread()).toBe(1)
     await db.as(ana, 'select mark_notifications_read()')
     expect(await countUnread()).toBe(0)
-    await expect(db.as(ANON, 'select mark_notifications_read()')).rejects.toMatchObject({
-      code: '42501',
-    })
   })
 
   test('they are kept for 12 months', async () => {
@@ -559,7 +546,6 @@ describe('the choice of emails', () => {
     const select = 'select kind, email from notification_preferences'
     expect(await db.as(ana, select)).toEqual([{ kind: 'launch', email: 'never' }])
     expect(await db.as(ben, select)).toEqual([])
-    await expect(db.as(ANON, select)).rejects.toMatchObject({ code: '42501' })
     await expect(choose(ben, 'reply', 'never', ana)).rejects.toMatchObject({ code: '42501' })
     for (const [kind, email] of [
       ['other', 'never'],

@@ -1,12 +1,7 @@
 // Spec 3 §3.2: context of use, earlier versions of reviews, and reviews that are written again.
 import { describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { ANON, createModerationFixture, SERVICE } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
 const {
@@ -148,17 +143,6 @@ describe('an edit', () => {
     expect(await readReview(id)).toMatchObject({ revision: 2, title: 'It boils well' })
     expect(await readRevisions(id)).toMatchObject([{ number: 1, used_plan: null }])
   })
-
-  test('leaves members without the right to write versions', async () => {
-    const id = await editedReview()
-    for (const caller of [ANON, asMember(ana), asMember(ben)])
-      for (const statement of [
-        `update review_revisions set title = 'x' where review_id = '${id}'`,
-        `delete from review_revisions where review_id = '${id}'`,
-      ])
-        await expect(db.as(caller, statement)).rejects.toMatchObject({ code: '42501' })
-    expect(await readRevisions(id)).toHaveLength(1)
-  })
 })
 
 /** A review with one earlier version. */
@@ -195,17 +179,16 @@ describe('redact_revision', () => {
     ).not.toContain(before?.content)
   })
 
-  test('by another member, a moderator included, returns 42501 and changes nothing; by anon too', async () => {
+  test('by another member, a moderator included, or the service returns 42501 and changes nothing', async () => {
     const id = await editedReview()
     for (const member of [ben, moderator])
       await expect(redact(member, id, 1)).rejects.toMatchObject({
         code: '42501',
         message: 'Only the author can do this.',
       })
-    for (const caller of [ANON, SERVICE])
-      await expect(db.as(caller, 'select redact_revision($1, 1)', [id])).rejects.toMatchObject({
-        code: '42501',
-      })
+    await expect(db.as(SERVICE, 'select redact_revision($1, 1)', [id])).rejects.toMatchObject({
+      code: '42501',
+    })
     expect(await readRevisions(id)).toMatchObject([{ content: 'Not once did it drip.' }])
   })
 

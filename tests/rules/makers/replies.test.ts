@@ -61,13 +61,10 @@ describe('a reply', () => {
     expect(await readReply()).toMatchObject({ tool_id: tool, company_id: company })
   })
 
-  test('of a stranger, of a member who is not confirmed, of the reviewer, and signed out is refused', async () => {
+  test('of a stranger, of a member who is not confirmed and of the reviewer is refused', async () => {
     await joinCompany(company, ben)
     for (const member of [ben, ana, moderator])
       await expect(reply(member)).rejects.toMatchObject(NOT_MAKER)
-    await expect(
-      db.insert(ANON, 'review_replies', { review_id: review, content: TEXT }),
-    ).rejects.toMatchObject({ code: '42501' })
     // The maker of another tool names it as the tool of the reply.
     const rival = await createMember()
     const other = await createTool()
@@ -302,9 +299,6 @@ describe('an invitation to review', () => {
 
   test('is refused for others, without a name, and if it is unknown', async () => {
     await expect(create(ben)).rejects.toMatchObject(NOT_MAKER)
-    await expect(db.as(ANON, "select create_campaign($1, 'x')", [tool])).rejects.toMatchObject({
-      code: '42501',
-    })
     for (const name of ['  ', 'x'.repeat(81)]) {
       await expect(create(maker, name)).rejects.toMatchObject({ code: '23514' })
     }

@@ -4,7 +4,6 @@ import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import {
   ANON,
   APPEAL,
-  asMember,
   createModerationFixture,
   EXPLANATION,
   SERVICE,
@@ -59,7 +58,7 @@ async function removeReview() {
 const readDecision = async (number: number) =>
   (await db.as(ANON, 'select * from moderation_decisions where number = $1', [number]))[0]
 
-test('my_appeals lists the own appeals with their outcome to their author alone, and returns 42501 to anon', async () => {
+test('my_appeals lists the own appeals with their outcome to their author alone', async () => {
   const { author, decision } = await removeReview()
   const number = await appeal(author, decision)
   const read = (sub: string) =>
@@ -68,7 +67,6 @@ test('my_appeals lists the own appeals with their outcome to their author alone,
   await resolve(otherModerator, number, 'upheld')
   expect(await read(author)).toEqual([{ number, decision, status: 'upheld', explanation: ANSWER }])
   expect(await read(await createMember())).toEqual([])
-  await expect(db.as(ANON, 'select * from my_appeals()')).rejects.toMatchObject({ code: '42501' })
 })
 
 describe('an appeal that succeeds', () => {
@@ -196,9 +194,6 @@ describe('submit_appeal refuses', () => {
     await expect(appeal(ben, decision)).rejects.toMatchObject(refusal)
     await expect(appeal(moderator, decision)).rejects.toMatchObject(refusal)
     await expect(appeal(author, decision + 1000)).rejects.toMatchObject(refusal)
-    await expect(
-      db.as(ANON, 'select submit_appeal($1, $2)', [decision, APPEAL]),
-    ).rejects.toMatchObject({ code: '42501' })
     expect(await appeal(author, decision)).toBeGreaterThan(0)
   })
 
@@ -413,10 +408,6 @@ test('purge_closed_reports deletes personal data after 12 months, and removed co
     await db.asOwner('select statement from private.appeals where number = $1', [number]),
   ).toEqual([{ statement: null }])
   expect(await countRows('private.email_queue', 'true')).toBe(0)
-  for (const caller of [ANON, asMember(reporter), asMember(moderator)])
-    await expect(db.as(caller, 'select purge_closed_reports()')).rejects.toMatchObject({
-      code: '42501',
-    })
 })
 
 test('of several processes one does the daily work, and a failed attempt leaves it', async () => {

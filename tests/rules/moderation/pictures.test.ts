@@ -120,14 +120,12 @@ test('a move that is claimed is due again after a minute, and at once if it was 
   expect(await takeMoves()).toEqual([`${picture} visible`])
 })
 
-test('only the service role claims and completes moves, and only it reads the bucket removed', async () => {
+test('only the service role reads the bucket removed, and members write nothing into it', async () => {
   await db.asOwner(
     "insert into storage.objects (bucket_id, name) values ('removed', 'avatars/' || $1 || '/1.webp') on conflict do nothing",
     [ana],
   )
   for (const caller of [ANON, asMember(ana), asMember(admin)]) {
-    for (const call of ['claim_picture_moves(1)', "complete_picture_move(1, 'removed')"])
-      await expect(db.as(caller, `select ${call}`)).rejects.toMatchObject({ code: '42501' })
     expect(
       await db.as(caller, "select 1 from storage.objects where bucket_id = 'removed'"),
     ).toEqual([])
