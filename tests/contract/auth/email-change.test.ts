@@ -69,6 +69,3 @@ describe('double_confirm_changes', () => {
     expect((await verifyCode(newEmail)).data.user?.email).toBe(newEmail)
   })
 })
-
-test('no request of this file caused a server error', () =>
-  expect(backend.loggedErrors).toEqual([]))

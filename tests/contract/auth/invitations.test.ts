@@ -4,9 +4,9 @@ import { afterEach, expect, test } from 'vitest'
 import {
   findLink,
   openLink,
+  openTestBackend,
   PASSWORD,
   shareTestBackend,
-  startTestBackend,
 } from '../../support/backends/backend.ts'
 
 const backend = await shareTestBackend()
@@ -123,23 +123,19 @@ test('with invite_only the service key makes accounts without an invitation', as
 })
 
 test('a closed sign-up answers signup_disabled, and members sign in', async () => {
-  const closed = await startTestBackend(
+  const closed = await openTestBackend(
     (settings) => {
       settings.auth.enable_signup = false
     },
     { db: backend.db },
   )
-  try {
-    const { auth } = createClient(closed.url, closed.anonKey, { auth: { persistSession: false } })
-    const email = createAddress()
-    expect((await auth.signUp({ email, password: PASSWORD })).error).toMatchObject({
-      status: 422,
-      code: 'signup_disabled',
-      message: 'Signups not allowed for this instance',
-    })
-    const { data } = await auth.signInWithPassword({ email: moderator.email, password: PASSWORD })
-    expect(data.user?.id).toBe(moderator.id)
-  } finally {
-    await closed.close()
-  }
+  const { auth } = createClient(closed.url, closed.anonKey, { auth: { persistSession: false } })
+  const email = createAddress()
+  expect((await auth.signUp({ email, password: PASSWORD })).error).toMatchObject({
+    status: 422,
+    code: 'signup_disabled',
+    message: 'Signups not allowed for this instance',
+  })
+  const { data } = await auth.signInWithPassword({ email: moderator.email, password: PASSWORD })
+  expect(data.user?.id).toBe(moderator.id)
 })

@@ -410,6 +410,3 @@ describe('admin', () => {
     expect(await readLevels(client)).toEqual(['aal1', 'aal1'])
   })
 })
-
-test('no request of this file caused a server error', () =>
-  expect(backend.loggedErrors).toEqual([]))

@@ -1,31 +1,18 @@
 // The PKCE flow of supabase-js: links and providers redirect with a code, over HTTP.
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  findLink,
-  openLink,
-  PASSWORD,
-  startTestBackend,
-  type TestBackend,
-} from '../../support/backends/backend.ts'
-import { type FakeProvider, startProvider } from '../../support/services/provider.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { findLink, openLink, PASSWORD, shareTestBackend } from '../../support/backends/backend.ts'
+import { startProvider } from '../../support/services/provider.ts'
 
-let provider: FakeProvider
-let backend: TestBackend
-beforeAll(async () => {
-  provider = await startProvider()
-  backend = await startTestBackend((settings) => {
-    settings.auth.external.github = {
-      enabled: true,
-      client_id: 'the client',
-      secret: 'the secret',
-      url: provider.url,
-    }
-  })
-})
-afterAll(async () => {
-  await backend.close()
-  await provider.close()
+const provider = await startProvider()
+afterAll(() => provider.close())
+const backend = await shareTestBackend((settings) => {
+  settings.auth.external.github = {
+    enabled: true,
+    client_id: 'the client',
+    secret: 'the secret',
+    url: provider.url,
+  }
 })
 
 const createEmail = () => `${crypto.randomUUID()}@people.example`
@@ -275,7 +262,3 @@ test.each([
     expect(backend.readOutbox(email)).toEqual([])
   },
 )
-
-test('no request of this file caused a server error', () => {
-  expect(backend.loggedErrors).toEqual([])
-})

@@ -80,7 +80,7 @@ describe('joins', () => {
 
   test('a policy that fails refuses the join, and its error is logged', async () => {
     expect(await join('anon', 'broken')).toBe(createRefusal('broken'))
-    expect(String(backend.loggedErrors.at(-1))).toContain('division by zero')
+    expect(String(backend.loggedErrors.splice(0))).toContain('division by zero')
   })
 
   test('a topic with quotes reaches the policies as it is', async () => {

@@ -1,18 +1,10 @@
 // Attacks with the anonymous key on /rest/v1.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../support/backends/backend.ts'
+import { describe, expect, test } from 'vitest'
+import { openTestBackend, shareTestBackend } from '../../support/backends/backend.ts'
+import { OWNER } from '../../support/databases/database.ts'
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startTestBackend()
-  await backend.db.asOwner(
-    "insert into tools (name, description, category) values ('Figma', 'Draw.', 'Design')",
-  )
-})
-afterAll(async () => {
-  expect(backend.loggedErrors).toEqual([])
-  await backend.close()
-})
+const backend = await shareTestBackend()
+await backend.db.insert(OWNER, 'tools', { name: 'Figma', description: 'Draw.', category: 'Design' })
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${backend.url}/rest/v1/${path}`, { headers: { apikey: backend.anonKey, ...headers } })
@@ -184,21 +176,25 @@ describe('limits of one request', () => {
   })
 
   test('max_rows limits the rows of an embed too', async () => {
-    await backend.close()
-    backend = await startTestBackend((settings) => {
-      settings.api.max_rows = 3
-    })
-    await backend.db.asOwner(
-      "insert into tools (name, description, category) values ('Figma', 'Draw.', 'Design')",
+    const limited = await openTestBackend(
+      (settings) => {
+        settings.api.max_rows = 3
+      },
+      { db: backend.db },
     )
     for (let index = 0; index < 5; index += 1) {
       const id = await backend.db.createUser()
       await backend.db.asOwner(
-        "insert into reviews (tool_id, user_id, rating, title, content) select id, $1, 4, 'Good', 'Long enough.' from tools",
+        "insert into reviews (tool_id, user_id, rating, title, content) select id, $1, 4, 'Good', 'Long enough.' from tools where name = 'Figma'",
         [id],
       )
     }
-    const [tool] = await (await get('tools?select=name,reviews(id)')).json()
-    expect(tool.reviews).toHaveLength(3)
+    const { data } = await limited
+      .createClient()
+      .from('tools')
+      .select('reviews(id)')
+      .eq('name', 'Figma')
+      .single()
+    expect(data?.reviews).toHaveLength(3)
   })
 })

@@ -1,15 +1,8 @@
 // PostgREST's pages "Functions as RPC" and "Errors".
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FilmsBackend, startFilmsBackend } from '../../support/databases/films.ts'
+import { describe, expect, test } from 'vitest'
+import { shareFilmsBackend } from '../../support/databases/films.ts'
 
-let films: FilmsBackend
-beforeAll(async () => {
-  films = await startFilmsBackend()
-})
-afterAll(async () => {
-  expect(films.loggedErrors).toEqual([])
-  await films.close()
-})
+const films = await shareFilmsBackend()
 
 const call = (name: string, body: unknown, headers?: Record<string, string>) =>
   films.send('POST', `rpc/${name}`, body, headers)

@@ -1,17 +1,10 @@
 // PostgREST's pages "Tables and Views", "Pagination and Count", "Schemas" and "OpenAPI".
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FilmsBackend, startFilmsBackend } from '../../support/databases/films.ts'
+import { describe, expect, test } from 'vitest'
+import { shareFilmsBackend } from '../../support/databases/films.ts'
 
-let films: FilmsBackend
-beforeAll(async () => {
-  films = await startFilmsBackend((settings) => {
-    settings.api.schemas = ['public', 'archive']
-  })
-})
-afterAll(async () => {
-  expect(films.loggedErrors).toEqual([])
-  await films.close()
+const films = await shareFilmsBackend((settings) => {
+  settings.api.schemas = ['public', 'archive']
 })
 
 const readIds = async (filter: string) =>

@@ -1,16 +1,9 @@
 // PostgREST's pages "Tables and Views" (writing) and "Preferences".
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type FilmsBackend, startFilmsBackend } from '../../support/databases/films.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { shareFilmsBackend } from '../../support/databases/films.ts'
 
-let films: FilmsBackend
-beforeAll(async () => {
-  films = await startFilmsBackend((settings) => {
-    settings.api.tx_end = 'commit-allow-override'
-  })
-})
-afterAll(async () => {
-  expect(films.loggedErrors).toEqual([])
-  await films.close()
+const films = await shareFilmsBackend((settings) => {
+  settings.api.tx_end = 'commit-allow-override'
 })
 beforeEach(async () => {
   await films.db.asOwner('delete from films where id >= 10')

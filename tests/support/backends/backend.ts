@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
-import { afterAll } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import type { Database as Schema } from '../../../app/data/database.types.ts'
 import type { MailUse } from '../../../backend/auth/mail/mail-quota.ts'
 import { actAsServiceRole, insertUser } from '../../../backend/auth/users/users.ts'
@@ -185,12 +185,27 @@ export async function startTestBackend(
   }
 }
 
-/** Starts a backend as `startTestBackend` does, for the tests of a file, and closes it after them. */
+/**
+ * Starts a backend as `startTestBackend` does, for the tests of a file. After them it is closed, and the file
+ * fails if a request caused a server error that no test took from `loggedErrors`.
+ */
 export async function shareTestBackend(
   ...settings: Parameters<typeof startTestBackend>
 ): Promise<TestBackend> {
   const backend = await startTestBackend(...settings)
-  afterAll(() => backend.close())
+  afterAll(async () => {
+    await backend.close()
+    expect(backend.loggedErrors).toEqual([])
+  })
+  return backend
+}
+
+/** Starts a backend as `startTestBackend` does, for one test, and closes it after the test. */
+export async function openTestBackend(
+  ...settings: Parameters<typeof startTestBackend>
+): Promise<TestBackend> {
+  const backend = await startTestBackend(...settings)
+  onTestFinished(() => backend.close())
   return backend
 }
 

@@ -1,4 +1,4 @@
-import { startTestBackend, type TestBackend } from '../backends/backend.ts'
+import { shareTestBackend, type TestBackend } from '../backends/backend.ts'
 
 /** A small catalogue with every kind of relationship, next to the tables of the product. */
 const FILMS = `
@@ -147,11 +147,11 @@ export interface FilmsBackend extends TestBackend {
   ): Promise<Response>
 }
 
-/** Starts a backend with the tables of films, which visitors can read and write. */
-export async function startFilmsBackend(
-  change?: Parameters<typeof startTestBackend>[0],
+/** Shares a backend with the tables of films, which visitors can read and write, in a file. */
+export async function shareFilmsBackend(
+  change?: Parameters<typeof shareTestBackend>[0],
 ): Promise<FilmsBackend> {
-  const backend = await startTestBackend(change)
+  const backend = await shareTestBackend(change)
   await backend.db.database.transactionAsOwner((db) => db.query(FILMS))
   const at = (path: string) => `${backend.url}/rest/v1/${path}`
   const get = (path: string, headers: Record<string, string> = {}) =>

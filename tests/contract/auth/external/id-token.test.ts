@@ -1,26 +1,19 @@
 // signInWithIdToken: an app has the ID token of a provider, which is on loopback.
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../support/backends/backend.ts'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
-  type FakeIssuer,
-  type IssuedClaims,
-  startIssuer,
-} from '../../../support/services/issuer.ts'
+  openTestBackend,
+  shareTestBackend,
+  startTestBackend,
+} from '../../../support/backends/backend.ts'
+import { type IssuedClaims, startIssuer } from '../../../support/services/issuer.ts'
 import { CLIENT, createEmail } from '../../../support/services/provider-sign-in.ts'
 
-let issuer: FakeIssuer
-let backend: TestBackend
-beforeAll(async () => {
-  issuer = await startIssuer()
-  backend = await startTestBackend((settings) => {
-    settings.auth.external.keycloak = { ...CLIENT, url: issuer.url }
-    settings.auth.external.google = { ...CLIENT, url: issuer.url }
-  })
-})
-afterAll(async () => {
-  await backend.close()
-  await issuer.close()
+const issuer = await startIssuer()
+afterAll(() => issuer.close())
+const backend = await shareTestBackend((settings) => {
+  settings.auth.external.keycloak = { ...CLIENT, url: issuer.url }
+  settings.auth.external.google = { ...CLIENT, url: issuer.url }
 })
 
 const createAccount = (email = createEmail()) => ({
@@ -123,83 +116,65 @@ test.each([
 })
 
 test('with enable_signup = false only members sign in', async () => {
-  const closed = await startTestBackend(
+  const closed = await openTestBackend(
     (settings) => {
       settings.auth.external.keycloak = { ...CLIENT, url: issuer.url }
       settings.auth.enable_signup = false
     },
     { db: backend.db },
   )
-  try {
-    const { auth } = closed.createClient()
-    const signInThere = async (account: IssuedClaims) =>
-      auth.signInWithIdToken({ provider: 'keycloak', token: await issuer.issueToken(account) })
-    expect((await signInThere(createAccount())).error?.code).toBe('signup_disabled')
-    const member = await backend.createMember()
-    expect((await signInThere(createAccount(member.email))).data.user?.id).toBe(member.id)
-  } finally {
-    await closed.close()
-  }
+  const { auth } = closed.createClient()
+  const signInThere = async (account: IssuedClaims) =>
+    auth.signInWithIdToken({ provider: 'keycloak', token: await issuer.issueToken(account) })
+  expect((await signInThere(createAccount())).error?.code).toBe('signup_disabled')
+  const member = await backend.createMember()
+  expect((await signInThere(createAccount(member.email))).data.user?.id).toBe(member.id)
 })
 
 test('attempts have the limit of sign-ins for a network', async () => {
-  const limited = await startTestBackend(
+  const limited = await openTestBackend(
     (settings) => {
       settings.auth.external.keycloak = { ...CLIENT, url: issuer.url }
       settings.auth.rate_limit.sign_in_sign_ups = 2
     },
     { db: backend.db },
   )
-  try {
-    const attempt = async (network: string) => {
-      const { auth } = limited.createClient(network)
-      const token = await issuer.issueToken(createAccount())
-      return (await auth.signInWithIdToken({ provider: 'keycloak', token })).error?.status
-    }
-    expect([await attempt('203.0.113.1'), await attempt('203.0.113.1')]).toEqual([
-      undefined,
-      undefined,
-    ])
-    expect(await attempt('203.0.113.1')).toBe(429)
-    expect(await attempt('203.0.113.2')).toBeUndefined()
-  } finally {
-    await limited.close()
+  const attempt = async (network: string) => {
+    const { auth } = limited.createClient(network)
+    const token = await issuer.issueToken(createAccount())
+    return (await auth.signInWithIdToken({ provider: 'keycloak', token })).error?.status
   }
+  expect([await attempt('203.0.113.1'), await attempt('203.0.113.1')]).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(await attempt('203.0.113.1')).toBe(429)
+  expect(await attempt('203.0.113.2')).toBeUndefined()
 })
 
 test('an issuer that cannot be reached returns 500, and the log names it', async () => {
   const broken = await startIssuer()
-  const at = await startTestBackend(
+  onTestFinished(() => broken.close())
+  const at = await openTestBackend(
     (settings) => {
       settings.auth.external.google = { ...CLIENT, url: broken.url }
     },
     { db: backend.db },
   )
-  try {
-    const token = await broken.issueToken(createAccount())
-    const signInThere = () =>
-      at.createClient().auth.signInWithIdToken({ provider: 'google', token })
-    expect((await signInThere()).error).toBeNull()
-    broken.describe({ jwks_uri: 'http://issuer.example/keys' })
-    const later = await startTestBackend(
-      (settings) => {
-        settings.auth.external.google = { ...CLIENT, url: broken.url }
-      },
-      { db: backend.db },
-    )
-    const { error } = await later
-      .createClient()
-      .auth.signInWithIdToken({ provider: 'google', token })
-    expect(error?.status).toBe(500)
-    expect(later.loggedErrors).toMatchObject([
-      { message: 'the issuer of auth.external.google cannot be used' },
-    ])
-    await later.close()
-  } finally {
-    await at.close()
-    await broken.close()
-  }
+  const token = await broken.issueToken(createAccount())
+  const signInThere = () => at.createClient().auth.signInWithIdToken({ provider: 'google', token })
+  expect((await signInThere()).error).toBeNull()
+  broken.describe({ jwks_uri: 'http://issuer.example/keys' })
+  const later = await startTestBackend(
+    (settings) => {
+      settings.auth.external.google = { ...CLIENT, url: broken.url }
+    },
+    { db: backend.db },
+  )
+  const { error } = await later.createClient().auth.signInWithIdToken({ provider: 'google', token })
+  expect(error?.status).toBe(500)
+  expect(later.loggedErrors).toMatchObject([
+    { message: 'the issuer of auth.external.google cannot be used' },
+  ])
+  await later.close()
 })
-
-test('no request of this file caused a server error', () =>
-  expect(backend.loggedErrors).toEqual([]))

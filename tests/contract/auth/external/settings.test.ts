@@ -1,6 +1,6 @@
 // Sign-in with GitHub and Google under other settings: closed sign-up, no confirmations, https.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD, startTestBackend } from '../../../support/backends/backend.ts'
+import { openTestBackend, PASSWORD, startTestBackend } from '../../../support/backends/backend.ts'
 import { openTestDatabase, type TestDatabase } from '../../../support/databases/database.ts'
 import { type FakeProvider, startProvider } from '../../../support/services/provider.ts'
 import {
@@ -19,23 +19,19 @@ beforeAll(async () => {
 afterAll(() => Promise.all([provider.close(), db.close()]))
 
 test('without confirmations a provider’s account is not linked to an existing email', async () => {
-  const open = await startTestBackend(
+  const open = await openTestBackend(
     (settings) => {
       settings.auth.external.github = { ...CLIENT, url: provider.url }
       settings.auth.email.enable_confirmations = false
     },
     { db },
   )
-  try {
-    const [taken, fresh] = [createEmail(), createEmail()]
-    await open.createClient().auth.signUp({ email: taken, password: PASSWORD })
-    const signInWith = async (email: string) =>
-      (await signInWithProvider(open, provider, 'github', createAccount(email))).fragment
-    expect((await signInWith(taken)).get('error_code')).toBe('email_exists')
-    expect((await signInWith(fresh)).get('access_token')).toBeTruthy()
-  } finally {
-    await open.close()
-  }
+  const [taken, fresh] = [createEmail(), createEmail()]
+  await open.createClient().auth.signUp({ email: taken, password: PASSWORD })
+  const signInWith = async (email: string) =>
+    (await signInWithProvider(open, provider, 'github', createAccount(email))).fragment
+  expect((await signInWith(taken)).get('error_code')).toBe('email_exists')
+  expect((await signInWith(fresh)).get('access_token')).toBeTruthy()
 })
 
 test('with enable_signup = false a provider signs in only existing members', async () => {
