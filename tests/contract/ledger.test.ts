@@ -1,25 +1,18 @@
 // Spec 8 §4: a reader verifies the ledger with supabase-js, and finds what its owner altered.
 import { createClient } from '@supabase/supabase-js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { checkSubject, readText } from '../../app/ledger/subject-panel.tsx'
 import { hashLeaf, hashTree, verifyLedger } from '../../app/ledger/verify-ledger.ts'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
+import { shareTestBackend, type TestMember } from '../support/backends/backend.ts'
+import { addCompany, addReview, addTool } from '../support/backends/content.ts'
 import { hashMerkleTree } from '../support/databases/ledger-hashes.ts'
 
-let backend: TestBackend
-let ana: TestMember
-let ben: TestMember
+const backend = await shareTestBackend()
+let ana = await backend.createMember()
+const ben = await backend.createMember()
 let tool: string
-beforeAll(async () => {
-  backend = await startTestBackend()
-  ;[ana, ben] = [await backend.createMember(), await backend.createMember()]
-})
-afterAll(async () => {
-  expect(backend.loggedErrors).toEqual([])
-  await backend.close()
-})
 
 const createService = () =>
   createClient<Database>(backend.url, backend.serviceKey, { auth: { persistSession: false } })
@@ -43,33 +36,17 @@ const verifyInRows = () =>
   })
 const change = (text: string, values: unknown[] = []) => backend.db.asOwner(text, values)
 
-async function writeReview({ client, id }: TestMember): Promise<string> {
-  const { data } = await client
-    .from('reviews')
-    .insert({
-      tool_id: tool,
-      user_id: id,
-      rating: 4,
-      title: 'It "boils"\n\\ \u007f\u2028',
-      content: 'Not once did it drip. 🫖',
-      pros: ['Fast', 'Über'],
-      used_from: '2024-05-01',
-      used_version: '3.2',
-    })
-    .select('id')
-    .single()
-    .throwOnError()
-  return data.id
-}
+const writeReview = (member: TestMember) =>
+  addReview(member, tool, {
+    title: 'It "boils"\n\\ \u007f\u2028',
+    content: 'Not once did it drip. 🫖',
+    pros: ['Fast', 'Über'],
+    used_from: '2024-05-01',
+    used_version: '3.2',
+  })
 
 beforeEach(async () => {
-  const { data } = await ana.client
-    .from('tools')
-    .insert({ name: `Tool ${crypto.randomUUID()}`, slug: '', description: 'd', category: 'HR' })
-    .select('id')
-    .single()
-    .throwOnError()
-  tool = data.id
+  tool = await addTool(ana)
   // A chain of its own for each test.
   await change('truncate ledger_salts, ledger_events, ledger_checkpoints')
 })
@@ -78,10 +55,7 @@ const INSERT = 'insert into ledger_events (number, kind, subject, commitment, ch
 
 /** Three checkpoints. @returns the review of the second one, and the hash of the last one */
 async function fillLedger() {
-  await ana.client
-    .from('tools')
-    .insert({ name: crypto.randomUUID(), slug: '', description: 'd', category: 'HR' })
-    .throwOnError()
+  await addTool(ana)
   await checkpoint()
   const review = await writeReview(ben)
   await writeReview(ana)
@@ -287,18 +261,13 @@ describe('the events of a subject', () => {
       .select('id')
       .single()
       .throwOnError()
-    const { data: company } = await ana.client
-      .from('companies')
-      .insert({ name: 'Kettle & Co' })
-      .select('id')
-      .single()
-      .throwOnError()
+    const company = await addCompany(ana, 'Kettle & Co')
     await createService()
       .from('review_replies')
       .insert({
         review_id: review,
         tool_id: tool,
-        company_id: company.id,
+        company_id: company,
         content: 'Thank you\tvery much.',
       })
       .throwOnError()

@@ -1,7 +1,8 @@
-// Spec 1 §6: private, professional and public profiles in tables, functions, embeds and filters.
+// Spec 1 §6: private, professional and public profiles in embeds and filters.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../app/ui/format/day.ts'
 import { shareTestBackend, type TestMember } from '../support/backends/backend.ts'
+import { addCompany, addReview, addTool } from '../support/backends/content.ts'
 
 const backend = await shareTestBackend()
 const ana = await backend.createMember({
@@ -12,30 +13,14 @@ const ana = await backend.createMember({
   company_name: 'Acme',
 })
 const ben = await backend.createMember({ username: 'ben' })
-const tool = await ana.client
-  .from('tools')
-  .insert({ name: 'Figma', description: 'Draw.', category: 'Design' })
-  .select('id')
-  .single()
-await ana.client.from('reviews').insert({
-  tool_id: tool.data?.id ?? '',
-  user_id: ana.id,
-  rating: 4,
-  title: 'Good',
-  content: 'Long enough to be valid.',
-})
+await addReview(ana, await addTool(ana))
 const createdLaunch = await ana.client
   .from('product_launches')
   .insert({ tagline: 'New', launch_date: today(), user_id: ana.id })
   .select('id')
   .single()
 const launch = createdLaunch.data?.id ?? ''
-const createdCompany = await ana.client
-  .from('companies')
-  .insert({ name: 'Acme' })
-  .select('id')
-  .single()
-const company = createdCompany.data?.id ?? ''
+const company = await addCompany(ana, 'Acme')
 await ana.client
   .from('company_members')
   .insert({ company_id: company, user_id: ana.id, role: 'admin', is_admin: true })
@@ -46,13 +31,6 @@ const COLUMNS = 'username, first_name, job_title'
 
 /** Reads of Ana's profile; null if the read returns no row. */
 const READS: Record<string, (client: Client) => PromiseLike<unknown>> = {
-  table: async (client) =>
-    (await client.from('profiles').select(COLUMNS).eq('user_id', ana.id).single()).data,
-  rpc: async (client) => {
-    const { data } = await client.rpc('get_safe_profile_info', { profile_user_id: ana.id })
-    const [row] = data ?? []
-    return row && { username: row.username, first_name: row.first_name, job_title: row.job_title }
-  },
   'reviews embed': async (client) =>
     (await client.from('reviews').select(`profiles(${COLUMNS})`).eq('user_id', ana.id).single())
       .data?.profiles,
@@ -121,19 +99,5 @@ describe.each([
     expect(await countFound(ben.client, 'job_title', 'CTO')).toBe(
       expected.signedIn.job_title ? 1 : 0,
     )
-  })
-
-  test('activities and stats are hidden only if it is private', async () => {
-    const count = visibility === 'private' ? 0 : 1
-    for (const table of ['user_activities', 'user_stats'] as const) {
-      for (const client of [backend.createClient(), ben.client]) {
-        expect(
-          (await client.from(table).select('user_id').eq('user_id', ana.id)).data,
-        ).toHaveLength(count)
-      }
-      expect(
-        (await ana.client.from(table).select('user_id').eq('user_id', ana.id)).data,
-      ).toHaveLength(1)
-    }
   })
 })

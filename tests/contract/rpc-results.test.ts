@@ -1,10 +1,11 @@
 // The shapes of app/data/rpc-results.ts on real answers.
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../app/data/database.types.ts'
 import type { RpcResults } from '../../app/data/rpc-results.ts'
-import { startTestBackend, type TestBackend, type TestMember } from '../support/backends/backend.ts'
+import { shareTestBackend } from '../support/backends/backend.ts'
+import { addCompany, addReview, addTool } from '../support/backends/content.ts'
 
 const orNull = <T extends z.ZodType>(shape: T) => shape.nullable()
 const text = z.string()
@@ -277,85 +278,41 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
 }
 
 const EXPLANATION = 'It advertises another product and says nothing about this one.'
-let backend: TestBackend
-let author: TestMember
-let staff: TestMember
-let tool: string
-let other: string
-let company: string
-/** A review that is removed after a report; its author appeals. */
-let review: string
-let report: RpcResults['submit_report']
+const backend = await shareTestBackend()
+const author = await backend.createMember({ username: 'ana' })
+const staff = await backend.createMember({ username: 'mona' })
 const service = () =>
   createClient<Database>(backend.url, backend.serviceKey, { auth: { persistSession: false } })
 
-async function addTool(name: string): Promise<string> {
-  const { data } = await author.client
-    .from('tools')
-    .insert({ name, description: 'Boils water.', category: 'HR' })
-    .select('id')
-    .single()
-    .throwOnError()
-  return data.id
+await service().rpc('set_staff_role', { username: 'mona', role: 'admin' }).throwOnError()
+const tool = await addTool(author, { name: 'Kettle' })
+const company = await addCompany(author, 'Pots')
+for (let reviewer = 0; reviewer < 5; reviewer++) {
+  await addReview(await backend.createMember(), tool, { pros: ['Fast'] })
 }
-
-async function addReview({ client, id }: TestMember, tool_id: string): Promise<string> {
-  const { data } = await client
-    .from('reviews')
-    .insert({
-      tool_id,
-      user_id: id,
-      rating: 4,
-      title: 'It boils',
-      content: 'Not once did it drip.',
-      pros: ['Fast'],
-    })
-    .select('id')
-    .single()
-    .throwOnError()
-  return data.id
-}
+await addReview(author, tool, { pros: ['Fast'] })
+/** A review that is removed after a report; its author appeals. */
+const review = await addReview(author, await addTool(author, { name: 'Teapot' }))
+const subject = { subject_type: 'review', subject_id: review }
+const { data: report } = await backend
+  .createClient()
+  .rpc('submit_report', {
+    ...subject,
+    reason: 'spam',
+    reporter_name: 'Ben',
+    reporter_email: 'ben@people.example',
+  })
+  .throwOnError()
+await staff.client.rpc('add_moderator_note', { ...subject, note: 'I have asked.' }).throwOnError()
+const { data: decision } = await staff.client
+  .rpc('moderate', { ...subject, action: 'remove', reason: 'spam', explanation: EXPLANATION })
+  .throwOnError()
+await author.client.rpc('submit_appeal', { decision, statement: EXPLANATION }).throwOnError()
 
 async function startClaim(): Promise<string> {
   const { data } = await author.client.rpc('start_tool_claim', { tool, company }).throwOnError()
   return data.claim
 }
-
-beforeAll(async () => {
-  backend = await startTestBackend()
-  author = await backend.createMember({ username: 'ana' })
-  staff = await backend.createMember({ username: 'mona' })
-  await service().rpc('set_staff_role', { username: 'mona', role: 'admin' }).throwOnError()
-  tool = await addTool('Kettle')
-  other = await addTool('Teapot')
-  const founded = author.client.from('companies').insert({ name: 'Pots' }).select('id').single()
-  company = (await founded.throwOnError()).data.id
-  for (let reviewer = 0; reviewer < 5; reviewer++) {
-    await addReview(await backend.createMember(), tool)
-  }
-  await addReview(author, tool)
-  review = await addReview(author, other)
-  const subject = { subject_type: 'review', subject_id: review }
-  const sent = await backend
-    .createClient()
-    .rpc('submit_report', {
-      ...subject,
-      reason: 'spam',
-      reporter_name: 'Ben',
-      reporter_email: 'ben@people.example',
-    })
-    .throwOnError()
-  report = sent.data
-  await staff.client.rpc('add_moderator_note', { ...subject, note: 'I have asked.' }).throwOnError()
-  const { data: decision } = await staff.client
-    .rpc('moderate', { ...subject, action: 'remove', reason: 'spam', explanation: EXPLANATION })
-    .throwOnError()
-  await author.client.rpc('submit_appeal', { decision, statement: EXPLANATION }).throwOnError()
-})
-afterAll(async () => {
-  expect(backend.loggedErrors).toEqual([])
-  await backend.close()
-})
 
 const ROWS = [{ row: 1, name: 'Cup', description: 'Holds tea.', category: 'HR' }]
 const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> } = {
@@ -379,7 +336,7 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
   maker_stats: () => author.client.rpc('maker_stats', { tool }).throwOnError(),
   merge_preview: async () => {
     // Two reviews of one author collide.
-    const target = await addTool('Carafe')
+    const target = await addTool(author)
     await addReview(author, target)
     return staff.client.rpc('merge_preview', { source: tool, target }).throwOnError()
   },

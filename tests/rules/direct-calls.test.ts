@@ -82,9 +82,47 @@ test('a review in the name of another member is refused', async () => {
 })
 
 test.each([
+  ['figma', null, 'name'],
+  ['  FIGMA! ', null, 'name'],
+  ['Other', 'http://www.figma.com/', 'website'],
+  ['Other', 'HTTPS://FIGMA.com//', 'website'],
+  ['Figma 2', 'https://figma.com/other', null],
+  ['日本語', '', null],
+  ['', 'not an address', null],
+])(
+  'tool_already_listed of %s at %s finds the tool with the same %s',
+  async (name, website, same) => {
+    const found = await database.as(anonymous, 'select * from tool_already_listed($1, $2)', [
+      name,
+      website,
+    ])
+    expect(found).toEqual(same ? [{ name: 'Figma', slug: 'figma', same }] : [])
+  },
+)
+
+test('websites with different queries are different, except for tracking parameters', async () => {
+  const addTool = (name: string, website: string) =>
+    database.as(
+      ana,
+      `insert into tools (name, description, category, website_url) values ($1, 'd', 'HR', $2)`,
+      [name, website],
+    )
+  await addTool('App one', 'https://shop.example/details?id=one')
+  await addTool('App two', 'https://shop.example/details?id=two')
+  await expect(
+    addTool('App 1', 'https://shop.example/details?utm_source=x&id=one'),
+  ).rejects.toMatchObject({ code: '23505' })
+})
+
+test.each([
   'https://figma.com@evil.example/',
   'https://evil.example\\@figma.com',
   'javascript:alert(1)',
+  'https://portful.example:80443',
+  'https://a:b',
+  'https://%',
+  'https://-',
+  'ftp://x.example',
 ])('the address %s is refused', async (address) => {
   await expect(
     database.as(

@@ -168,6 +168,17 @@ describe('daily limit of companies', () => {
     expect(owned).toHaveLength(9)
   })
 
+  test('of 24 companies that a member founds at the same time, 20 are founded', async () => {
+    const sub = await db.createUser()
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 24 }, (_, count) => foundCompany(sub, `At once ${count}`)),
+    )
+    const failed = outcomes.filter(({ status }) => status === 'rejected')
+    expect(failed).toHaveLength(4)
+    for (const outcome of failed) expect(outcome).toMatchObject({ reason: refusal })
+    expect(await db.asOwner("select from companies where name like 'At once %'")).toHaveLength(20)
+  })
+
   test('leaving a company does not lower the count, and the next day starts at zero', async () => {
     const founder = await db.createUser()
     const sub = await db.createUser()

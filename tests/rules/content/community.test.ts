@@ -221,14 +221,21 @@ describe('launches', () => {
     await expect(launch(ana, 1, 'a'.repeat(81))).rejects.toMatchObject({ code: '23514' })
     await expect(launch(ana, 1, ' ')).rejects.toMatchObject({ code: '23514' })
     await expect(launch(ana, 1, 'x', ben)).rejects.toMatchObject({ code: '42501' })
+    for (const day of ['infinity', '30000-01-01', '2100-01-01'])
+      await expect(
+        db.insert(ana, 'product_launches', { user_id: ana, tagline: 'x', launch_date: day }),
+      ).rejects.toMatchObject({ code: '23514' })
   })
 
   test('each member upvotes once, concurrent upvotes are all counted, and a withdrawn one is not', async () => {
     const [launched] = await launch(ana, 0)
-    const upvote = (sub: string) =>
-      db.insert(sub, 'launch_upvotes', { launch_id: launched?.id, user_id: sub })
+    const upvote = (sub: string, voter = sub) =>
+      db.insert(sub, 'launch_upvotes', { launch_id: launched?.id, user_id: voter })
+    await expect(upvote(ben, ana)).rejects.toMatchObject({ code: '42501' })
     const people = await Promise.all(Array.from({ length: 12 }, () => db.createUser()))
-    await Promise.all(people.map(upvote))
+    await Promise.all(people.map((sub) => upvote(sub)))
+    expect(await db.as(ana, 'select from launch_upvotes')).toEqual([])
+    expect(await db.as(String(people[0]), 'select from launch_upvotes')).toHaveLength(1)
     const readCount = async () =>
       (
         await db.as(anonymous, 'select upvotes_count from product_launches where id = $1', [

@@ -1,0 +1,54 @@
+// Content that members add with supabase-js. Each function returns the id of the new row.
+import type { Database } from '../../../app/data/database.types.ts'
+import type { TestMember } from './backend.ts'
+
+type Insert<Name extends keyof Database['public']['Tables']> = Partial<
+  Database['public']['Tables'][Name]['Insert']
+>
+
+export async function addTool({ client }: TestMember, fields: Insert<'tools'> = {}) {
+  const { data } = await client
+    .from('tools')
+    .insert({
+      name: `Tool ${crypto.randomUUID()}`,
+      slug: '',
+      description: 'Boils water.',
+      category: 'HR',
+      ...fields,
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+export async function addReview(
+  { client, id }: TestMember,
+  tool: string,
+  fields: Insert<'reviews'> = {},
+) {
+  const { data } = await client
+    .from('reviews')
+    .insert({
+      tool_id: tool,
+      user_id: id,
+      rating: 4,
+      title: 'It boils',
+      content: 'Not once did it drip.',
+      ...fields,
+    })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+export async function addCompany({ client }: TestMember, name: string) {
+  const { data } = await client
+    .from('companies')
+    .insert({ name })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
