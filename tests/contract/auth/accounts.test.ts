@@ -391,11 +391,4 @@ describe('bad input', () => {
   test('a body of 2 MB returns 413', async () => {
     expect((await post('signup', 'x'.repeat(2_000_000))).status).toBe(413)
   })
-
-  test('an admin call of a member returns not_admin', async () => {
-    const { client } = await backend.createMember()
-    expect((await client.auth.admin.createUser({ email: createEmail() })).error?.code).toBe(
-      'not_admin',
-    )
-  })
 })

@@ -172,6 +172,7 @@ describe('admin', () => {
     const { client, id } = await backend.createMember()
     for (const { auth } of [client, backend.createClient()]) {
       expect((await auth.admin.listUsers()).error?.code).toBe('not_admin')
+      expect((await auth.admin.createUser({ email: 'x@y.example' })).error?.code).toBe('not_admin')
       expect((await auth.admin.getUserById(id)).error?.code).toBe('not_admin')
       expect((await auth.admin.updateUserById(id, {})).error?.code).toBe('not_admin')
       expect((await auth.admin.deleteUser(id)).error?.code).toBe('not_admin')

@@ -250,13 +250,6 @@ describe('concurrent requests', () => {
     ).toEqual([])
   })
 
-  test('8 sign-ups with one username all succeed', async () => {
-    const responses = await Promise.all(
-      Array.from({ length: 8 }, () => signUp(createEmail(), PASSWORD, { username: 'nightingale' })),
-    )
-    expect(responses.map(({ error }) => error)).toEqual(Array(8).fill(null))
-  })
-
   test('6 requests of one link create one session', async () => {
     const email = createEmail()
     await signUp(email)

@@ -1,13 +1,5 @@
-// Who may sign up: closed sign-up, invitations and blocked domains (spec 4 §3).
-import { createClient } from '@supabase/supabase-js'
 import { afterEach, expect, test } from 'vitest'
-import {
-  findLink,
-  openLink,
-  openTestBackend,
-  PASSWORD,
-  shareTestBackend,
-} from '../../support/backends/backend.ts'
+import { findLink, openLink, PASSWORD, shareTestBackend } from '../../support/backends/backend.ts'
 
 const backend = await shareTestBackend()
 const moderator = await backend.createMember({ username: 'mona' })
@@ -120,22 +112,4 @@ test('with invite_only the service key makes accounts without an invitation', as
   await set({ invite_only: true })
   const { email } = await backend.createMember()
   expect(await countAccounts(email)).toBe(1)
-})
-
-test('a closed sign-up answers signup_disabled, and members sign in', async () => {
-  const closed = await openTestBackend(
-    (settings) => {
-      settings.auth.enable_signup = false
-    },
-    { db: backend.db },
-  )
-  const { auth } = createClient(closed.url, closed.anonKey, { auth: { persistSession: false } })
-  const email = createAddress()
-  expect((await auth.signUp({ email, password: PASSWORD })).error).toMatchObject({
-    status: 422,
-    code: 'signup_disabled',
-    message: 'Signups not allowed for this instance',
-  })
-  const { data } = await auth.signInWithPassword({ email: moderator.email, password: PASSWORD })
-  expect(data.user?.id).toBe(moderator.id)
 })

@@ -325,7 +325,11 @@ describe('sign-up, passwords and sessions', () => {
     const email = createEmail()
     const { auth } = backend.createClient()
     const signedUp = await auth.signUp({ email, password: PASSWORD })
-    expect(signedUp.error?.code).toBe('signup_disabled')
+    expect(signedUp.error).toMatchObject({
+      status: 422,
+      code: 'signup_disabled',
+      message: 'Signups not allowed for this instance',
+    })
     expect((await auth.signInWithOtp({ email })).error).toBeNull()
     const users = await backend.db.asOwner('select from auth.users where email = $1', [email])
     expect([users, backend.readOutbox(email)]).toEqual([[], []])
