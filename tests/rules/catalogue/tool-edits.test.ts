@@ -136,6 +136,8 @@ describe('suggest_tool_edit', () => {
     expect(replayed).toMatchObject({ license: 'proprietary', platforms: null })
   })
 
+  const ABOVE_0 = 'Please enter a price above 0 with at most two decimals.'
+  const SPDX = 'Please enter an SPDX identifier, such as MIT, or proprietary.'
   test.each<[string, Changes, string]>([
     ['an unknown field', { slug: ['a', 'b'] }, 'There is no field slug.'],
     ['no name', { name: ['Kettle', ' <i></i> '] }, 'Tool name is required'],
@@ -152,21 +154,9 @@ describe('suggest_tool_edit', () => {
       { pricing_model: [null, 'on_request'] },
       'Please choose free, freemium or paid.',
     ],
-    [
-      'a price of 0',
-      { price_from: [null, 0] },
-      'Please enter a price above 0 with at most two decimals.',
-    ],
-    [
-      'a price with three decimals',
-      { price_from: [null, 1.555] },
-      'Please enter a price above 0 with at most two decimals.',
-    ],
-    [
-      'a price in words',
-      { price_from: [null, 'cheap'] },
-      'Please enter a price above 0 with at most two decimals.',
-    ],
+    ['a price of 0', { price_from: [null, 0] }, ABOVE_0],
+    ['a price with three decimals', { price_from: [null, 1.555] }, ABOVE_0],
+    ['a price in words', { price_from: [null, 'cheap'] }, ABOVE_0],
     [
       'another currency',
       { price_currency: [null, '$'] },
@@ -194,21 +184,9 @@ describe('suggest_tool_edit', () => {
       { platforms: [null, 'web'] },
       'This value does not fit the field platforms.',
     ],
-    [
-      'a license in words',
-      { license: [null, 'free for all'] },
-      'Please enter an SPDX identifier, such as MIT, or proprietary.',
-    ],
-    [
-      'a word that SPDX does not list',
-      { license: [null, 'Freeware'] },
-      'Please enter an SPDX identifier, such as MIT, or proprietary.',
-    ],
-    [
-      'an operator at the end of a license',
-      { license: [null, 'MIT OR'] },
-      'Please enter an SPDX identifier, such as MIT, or proprietary.',
-    ],
+    ['a license in words', { license: [null, 'free for all'] }, SPDX],
+    ['a word that SPDX does not list', { license: [null, 'Freeware'] }, SPDX],
+    ['an operator at the end of a license', { license: [null, 'MIT OR'] }, SPDX],
     [
       'a long version',
       { latest_version: [null, '1'.repeat(41)] },

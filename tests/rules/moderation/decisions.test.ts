@@ -38,41 +38,40 @@ const INVOLVED = {
   message: 'You are involved in this case. Another moderator has to decide it.',
 }
 
-/** Everything that a removal changes about a tool and its content. */
+const NOT_FOUND = { code: 'PT404', message: 'We could not find this content.' }
+const TOOL_FIRST = { code: 'PT409', message: 'Please restore the tool first.' }
+const expectRefusal = (refusal: object, ...decision: Parameters<typeof moderate>) =>
+  expect(moderate(...decision)).rejects.toMatchObject(refusal)
+
+/** What a removal changes about a tool and its content. */
+const OF_TOOL = {
+  tool: 'select * from tools where id = $1',
+  facts: 'select * from tool_facts where tool_id = $1',
+  reviews: 'select * from reviews where tool_id = $1 order by id',
+  votes:
+    'select v.* from review_helpful_votes v join reviews r on r.id = v.review_id where r.tool_id = $1 order by v.id',
+  launches: 'select * from private.launches where tool_id = $1 order by id',
+  upvotes:
+    'select u.* from launch_upvotes u join private.launches l on l.id = u.launch_id where l.tool_id = $1 order by u.id',
+  toolDays:
+    'select * from private.tool_review_days where tool_id = $1 and counted > 0 order by day, rating',
+}
+/** What a removal changes about people and the site. */
+const OF_SITE = {
+  stats: 'select * from user_stats order by user_id',
+  counts: 'select * from private.tool_counts where counted > 0 order by category, rating',
+  people: 'select * from private.people_counts where counted > 0 order by figure',
+  days: 'select * from private.review_days where reviews > 0 order by day, rating',
+  launchDays: 'select * from private.launch_days where counted > 0 order by launch_date',
+  activities:
+    'select user_id, activity_type, review_id, metadata, created_at from user_activities order by review_id, user_id',
+  profiles: 'select * from private.profiles order by user_id',
+}
 async function readAll(tool: string) {
-  const read = (text: string) => db.asOwner(text, [tool])
-  return {
-    tool: await read('select * from tools where id = $1'),
-    facts: await read('select * from tool_facts where tool_id = $1'),
-    reviews: await read('select * from reviews where tool_id = $1 order by id'),
-    votes: await read(
-      'select v.* from review_helpful_votes v join reviews r on r.id = v.review_id where r.tool_id = $1 order by v.id',
-    ),
-    launches: await read('select * from private.launches where tool_id = $1 order by id'),
-    upvotes: await read(
-      'select u.* from launch_upvotes u join private.launches l on l.id = u.launch_id where l.tool_id = $1 order by u.id',
-    ),
-    toolDays: await read(
-      'select * from private.tool_review_days where tool_id = $1 and counted > 0 order by day, rating',
-    ),
-    stats: await db.asOwner('select * from user_stats order by user_id'),
-    counts: await db.asOwner(
-      'select * from private.tool_counts where counted > 0 order by category, rating',
-    ),
-    people: await db.asOwner(
-      'select * from private.people_counts where counted > 0 order by figure',
-    ),
-    days: await db.asOwner(
-      'select * from private.review_days where reviews > 0 order by day, rating',
-    ),
-    launchDays: await db.asOwner(
-      'select * from private.launch_days where counted > 0 order by launch_date',
-    ),
-    activities: await db.asOwner(
-      'select user_id, activity_type, review_id, metadata, created_at from user_activities order by review_id, user_id',
-    ),
-    profiles: await db.asOwner('select * from private.profiles order by user_id'),
-  }
+  const found: Record<string, unknown> = {}
+  for (const [name, text] of Object.entries(OF_TOOL)) found[name] = await db.asOwner(text, [tool])
+  for (const [name, text] of Object.entries(OF_SITE)) found[name] = await db.asOwner(text)
+  return found
 }
 
 /** A tool with facts, two reviews that have votes, and a past launch with an upvote. */
@@ -228,23 +227,13 @@ describe('a removed tool', () => {
     const before = await readAll(tool)
     const number = await moderate(moderator, 'tool', tool, 'remove')
     const after = await readAll(tool)
-    for (const name of [
-      'tool',
-      'facts',
-      'reviews',
-      'votes',
-      'launches',
-      'upvotes',
-      'toolDays',
-    ] as const)
-      expect(after[name]).toEqual([])
+    for (const name of Object.keys(OF_TOOL)) expect([name, after[name]]).toEqual([name, []])
     expect((await readEmails(ana)).at(-1)).toMatchObject({
       kind: 'content_decision',
       data: { decision: number, subject_type: 'tool' },
     })
-    const first = { code: 'PT409', message: 'Please restore the tool first.' }
-    await expect(moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject(first)
-    await expect(moderate(moderator, 'launch', launch, 'restore')).rejects.toMatchObject(first)
+    await expectRefusal(TOOL_FIRST, moderator, 'review', review, 'restore')
+    await expectRefusal(TOOL_FIRST, moderator, 'launch', launch, 'restore')
     await moderate(moderator, 'tool', tool, 'restore')
     expect(await readAll(tool)).toEqual(before)
   })
@@ -292,10 +281,7 @@ describe('a removed tool', () => {
     const before = await readAll(tool)
     await moderate(moderator, 'review', review, 'remove')
     await moderate(moderator, 'tool', tool, 'remove')
-    await expect(moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject({
-      code: 'PT409',
-      message: 'Please restore the tool first.',
-    })
+    await expectRefusal(TOOL_FIRST, moderator, 'review', review, 'restore')
     await moderate(moderator, 'tool', tool, 'restore')
     await moderate(moderator, 'review', review, 'restore')
     expect(await readAll(tool)).toEqual(before)
@@ -342,9 +328,7 @@ describe('a removed profile', () => {
       number,
     ])
     expect(row).toMatchObject({ subject_type: 'profile', subject_id: null })
-    await expect(moderate(moderator, 'profile', member, 'remove')).rejects.toMatchObject(
-      DECIDED(number),
-    )
+    await expectRefusal(DECIDED(number), moderator, 'profile', member, 'remove')
     expect((await readEmails(member)).at(-1)).toMatchObject({ kind: 'content_decision' })
     await moderate(moderator, 'profile', member, 'restore')
     expect(await db.asOwner(fields, [member])).toEqual(before)
@@ -433,9 +417,7 @@ test('remove_all_content removes 40 reviews, votes, launches, texts and tools of
   expect(await readEmails(member)).toMatchObject([
     { kind: 'account_decision', data: { decision: number, action: 'remove_all_content' } },
   ])
-  await expect(
-    moderate(moderator, 'review', reviews[0] as string, 'restore'),
-  ).rejects.toMatchObject(DECIDED(number))
+  await expectRefusal(DECIDED(number), moderator, 'review', reviews[0] as string, 'restore')
 
   await moderate(moderator, 'profile', member, 'restore')
   expect([await readAll(tool), await readAll(own), await readAll(shared)]).toEqual(before)
@@ -483,9 +465,7 @@ describe('warn, keep and premoderation', () => {
         [number],
       ),
     ).toEqual([{ report_count: 2, detected_by: 'report' }])
-    await expect(moderate(moderator, 'review', review, 'keep')).rejects.toMatchObject(
-      DECIDED(number),
-    )
+    await expectRefusal(DECIDED(number), moderator, 'review', review, 'keep')
   })
 
   test('keep closes the reports of content that its author has deleted', async () => {
@@ -493,10 +473,7 @@ describe('warn, keep and premoderation', () => {
     const review = await createReview(await createTool(), author)
     const report = await sendReport(ben, 'review', review)
     await db.as(author, 'delete from reviews where id = $1', [review])
-    await expect(moderate(moderator, 'review', review, 'remove')).rejects.toMatchObject({
-      code: 'PT404',
-      message: 'We could not find this content.',
-    })
+    await expectRefusal(NOT_FOUND, moderator, 'review', review, 'remove')
     await moderate(moderator, 'review', review, 'keep')
     expect(
       await db.asOwner('select status from private.reports where number = $1', [report]),
@@ -507,20 +484,14 @@ describe('warn, keep and premoderation', () => {
     const tool = await createTool(undefined, ana)
     const emails = await readEmails(ana)
     const end = { code: '23514', message: 'The end date has to be in the future.' }
-    await expect(moderate(moderator, 'tool', tool, 'end_premoderation')).rejects.toMatchObject(
-      NOTHING,
-    )
-    await expect(moderate(moderator, 'tool', tool, 'premoderate_reviews')).rejects.toMatchObject(
-      end,
-    )
-    await expect(
-      moderate(moderator, 'tool', tool, 'premoderate_reviews', { until: '2020-01-01' }),
-    ).rejects.toMatchObject(end)
+    await expectRefusal(NOTHING, moderator, 'tool', tool, 'end_premoderation')
+    await expectRefusal(end, moderator, 'tool', tool, 'premoderate_reviews')
+    await expectRefusal(end, moderator, 'tool', tool, 'premoderate_reviews', {
+      until: '2020-01-01',
+    })
     await moderate(moderator, 'tool', tool, 'premoderate_reviews', { until: '2099-01-01' })
     await moderate(moderator, 'tool', tool, 'end_premoderation')
-    await expect(moderate(moderator, 'tool', tool, 'end_premoderation')).rejects.toMatchObject(
-      NOTHING,
-    )
+    await expectRefusal(NOTHING, moderator, 'tool', tool, 'end_premoderation')
     expect(await readEmails(ana)).toEqual(emails)
   })
 })
@@ -580,23 +551,17 @@ describe('moderate refuses', () => {
   })
 
   test('unknown content, and states that the action does not fit', async () => {
-    await expect(
-      moderate(moderator, 'review', crypto.randomUUID(), 'remove'),
-    ).rejects.toMatchObject({ code: 'PT404', message: 'We could not find this content.' })
+    await expectRefusal(NOT_FOUND, moderator, 'review', crypto.randomUUID(), 'remove')
     await expect(moderate(moderator, 'review', crypto.randomUUID(), 'keep')).rejects.toMatchObject({
       code: 'PT404',
     })
-    await expect(moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject(NOTHING)
-    await expect(moderate(moderator, 'review', review, 'keep')).rejects.toMatchObject(NOTHING)
-    await expect(moderate(moderator, 'profile', ben, 'unsuspend')).rejects.toMatchObject(NOTHING)
+    await expectRefusal(NOTHING, moderator, 'review', review, 'restore')
+    await expectRefusal(NOTHING, moderator, 'review', review, 'keep')
+    await expectRefusal(NOTHING, moderator, 'profile', ben, 'unsuspend')
     const number = await moderate(moderator, 'review', review, 'remove')
-    await expect(moderate(otherModerator, 'review', review, 'remove')).rejects.toMatchObject(
-      DECIDED(number),
-    )
+    await expectRefusal(DECIDED(number), otherModerator, 'review', review, 'remove')
     const restored = await moderate(moderator, 'review', review, 'restore')
-    await expect(moderate(moderator, 'review', review, 'restore')).rejects.toMatchObject(
-      DECIDED(restored),
-    )
+    await expectRefusal(DECIDED(restored), moderator, 'review', review, 'restore')
   })
 
   test('a court order is recorded as found by an authority', async () => {
@@ -612,14 +577,14 @@ describe('moderate refuses', () => {
   test('moderators in their own case', async () => {
     const tool = await createTool(undefined, moderator)
     const own = await createReview(await createTool(), moderator)
-    await expect(moderate(moderator, 'review', own, 'remove')).rejects.toMatchObject(INVOLVED)
-    await expect(moderate(moderator, 'tool', tool, 'remove')).rejects.toMatchObject(INVOLVED)
-    await expect(moderate(moderator, 'profile', moderator, 'warn')).rejects.toMatchObject(INVOLVED)
+    await expectRefusal(INVOLVED, moderator, 'review', own, 'remove')
+    await expectRefusal(INVOLVED, moderator, 'tool', tool, 'remove')
+    await expectRefusal(INVOLVED, moderator, 'profile', moderator, 'warn')
     const reported = await createReview(await createTool(), ben)
     await sendReport(moderator, 'review', reported)
-    await expect(moderate(moderator, 'review', reported, 'remove')).rejects.toMatchObject(INVOLVED)
+    await expectRefusal(INVOLVED, moderator, 'review', reported, 'remove')
     const company = await db.create(OWNER, 'companies', { name: 'Mine', created_by: moderator })
-    await expect(moderate(moderator, 'company', company, 'remove')).rejects.toMatchObject(INVOLVED)
+    await expectRefusal(INVOLVED, moderator, 'company', company, 'remove')
     // Another moderator decides all of them.
     for (const [type, id] of [
       ['review', own],
@@ -732,9 +697,7 @@ describe('the queue', () => {
       await addNote(moderator)
       expect(await readCase(otherModerator)).toMatchObject({ notes: [], is_party: true })
       await expect(addNote(otherModerator)).rejects.toMatchObject(INVOLVED)
-      await expect(moderate(otherModerator, 'review', review, 'remove')).rejects.toMatchObject(
-        INVOLVED,
-      )
+      await expectRefusal(INVOLVED, otherModerator, 'review', review, 'remove')
       expect(await readCase(moderator)).toMatchObject({
         notes: [{ note: 'Look at it' }],
         is_party: false,

@@ -31,33 +31,37 @@ beforeEach(async () => {
 const setSettings = (changes: object, sub = admin) =>
   db.as(sub, 'select update_site_settings($1)', [JSON.stringify(changes)])
 
-const writeReview = (sub: string, tool: string, content = 'Not once did it drip.', rating = 4) =>
-  db.as(
-    sub,
-    "insert into reviews (tool_id, user_id, rating, title, content) values ($1, $2, $3, 'It boils', $4) returning id, title",
-    [tool, sub, rating, content],
-  )
-const addTool = (sub: string, description = 'Boils water.') =>
-  db.as(sub, 'insert into tools (name, description, category) values ($1, $2, $3) returning id', [
-    `Tool ${crypto.randomUUID()}`,
-    description,
-    'HR',
-  ])
-const launchTool = async (sub: string, tagline = 'Boils today') =>
-  db.as(
-    sub,
-    "insert into product_launches (user_id, tool_id, tagline, launch_date) values ($1, $2, $3, '2099-01-01') returning id",
-    [sub, await createTool(), tagline],
-  )
-const isVisible = async (id: unknown) =>
+const writeReview = async (
+  member: string,
+  tool?: string,
+  content = 'Not once did it drip.',
+  rating = 4,
+) =>
+  db.create(member, 'reviews', {
+    tool_id: tool ?? (await createTool()),
+    user_id: member,
+    rating,
+    title: 'It boils',
+    content,
+  })
+const addTool = (member: string, description = 'Boils water.') =>
+  db.create(member, 'tools', { name: `Tool ${crypto.randomUUID()}`, description, category: 'HR' })
+const launchTool = async (member: string, tagline = 'Boils today') =>
+  db.create(member, 'product_launches', {
+    user_id: member,
+    tool_id: await createTool(),
+    tagline,
+    launch_date: '2099-01-01',
+  })
+/** Whether visitors see a review, a tool or a launch. */
+const isVisible = async (post: unknown) =>
   (
     await db.as(
       ANON,
       'select from reviews where id = $1 union all select from tools where id = $1 union all select from product_launches where id = $1',
-      [id],
+      [post],
     )
   ).length === 1
-const readId = (rows: Record<string, unknown>[]) => String(rows[0]?.id)
 
 describe('a suspended member', () => {
   const suspended = async (until?: string) => {
@@ -181,7 +185,7 @@ describe('a suspended member', () => {
     await db.asOwner('update private.suspensions set expires_at = now() where user_id = $1', [
       member,
     ])
-    expect(await writeReview(member, tool)).toHaveLength(1)
+    await writeReview(member, tool)
   })
 })
 
@@ -248,7 +252,7 @@ describe('settings', () => {
 describe('limits of a day', () => {
   test.each([
     ['tools', 'daily_limit_tools', (sub: string) => addTool(sub)],
-    ['reviews', 'daily_limit_reviews', async (sub: string) => writeReview(sub, await createTool())],
+    ['reviews', 'daily_limit_reviews', (sub: string) => writeReview(sub)],
     ['launches', 'daily_limit_launches', (sub: string) => launchTool(sub)],
     [
       'follows',
@@ -301,7 +305,7 @@ describe('limits of a day', () => {
 
   test('are by default above 20 reviews in a minute', async () => {
     const member = await createMember()
-    for (let i = 0; i < 20; i++) await writeReview(member, await createTool())
+    for (let i = 0; i < 20; i++) await writeReview(member)
     expect(await countRows('reviews', 'user_id = $1', [member])).toBe(20)
   })
 })
@@ -314,12 +318,12 @@ describe('the word filter', () => {
   }
   test('rejects a text with the word anywhere, in any case, of every kind of content', async () => {
     const member = await createMember()
-    const own = readId(await writeReview(member, await createTool()))
+    const own = await writeReview(member)
     const company = await db.create(member, 'companies', { name: 'Pots' })
     await setSettings({ word_filter: [{ text: 'Casino', action: 'reject' }] })
     const bad = 'The best onlineCASINOs of all.'
     const update = (text: string, id: unknown) => db.as(member, text, [id, bad])
-    await expect(writeReview(member, await createTool(), bad)).rejects.toMatchObject(REJECTED)
+    await expect(writeReview(member, undefined, bad)).rejects.toMatchObject(REJECTED)
     await expect(
       update('update reviews set content = $2 where id = $1', own),
     ).rejects.toMatchObject(REJECTED)
@@ -338,7 +342,7 @@ describe('the word filter', () => {
       own,
       'The best kettle of all.',
     ])
-    expect(await addTool(member)).toHaveLength(1)
+    await addTool(member)
   })
 
   test('strip_invisible removes exactly what Unicode says is not shown', async () => {
@@ -369,7 +373,7 @@ describe('the word filter', () => {
     ['quotation marks', 'they say "win" here'],
   ])('rejects a word with %s, also in a list', async (_case, written) => {
     const member = await createMember()
-    const own = readId(await writeReview(member, await createTool()))
+    const own = await writeReview(member)
     await setSettings({
       word_filter: ['casino', 'casinó', 'spin to win', 'say "win"'].map((text) => ({
         text,
@@ -393,20 +397,19 @@ describe('the word filter', () => {
   test('holds a new text and a changed one', async () => {
     const member = await createMember()
     const [tool, other] = [await createTool(), await createTool()]
-    const changed = readId(await writeReview(member, other))
+    const changed = await writeReview(member, other)
     await setSettings({ word_filter: [{ text: 'casino', action: 'hold' }] })
-    const rows = await writeReview(member, tool, 'Nearly a casino of kettles.')
-    expect(rows).toMatchObject([{ title: 'It boils' }])
-    expect(await isVisible(readId(rows))).toBe(false)
+    const held = await writeReview(member, tool, 'Nearly a casino of kettles.')
+    expect(await isVisible(held)).toBe(false)
     await db.as(
       member,
       "update reviews set content = 'Nearly a casino of kettles.' where id = $1",
       [changed],
     )
     expect(await isVisible(changed)).toBe(false)
-    expect(readId(await addTool(member, 'No such word.'))).toBeDefined()
-    expect(await isVisible(readId(await addTool(member, 'A casino.')))).toBe(false)
-    expect(await isVisible(readId(await launchTool(member, 'A casino')))).toBe(false)
+    expect(await isVisible(await addTool(member, 'No such word.'))).toBe(true)
+    expect(await isVisible(await addTool(member, 'A casino.'))).toBe(false)
+    expect(await isVisible(await launchTool(member, 'A casino'))).toBe(false)
     await moderate(moderator, 'review', changed, 'restore')
     expect(await db.as(ANON, 'select content from reviews where id = $1', [changed])).toEqual([
       { content: 'Nearly a casino of kettles.' },
@@ -419,9 +422,7 @@ describe('approval of posts', () => {
     await setSettings({ premoderate_first_posts: 1 })
     const member = await createMember()
     const tool = await createTool('Samovar')
-    const rows = await writeReview(member, tool)
-    expect(rows).toMatchObject([{ title: 'It boils' }])
-    const review = readId(rows)
+    const review = await writeReview(member, tool)
     expect(await isVisible(review)).toBe(false)
     expect(await db.as(ANON, 'select review_count from tools where id = $1', [tool])).toEqual([
       { review_count: 0 },
@@ -454,14 +455,14 @@ describe('approval of posts', () => {
     expect(await readEmails(member)).toMatchObject([
       { kind: 'content_decision', data: { action: 'restore' } },
     ])
-    expect(await isVisible(readId(await writeReview(member, await createTool())))).toBe(true)
+    expect(await isVisible(await writeReview(member))).toBe(true)
   })
 
   test('a declined post stays removed, can be appealed and is no second post', async () => {
     await setSettings({ premoderate_first_posts: 1 })
     const member = await createMember()
     const tool = await createTool('Percolator')
-    const review = readId(await writeReview(member, tool))
+    const review = await writeReview(member, tool)
     const number = await moderate(moderator, 'review', review, 'remove')
     expect(
       await db.as(
@@ -490,13 +491,11 @@ describe('approval of posts', () => {
       message: 'Only moderators can do this.',
     })
     await db.as(moderator, exempt, [true])
-    expect(await isVisible(readId(await writeReview(member, await createTool())))).toBe(true)
+    expect(await isVisible(await writeReview(member))).toBe(true)
     await db.as(member, 'delete from reviews where user_id = $1', [member])
     await db.as(moderator, exempt, [false])
-    expect(await isVisible(readId(await writeReview(member, await createTool())))).toBe(false)
-    expect(await isVisible(readId(await writeReview(otherModerator, await createTool())))).toBe(
-      true,
-    )
+    expect(await isVisible(await writeReview(member))).toBe(false)
+    expect(await isVisible(await writeReview(otherModerator))).toBe(true)
     await expect(
       db.as(moderator, "select set_premoderation_exempt('nemo', true)"),
     ).rejects.toMatchObject({ code: 'PT404' })
@@ -512,13 +511,11 @@ describe('approval of posts', () => {
     await setSettings({ premoderate_links: true })
     const member = await createMember()
     const link = 'Read more on https://kettles.example today.'
-    expect(await isVisible(readId(await writeReview(member, await createTool(), link)))).toBe(false)
-    expect(await isVisible(readId(await addTool(member, 'See www.kettles.example')))).toBe(false)
-    expect(await isVisible(readId(await addTool(member, 'See ｈttps://kettles.example')))).toBe(
-      false,
-    )
-    expect(await isVisible(readId(await addTool(member, 'See ftp://kettles.example')))).toBe(false)
-    const plain = readId(await writeReview(member, await createTool()))
+    expect(await isVisible(await writeReview(member, undefined, link))).toBe(false)
+    expect(await isVisible(await addTool(member, 'See www.kettles.example'))).toBe(false)
+    expect(await isVisible(await addTool(member, 'See ｈttps://kettles.example'))).toBe(false)
+    expect(await isVisible(await addTool(member, 'See ftp://kettles.example'))).toBe(false)
+    const plain = await writeReview(member)
     expect(await isVisible(plain)).toBe(true)
     await db.as(member, 'update reviews set content = $2 where id = $1', [plain, link])
     expect(await isVisible(plain)).toBe(false)
@@ -526,7 +523,7 @@ describe('approval of posts', () => {
       "update private.profiles set created_at = now() - interval '25 hours' where user_id = $1",
       [member],
     )
-    expect(await isVisible(readId(await writeReview(member, await createTool(), link)))).toBe(true)
+    expect(await isVisible(await writeReview(member, undefined, link))).toBe(true)
   })
 
   test('holds new reviews of a tool that a moderator put under approval, whatever the rating', async () => {
@@ -534,15 +531,11 @@ describe('approval of posts', () => {
     await moderate(moderator, 'tool', tool, 'premoderate_reviews', { until: '2099-01-01' })
     for (const rating of [1, 5]) {
       const member = await createMember()
-      expect(await isVisible(readId(await writeReview(member, tool, undefined, rating)))).toBe(
-        false,
-      )
-      expect(
-        await isVisible(readId(await writeReview(member, await createTool(), undefined, rating))),
-      ).toBe(true)
+      expect(await isVisible(await writeReview(member, tool, undefined, rating))).toBe(false)
+      expect(await isVisible(await writeReview(member, undefined, undefined, rating))).toBe(true)
     }
     await moderate(moderator, 'tool', tool, 'end_premoderation')
-    expect(await isVisible(readId(await writeReview(await createMember(), tool)))).toBe(true)
+    expect(await isVisible(await writeReview(await createMember(), tool))).toBe(true)
   })
 
   test('of several rows in one statement, only those above the number of visible posts are shown', async () => {

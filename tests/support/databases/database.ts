@@ -83,8 +83,11 @@ function createTestDatabase(
     async insert(...args) {
       await insert(...args)
     },
-    create: async (caller, table, row) =>
-      String((await insert(caller, table, row, 'returning id'))[0]?.id),
+    async create(caller, table, row) {
+      const [created] = await insert(caller, table, row, 'returning id')
+      if (!created) throw new Error('insert returned no row')
+      return String(created.id)
+    },
     asOwner: (text, values) => database.asOwner(text, values),
     fill: (text, values) =>
       database.transactionAsOwner(async (transaction) => {
