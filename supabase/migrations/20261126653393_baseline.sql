@@ -3475,7 +3475,7 @@ create trigger forget_submitter after delete on private.profiles
   for each row execute function private.forget_submitter();
 create function private.find_subject(wanted_type text, wanted_id uuid)
 returns table (is_removed boolean, decision bigint, author_id uuid, tool_id uuid, rating smallint, title text, content jsonb)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin return query
   with found as (
