@@ -27,6 +27,15 @@ export const EMAIL_KINDS: Readonly<Record<string, string>> = {
   appeal_resolved: 'Outcome of an appeal',
   tool_claim: 'Outcome of a claim',
   invitation: 'Invitation',
+  account: 'Email of an account',
+  edit_accepted: 'Accepted edit',
+  edit_declined: 'Declined edit',
+  reply: 'Reply to a review',
+  review: 'Review of a followed tool',
+  follower: 'New follower',
+  helpful_votes: 'Helpful votes',
+  launch: 'Launch of a followed tool',
+  digest: 'Digest',
 }
 
 export const staffTitle = 'Staff'
