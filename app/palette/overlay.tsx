@@ -46,7 +46,7 @@ function subscribe(listener: () => void): () => void {
  * failed import, so the shortcuts are missing until the next load of a document.
  */
 const Overlays = lazy<React.ComponentType>(() =>
-  import('../palette/overlays.tsx').then(
+  import('./overlays.tsx').then(
     ({ Overlays }) => ({ default: Overlays }),
     () => ({ default: () => null }),
   ),
