@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../tests/support/browser/browser.ts'
+import { openBrowser, waitForContent } from '../../tests/support/browser/browser.ts'
 import { createTemporaryFolder, type Site, startSite } from '../../tests/support/sites/site.ts'
 import { FOR_MEMBERS } from './for-members.ts'
 import { FOR_STAFF } from './for-staff.ts'
@@ -34,7 +34,10 @@ async function photograph(browser: Browser, site: Site, screen: Screen): Promise
       await page.goto(site.url + path, { waitUntil: screen.backend ? 'load' : 'networkidle' })
       if (screen.backend) await page.waitForTimeout(WAIT_MS[screen.backend])
       await screen.prepare?.(page, width)
-      if (!screen.backend) await waitForContent(page)
+      if (!screen.backend) {
+        await waitForContent(page)
+        await waitForPictures(page)
+      }
       const file = join(OUT, `${screen.name}-${width}-${colorScheme}.png`)
       // A sticky header would be in the middle of a picture of the whole page.
       if (!screen.isCovered) await page.evaluate(() => scrollTo(0, 0))
@@ -45,18 +48,15 @@ async function photograph(browser: Browser, site: Site, screen: Screen): Promise
   console.log(screen.name)
 }
 
-/** Deferred sections replace the text that says they load, and pictures below the fold load late. */
-async function waitForContent(page: Page): Promise<void> {
+/** Pictures below the fold load late. */
+async function waitForPictures(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     for (const image of document.images) {
       image.loading = 'eager'
       // Otherwise the page is painted before they are decoded.
       image.decoding = 'sync'
     }
-    const isLoading = [...document.querySelectorAll('[role=status]')].some((status) =>
-      /^(Loading|Searching)/.test(status.textContent),
-    )
-    return !isLoading && [...document.images].every((image) => image.complete)
+    return [...document.images].every((image) => image.complete)
   })
 }
 

@@ -114,6 +114,15 @@ async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => !('earlyInput' in window))
 }
 
+/** Waits until no part of the page says that it loads. */
+export async function waitForContent(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[role=status]')].every(
+      (status) => !/^(Loading|Searching)/.test(status.textContent),
+    ),
+  )
+}
+
 /** A width in CSS pixels and a color scheme. */
 export type Look = readonly [width: number, colorScheme: 'light' | 'dark']
 
@@ -127,10 +136,11 @@ export const LOOKS: readonly Look[] = [
 export const STATE_LOOK: readonly Look[] = [[390, 'dark']]
 
 /**
- * Shows the page in each look and asserts that nothing is too wide, and that axe finds no violation in
+ * Shows the loaded page in each look and asserts that nothing is too wide, and that axe finds no violation in
  * the first look of each theme.
  */
 export async function expectAccessibleLooks(page: Page, looks: readonly Look[]): Promise<void> {
+  await waitForContent(page)
   const seenSchemes = new Set<string>()
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 })
