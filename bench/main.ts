@@ -22,6 +22,7 @@ import { measureMemory } from './subjects/memory.ts'
 import { measureModeration } from './subjects/moderation.ts'
 import { measurePages } from './subjects/pages.ts'
 import { measureRealtime } from './subjects/realtime.ts'
+import { measureRelevance } from './subjects/relevance.ts'
 import { measureRendering } from './subjects/render.ts'
 import { measureScaling } from './subjects/scaling.ts'
 import { measureStart } from './subjects/start.ts'
@@ -74,6 +75,7 @@ try {
     pages: () => measurePages(site.url, hello.url, pace),
     render: () => measureRendering(site.url, anonKey, folder, pace),
     load: () => measureFirstLoads(site.url, PATHS),
+    relevance: () => measureRelevance(site.url, anonKey),
     lite: () => measureReadsBesideLite(site.url, anonKey, folder, pace),
     postgres: () => measureReadsOnPostgres(folder, pace),
     lighthouse: () => measureLighthouse(folder, pace.isLong),

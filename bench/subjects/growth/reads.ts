@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { readCategories } from '../../../app/categories/read-categories.ts'
 import type { Reader } from '../../../app/data/cache-tags.ts'
 import { readFeaturedTools } from '../../../app/home/read-home.ts'
@@ -15,7 +13,7 @@ import type { ListingQuery } from '../../../app/tools/listing/listing.ts'
 import { readLandscape, readListing } from '../../../app/tools/listing/read-listing.ts'
 import { readSummary, readTool } from '../../../app/tools/read-tool.ts'
 import { readSiteCounts } from '../../../app/trust/trust-figures.ts'
-import { ROOT } from '../../folders.ts'
+import { readSearches } from '../../searches.ts'
 
 export type Read = () => Promise<unknown>
 
@@ -58,7 +56,7 @@ export async function createReads(reader: Reader): Promise<Map<string, Read>> {
   let calls = 0
   reads.set(SEARCHES, () => {
     calls += 1
-    return find(searches[calls % searches.length] ?? '')()
+    return find(searches[calls % searches.length]?.query ?? '')()
   })
   const FACETS = { pricing: 'free', platform: 'linux', license: 'open_source' }
   for (const [name, value] of Object.entries(FACETS)) {
@@ -145,9 +143,3 @@ async function findDeepCursor(reader: Reader, sort: string): Promise<string | nu
   }
   return after
 }
-
-/** The queries of tests/demo/searches.txt. */
-const readSearches = () =>
-  readFileSync(join(ROOT, 'tests', 'demo', 'searches.txt'), 'utf8')
-    .split('\n')
-    .flatMap((line) => (line.startsWith('#') ? [] : line.split(' | ').slice(0, -1)))
