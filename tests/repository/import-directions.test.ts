@@ -74,9 +74,6 @@ const FOR_SERVER = [
   'app/ui/words.ts',
 ]
 
-/** Values that the contract tests import from backend/: the codes of an authenticator app. */
-const FOR_CONTRACT = ['backend/auth/second-factor/totp.ts']
-
 /** An import without values, which leaves no trace at run time. */
 const TYPE_IMPORT = /^import type [^'"]*['"][^'"]*['"]/gm
 
@@ -129,8 +126,8 @@ test.each(Object.entries(ORDERS))('the order of %s has each folder', (part, orde
 
 /** @returns the values that a contract test imports from backend/ and server/ */
 function findBackendValues(file: string, source: string): Import[] {
-  return importsIn(file, source.replaceAll(TYPE_IMPORT, '')).filter(
-    ({ imported }) => /^(backend|server)\//.test(imported) && !FOR_CONTRACT.includes(imported),
+  return importsIn(file, source.replaceAll(TYPE_IMPORT, '')).filter(({ imported }) =>
+    /^(backend|server)\//.test(imported),
   )
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { Secret } from 'otpauth'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
@@ -8,7 +8,6 @@ import { lockSession, requireSession } from '../request/require-session.ts'
 import { digest, upgradeSession } from '../sessions.ts'
 import type { UserRow } from '../users/users.ts'
 import { isVerified, requireAal2, requireFactorSlot } from './factors.ts'
-import { encodeBase32 } from './totp.ts'
 
 const CODE_COUNT = 10
 
@@ -126,7 +125,7 @@ async function requireCodesFactor(db: Transaction, user: UserRow): Promise<Codes
 
 async function insertCodes(db: Transaction, { id, friendly_name }: CodesFactor) {
   const codes = Array.from({ length: CODE_COUNT }, () =>
-    encodeBase32(randomBytes(CODE_BYTES)).toLowerCase(),
+    new Secret({ size: CODE_BYTES }).base32.toLowerCase(),
   )
   await db.query(
     'insert into auth.mfa_recovery_codes (factor_id, code_hash) select $1, unnest($2::text[])',

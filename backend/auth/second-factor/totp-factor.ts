@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
@@ -16,10 +16,12 @@ import {
   requireAal2,
   requireFactorSlot,
 } from './factors.ts'
-import { encodeBase32, findStep } from './totp.ts'
 
 /** RFC 4226 §4 asks for 160 bits. */
 const SECRET_BYTES = 20
+
+/** How many steps clocks may differ. */
+const MAX_DRIFT_STEPS = 1
 
 /** In seconds; GoTrue's default. */
 const CHALLENGE_LIFETIME = 300
@@ -47,7 +49,12 @@ export async function enroll(auth: AuthContext, c: AuthRequest): Promise<Respons
   }
   const id = crypto.randomUUID()
   const name = friendly_name ?? ''
-  const secret = encodeBase32(randomBytes(SECRET_BYTES))
+  const key = new TOTP({
+    issuer: issuer || new URL(auth.siteUrl).host,
+    label: session.user.email,
+    secret: new Secret({ size: SECRET_BYTES }),
+  })
+  const [secret, uri] = [key.secret.base32, key.toString()]
   await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSession(db, session)
     requireAal2(now, 'AAL2 required to enroll a new factor')
@@ -58,20 +65,12 @@ export async function enroll(auth: AuthContext, c: AuthRequest): Promise<Respons
       [id, session.user.id, name, auth.keys.seal.close(secret, id)],
     )
   })
-  const uri = buildKeyUri(issuer || new URL(auth.siteUrl).host, session.user.email, secret)
   return c.json({
     id,
     type: 'totp',
     friendly_name: name,
     totp: { secret, uri, qr_code: renderSVG(uri) },
   })
-}
-
-/** The key URI format of Google Authenticator, which authenticator apps read. */
-function buildKeyUri(issuer: string, account: string, secret: string): string {
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
-  const more = `algorithm=SHA1&digits=6&period=30&secret=${secret}`
-  return `otpauth://totp/${label}?issuer=${encodeURIComponent(issuer)}&${more}`
 }
 
 /** Starts five minutes in which a code is accepted from the same network address. */
@@ -133,6 +132,26 @@ export async function verifyTotp(auth: AuthContext, c: AuthRequest): Promise<Res
   })
   await auth.limits.attemptsByFactor.clear(factorId)
   return c.json(upgraded)
+}
+
+/**
+ * Finds the time step of a code. A code counts once, and only after the last accepted step (RFC 6238
+ * §5.2). If the clock was set back since then, every unused step counts.
+ * @returns nothing for a wrong or used code
+ */
+export function findStep(
+  secret: string,
+  token: string,
+  { last_step, used_steps }: Pick<FactorRow, 'last_step' | 'used_steps'>,
+  timestamp = Date.now(),
+): number | undefined {
+  const totp = new TOTP({ secret })
+  const drift = totp.validate({ token, timestamp, window: MAX_DRIFT_STEPS })
+  if (drift === null) return undefined
+  const now = totp.counter({ timestamp })
+  const step = now + drift
+  const isClockBehind = last_step > now + MAX_DRIFT_STEPS
+  return (isClockBehind || step > last_step) && !used_steps.includes(step) ? step : undefined
 }
 
 /** @throws {ApiError} for a challenge of another factor or address, or one that was used or is too old */

@@ -3,16 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import type { Database as Schema } from '../../../app/data/database.types.ts'
-import { codeAt, stepAt } from '../../../backend/auth/second-factor/totp.ts'
 import { PASSWORD, shareTestBackend, type TestMember } from '../../support/backends/backend.ts'
+import { createCode } from '../../support/services/authenticator.ts'
 
 const STEP_MS = 30_000
 const STEP_END_MS = 5000
 
 const backend = await shareTestBackend()
 
-/** @param drift steps of 30 s from now; each code is accepted once */
-const createCode = (secret: string, drift = 0) => codeAt(secret, stepAt(Date.now()) + drift)
 const createWrongCode = (secret: string) => {
   const valid = [-2, -1, 0, 1, 2].map((drift) => createCode(secret, drift))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find(
