@@ -62,3 +62,14 @@ create function private.is_client_request() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(auth.role() in ('anon', 'authenticated'), false) and private.get_content_move() = ''
 $$;
+
+-- Raises an error of docs/contract.md if a check fails. `code` is a condition name or an SQLSTATE. A message that needs a
+-- query has its own `raise`, because PostgreSQL computes arguments before each call; so do functions with the rights of
+-- the client, which cannot call this one. Like every `perform` it sets `found`.
+create function private.refuse_if(is_refused boolean, code text, message text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if is_refused then
+    raise exception using errcode = code, message = refuse_if.message;
+  end if;
+end $$;

@@ -272,9 +272,7 @@ begin
   if new.aliases <> '{}' and private.get_content_move() not in ('restore', 'import') and (tg_op = 'INSERT' or new.aliases <> old.aliases) then
     new.aliases := private.clean_aliases(new.aliases);
     problem := private.check_aliases(new.id, new.aliases);
-    if problem is not null then
-      raise exception '%', problem using errcode = 'check_violation';
-    end if;
+    perform private.refuse_if(problem is not null, 'check_violation', problem);
   end if;
   if tg_op = 'INSERT'
     or (new.name, new.aliases, new.description, new.category) is distinct from (old.name, old.aliases, old.description, old.category)

@@ -118,20 +118,13 @@ begin
   new.pros := array(select private.trim_text(entry) from unnest(new.pros) entry);
   new.cons := array(select private.trim_text(entry) from unnest(new.cons) entry);
   new.used_version := nullif(private.trim_text(new.used_version), '');
-  if greatest(new.used_from, new.used_until) > (now() at time zone 'utc')::date then
-    raise exception 'The date can''t be in the future.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(greatest(new.used_from, new.used_until) > (now() at time zone 'utc')::date,
+    'check_violation', 'The date can''t be in the future.');
   -- Also for dates before Christ and -infinity, which pages cannot show.
-  if least(new.used_from, new.used_until) < '1950-01-01' then
-    raise exception 'The date can''t be before 1950.' using errcode = 'check_violation';
-  end if;
-  if new.used_until < new.used_from then
-    raise exception 'The end date can''t be before the start date.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(least(new.used_from, new.used_until) < '1950-01-01', 'check_violation', 'The date can''t be before 1950.');
+  perform private.refuse_if(new.used_until < new.used_from, 'check_violation', 'The end date can''t be before the start date.');
   new.used_for := array(select distinct slug from unnest(new.used_for) as slug where slug is not null order by slug);
-  if cardinality(new.used_for) > 5 then
-    raise exception 'Please choose at most five uses.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(cardinality(new.used_for) > 5, 'check_violation', 'Please choose at most five uses.');
   -- One that the tool has lost since, or that was merged, does not keep the author from changing the review.
   if tg_op = 'UPDATE' then
     known := old.used_for || array(select r.capability from public.capability_redirects r where r.slug = any (old.used_for));

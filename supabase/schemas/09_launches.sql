@@ -67,14 +67,11 @@ begin
   new.description := nullif(private.strip_markup(new.description), '');
   new.featured_image := nullif(btrim(new.featured_image), '');
   if private.is_client_request() then
-    if new.launch_date < (now() at time zone 'utc')::date and not new.is_draft
-      and (tg_op = 'INSERT' or old.is_draft or new.launch_date <> old.launch_date)
-    then
-      raise exception 'Launch date cannot be in the past' using errcode = 'check_violation';
-    end if;
-    if array_to_string(new.pictures, ' ') like '%drawn/cover%' then
-      raise exception 'Only the site draws pictures' using errcode = 'check_violation';
-    end if;
+    perform private.refuse_if(new.launch_date < (now() at time zone 'utc')::date and not new.is_draft
+      and (tg_op = 'INSERT' or old.is_draft or new.launch_date <> old.launch_date),
+      'check_violation', 'Launch date cannot be in the past');
+    perform private.refuse_if(array_to_string(new.pictures, ' ') like '%drawn/cover%',
+      'check_violation', 'Only the site draws pictures');
   end if;
   -- A draft is a new launch when it is published.
   if tg_op = 'UPDATE' and old.is_draft and not new.is_draft then
@@ -163,9 +160,8 @@ declare
   found_token text;
 begin
   perform private.require_second_factor();
-  if not exists (select from private.launches l where l.id = launch and l.user_id = auth.uid()) then
-    raise exception 'Only its maker can change a launch.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(not exists (select from private.launches l where l.id = launch and l.user_id = auth.uid()),
+    'insufficient_privilege', 'Only its maker can change a launch.');
   insert into private.launch_previews (launch_id) values (launch) on conflict do nothing;
   select token into strict found_token from private.launch_previews where launch_id = launch;
   return '/launch/' || launch || '?preview=' || found_token;

@@ -432,9 +432,8 @@ begin
     exception when others then
       raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
     end;
-    if cardinality(cursor_values) <> cardinality(list.keys) or array_position(cursor_values, null) is not null then
-      raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
-    end if;
+    perform private.refuse_if(cardinality(cursor_values) <> cardinality(list.keys) or array_position(cursor_values, null) is not null,
+      'invalid_parameter_value', 'after is not a cursor of this order');
     select format(' and (%s) %s (%s)', array_to_string(list.keys, ', '), case list.direction when 'desc' then '<' else '>' end,
         string_agg(quote_literal(part), ', ' order by place))
       into cursor_filter from unnest(cursor_values) with ordinality as parts (part, place);

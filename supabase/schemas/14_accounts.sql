@@ -165,9 +165,7 @@ declare
   caller uuid := auth.uid();
 begin
   perform private.require_second_factor();
-  if keep_reviews is null then
-    raise exception 'Say whether your reviews stay' using errcode = 'null_value_not_allowed';
-  end if;
+  perform private.refuse_if(keep_reviews is null, 'null_value_not_allowed', 'Say whether your reviews stay');
   perform private.lock_account_rows(caller);
   if not keep_reviews then
     delete from public.reviews where user_id = caller;

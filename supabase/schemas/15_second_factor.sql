@@ -15,9 +15,7 @@ $$;
 create function private.require_factor() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.has_required_factor() then
-    raise exception 'The code of two-step sign-in is needed' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(not private.has_required_factor(), 'insufficient_privilege', 'The code of two-step sign-in is needed');
   return true;
 end $$;
 grant execute on function private.has_required_factor, private.require_factor to anon, authenticated, service_role;
@@ -58,14 +56,10 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   level text;
 begin
-  if auth.uid() is null then
-    raise exception 'Authentication required' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(auth.uid() is null, 'insufficient_privilege', 'Authentication required');
   select coalesce(s.aal::text, 'aal1') into level from auth.sessions s
     where s.user_id = auth.uid() and s.id::text = auth.jwt() ->> 'session_id';
-  if level is null then
-    raise exception 'This session has ended. Please sign in again.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(level is null, 'insufficient_privilege', 'This session has ended. Please sign in again.');
   if level <> 'aal2' and exists (
     select from auth.mfa_factors where user_id = auth.uid() and status::text = 'verified'
   ) then

@@ -100,10 +100,8 @@ begin
   if not is_embedded then
     return added_today < max_files and stored + coalesce(size, 0) <= max_bytes;
   end if;
-  if stored + coalesce(size, 0) > max_bytes then
-    raise exception 'Your uploads take up 50 MB, which is the limit. Please delete some first.'
-      using errcode = 'PT413';
-  end if;
+  perform private.refuse_if(stored + coalesce(size, 0) > max_bytes,
+    'PT413', 'Your uploads take up 50 MB, which is the limit. Please delete some first.');
   return true;
 end $$;
 grant execute on function private.check_upload_limit to anon, authenticated, service_role;

@@ -90,27 +90,20 @@ begin
     raise exception 'Please choose what you want to report and why.' using errcode = 'check_violation';
   end if;
   select * into subject from private.find_subject(submit_report.subject_type, submit_report.subject_id);
-  if subject is null or subject.is_removed or subject.content ->> 'visibility' = 'private' then
-    raise exception 'We could not find what you want to report.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(subject is null or subject.is_removed or subject.content ->> 'visibility' = 'private',
+    'PT404', 'We could not find what you want to report.');
   if subject.author_id = reporter
     or (submit_report.subject_type = 'company' and private.is_company_admin(submit_report.subject_id))
     or (submit_report.subject_type = 'reply' and private.acts_for_company((subject.content ->> 'company_id')::uuid))
   then
     raise exception 'This is your own content. You can edit or delete it instead.' using errcode = 'check_violation';
   end if;
-  if length(written) < 20 or (written is null
-    and submit_report.reason in ('illegal_content', 'personal_data', 'inaccurate', 'other'))
-  then
-    raise exception 'Please describe the problem in at least 20 characters.' using errcode = 'check_violation';
-  end if;
-  if length(written) > 2000 then
-    raise exception 'Please describe the problem in at most 2,000 characters.' using errcode = 'check_violation';
-  end if;
-  if submit_report.reason in ('illegal_content', 'child_safety') and submit_report.good_faith is not true then
-    raise exception 'Please confirm that your report is accurate and complete to the best of your knowledge.'
-      using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(length(written) < 20 or (written is null
+    and submit_report.reason in ('illegal_content', 'personal_data', 'inaccurate', 'other')),
+    'check_violation', 'Please describe the problem in at least 20 characters.');
+  perform private.refuse_if(length(written) > 2000, 'check_violation', 'Please describe the problem in at most 2,000 characters.');
+  perform private.refuse_if(submit_report.reason in ('illegal_content', 'child_safety') and submit_report.good_faith is not true,
+    'check_violation', 'Please confirm that your report is accurate and complete to the best of your knowledge.');
   if reporter is null and (submit_report.reason <> 'child_safety' and num_nulls(name, address) > 0
     or length(name) > 100 or length(address) > 254
     or address !~ '^[^@\s<>",;:()]+@[^@\s<>",;:()]+\.[^@\s<>",;:()]+$')
@@ -125,11 +118,9 @@ begin
   then
     raise exception 'You have already reported this. We will let you know what we decide.' using errcode = 'PT409';
   end if;
-  if (select count(*) from private.reports r where r.reporter_id = reporter and r.created_at >= today) >= 20
-    or (select count(*) from private.reports r where lower(r.reporter_email) = lower(address) and r.created_at >= today) >= 3
-  then
-    raise exception 'You have sent too many reports today. Please try again tomorrow.' using errcode = 'PT429';
-  end if;
+  perform private.refuse_if((select count(*) from private.reports r where r.reporter_id = reporter and r.created_at >= today) >= 20
+    or (select count(*) from private.reports r where lower(r.reporter_email) = lower(address) and r.created_at >= today) >= 3,
+    'PT429', 'You have sent too many reports today. Please try again tomorrow.');
   if submit_report.subject_type = 'review' and private.acts_for_maker(subject.tool_id) then
     select m.company_id into maker from public.tool_makers m where m.tool_id = subject.tool_id;
     if not submit_report.reason in ('illegal_content', 'child_safety', 'personal_data') then
@@ -168,9 +159,7 @@ begin
       'decision', r.decision)
     into found_status from private.reports r
     where r.number = report_status.number and r.key_hash = sha256(convert_to(report_status.key, 'utf8'));
-  if found_status is null then
-    raise exception 'We could not find this report.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(found_status is null, 'PT404', 'We could not find this report.');
   return found_status;
 end $$;
 grant execute on function public.report_status to anon, authenticated, service_role;
@@ -195,9 +184,7 @@ begin
   perform private.require_second_factor();
   select * into report from private.reports r
     where r.number = withdraw_report.number and r.reporter_id = auth.uid() for update;
-  if report is null then
-    raise exception 'We could not find this report.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(report is null, 'PT404', 'We could not find this report.');
   if report.status = 'resolved' then
     raise exception 'This has already been decided (decision %).', report.decision using errcode = 'PT409';
   end if;

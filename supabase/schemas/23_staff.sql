@@ -79,12 +79,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Two administrators who leave at the same moment come one after the other.
   perform pg_advisory_xact_lock(hashtext('staff'));
-  if not exists (select from private.staff s
-    where s.role = 'admin' and s.user_id <> member and not private.is_suspended(s.user_id))
-  then
-    raise exception 'The site needs at least one administrator. Make someone else an administrator first.'
-      using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(not exists (select from private.staff s
+    where s.role = 'admin' and s.user_id <> member and not private.is_suspended(s.user_id)),
+    'check_violation', 'The site needs at least one administrator. Make someone else an administrator first.');
 end $$;
 
 -- The last administrator can be neither removed nor demoted, nor deleted with the account.
@@ -126,9 +123,7 @@ declare
   member constant uuid := private.find_user_id(set_staff_role.username);
 begin
   perform private.require_admin_or_service();
-  if member is null then
-    raise exception 'We could not find this member.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(member is null, 'PT404', 'We could not find this member.');
   if set_staff_role.role is null then
     delete from private.staff where user_id = member;
   elsif set_staff_role.role in ('moderator', 'admin') then

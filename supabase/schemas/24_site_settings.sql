@@ -42,9 +42,8 @@ declare
 begin
   perform private.require_staff('admin');
   perform private.require_second_factor();
-  if jsonb_typeof(changes) is distinct from 'object' then
-    raise exception 'Please send the settings to change as an object.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(jsonb_typeof(changes) is distinct from 'object',
+    'check_violation', 'Please send the settings to change as an object.');
   for changed in select key, value, private.get_default_settings() -> key as initial from jsonb_each(changes) loop
     is_valid := case
       when changed.initial is null then false
@@ -98,9 +97,7 @@ declare
 begin
   perform private.require_staff('moderator');
   perform private.require_second_factor();
-  if member is null then
-    raise exception 'We could not find this member.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(member is null, 'PT404', 'We could not find this member.');
   if exempt then
     insert into private.premoderation_exemptions (user_id, granted_by) values (member, auth.uid())
       on conflict (user_id) do nothing;

@@ -24,11 +24,9 @@ begin
   end if;
   perform private.require_staff('moderator');
   perform private.require_second_factor();
-  if private.get_setting('require_staff_2fa') = 'true' and not exists (
-    select from auth.mfa_factors where user_id = auth.uid() and status::text = 'verified')
-  then
-    raise exception 'Please turn on two-step sign-in to make moderation decisions.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(private.get_setting('require_staff_2fa') = 'true' and not exists (
+    select from auth.mfa_factors where user_id = auth.uid() and status::text = 'verified'),
+    'insufficient_privilege', 'Please turn on two-step sign-in to make moderation decisions.');
 end $$;
 
 -- Whether the caller is on the author's side of a case: the author, also of content that is deleted, or a member or
@@ -58,9 +56,8 @@ $$;
 create function private.require_no_involvement(wanted_type text, wanted_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.is_party_of_case(wanted_type, wanted_id) then
-    raise exception 'You are involved in this case. Another moderator has to decide it.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(private.is_party_of_case(wanted_type, wanted_id),
+    'insufficient_privilege', 'You are involved in this case. Another moderator has to decide it.');
 end $$;
 
 -- The newest decision about a subject, or null.
@@ -88,9 +85,7 @@ declare
   latest constant bigint := greatest(private.find_last_decision(wanted_type, wanted_id),
     private.find_removing_decision(wanted_type, wanted_id));
 begin
-  if latest is null then
-    raise exception 'There is nothing to decide here.' using errcode = 'PT409';
-  end if;
+  perform private.refuse_if(latest is null, 'PT409', 'There is nothing to decide here.');
   raise exception 'This has already been decided (decision %).', latest using errcode = 'PT409';
 end $$;
 
@@ -246,9 +241,8 @@ begin
     if not exists (select from private.reports r
       where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open')
     then
-      if not is_found and private.find_last_decision(wanted_type, wanted_id) is null then
-        raise exception 'We could not find this content.' using errcode = 'PT404';
-      end if;
+      perform private.refuse_if(not is_found and private.find_last_decision(wanted_type, wanted_id) is null,
+        'PT404', 'We could not find this content.');
       perform private.raise_already_decided(wanted_type, wanted_id);
     end if;
   elsif not is_found then
@@ -267,11 +261,8 @@ begin
     if removed_by is null then
       perform private.raise_already_decided(wanted_type, wanted_id);
     end if;
-    if wanted_type = 'reply' and exists (select from private.removed_content review
-      where review.row_id = wanted_id and review.table_name = 'public.reviews')
-    then
-      raise exception 'Please restore the review first.' using errcode = 'PT409';
-    end if;
+    perform private.refuse_if(wanted_type = 'reply' and exists (select from private.removed_content review
+      where review.row_id = wanted_id and review.table_name = 'public.reviews'), 'PT409', 'Please restore the review first.');
     -- The tool of each removed review has to be listed or come back with it.
     if exists (
       select from private.removed_content removed
@@ -333,11 +324,9 @@ begin
       else
         perform private.remove_content(new_number, wanted_type, wanted_id);
         -- While this decision waited for the row, its author deleted it or a rule held it.
-        if not exists (select from private.removed_content removed
-          where removed.decision = new_number and removed.row_id = wanted_id)
-        then
-          raise exception 'This has changed in the meantime. Please check it again.' using errcode = 'PT409';
-        end if;
+        perform private.refuse_if(not exists (select from private.removed_content removed
+          where removed.decision = new_number and removed.row_id = wanted_id),
+          'PT409', 'This has changed in the meantime. Please check it again.');
       end if;
     when 'remove_all_content' then perform private.remove_content(new_number, wanted_type, wanted_id, remove_all => true);
     when 'restore' then
@@ -384,22 +373,17 @@ begin
   then
     raise exception 'Please choose a reason.' using errcode = 'check_violation';
   end if;
-  if needs_reason and written_explanation is null or length(written_explanation) not between 30 and 2000 then
-    raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
-  end if;
-  if moderate.reason in ('illegal_content', 'court_order') and written_legal_basis is null then
-    raise exception 'Please name the law or the court order.' using errcode = 'check_violation';
-  end if;
-  if length(written_legal_basis) > 500 then
-    raise exception 'Please name the law or the court order in at most 500 characters.' using errcode = 'check_violation';
-  end if;
-  if moderate.expires_at <= now() or moderate.action = 'premoderate_reviews' and moderate.expires_at is null then
-    raise exception 'The end date has to be in the future.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(needs_reason and written_explanation is null or length(written_explanation) not between 30 and 2000,
+    'check_violation', 'Please explain the decision in 30 to 2,000 characters.');
+  perform private.refuse_if(moderate.reason in ('illegal_content', 'court_order') and written_legal_basis is null,
+    'check_violation', 'Please name the law or the court order.');
+  perform private.refuse_if(length(written_legal_basis) > 500,
+    'check_violation', 'Please name the law or the court order in at most 500 characters.');
+  perform private.refuse_if(moderate.expires_at <= now() or moderate.action = 'premoderate_reviews' and moderate.expires_at is null,
+    'check_violation', 'The end date has to be in the future.');
   -- Programs that read the log cannot represent `infinity`.
-  if moderate.expires_at > now() + interval '100 years' then
-    raise exception 'The end date has to be within 100 years.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(moderate.expires_at > now() + interval '100 years',
+    'check_violation', 'The end date has to be within 100 years.');
   return private.decide(moderate.subject_type, moderate.subject_id, moderate.action, moderate.reason,
     written_explanation, written_legal_basis,
     case when moderate.action in ('suspend', 'premoderate_reviews') then moderate.expires_at end, auth.uid(),
@@ -419,9 +403,8 @@ declare
   from_row jsonb;
 begin
   perform private.require_staff('moderator');
-  if kind is null or not kind in ('reports', 'pending', 'appeals') then
-    raise exception 'kind is reports, pending or appeals' using errcode = 'invalid_parameter_value';
-  end if;
+  perform private.refuse_if(kind is null or not kind in ('reports', 'pending', 'appeals'),
+    'invalid_parameter_value', 'kind is reports, pending or appeals');
   begin
     from_row := coalesce(after::jsonb, '[-1, "-infinity", "00000000-0000-0000-0000-000000000000", 0]');
     perform (from_row ->> 0)::integer, (from_row ->> 1)::timestamptz, (from_row ->> 2)::uuid, (from_row ->> 3)::bigint;
@@ -536,9 +519,8 @@ begin
       from private.moderator_notes n left join private.profiles p on p.user_id = n.author_id
       where n.subject_type = moderation_subject.subject_type and n.subject_id = moderation_subject.subject_id and not is_party),
     'is_party', is_party);
-  if result -> 'content' = 'null' and result -> 'reports' = '[]' and result -> 'decisions' = '[]' then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(result -> 'content' = 'null' and result -> 'reports' = '[]' and result -> 'decisions' = '[]',
+    'PT404', 'We could not find this content.');
   return result;
 end $$;
 grant execute on function public.moderation_subject to authenticated;
@@ -553,9 +535,8 @@ begin
   -- Raises if there is no such case.
   perform public.moderation_subject(add_moderator_note.subject_type, add_moderator_note.subject_id);
   perform private.require_no_involvement(add_moderator_note.subject_type, add_moderator_note.subject_id);
-  if length(written) not between 1 and 2000 then
-    raise exception 'Please write a note of 1 to 2,000 characters.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(length(written) not between 1 and 2000,
+    'check_violation', 'Please write a note of 1 to 2,000 characters.');
   insert into private.moderator_notes (subject_type, subject_id, author_id, note)
     values (add_moderator_note.subject_type, add_moderator_note.subject_id, auth.uid(), written);
 end $$;

@@ -82,24 +82,16 @@ declare
 begin
   perform private.require_second_factor();
   select * into appealed from public.moderation_decisions d where d.number = submit_appeal.decision;
-  if not (is_affected or is_reporter) then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
-  if exists (select from private.appeals a where a.decision = submit_appeal.decision and a.user_id = auth.uid()) then
-    raise exception 'You have already appealed this decision.' using errcode = 'PT409';
-  end if;
+  perform private.refuse_if(not (is_affected or is_reporter), 'PT404', 'We could not find this content.');
+  perform private.refuse_if(exists (select from private.appeals a where a.decision = submit_appeal.decision and a.user_id = auth.uid()),
+    'PT409', 'You have already appealed this decision.');
   -- The author can ask for a restriction to end, a reporter for the removal of content that was kept.
-  if not coalesce(is_affected and appealed.action in ('remove', 'remove_all_content', 'warn', 'suspend', 'hold')
-    or is_reporter and appealed.action = 'keep', false)
-  then
-    raise exception 'There is nothing to decide here.' using errcode = 'PT409';
-  end if;
-  if length(written) not between 20 and 2000 then
-    raise exception 'Please explain your appeal in 20 to 2,000 characters.' using errcode = 'check_violation';
-  end if;
-  if appealed.decided_at + interval '6 months' < now() then
-    raise exception 'You can appeal within 6 months of a decision.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(not coalesce(is_affected and appealed.action in ('remove', 'remove_all_content', 'warn', 'suspend', 'hold')
+    or is_reporter and appealed.action = 'keep', false), 'PT409', 'There is nothing to decide here.');
+  perform private.refuse_if(length(written) not between 20 and 2000,
+    'check_violation', 'Please explain your appeal in 20 to 2,000 characters.');
+  perform private.refuse_if(appealed.decided_at + interval '6 months' < now(),
+    'check_violation', 'You can appeal within 6 months of a decision.');
   if revised is not null and not (is_affected and appealed.subject_type = 'review' and private.is_revised_review(revised)) then
     raise exception 'Please check the corrected text: a title of 1 to 100 characters, a text of 10 to 1,000 characters, at most 20 pros and cons.'
       using errcode = 'check_violation';
@@ -160,9 +152,7 @@ declare
 begin
   perform private.require_decider();
   select * into open_appeal from private.appeals a where a.number = resolve_appeal.appeal for update;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   select * into appealed from public.moderation_decisions d where d.number = open_appeal.decision;
   select * into parties from private.decision_parties p where p.decision = open_appeal.decision;
   appealed_id := coalesce(appealed.subject_id, parties.affected_user);
@@ -181,12 +171,10 @@ begin
   if appealed.subject_type = 'profile' and exists (select from private.staff where user_id = appealed_id) then
     perform private.require_staff('admin');
   end if;
-  if resolve_appeal.outcome is null or not resolve_appeal.outcome in ('upheld', 'reversed') then
-    raise exception 'Please choose whether the decision stays.' using errcode = 'check_violation';
-  end if;
-  if length(written_explanation) not between 30 and 2000 then
-    raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(resolve_appeal.outcome is null or not resolve_appeal.outcome in ('upheld', 'reversed'),
+    'check_violation', 'Please choose whether the decision stays.');
+  perform private.refuse_if(length(written_explanation) not between 30 and 2000,
+    'check_violation', 'Please explain the decision in 30 to 2,000 characters.');
   if resolve_appeal.outcome = 'reversed' then
     second_action := case
       when appealed.action in ('remove', 'remove_all_content', 'hold') then 'restore'

@@ -89,10 +89,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   filter constant jsonb := (select value from private.site_settings where key = 'word_filter');
 begin
-  if filter is not null and private.matches_word_filter(private.join_texts(to_jsonb(new), tg_argv), 'reject', filter) then
-    raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
-      using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(filter is not null and private.matches_word_filter(private.join_texts(to_jsonb(new), tg_argv), 'reject', filter),
+    'check_violation', 'We can''t publish this text as it is. If you think this is a mistake, please contact us.');
   return new;
 end $$;
 create trigger check_text before insert or update on public.reviews for each row
@@ -117,12 +115,9 @@ begin
     (new.username, new.first_name, new.last_name, new.bio, new.avatar_url, new.job_title, new.company_name, new.account_type)
   then
     perform private.require_no_suspension();
-    if private.matches_word_filter(concat_ws(E'\x1f', new.username, new.first_name, new.last_name, new.bio, new.job_title,
-      new.company_name), 'reject', private.get_setting('word_filter'))
-    then
-      raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
-        using errcode = 'check_violation';
-    end if;
+    perform private.refuse_if(private.matches_word_filter(concat_ws(E'\x1f', new.username, new.first_name, new.last_name, new.bio, new.job_title,
+      new.company_name), 'reject', private.get_setting('word_filter')),
+      'check_violation', 'We can''t publish this text as it is. If you think this is a mistake, please contact us.');
   end if;
   return new;
 end $$;

@@ -95,12 +95,8 @@ begin
   select r.user_id into author from public.reviews r
     join public.review_revisions v on v.review_id = r.id and v.number = redact_revision.number
     where r.id = redact_revision.review;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
-  if author is distinct from auth.uid() then
-    raise exception 'Only the author can do this.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
+  perform private.refuse_if(author is distinct from auth.uid(), 'insufficient_privilege', 'Only the author can do this.');
   perform private.redact_revision(redact_revision.review, redact_revision.number);
 end $$;
 grant execute on function public.redact_revision to authenticated;

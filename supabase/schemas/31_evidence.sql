@@ -12,9 +12,7 @@ declare
 begin
   select t.review_count, e.* into rated from public.tools t, private.estimate_rating(t.rating_counts) e
     where t.id = tool_rating_estimate.tool;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   select count(*) filter (where coalesce(r.relationship, 'none') <> 'none') as relationship,
       count(*) filter (where coalesce(r.relationship, 'none') = 'none') as incentive
     into excluded from public.reviews r
@@ -149,9 +147,7 @@ begin
       kind := 'rating';
     when 'alternatives' then
       select * into compared from public.tools t where t.id = explain_rank.alternatives_of;
-      if compared.id is null then
-        raise exception 'We could not find this content.' using errcode = 'PT404';
-      end if;
+      perform private.refuse_if(compared.id is null, 'PT404', 'We could not find this content.');
       source := format('(select t.*, coalesce(s.shared, 0) as shared from public.tools t left join (%s) s on s.tool_id = t.id
         where (s.shared is not null or t.categories && %L::text[] and t.review_count > 0) and t.id <> %L) t',
         private.build_shared_capabilities(compared.id), compared.categories, compared.id);
@@ -206,9 +202,7 @@ begin
     from pg_catalog.pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.proname = function_source.name
       and has_function_privilege('anon', p.oid, 'execute');
-  if definition is null then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(definition is null, 'PT404', 'We could not find this content.');
   return definition;
 end $$;
 

@@ -195,9 +195,7 @@ declare
   next_values jsonb;
   problem text;
 begin
-  if present is null then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(present is null, 'PT404', 'We could not find this content.');
   if jsonb_typeof(changes) is distinct from 'object' or length(changes::text) > 20000 or exists (
     select from jsonb_each(case when jsonb_typeof(changes) = 'object' then changes else '{}' end)
     where jsonb_typeof(value) <> 'array' or jsonb_array_length(case when jsonb_typeof(value) = 'array' then value else '[]' end) <> 2)
@@ -211,9 +209,8 @@ begin
         where private.check_tool_value(key, value -> 1) is not null order by key limit 1))
     into problem;
   if problem is null then
-    if exists (select from jsonb_each(changes) where private.clean_tool_value(key, value -> 0) <> present -> key) then
-      raise exception 'This has changed in the meantime. Please check it again.' using errcode = 'PT409';
-    end if;
+    perform private.refuse_if(exists (select from jsonb_each(changes) where private.clean_tool_value(key, value -> 0) <> present -> key),
+      'PT409', 'This has changed in the meantime. Please check it again.');
     cleaned := private.clean_tool_changes(changes);
     select present || coalesce(jsonb_object_agg(key, value -> 1), '{}') into next_values from jsonb_each(cleaned);
     problem := coalesce(private.check_tool_values(next_values),
@@ -223,9 +220,7 @@ begin
         where cleaned ? 'website_url' and t.website_key = private.normalize_website(next_values ->> 'website_url')
           and t.id <> check_tool_changes.tool));
   end if;
-  if problem is not null then
-    raise exception '%', problem using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(problem is not null, 'check_violation', problem);
   return cleaned;
 end $$;
 
@@ -314,15 +309,10 @@ begin
     perform from public.tools t where t.id = suggest_tool_edit.tool for key share;
   end if;
   cleaned := private.check_tool_changes(suggest_tool_edit.tool, suggest_tool_edit.changes);
-  if cleaned = '{}' then
-    raise exception 'Please change at least one field.' using errcode = 'check_violation';
-  end if;
-  if source is null or not private.is_web_address(source) then
-    raise exception 'Please add a link where we can verify this.' using errcode = 'check_violation';
-  end if;
-  if length(remark) > 1000 then
-    raise exception 'Note too long: 1000 characters at most' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(cleaned = '{}', 'check_violation', 'Please change at least one field.');
+  perform private.refuse_if(source is null or not private.is_web_address(source),
+    'check_violation', 'Please add a link where we can verify this.');
+  perform private.refuse_if(length(remark) > 1000, 'check_violation', 'Note too long: 1000 characters at most');
   if private.matches_word_filter(
     (select concat_ws(E'\x1f', remark, string_agg(value ->> 1, E'\x1f')) from jsonb_each(cleaned)
       where key in ('name', 'description', 'category', 'latest_version', 'aliases')), 'reject', private.get_setting('word_filter'))
@@ -341,11 +331,9 @@ begin
       return new_id;
     end if;
   end if;
-  if (select count(*) from public.tool_edits e
-    where e.tool_id = suggest_tool_edit.tool and e.suggested_by = auth.uid() and e.status = 'open') >= 5
-  then
-    raise exception 'You have five open suggestions for this tool. Please wait until we have checked them.' using errcode = 'PT429';
-  end if;
+  perform private.refuse_if((select count(*) from public.tool_edits e
+    where e.tool_id = suggest_tool_edit.tool and e.suggested_by = auth.uid() and e.status = 'open') >= 5,
+    'PT429', 'You have five open suggestions for this tool. Please wait until we have checked them.');
   insert into public.tool_edits (tool_id, changes, source_url, note, suggested_by, as_maker)
     values (suggest_tool_edit.tool, cleaned, source, remark, auth.uid(), is_maker)
     returning id into new_id;
@@ -361,12 +349,8 @@ begin
   perform private.require_factor();
   select e.status into present_status from public.tool_edits e
     where e.id = withdraw_tool_edit.edit and e.suggested_by = auth.uid() for update;
-  if not found then
-    raise exception 'We could not find this suggestion.' using errcode = 'PT404';
-  end if;
-  if present_status <> 'open' then
-    raise exception 'This has already been decided.' using errcode = 'PT409';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this suggestion.');
+  perform private.refuse_if(present_status <> 'open', 'PT409', 'This has already been decided.');
   update public.tool_edits e set status = 'withdrawn', decided_at = now() where e.id = withdraw_tool_edit.edit;
 end $$;
 grant execute on function public.withdraw_tool_edit to authenticated;
@@ -381,25 +365,16 @@ begin
   perform private.require_decider();
   select e.tool_id, e.suggested_by, e.changes, t.name, t.slug into suggested
     from public.tool_edits e join public.tools t on t.id = e.tool_id where e.id = resolve_tool_edit.edit;
-  if not found then
-    raise exception 'We could not find this suggestion.' using errcode = 'PT404';
-  end if;
-  if suggested.suggested_by = auth.uid() then
-    raise exception 'You are involved in this case. Another moderator has to decide it.' using errcode = 'insufficient_privilege';
-  end if;
-  if resolve_tool_edit.accept is null then
-    raise exception 'Please accept or decline the suggestion.' using errcode = 'check_violation';
-  end if;
-  if length(written_reason) > 1000 then
-    raise exception 'Reason too long: 1000 characters at most' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this suggestion.');
+  perform private.refuse_if(suggested.suggested_by = auth.uid(),
+    'insufficient_privilege', 'You are involved in this case. Another moderator has to decide it.');
+  perform private.refuse_if(resolve_tool_edit.accept is null, 'check_violation', 'Please accept or decline the suggestion.');
+  perform private.refuse_if(length(written_reason) > 1000, 'check_violation', 'Reason too long: 1000 characters at most');
   -- In the order of the deletion of an account, which deletes suggestions.
   perform from private.profiles p where p.user_id = suggested.suggested_by for key share;
   perform from public.tools t where t.id = suggested.tool_id for update;
   perform from public.tool_edits e where e.id = resolve_tool_edit.edit and e.status = 'open' for update;
-  if not found then
-    raise exception 'This has already been decided.' using errcode = 'PT409';
-  end if;
+  perform private.refuse_if(not found, 'PT409', 'This has already been decided.');
   if resolve_tool_edit.accept then
     perform private.apply_tool_changes(suggested.tool_id, suggested.changes);
     update public.tool_edits e set status = 'accepted', number = private.get_next_edit_number(e.tool_id), decided_at = now()

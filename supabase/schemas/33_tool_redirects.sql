@@ -146,25 +146,17 @@ declare
 begin
   perform private.require_decider();
   select * into before from public.tools t where t.id = rename_tool.tool for update;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   if new_slug <> before.slug then
-    if not private.is_slug(new_slug) then
-      raise exception 'An address has 1 to 100 lower-case letters and digits, with single hyphens between them.'
-        using errcode = 'check_violation';
-    end if;
-    if exists (select from public.tools t where t.slug = new_slug) then
-      raise exception 'Another tool has this address.' using errcode = 'PT409';
-    end if;
-    if exists (select from public.tool_redirects r where r.slug = new_slug and r.tool_id <> before.id) then
-      raise exception 'This address redirects to another tool.' using errcode = 'PT409';
-    end if;
+    perform private.refuse_if(not private.is_slug(new_slug),
+      'check_violation', 'An address has 1 to 100 lower-case letters and digits, with single hyphens between them.');
+    perform private.refuse_if(exists (select from public.tools t where t.slug = new_slug), 'PT409', 'Another tool has this address.');
+    perform private.refuse_if(exists (select from public.tool_redirects r where r.slug = new_slug and r.tool_id <> before.id),
+      'PT409', 'This address redirects to another tool.');
     -- The slug of a tool that was merged into this one redirects here, although a removed tool has it.
     delete from public.tool_redirects r where r.slug = new_slug;
-    if not found and private.find_removing_decision_by_slug(new_slug) is not null then
-      raise exception 'This address belongs to a removed tool.' using errcode = 'PT409';
-    end if;
+    perform private.refuse_if(not found and private.find_removing_decision_by_slug(new_slug) is not null,
+      'PT409', 'This address belongs to a removed tool.');
     begin
       update public.tools t set slug = new_slug, updated_at = now() where t.id = before.id;
     exception when unique_violation then
@@ -174,9 +166,7 @@ begin
   end if;
   if new_name <> before.name then
     wrong := private.check_tool_value('name', to_jsonb(new_name));
-    if wrong is not null then
-      raise exception '%', wrong using errcode = 'check_violation';
-    end if;
+    perform private.refuse_if(wrong is not null, 'check_violation', wrong);
     perform private.apply_tool_changes(before.id,
       jsonb_build_object('name', jsonb_build_array(before.name, new_name)));
     perform private.record_tool_edit(before.id, jsonb_build_object('name', jsonb_build_array(before.name, new_name)),

@@ -135,12 +135,9 @@ declare
   removal bigint;
 begin
   perform private.require_decider();
-  if merge_tools.source = merge_tools.target then
-    raise exception 'A tool can''t be merged into itself.' using errcode = 'check_violation';
-  end if;
-  if length(written_explanation) not between 30 and 2000 then
-    raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(merge_tools.source = merge_tools.target, 'check_violation', 'A tool can''t be merged into itself.');
+  perform private.refuse_if(length(written_explanation) not between 30 and 2000,
+    'check_violation', 'Please explain the decision in 30 to 2,000 characters.');
   duplicates := array(select d.older from private.find_duplicate_reviews(merge_tools.source, merge_tools.target) d);
   perform from public.review_helpful_votes v where v.review_id = any (duplicates) order by v.review_id, v.user_id for update;
   perform from public.reviews r where r.tool_id = merge_tools.source or r.id = any (duplicates) order by r.id for update;
@@ -252,16 +249,10 @@ end $$;
 create function private.require_open_merge(decision bigint) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select d.decided_at from public.moderation_decisions d where d.number = require_open_merge.decision)
-    < now() - interval '30 days'
-  then
-    raise exception 'A merge can be undone within 30 days.' using errcode = 'PT409';
-  end if;
-  if not exists (select from private.tool_merges m join public.tools t on t.id = m.target_id
-    where m.decision = require_open_merge.decision)
-  then
-    raise exception 'Please restore the tool first.' using errcode = 'PT409';
-  end if;
+  perform private.refuse_if((select d.decided_at from public.moderation_decisions d where d.number = require_open_merge.decision)
+    < now() - interval '30 days', 'PT409', 'A merge can be undone within 30 days.');
+  perform private.refuse_if(not exists (select from private.tool_merges m join public.tools t on t.id = m.target_id
+    where m.decision = require_open_merge.decision), 'PT409', 'Please restore the tool first.');
 end $$;
 
 -- Raises if another tool took the slug or the website of a removed tool, as the other tool of a merge can.

@@ -197,9 +197,8 @@ declare
   changed record;
 begin
   perform private.require_admin_or_service();
-  if jsonb_typeof(import_tools.rows) is distinct from 'array' or jsonb_array_length(import_tools.rows) > 200 then
-    raise exception 'An import has at most 200 rows a call.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(jsonb_typeof(import_tools.rows) is distinct from 'array' or jsonb_array_length(import_tools.rows) > 200,
+    'check_violation', 'An import has at most 200 rows a call.');
   perform pg_advisory_xact_lock(hashtext('import'));
   select coalesce(jsonb_agg(to_jsonb(c) || case when c.outcome = 'created' then jsonb_build_object('tool', gen_random_uuid()) else '{}' end
     order by c.place), '[]') into checked from private.check_import_rows(import_tools.rows, coalesce(import_tools.rename, false)) c;
@@ -244,9 +243,8 @@ create function public.import_keys(rows jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin_or_service();
-  if jsonb_typeof(import_keys.rows) is distinct from 'array' or jsonb_array_length(import_keys.rows) > 1000 then
-    raise exception 'The keys of at most 1,000 rows can be read in a call.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(jsonb_typeof(import_keys.rows) is distinct from 'array' or jsonb_array_length(import_keys.rows) > 1000,
+    'check_violation', 'The keys of at most 1,000 rows can be read in a call.');
   return (select coalesce(jsonb_agg(jsonb_build_object('row', k.number, 'tool', k.tool, 'website', k.website_key,
       'slug', k.slug, 'name', k.name_key, 'name_slug', private.slugify(private.strip_markup(left(k.cells ->> 'name', 200))))
     order by k.place), '[]') from private.read_import_keys(import_keys.rows) k);

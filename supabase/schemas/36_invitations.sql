@@ -103,22 +103,15 @@ declare
 begin
   perform private.require_staff('moderator');
   perform private.require_second_factor();
-  if address is null or length(address) > 254 or private.is_blocked_address(address)
-    or address !~ '^[^@\s<>",;:()]+@[^@\s<>",;:()]+\.[^@\s<>",;:()]+$'
-  then
-    raise exception 'Please provide a valid email address.' using errcode = 'check_violation';
-  end if;
-  if length(written) > 500 then
-    raise exception 'Please keep the note to 500 characters.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(address is null or length(address) > 254 or private.is_blocked_address(address)
+    or address !~ '^[^@\s<>",;:()]+@[^@\s<>",;:()]+\.[^@\s<>",;:()]+$', 'check_violation', 'Please provide a valid email address.');
+  perform private.refuse_if(length(written) > 500, 'check_violation', 'Please keep the note to 500 characters.');
   insert into private.invitations as invitation (email, invited_by) values (address, auth.uid())
     on conflict on constraint invitations_pkey do update
       set invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at
       where invitation.used_by is null
     returning expires_at into end_of_invitation;
-  if not found then
-    raise exception 'This invitation has been used already.' using errcode = 'PT409';
-  end if;
+  perform private.refuse_if(not found, 'PT409', 'This invitation has been used already.');
   perform private.queue_email('invitation',
     jsonb_build_object('note', written, 'expires_at', end_of_invitation), null, address);
 end $$;

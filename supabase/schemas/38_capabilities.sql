@@ -28,9 +28,7 @@ begin
     when not exists (select from public.categories c where c.name = save_capability.category) then 'Please choose a category.'
     when exists (select from public.capabilities c where lower(c.name) = lower(wanted_name) and c.slug <> wanted)
       then format('There is already a use named %s.', wanted_name) end;
-  if problem is not null then
-    raise exception '%', problem using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(problem is not null, 'check_violation', problem);
   delete from public.capability_redirects r where r.slug = wanted;
   insert into public.capabilities (slug, name, category, description, synonyms)
     values (wanted, wanted_name, save_capability.category, wanted_description, wanted_synonyms)
@@ -58,12 +56,10 @@ begin
   -- In the order of slugs, so that two merges of the same pair wait for each other.
   perform from public.capabilities c where c.slug in (merge_capabilities.source, merge_capabilities.target) order by c.slug for update;
   select * into merged from public.capabilities c where c.slug = merge_capabilities.source;
-  if merged.slug is null or not exists (select from public.capabilities c where c.slug = merge_capabilities.target) then
-    raise exception 'We could not find this use.' using errcode = 'PT404';
-  end if;
-  if merge_capabilities.source = merge_capabilities.target then
-    raise exception 'Please choose two different uses.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(merged.slug is null or not exists (select from public.capabilities c where c.slug = merge_capabilities.target),
+    'PT404', 'We could not find this use.');
+  perform private.refuse_if(merge_capabilities.source = merge_capabilities.target,
+    'check_violation', 'Please choose two different uses.');
   tools := array(select t.id from public.tools t join public.tool_capabilities l on l.tool_id = t.id
     where l.capability = merge_capabilities.source order by t.id for no key update of t);
   update public.capability_redirects r set capability = merge_capabilities.target where r.capability = merge_capabilities.source;
@@ -75,9 +71,7 @@ begin
   select array_agg(term order by place) into names from public.capabilities c,
     unnest(private.clean_aliases(c.synonyms || merged.name || merged.synonyms)) with ordinality as terms (term, place)
     where c.slug = merge_capabilities.target and lower(term) <> lower(c.name);
-  if cardinality(names) > 30 then
-    raise exception 'A use can have at most 30 synonyms.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(cardinality(names) > 30, 'check_violation', 'A use can have at most 30 synonyms.');
   update public.capabilities c set synonyms = coalesce(names, '{}') where c.slug = merge_capabilities.target;
   update public.tool_edits e set changes = e.changes || jsonb_build_object('capabilities', (
       select jsonb_agg(private.replace_in_list(value, merge_capabilities.source, merge_capabilities.target) order by place)
@@ -100,9 +94,7 @@ begin
   perform from public.tools t join public.tool_capabilities l on l.tool_id = t.id
     where l.capability = remove_capability.slug order by t.id for no key update of t;
   delete from public.capabilities c where c.slug = remove_capability.slug;
-  if not found then
-    raise exception 'We could not find this use.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this use.');
 end $$;
 grant execute on function public.save_capability, public.merge_capabilities, public.remove_capability to authenticated;
 
@@ -218,9 +210,7 @@ declare
 begin
   perform private.require_second_factor();
   perform private.require_no_suspension();
-  if problem is not null then
-    raise exception '%', problem using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(problem is not null, 'check_violation', problem);
   if exists (select from public.tools t where t.id = add_tool_capabilities.tool and t.submitted_by = auth.uid()
     and t.created_at > now() - interval '1 hour')
   then
@@ -233,9 +223,7 @@ begin
       and removed.row_data ->> 'submitted_by' = auth.uid()::text
       and (removed.row_data ->> 'created_at')::timestamptz > now() - interval '1 hour'
     for update of removed;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   delete from private.removed_content removed
     where removed.decision = held and removed.row_id = add_tool_capabilities.tool and removed.table_name = 'public.tool_capabilities';
   insert into private.removed_content (decision, position, table_name, row_id, row_data)

@@ -221,9 +221,7 @@ declare
 begin
   perform private.require_no_suspension();
   select c.name into name from public.companies c where c.id = require_company_admin.company;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   if not private.is_company_admin(require_company_admin.company) then
     raise exception 'Only admins of % can do this.', name using errcode = 'insufficient_privilege';
   end if;
@@ -263,9 +261,7 @@ begin
   perform private.require_company_admin(start_tool_claim.company);
   -- Waits for a moderator who removes the tool.
   perform from public.tools t where t.id = start_tool_claim.tool for key share;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   select c.id, c.name into maker from public.tool_makers m join public.companies c on c.id = m.company_id
     where m.tool_id = start_tool_claim.tool and m.company_id <> start_tool_claim.company;
   if found then
@@ -296,9 +292,7 @@ begin
   perform private.require_factor();
   perform private.require_no_suspension();
   select * into checked from private.tool_claims c where c.id = check_tool_claim.claim and private.is_company_admin(c.company_id);
-  if not found then
-    raise exception 'We could not find this claim.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this claim.');
   if checked.status not in ('open', 'granted') or checked.method = 'staff' then
     return jsonb_build_object('status', checked.status, 'detail', checked.detail);
   end if;
@@ -399,9 +393,7 @@ declare
 begin
   perform from private.profiles p where p.user_id = (select c.claimant_id from private.tool_claims c where c.id = wanted) for key share;
   select * into claim from private.tool_claims c where c.id = wanted for update;
-  if not found then
-    raise exception 'We could not find this claim.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this claim.');
   return claim;
 end $$;
 
@@ -492,9 +484,7 @@ declare
 begin
   perform private.require_factor();
   select m.company_id into company from public.tool_makers m where m.tool_id = release_tool.tool;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   perform private.require_acting_admin(company);
   perform private.end_claim(c.id, 'expired', 'The company has released the tool.')
     from private.tool_claims c where c.tool_id = release_tool.tool and c.company_id = company and c.status = 'granted';
@@ -512,20 +502,14 @@ declare
 begin
   perform private.require_decider();
   resolved := private.lock_claim(resolve_tool_claim.claim);
-  if resolved.claimant_id = auth.uid() or exists (select from public.company_members m
-    where m.company_id = resolved.company_id and m.user_id = auth.uid())
-  then
-    raise exception 'You are involved in this case. Another moderator has to decide it.' using errcode = 'insufficient_privilege';
-  end if;
-  if resolve_tool_claim.accept is null then
-    raise exception 'Please accept or refuse the claim.' using errcode = 'check_violation';
-  end if;
-  if length(written) not between 30 and 2000 then
-    raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
-  end if;
-  if resolved.status not in ('open', 'granted') or resolved.status = 'granted' and resolve_tool_claim.accept then
-    raise exception 'This has already been decided.' using errcode = 'PT409';
-  end if;
+  perform private.refuse_if(resolved.claimant_id = auth.uid() or exists (select from public.company_members m
+    where m.company_id = resolved.company_id and m.user_id = auth.uid()),
+    'insufficient_privilege', 'You are involved in this case. Another moderator has to decide it.');
+  perform private.refuse_if(resolve_tool_claim.accept is null, 'check_violation', 'Please accept or refuse the claim.');
+  perform private.refuse_if(length(written) not between 30 and 2000,
+    'check_violation', 'Please explain the decision in 30 to 2,000 characters.');
+  perform private.refuse_if(resolved.status not in ('open', 'granted') or resolved.status = 'granted' and resolve_tool_claim.accept,
+    'PT409', 'This has already been decided.');
   if not resolve_tool_claim.accept then
     perform private.end_claim(resolved.id, 'refused', written);
     return;
@@ -562,15 +546,12 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_factor();
   perform private.require_company_admin(confirm_company_member.company);
-  if not (select c.verified from public.companies c where c.id = confirm_company_member.company) then
-    raise exception 'Only admins of a verified company can do this.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(not (select c.verified from public.companies c where c.id = confirm_company_member.company),
+    'insufficient_privilege', 'Only admins of a verified company can do this.');
   perform private.require_acting_admin(confirm_company_member.company);
   update public.company_members m set is_confirmed = coalesce(confirm_company_member.confirmed, false)
     where m.company_id = confirm_company_member.company and m.user_id = confirm_company_member.member;
-  if not found then
-    raise exception 'We could not find this member.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this member.');
   perform private.label_reviews(confirm_company_member.company);
 end $$;
 grant execute on function public.confirm_company_member to authenticated;

@@ -5,9 +5,8 @@ create function private.require_maker(tool uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_no_suspension();
-  if not exists (select from public.tools t where t.id = require_maker.tool) then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not exists (select from public.tools t where t.id = require_maker.tool),
+    'PT404', 'We could not find this content.');
   if not private.acts_for_maker(require_maker.tool) then
     raise exception 'Only confirmed members of % can do this.', coalesce((select c.name from public.tool_makers m
       join public.companies c on c.id = m.company_id where m.tool_id = require_maker.tool), 'the maker') using errcode = 'insufficient_privilege';
@@ -42,20 +41,16 @@ begin
     perform from public.reviews r where r.id = new.review_id for no key update;
   end if;
   select r.tool_id, r.revision into answered from public.reviews r where r.id = new.review_id;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   if private.is_client_request() then
     perform private.require_maker(answered.tool_id);
   end if;
   new.content := private.trim_text(new.content);
-  if length(coalesce(new.content, '')) not between 10 and 2000 then
-    raise exception 'A reply has 10 to 2,000 characters.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(length(coalesce(new.content, '')) not between 10 and 2000,
+    'check_violation', 'A reply has 10 to 2,000 characters.');
   if tg_op = 'INSERT' then
-    if exists (select from public.review_replies p where p.review_id = new.review_id) then
-      raise exception 'This company has already replied to this review.' using errcode = 'PT409';
-    end if;
+    perform private.refuse_if(exists (select from public.review_replies p where p.review_id = new.review_id),
+      'PT409', 'This company has already replied to this review.');
     select max(removed.decision) into removed_by from private.removed_content removed
       where removed.row_id = new.review_id and removed.table_name = 'public.review_replies';
     if private.is_client_request() and removed_by is not null then
@@ -100,9 +95,8 @@ declare
 begin
   perform private.require_factor();
   perform private.require_maker(create_campaign.tool);
-  if length(written) not between 1 and 80 then
-    raise exception 'The name of an invitation has 1 to 80 characters.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(length(written) not between 1 and 80,
+    'check_violation', 'The name of an invitation has 1 to 80 characters.');
   perform private.count_daily_use('campaigns', 20);
   insert into public.review_campaigns (tool_id, name) values (create_campaign.tool, written) returning code into new_code;
   return new_code;
@@ -117,9 +111,7 @@ declare
 begin
   perform private.require_factor();
   select c.tool_id into of_tool from public.review_campaigns c where c.id = close_campaign.campaign;
-  if not found then
-    raise exception 'We could not find this invitation.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this invitation.');
   perform private.require_maker(of_tool);
   update public.review_campaigns c set closed_at = now() where c.id = close_campaign.campaign and c.closed_at is null;
 end $$;
@@ -135,11 +127,9 @@ grant execute on function public.find_campaign to anon, authenticated, service_r
 create function private.refuse_ended_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.is_client_request() and not exists (select from public.review_campaigns c
-    where c.id = new.campaign_id and c.tool_id = new.tool_id and c.closed_at is null)
-  then
-    raise exception 'This invitation has ended.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(private.is_client_request() and not exists (select from public.review_campaigns c
+    where c.id = new.campaign_id and c.tool_id = new.tool_id and c.closed_at is null),
+    'check_violation', 'This invitation has ended.');
   return new;
 end $$;
 create trigger refuse_ended_campaign before insert on public.reviews
@@ -160,10 +150,8 @@ declare
   rejected record;
 begin
   perform pg_advisory_xact_lock(hashtext('report of ' || company));
-  if (select count(*) from private.reports r where r.from_maker = company and r.status = 'open') >= 5 then
-    raise exception 'You have five open reports. Please wait until we have decided about them. You can report illegal content at any time.'
-      using errcode = 'PT429';
-  end if;
+  perform private.refuse_if((select count(*) from private.reports r where r.from_maker = company and r.status = 'open') >= 5,
+    'PT429', 'You have five open reports. Please wait until we have decided about them. You can report illegal content at any time.');
   select count(*) as reports, max(last.closed_at) + interval '30 days' as ends_at into rejected
     from (
       select r.decision, r.closed_at from private.reports r

@@ -74,9 +74,8 @@ begin
   else
     -- One at a time, so that two requests do not both make the last list.
     perform from private.profiles where user_id = new.user_id for no key update;
-    if (select count(*) from public.lists where user_id = new.user_id) >= 50 and private.get_content_move() <> 'restore' then
-      raise exception 'You can have at most 50 lists.' using errcode = 'check_violation';
-    end if;
+    perform private.refuse_if((select count(*) from public.lists where user_id = new.user_id) >= 50 and private.get_content_move() <> 'restore',
+      'check_violation', 'You can have at most 50 lists.');
   end if;
   return new;
 end $$;
@@ -150,9 +149,7 @@ begin
   perform private.require_factor();
   perform private.require_no_suspension();
   perform from public.lists l where l.id = order_list.list and l.user_id = auth.uid() for no key update;
-  if not found then
-    raise exception 'We could not find this list.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this list.');
   update public.list_items i set position = ordered.place
     from (
       select item.tool_id, row_number() over (order by array_position(order_list.tools, item.tool_id), item.position, item.tool_id) - 1 as place
@@ -181,9 +178,7 @@ begin
   perform private.require_factor();
   perform private.require_no_suspension();
   select * into source from public.shown_list(copy_list.list);
-  if not found then
-    raise exception 'We could not find this list.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this list.');
   insert into public.lists (user_id, name, description) values (auth.uid(), source.name, source.description) returning id into copied;
   insert into public.list_items (list_id, tool_id, note, position)
     select copied, i.tool_id, i.note, i.position from public.list_items i where i.list_id = source.id order by i.position;

@@ -104,9 +104,8 @@ declare
 begin
   kind := parts[1];
   select p.user_id into person from private.profiles p where p.user_id = parts[2]::uuid;
-  if person is null or private.create_unsubscribe_token(person, kind) <> token then
-    raise exception 'This link is not complete, or the account does not exist anymore.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(person is null or private.create_unsubscribe_token(person, kind) <> token,
+    'PT404', 'This link is not complete, or the account does not exist anymore.');
 end $$;
 
 -- The kinds of emails that a token stops: {kind: chosen, or null by default}. The digest has every kind that is sent weekly.
@@ -149,9 +148,8 @@ declare
   mail record;
 begin
   select * into mail from private.read_unsubscribe_token(undo_unsubscribe.token);
-  if jsonb_typeof(previous) is distinct from 'object' then
-    raise exception 'Please send the choice of before as an object.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(jsonb_typeof(previous) is distinct from 'object',
+    'check_violation', 'Please send the choice of before as an object.');
   -- Only of kinds that are stopped: a mail that was passed on must not choose for its recipient.
   delete from public.notification_preferences p
     where p.user_id = mail.person and p.email = 'never' and p.kind = mail.kind and undo_unsubscribe.previous ->> p.kind is null;
@@ -368,12 +366,8 @@ begin
   perform private.require_factor();
   perform private.require_no_suspension();
   select r.user_id into author from public.reviews r where r.id = confirm_review.review for update;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
-  if author is distinct from auth.uid() then
-    raise exception 'Only the author can do this.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
+  perform private.refuse_if(author is distinct from auth.uid(), 'insufficient_privilege', 'Only the author can do this.');
   update public.reviews r set confirmed_on = today where r.id = confirm_review.review and r.confirmed_on is distinct from today;
   return today;
 end $$;

@@ -28,9 +28,8 @@ begin
   exception when others then
     from_at := null;
   end;
-  if num_nulls(from_at, from_kind, from_id) > 0 then
-    raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
-  end if;
+  perform private.refuse_if(num_nulls(from_at, from_kind, from_id) > 0,
+    'invalid_parameter_value', 'after is not a cursor of this order');
   return query
     with tools as (
       select f.tool_id from public.tool_follows f where f.user_id = me

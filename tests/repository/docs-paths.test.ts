@@ -39,7 +39,14 @@ test('the contract lists every error that the schema raises', () => {
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('')
   const raised = [...sql.matchAll(/raise exception\s+'((?:[^']|'')*)'/g)]
-    .map(([, message = '']) => message.replaceAll("''", "'"))
+  const refused = [
+    ...sql.matchAll(
+      /private\.refuse_if\((?:'[^']*'|[^';])*?,\s+'\w+', (?:'((?:[^']|'')*)'|\w+)\);$/gm,
+    ),
+  ]
+  expect(refused).toHaveLength([...sql.matchAll(/perform private\.refuse_if/g)].length)
+  const messages = [...raised, ...refused]
+    .map(([, message = '%']) => message.replaceAll("''", "'"))
     // These have the text of a variable.
     .filter((message) => message !== '%')
   const contract = readFileSync(join(ROOT, 'docs/contract.md'), 'utf8')
@@ -47,7 +54,7 @@ test('the contract lists every error that the schema raises', () => {
   const listed = [...section.matchAll(/^\| \w{5} \| [^|]+ \| ([^|]+) \|/gm)].map(
     ([, message]) => message,
   )
-  expect(new Set(listed)).toEqual(new Set(raised))
+  expect(new Set(listed)).toEqual(new Set(messages))
 })
 
 test('the sections of the index name documents that exist', () => {

@@ -43,6 +43,13 @@ create function private.is_client_request() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(auth.role() in ('anon', 'authenticated'), false) and private.get_content_move() = ''
 $$;
+create function private.refuse_if(is_refused boolean, code text, message text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if is_refused then
+    raise exception using errcode = code, message = refuse_if.message;
+  end if;
+end $$;
 create function private.trim_text(value text) returns text
 language sql immutable set search_path = '' as $$
   select btrim(value, E' \t\n\r\f\u000b\u00a0\u200b\ufeff')
@@ -1074,9 +1081,7 @@ begin
   if new.aliases <> '{}' and private.get_content_move() not in ('restore', 'import') and (tg_op = 'INSERT' or new.aliases <> old.aliases) then
     new.aliases := private.clean_aliases(new.aliases);
     problem := private.check_aliases(new.id, new.aliases);
-    if problem is not null then
-      raise exception '%', problem using errcode = 'check_violation';
-    end if;
+    perform private.refuse_if(problem is not null, 'check_violation', problem);
   end if;
   if tg_op = 'INSERT'
     or (new.name, new.aliases, new.description, new.category) is distinct from (old.name, old.aliases, old.description, old.category)
@@ -1219,20 +1224,13 @@ begin
   new.pros := array(select private.trim_text(entry) from unnest(new.pros) entry);
   new.cons := array(select private.trim_text(entry) from unnest(new.cons) entry);
   new.used_version := nullif(private.trim_text(new.used_version), '');
-  if greatest(new.used_from, new.used_until) > (now() at time zone 'utc')::date then
-    raise exception 'The date can''t be in the future.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(greatest(new.used_from, new.used_until) > (now() at time zone 'utc')::date,
+    'check_violation', 'The date can''t be in the future.');
   -- Also for dates before Christ and -infinity, which pages cannot show.
-  if least(new.used_from, new.used_until) < '1950-01-01' then
-    raise exception 'The date can''t be before 1950.' using errcode = 'check_violation';
-  end if;
-  if new.used_until < new.used_from then
-    raise exception 'The end date can''t be before the start date.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(least(new.used_from, new.used_until) < '1950-01-01', 'check_violation', 'The date can''t be before 1950.');
+  perform private.refuse_if(new.used_until < new.used_from, 'check_violation', 'The end date can''t be before the start date.');
   new.used_for := array(select distinct slug from unnest(new.used_for) as slug where slug is not null order by slug);
-  if cardinality(new.used_for) > 5 then
-    raise exception 'Please choose at most five uses.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(cardinality(new.used_for) > 5, 'check_violation', 'Please choose at most five uses.');
   -- One that the tool has lost since, or that was merged, does not keep the author from changing the review.
   if tg_op = 'UPDATE' then
     known := old.used_for || array(select r.capability from public.capability_redirects r where r.slug = any (old.used_for));
@@ -1444,14 +1442,11 @@ begin
   new.description := nullif(private.strip_markup(new.description), '');
   new.featured_image := nullif(btrim(new.featured_image), '');
   if private.is_client_request() then
-    if new.launch_date < (now() at time zone 'utc')::date and not new.is_draft
-      and (tg_op = 'INSERT' or old.is_draft or new.launch_date <> old.launch_date)
-    then
-      raise exception 'Launch date cannot be in the past' using errcode = 'check_violation';
-    end if;
-    if array_to_string(new.pictures, ' ') like '%drawn/cover%' then
-      raise exception 'Only the site draws pictures' using errcode = 'check_violation';
-    end if;
+    perform private.refuse_if(new.launch_date < (now() at time zone 'utc')::date and not new.is_draft
+      and (tg_op = 'INSERT' or old.is_draft or new.launch_date <> old.launch_date),
+      'check_violation', 'Launch date cannot be in the past');
+    perform private.refuse_if(array_to_string(new.pictures, ' ') like '%drawn/cover%',
+      'check_violation', 'Only the site draws pictures');
   end if;
   -- A draft is a new launch when it is published.
   if tg_op = 'UPDATE' and old.is_draft and not new.is_draft then
@@ -1527,9 +1522,8 @@ declare
   found_token text;
 begin
   perform private.require_second_factor();
-  if not exists (select from private.launches l where l.id = launch and l.user_id = auth.uid()) then
-    raise exception 'Only its maker can change a launch.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(not exists (select from private.launches l where l.id = launch and l.user_id = auth.uid()),
+    'insufficient_privilege', 'Only its maker can change a launch.');
   insert into private.launch_previews (launch_id) values (launch) on conflict do nothing;
   select token into strict found_token from private.launch_previews where launch_id = launch;
   return '/launch/' || launch || '?preview=' || found_token;
@@ -2188,9 +2182,8 @@ begin
     exception when others then
       raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
     end;
-    if cardinality(cursor_values) <> cardinality(list.keys) or array_position(cursor_values, null) is not null then
-      raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
-    end if;
+    perform private.refuse_if(cardinality(cursor_values) <> cardinality(list.keys) or array_position(cursor_values, null) is not null,
+      'invalid_parameter_value', 'after is not a cursor of this order');
     select format(' and (%s) %s (%s)', array_to_string(list.keys, ', '), case list.direction when 'desc' then '<' else '>' end,
         string_agg(quote_literal(part), ', ' order by place))
       into cursor_filter from unnest(cursor_values) with ordinality as parts (part, place);
@@ -2892,9 +2885,7 @@ declare
   caller uuid := auth.uid();
 begin
   perform private.require_second_factor();
-  if keep_reviews is null then
-    raise exception 'Say whether your reviews stay' using errcode = 'null_value_not_allowed';
-  end if;
+  perform private.refuse_if(keep_reviews is null, 'null_value_not_allowed', 'Say whether your reviews stay');
   perform private.lock_account_rows(caller);
   if not keep_reviews then
     delete from public.reviews where user_id = caller;
@@ -3013,9 +3004,7 @@ $$;
 create function private.require_factor() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.has_required_factor() then
-    raise exception 'The code of two-step sign-in is needed' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(not private.has_required_factor(), 'insufficient_privilege', 'The code of two-step sign-in is needed');
   return true;
 end $$;
 grant execute on function private.has_required_factor, private.require_factor to anon, authenticated, service_role;
@@ -3047,14 +3036,10 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   level text;
 begin
-  if auth.uid() is null then
-    raise exception 'Authentication required' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(auth.uid() is null, 'insufficient_privilege', 'Authentication required');
   select coalesce(s.aal::text, 'aal1') into level from auth.sessions s
     where s.user_id = auth.uid() and s.id::text = auth.jwt() ->> 'session_id';
-  if level is null then
-    raise exception 'This session has ended. Please sign in again.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(level is null, 'insufficient_privilege', 'This session has ended. Please sign in again.');
   if level <> 'aal2' and exists (
     select from auth.mfa_factors where user_id = auth.uid() and status::text = 'verified'
   ) then
@@ -3201,10 +3186,8 @@ begin
   if not is_embedded then
     return added_today < max_files and stored + coalesce(size, 0) <= max_bytes;
   end if;
-  if stored + coalesce(size, 0) > max_bytes then
-    raise exception 'Your uploads take up 50 MB, which is the limit. Please delete some first.'
-      using errcode = 'PT413';
-  end if;
+  perform private.refuse_if(stored + coalesce(size, 0) > max_bytes,
+    'PT413', 'Your uploads take up 50 MB, which is the limit. Please delete some first.');
   return true;
 end $$;
 grant execute on function private.check_upload_limit to anon, authenticated, service_role;
@@ -3844,27 +3827,20 @@ begin
     raise exception 'Please choose what you want to report and why.' using errcode = 'check_violation';
   end if;
   select * into subject from private.find_subject(submit_report.subject_type, submit_report.subject_id);
-  if subject is null or subject.is_removed or subject.content ->> 'visibility' = 'private' then
-    raise exception 'We could not find what you want to report.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(subject is null or subject.is_removed or subject.content ->> 'visibility' = 'private',
+    'PT404', 'We could not find what you want to report.');
   if subject.author_id = reporter
     or (submit_report.subject_type = 'company' and private.is_company_admin(submit_report.subject_id))
     or (submit_report.subject_type = 'reply' and private.acts_for_company((subject.content ->> 'company_id')::uuid))
   then
     raise exception 'This is your own content. You can edit or delete it instead.' using errcode = 'check_violation';
   end if;
-  if length(written) < 20 or (written is null
-    and submit_report.reason in ('illegal_content', 'personal_data', 'inaccurate', 'other'))
-  then
-    raise exception 'Please describe the problem in at least 20 characters.' using errcode = 'check_violation';
-  end if;
-  if length(written) > 2000 then
-    raise exception 'Please describe the problem in at most 2,000 characters.' using errcode = 'check_violation';
-  end if;
-  if submit_report.reason in ('illegal_content', 'child_safety') and submit_report.good_faith is not true then
-    raise exception 'Please confirm that your report is accurate and complete to the best of your knowledge.'
-      using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(length(written) < 20 or (written is null
+    and submit_report.reason in ('illegal_content', 'personal_data', 'inaccurate', 'other')),
+    'check_violation', 'Please describe the problem in at least 20 characters.');
+  perform private.refuse_if(length(written) > 2000, 'check_violation', 'Please describe the problem in at most 2,000 characters.');
+  perform private.refuse_if(submit_report.reason in ('illegal_content', 'child_safety') and submit_report.good_faith is not true,
+    'check_violation', 'Please confirm that your report is accurate and complete to the best of your knowledge.');
   if reporter is null and (submit_report.reason <> 'child_safety' and num_nulls(name, address) > 0
     or length(name) > 100 or length(address) > 254
     or address !~ '^[^@\s<>",;:()]+@[^@\s<>",;:()]+\.[^@\s<>",;:()]+$')
@@ -3879,11 +3855,9 @@ begin
   then
     raise exception 'You have already reported this. We will let you know what we decide.' using errcode = 'PT409';
   end if;
-  if (select count(*) from private.reports r where r.reporter_id = reporter and r.created_at >= today) >= 20
-    or (select count(*) from private.reports r where lower(r.reporter_email) = lower(address) and r.created_at >= today) >= 3
-  then
-    raise exception 'You have sent too many reports today. Please try again tomorrow.' using errcode = 'PT429';
-  end if;
+  perform private.refuse_if((select count(*) from private.reports r where r.reporter_id = reporter and r.created_at >= today) >= 20
+    or (select count(*) from private.reports r where lower(r.reporter_email) = lower(address) and r.created_at >= today) >= 3,
+    'PT429', 'You have sent too many reports today. Please try again tomorrow.');
   if submit_report.subject_type = 'review' and private.acts_for_maker(subject.tool_id) then
     select m.company_id into maker from public.tool_makers m where m.tool_id = subject.tool_id;
     if not submit_report.reason in ('illegal_content', 'child_safety', 'personal_data') then
@@ -3920,9 +3894,7 @@ begin
       'decision', r.decision)
     into found_status from private.reports r
     where r.number = report_status.number and r.key_hash = sha256(convert_to(report_status.key, 'utf8'));
-  if found_status is null then
-    raise exception 'We could not find this report.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(found_status is null, 'PT404', 'We could not find this report.');
   return found_status;
 end $$;
 grant execute on function public.report_status to anon, authenticated, service_role;
@@ -3944,9 +3916,7 @@ begin
   perform private.require_second_factor();
   select * into report from private.reports r
     where r.number = withdraw_report.number and r.reporter_id = auth.uid() for update;
-  if report is null then
-    raise exception 'We could not find this report.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(report is null, 'PT404', 'We could not find this report.');
   if report.status = 'resolved' then
     raise exception 'This has already been decided (decision %).', report.decision using errcode = 'PT409';
   end if;
@@ -4018,12 +3988,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Two administrators who leave at the same moment come one after the other.
   perform pg_advisory_xact_lock(hashtext('staff'));
-  if not exists (select from private.staff s
-    where s.role = 'admin' and s.user_id <> member and not private.is_suspended(s.user_id))
-  then
-    raise exception 'The site needs at least one administrator. Make someone else an administrator first.'
-      using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(not exists (select from private.staff s
+    where s.role = 'admin' and s.user_id <> member and not private.is_suspended(s.user_id)),
+    'check_violation', 'The site needs at least one administrator. Make someone else an administrator first.');
 end $$;
 create function private.refuse_losing_last_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -4058,9 +4025,7 @@ declare
   member constant uuid := private.find_user_id(set_staff_role.username);
 begin
   perform private.require_admin_or_service();
-  if member is null then
-    raise exception 'We could not find this member.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(member is null, 'PT404', 'We could not find this member.');
   if set_staff_role.role is null then
     delete from private.staff where user_id = member;
   elsif set_staff_role.role in ('moderator', 'admin') then
@@ -4107,9 +4072,8 @@ declare
 begin
   perform private.require_staff('admin');
   perform private.require_second_factor();
-  if jsonb_typeof(changes) is distinct from 'object' then
-    raise exception 'Please send the settings to change as an object.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(jsonb_typeof(changes) is distinct from 'object',
+    'check_violation', 'Please send the settings to change as an object.');
   for changed in select key, value, private.get_default_settings() -> key as initial from jsonb_each(changes) loop
     is_valid := case
       when changed.initial is null then false
@@ -4158,9 +4122,7 @@ declare
 begin
   perform private.require_staff('moderator');
   perform private.require_second_factor();
-  if member is null then
-    raise exception 'We could not find this member.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(member is null, 'PT404', 'We could not find this member.');
   if exempt then
     insert into private.premoderation_exemptions (user_id, granted_by) values (member, auth.uid())
       on conflict (user_id) do nothing;
@@ -4208,11 +4170,9 @@ begin
   end if;
   perform private.require_staff('moderator');
   perform private.require_second_factor();
-  if private.get_setting('require_staff_2fa') = 'true' and not exists (
-    select from auth.mfa_factors where user_id = auth.uid() and status::text = 'verified')
-  then
-    raise exception 'Please turn on two-step sign-in to make moderation decisions.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(private.get_setting('require_staff_2fa') = 'true' and not exists (
+    select from auth.mfa_factors where user_id = auth.uid() and status::text = 'verified'),
+    'insufficient_privilege', 'Please turn on two-step sign-in to make moderation decisions.');
 end $$;
 create function private.is_author_of_case(wanted_type text, wanted_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -4234,9 +4194,8 @@ $$;
 create function private.require_no_involvement(wanted_type text, wanted_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.is_party_of_case(wanted_type, wanted_id) then
-    raise exception 'You are involved in this case. Another moderator has to decide it.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(private.is_party_of_case(wanted_type, wanted_id),
+    'insufficient_privilege', 'You are involved in this case. Another moderator has to decide it.');
 end $$;
 create function private.find_last_decision(wanted_type text, wanted_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -4258,9 +4217,7 @@ declare
   latest constant bigint := greatest(private.find_last_decision(wanted_type, wanted_id),
     private.find_removing_decision(wanted_type, wanted_id));
 begin
-  if latest is null then
-    raise exception 'There is nothing to decide here.' using errcode = 'PT409';
-  end if;
+  perform private.refuse_if(latest is null, 'PT409', 'There is nothing to decide here.');
   raise exception 'This has already been decided (decision %).', latest using errcode = 'PT409';
 end $$;
 create function private.is_premoderated(tool uuid) returns boolean
@@ -4404,9 +4361,8 @@ begin
     if not exists (select from private.reports r
       where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open')
     then
-      if not is_found and private.find_last_decision(wanted_type, wanted_id) is null then
-        raise exception 'We could not find this content.' using errcode = 'PT404';
-      end if;
+      perform private.refuse_if(not is_found and private.find_last_decision(wanted_type, wanted_id) is null,
+        'PT404', 'We could not find this content.');
       perform private.raise_already_decided(wanted_type, wanted_id);
     end if;
   elsif not is_found then
@@ -4425,11 +4381,8 @@ begin
     if removed_by is null then
       perform private.raise_already_decided(wanted_type, wanted_id);
     end if;
-    if wanted_type = 'reply' and exists (select from private.removed_content review
-      where review.row_id = wanted_id and review.table_name = 'public.reviews')
-    then
-      raise exception 'Please restore the review first.' using errcode = 'PT409';
-    end if;
+    perform private.refuse_if(wanted_type = 'reply' and exists (select from private.removed_content review
+      where review.row_id = wanted_id and review.table_name = 'public.reviews'), 'PT409', 'Please restore the review first.');
     -- The tool of each removed review has to be listed or come back with it.
     if exists (
       select from private.removed_content removed
@@ -4491,11 +4444,9 @@ begin
       else
         perform private.remove_content(new_number, wanted_type, wanted_id);
         -- While this decision waited for the row, its author deleted it or a rule held it.
-        if not exists (select from private.removed_content removed
-          where removed.decision = new_number and removed.row_id = wanted_id)
-        then
-          raise exception 'This has changed in the meantime. Please check it again.' using errcode = 'PT409';
-        end if;
+        perform private.refuse_if(not exists (select from private.removed_content removed
+          where removed.decision = new_number and removed.row_id = wanted_id),
+          'PT409', 'This has changed in the meantime. Please check it again.');
       end if;
     when 'remove_all_content' then perform private.remove_content(new_number, wanted_type, wanted_id, remove_all => true);
     when 'restore' then
@@ -4539,22 +4490,17 @@ begin
   then
     raise exception 'Please choose a reason.' using errcode = 'check_violation';
   end if;
-  if needs_reason and written_explanation is null or length(written_explanation) not between 30 and 2000 then
-    raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
-  end if;
-  if moderate.reason in ('illegal_content', 'court_order') and written_legal_basis is null then
-    raise exception 'Please name the law or the court order.' using errcode = 'check_violation';
-  end if;
-  if length(written_legal_basis) > 500 then
-    raise exception 'Please name the law or the court order in at most 500 characters.' using errcode = 'check_violation';
-  end if;
-  if moderate.expires_at <= now() or moderate.action = 'premoderate_reviews' and moderate.expires_at is null then
-    raise exception 'The end date has to be in the future.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(needs_reason and written_explanation is null or length(written_explanation) not between 30 and 2000,
+    'check_violation', 'Please explain the decision in 30 to 2,000 characters.');
+  perform private.refuse_if(moderate.reason in ('illegal_content', 'court_order') and written_legal_basis is null,
+    'check_violation', 'Please name the law or the court order.');
+  perform private.refuse_if(length(written_legal_basis) > 500,
+    'check_violation', 'Please name the law or the court order in at most 500 characters.');
+  perform private.refuse_if(moderate.expires_at <= now() or moderate.action = 'premoderate_reviews' and moderate.expires_at is null,
+    'check_violation', 'The end date has to be in the future.');
   -- Programs that read the log cannot represent `infinity`.
-  if moderate.expires_at > now() + interval '100 years' then
-    raise exception 'The end date has to be within 100 years.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(moderate.expires_at > now() + interval '100 years',
+    'check_violation', 'The end date has to be within 100 years.');
   return private.decide(moderate.subject_type, moderate.subject_id, moderate.action, moderate.reason,
     written_explanation, written_legal_basis,
     case when moderate.action in ('suspend', 'premoderate_reviews') then moderate.expires_at end, auth.uid(),
@@ -4569,9 +4515,8 @@ declare
   from_row jsonb;
 begin
   perform private.require_staff('moderator');
-  if kind is null or not kind in ('reports', 'pending', 'appeals') then
-    raise exception 'kind is reports, pending or appeals' using errcode = 'invalid_parameter_value';
-  end if;
+  perform private.refuse_if(kind is null or not kind in ('reports', 'pending', 'appeals'),
+    'invalid_parameter_value', 'kind is reports, pending or appeals');
   begin
     from_row := coalesce(after::jsonb, '[-1, "-infinity", "00000000-0000-0000-0000-000000000000", 0]');
     perform (from_row ->> 0)::integer, (from_row ->> 1)::timestamptz, (from_row ->> 2)::uuid, (from_row ->> 3)::bigint;
@@ -4683,9 +4628,8 @@ begin
       from private.moderator_notes n left join private.profiles p on p.user_id = n.author_id
       where n.subject_type = moderation_subject.subject_type and n.subject_id = moderation_subject.subject_id and not is_party),
     'is_party', is_party);
-  if result -> 'content' = 'null' and result -> 'reports' = '[]' and result -> 'decisions' = '[]' then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(result -> 'content' = 'null' and result -> 'reports' = '[]' and result -> 'decisions' = '[]',
+    'PT404', 'We could not find this content.');
   return result;
 end $$;
 grant execute on function public.moderation_subject to authenticated;
@@ -4699,9 +4643,8 @@ begin
   -- Raises if there is no such case.
   perform public.moderation_subject(add_moderator_note.subject_type, add_moderator_note.subject_id);
   perform private.require_no_involvement(add_moderator_note.subject_type, add_moderator_note.subject_id);
-  if length(written) not between 1 and 2000 then
-    raise exception 'Please write a note of 1 to 2,000 characters.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(length(written) not between 1 and 2000,
+    'check_violation', 'Please write a note of 1 to 2,000 characters.');
   insert into private.moderator_notes (subject_type, subject_id, author_id, note)
     values (add_moderator_note.subject_type, add_moderator_note.subject_id, auth.uid(), written);
 end $$;
@@ -4779,24 +4722,16 @@ declare
 begin
   perform private.require_second_factor();
   select * into appealed from public.moderation_decisions d where d.number = submit_appeal.decision;
-  if not (is_affected or is_reporter) then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
-  if exists (select from private.appeals a where a.decision = submit_appeal.decision and a.user_id = auth.uid()) then
-    raise exception 'You have already appealed this decision.' using errcode = 'PT409';
-  end if;
+  perform private.refuse_if(not (is_affected or is_reporter), 'PT404', 'We could not find this content.');
+  perform private.refuse_if(exists (select from private.appeals a where a.decision = submit_appeal.decision and a.user_id = auth.uid()),
+    'PT409', 'You have already appealed this decision.');
   -- The author can ask for a restriction to end, a reporter for the removal of content that was kept.
-  if not coalesce(is_affected and appealed.action in ('remove', 'remove_all_content', 'warn', 'suspend', 'hold')
-    or is_reporter and appealed.action = 'keep', false)
-  then
-    raise exception 'There is nothing to decide here.' using errcode = 'PT409';
-  end if;
-  if length(written) not between 20 and 2000 then
-    raise exception 'Please explain your appeal in 20 to 2,000 characters.' using errcode = 'check_violation';
-  end if;
-  if appealed.decided_at + interval '6 months' < now() then
-    raise exception 'You can appeal within 6 months of a decision.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(not coalesce(is_affected and appealed.action in ('remove', 'remove_all_content', 'warn', 'suspend', 'hold')
+    or is_reporter and appealed.action = 'keep', false), 'PT409', 'There is nothing to decide here.');
+  perform private.refuse_if(length(written) not between 20 and 2000,
+    'check_violation', 'Please explain your appeal in 20 to 2,000 characters.');
+  perform private.refuse_if(appealed.decided_at + interval '6 months' < now(),
+    'check_violation', 'You can appeal within 6 months of a decision.');
   if revised is not null and not (is_affected and appealed.subject_type = 'review' and private.is_revised_review(revised)) then
     raise exception 'Please check the corrected text: a title of 1 to 100 characters, a text of 10 to 1,000 characters, at most 20 pros and cons.'
       using errcode = 'check_violation';
@@ -4850,9 +4785,7 @@ declare
 begin
   perform private.require_decider();
   select * into open_appeal from private.appeals a where a.number = resolve_appeal.appeal for update;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   select * into appealed from public.moderation_decisions d where d.number = open_appeal.decision;
   select * into parties from private.decision_parties p where p.decision = open_appeal.decision;
   appealed_id := coalesce(appealed.subject_id, parties.affected_user);
@@ -4871,12 +4804,10 @@ begin
   if appealed.subject_type = 'profile' and exists (select from private.staff where user_id = appealed_id) then
     perform private.require_staff('admin');
   end if;
-  if resolve_appeal.outcome is null or not resolve_appeal.outcome in ('upheld', 'reversed') then
-    raise exception 'Please choose whether the decision stays.' using errcode = 'check_violation';
-  end if;
-  if length(written_explanation) not between 30 and 2000 then
-    raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(resolve_appeal.outcome is null or not resolve_appeal.outcome in ('upheld', 'reversed'),
+    'check_violation', 'Please choose whether the decision stays.');
+  perform private.refuse_if(length(written_explanation) not between 30 and 2000,
+    'check_violation', 'Please explain the decision in 30 to 2,000 characters.');
   if resolve_appeal.outcome = 'reversed' then
     second_action := case
       when appealed.action in ('remove', 'remove_all_content', 'hold') then 'restore'
@@ -5033,10 +4964,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   filter constant jsonb := (select value from private.site_settings where key = 'word_filter');
 begin
-  if filter is not null and private.matches_word_filter(private.join_texts(to_jsonb(new), tg_argv), 'reject', filter) then
-    raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
-      using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(filter is not null and private.matches_word_filter(private.join_texts(to_jsonb(new), tg_argv), 'reject', filter),
+    'check_violation', 'We can''t publish this text as it is. If you think this is a mistake, please contact us.');
   return new;
 end $$;
 create trigger check_text before insert or update on public.reviews for each row
@@ -5058,12 +4987,9 @@ begin
     (new.username, new.first_name, new.last_name, new.bio, new.avatar_url, new.job_title, new.company_name, new.account_type)
   then
     perform private.require_no_suspension();
-    if private.matches_word_filter(concat_ws(E'\x1f', new.username, new.first_name, new.last_name, new.bio, new.job_title,
-      new.company_name), 'reject', private.get_setting('word_filter'))
-    then
-      raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
-        using errcode = 'check_violation';
-    end if;
+    perform private.refuse_if(private.matches_word_filter(concat_ws(E'\x1f', new.username, new.first_name, new.last_name, new.bio, new.job_title,
+      new.company_name), 'reject', private.get_setting('word_filter')),
+      'check_violation', 'We can''t publish this text as it is. If you think this is a mistake, please contact us.');
   end if;
   return new;
 end $$;
@@ -5396,12 +5322,8 @@ begin
   select r.user_id into author from public.reviews r
     join public.review_revisions v on v.review_id = r.id and v.number = redact_revision.number
     where r.id = redact_revision.review;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
-  if author is distinct from auth.uid() then
-    raise exception 'Only the author can do this.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
+  perform private.refuse_if(author is distinct from auth.uid(), 'insufficient_privilege', 'Only the author can do this.');
   perform private.redact_revision(redact_revision.review, redact_revision.number);
 end $$;
 grant execute on function public.redact_revision to authenticated;
@@ -5457,9 +5379,7 @@ declare
 begin
   select t.review_count, e.* into rated from public.tools t, private.estimate_rating(t.rating_counts) e
     where t.id = tool_rating_estimate.tool;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   select count(*) filter (where coalesce(r.relationship, 'none') <> 'none') as relationship,
       count(*) filter (where coalesce(r.relationship, 'none') = 'none') as incentive
     into excluded from public.reviews r
@@ -5573,9 +5493,7 @@ begin
       kind := 'rating';
     when 'alternatives' then
       select * into compared from public.tools t where t.id = explain_rank.alternatives_of;
-      if compared.id is null then
-        raise exception 'We could not find this content.' using errcode = 'PT404';
-      end if;
+      perform private.refuse_if(compared.id is null, 'PT404', 'We could not find this content.');
       source := format('(select t.*, coalesce(s.shared, 0) as shared from public.tools t left join (%s) s on s.tool_id = t.id
         where (s.shared is not null or t.categories && %L::text[] and t.review_count > 0) and t.id <> %L) t',
         private.build_shared_capabilities(compared.id), compared.categories, compared.id);
@@ -5628,9 +5546,7 @@ begin
     from pg_catalog.pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.proname = function_source.name
       and has_function_privilege('anon', p.oid, 'execute');
-  if definition is null then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(definition is null, 'PT404', 'We could not find this content.');
   return definition;
 end $$;
 grant execute on function public.tool_rating_estimate, public.tool_evidence, public.compare_probabilities, public.explain_rank,
@@ -5802,9 +5718,7 @@ declare
   next_values jsonb;
   problem text;
 begin
-  if present is null then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(present is null, 'PT404', 'We could not find this content.');
   if jsonb_typeof(changes) is distinct from 'object' or length(changes::text) > 20000 or exists (
     select from jsonb_each(case when jsonb_typeof(changes) = 'object' then changes else '{}' end)
     where jsonb_typeof(value) <> 'array' or jsonb_array_length(case when jsonb_typeof(value) = 'array' then value else '[]' end) <> 2)
@@ -5818,9 +5732,8 @@ begin
         where private.check_tool_value(key, value -> 1) is not null order by key limit 1))
     into problem;
   if problem is null then
-    if exists (select from jsonb_each(changes) where private.clean_tool_value(key, value -> 0) <> present -> key) then
-      raise exception 'This has changed in the meantime. Please check it again.' using errcode = 'PT409';
-    end if;
+    perform private.refuse_if(exists (select from jsonb_each(changes) where private.clean_tool_value(key, value -> 0) <> present -> key),
+      'PT409', 'This has changed in the meantime. Please check it again.');
     cleaned := private.clean_tool_changes(changes);
     select present || coalesce(jsonb_object_agg(key, value -> 1), '{}') into next_values from jsonb_each(cleaned);
     problem := coalesce(private.check_tool_values(next_values),
@@ -5830,9 +5743,7 @@ begin
         where cleaned ? 'website_url' and t.website_key = private.normalize_website(next_values ->> 'website_url')
           and t.id <> check_tool_changes.tool));
   end if;
-  if problem is not null then
-    raise exception '%', problem using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(problem is not null, 'check_violation', problem);
   return cleaned;
 end $$;
 create function private.apply_tool_changes(tool uuid, changes jsonb) returns void
@@ -5912,15 +5823,10 @@ begin
     perform from public.tools t where t.id = suggest_tool_edit.tool for key share;
   end if;
   cleaned := private.check_tool_changes(suggest_tool_edit.tool, suggest_tool_edit.changes);
-  if cleaned = '{}' then
-    raise exception 'Please change at least one field.' using errcode = 'check_violation';
-  end if;
-  if source is null or not private.is_web_address(source) then
-    raise exception 'Please add a link where we can verify this.' using errcode = 'check_violation';
-  end if;
-  if length(remark) > 1000 then
-    raise exception 'Note too long: 1000 characters at most' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(cleaned = '{}', 'check_violation', 'Please change at least one field.');
+  perform private.refuse_if(source is null or not private.is_web_address(source),
+    'check_violation', 'Please add a link where we can verify this.');
+  perform private.refuse_if(length(remark) > 1000, 'check_violation', 'Note too long: 1000 characters at most');
   if private.matches_word_filter(
     (select concat_ws(E'\x1f', remark, string_agg(value ->> 1, E'\x1f')) from jsonb_each(cleaned)
       where key in ('name', 'description', 'category', 'latest_version', 'aliases')), 'reject', private.get_setting('word_filter'))
@@ -5939,11 +5845,9 @@ begin
       return new_id;
     end if;
   end if;
-  if (select count(*) from public.tool_edits e
-    where e.tool_id = suggest_tool_edit.tool and e.suggested_by = auth.uid() and e.status = 'open') >= 5
-  then
-    raise exception 'You have five open suggestions for this tool. Please wait until we have checked them.' using errcode = 'PT429';
-  end if;
+  perform private.refuse_if((select count(*) from public.tool_edits e
+    where e.tool_id = suggest_tool_edit.tool and e.suggested_by = auth.uid() and e.status = 'open') >= 5,
+    'PT429', 'You have five open suggestions for this tool. Please wait until we have checked them.');
   insert into public.tool_edits (tool_id, changes, source_url, note, suggested_by, as_maker)
     values (suggest_tool_edit.tool, cleaned, source, remark, auth.uid(), is_maker)
     returning id into new_id;
@@ -5958,12 +5862,8 @@ begin
   perform private.require_factor();
   select e.status into present_status from public.tool_edits e
     where e.id = withdraw_tool_edit.edit and e.suggested_by = auth.uid() for update;
-  if not found then
-    raise exception 'We could not find this suggestion.' using errcode = 'PT404';
-  end if;
-  if present_status <> 'open' then
-    raise exception 'This has already been decided.' using errcode = 'PT409';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this suggestion.');
+  perform private.refuse_if(present_status <> 'open', 'PT409', 'This has already been decided.');
   update public.tool_edits e set status = 'withdrawn', decided_at = now() where e.id = withdraw_tool_edit.edit;
 end $$;
 grant execute on function public.withdraw_tool_edit to authenticated;
@@ -5976,25 +5876,16 @@ begin
   perform private.require_decider();
   select e.tool_id, e.suggested_by, e.changes, t.name, t.slug into suggested
     from public.tool_edits e join public.tools t on t.id = e.tool_id where e.id = resolve_tool_edit.edit;
-  if not found then
-    raise exception 'We could not find this suggestion.' using errcode = 'PT404';
-  end if;
-  if suggested.suggested_by = auth.uid() then
-    raise exception 'You are involved in this case. Another moderator has to decide it.' using errcode = 'insufficient_privilege';
-  end if;
-  if resolve_tool_edit.accept is null then
-    raise exception 'Please accept or decline the suggestion.' using errcode = 'check_violation';
-  end if;
-  if length(written_reason) > 1000 then
-    raise exception 'Reason too long: 1000 characters at most' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this suggestion.');
+  perform private.refuse_if(suggested.suggested_by = auth.uid(),
+    'insufficient_privilege', 'You are involved in this case. Another moderator has to decide it.');
+  perform private.refuse_if(resolve_tool_edit.accept is null, 'check_violation', 'Please accept or decline the suggestion.');
+  perform private.refuse_if(length(written_reason) > 1000, 'check_violation', 'Reason too long: 1000 characters at most');
   -- In the order of the deletion of an account, which deletes suggestions.
   perform from private.profiles p where p.user_id = suggested.suggested_by for key share;
   perform from public.tools t where t.id = suggested.tool_id for update;
   perform from public.tool_edits e where e.id = resolve_tool_edit.edit and e.status = 'open' for update;
-  if not found then
-    raise exception 'This has already been decided.' using errcode = 'PT409';
-  end if;
+  perform private.refuse_if(not found, 'PT409', 'This has already been decided.');
   if resolve_tool_edit.accept then
     perform private.apply_tool_changes(suggested.tool_id, suggested.changes);
     update public.tool_edits e set status = 'accepted', number = private.get_next_edit_number(e.tool_id), decided_at = now()
@@ -6124,25 +6015,17 @@ declare
 begin
   perform private.require_decider();
   select * into before from public.tools t where t.id = rename_tool.tool for update;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   if new_slug <> before.slug then
-    if not private.is_slug(new_slug) then
-      raise exception 'An address has 1 to 100 lower-case letters and digits, with single hyphens between them.'
-        using errcode = 'check_violation';
-    end if;
-    if exists (select from public.tools t where t.slug = new_slug) then
-      raise exception 'Another tool has this address.' using errcode = 'PT409';
-    end if;
-    if exists (select from public.tool_redirects r where r.slug = new_slug and r.tool_id <> before.id) then
-      raise exception 'This address redirects to another tool.' using errcode = 'PT409';
-    end if;
+    perform private.refuse_if(not private.is_slug(new_slug),
+      'check_violation', 'An address has 1 to 100 lower-case letters and digits, with single hyphens between them.');
+    perform private.refuse_if(exists (select from public.tools t where t.slug = new_slug), 'PT409', 'Another tool has this address.');
+    perform private.refuse_if(exists (select from public.tool_redirects r where r.slug = new_slug and r.tool_id <> before.id),
+      'PT409', 'This address redirects to another tool.');
     -- The slug of a tool that was merged into this one redirects here, although a removed tool has it.
     delete from public.tool_redirects r where r.slug = new_slug;
-    if not found and private.find_removing_decision_by_slug(new_slug) is not null then
-      raise exception 'This address belongs to a removed tool.' using errcode = 'PT409';
-    end if;
+    perform private.refuse_if(not found and private.find_removing_decision_by_slug(new_slug) is not null,
+      'PT409', 'This address belongs to a removed tool.');
     begin
       update public.tools t set slug = new_slug, updated_at = now() where t.id = before.id;
     exception when unique_violation then
@@ -6152,9 +6035,7 @@ begin
   end if;
   if new_name <> before.name then
     wrong := private.check_tool_value('name', to_jsonb(new_name));
-    if wrong is not null then
-      raise exception '%', wrong using errcode = 'check_violation';
-    end if;
+    perform private.refuse_if(wrong is not null, 'check_violation', wrong);
     perform private.apply_tool_changes(before.id,
       jsonb_build_object('name', jsonb_build_array(before.name, new_name)));
     perform private.record_tool_edit(before.id, jsonb_build_object('name', jsonb_build_array(before.name, new_name)),
@@ -6273,12 +6154,9 @@ declare
   removal bigint;
 begin
   perform private.require_decider();
-  if merge_tools.source = merge_tools.target then
-    raise exception 'A tool can''t be merged into itself.' using errcode = 'check_violation';
-  end if;
-  if length(written_explanation) not between 30 and 2000 then
-    raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(merge_tools.source = merge_tools.target, 'check_violation', 'A tool can''t be merged into itself.');
+  perform private.refuse_if(length(written_explanation) not between 30 and 2000,
+    'check_violation', 'Please explain the decision in 30 to 2,000 characters.');
   duplicates := array(select d.older from private.find_duplicate_reviews(merge_tools.source, merge_tools.target) d);
   perform from public.review_helpful_votes v where v.review_id = any (duplicates) order by v.review_id, v.user_id for update;
   perform from public.reviews r where r.tool_id = merge_tools.source or r.id = any (duplicates) order by r.id for update;
@@ -6383,16 +6261,10 @@ end $$;
 create function private.require_open_merge(decision bigint) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if (select d.decided_at from public.moderation_decisions d where d.number = require_open_merge.decision)
-    < now() - interval '30 days'
-  then
-    raise exception 'A merge can be undone within 30 days.' using errcode = 'PT409';
-  end if;
-  if not exists (select from private.tool_merges m join public.tools t on t.id = m.target_id
-    where m.decision = require_open_merge.decision)
-  then
-    raise exception 'Please restore the tool first.' using errcode = 'PT409';
-  end if;
+  perform private.refuse_if((select d.decided_at from public.moderation_decisions d where d.number = require_open_merge.decision)
+    < now() - interval '30 days', 'PT409', 'A merge can be undone within 30 days.');
+  perform private.refuse_if(not exists (select from private.tool_merges m join public.tools t on t.id = m.target_id
+    where m.decision = require_open_merge.decision), 'PT409', 'Please restore the tool first.');
 end $$;
 create function private.require_free_address(decision bigint) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -6659,9 +6531,8 @@ declare
   changed record;
 begin
   perform private.require_admin_or_service();
-  if jsonb_typeof(import_tools.rows) is distinct from 'array' or jsonb_array_length(import_tools.rows) > 200 then
-    raise exception 'An import has at most 200 rows a call.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(jsonb_typeof(import_tools.rows) is distinct from 'array' or jsonb_array_length(import_tools.rows) > 200,
+    'check_violation', 'An import has at most 200 rows a call.');
   perform pg_advisory_xact_lock(hashtext('import'));
   select coalesce(jsonb_agg(to_jsonb(c) || case when c.outcome = 'created' then jsonb_build_object('tool', gen_random_uuid()) else '{}' end
     order by c.place), '[]') into checked from private.check_import_rows(import_tools.rows, coalesce(import_tools.rename, false)) c;
@@ -6703,9 +6574,8 @@ create function public.import_keys(rows jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin_or_service();
-  if jsonb_typeof(import_keys.rows) is distinct from 'array' or jsonb_array_length(import_keys.rows) > 1000 then
-    raise exception 'The keys of at most 1,000 rows can be read in a call.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(jsonb_typeof(import_keys.rows) is distinct from 'array' or jsonb_array_length(import_keys.rows) > 1000,
+    'check_violation', 'The keys of at most 1,000 rows can be read in a call.');
   return (select coalesce(jsonb_agg(jsonb_build_object('row', k.number, 'tool', k.tool, 'website', k.website_key,
       'slug', k.slug, 'name', k.name_key, 'name_slug', private.slugify(private.strip_markup(left(k.cells ->> 'name', 200))))
     order by k.place), '[]') from private.read_import_keys(import_keys.rows) k);
@@ -6793,22 +6663,15 @@ declare
 begin
   perform private.require_staff('moderator');
   perform private.require_second_factor();
-  if address is null or length(address) > 254 or private.is_blocked_address(address)
-    or address !~ '^[^@\s<>",;:()]+@[^@\s<>",;:()]+\.[^@\s<>",;:()]+$'
-  then
-    raise exception 'Please provide a valid email address.' using errcode = 'check_violation';
-  end if;
-  if length(written) > 500 then
-    raise exception 'Please keep the note to 500 characters.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(address is null or length(address) > 254 or private.is_blocked_address(address)
+    or address !~ '^[^@\s<>",;:()]+@[^@\s<>",;:()]+\.[^@\s<>",;:()]+$', 'check_violation', 'Please provide a valid email address.');
+  perform private.refuse_if(length(written) > 500, 'check_violation', 'Please keep the note to 500 characters.');
   insert into private.invitations as invitation (email, invited_by) values (address, auth.uid())
     on conflict on constraint invitations_pkey do update
       set invited_by = excluded.invited_by, created_at = excluded.created_at, expires_at = excluded.expires_at
       where invitation.used_by is null
     returning expires_at into end_of_invitation;
-  if not found then
-    raise exception 'This invitation has been used already.' using errcode = 'PT409';
-  end if;
+  perform private.refuse_if(not found, 'PT409', 'This invitation has been used already.');
   perform private.queue_email('invitation',
     jsonb_build_object('note', written, 'expires_at', end_of_invitation), null, address);
 end $$;
@@ -6879,9 +6742,7 @@ begin
     when not exists (select from public.categories c where c.name = save_capability.category) then 'Please choose a category.'
     when exists (select from public.capabilities c where lower(c.name) = lower(wanted_name) and c.slug <> wanted)
       then format('There is already a use named %s.', wanted_name) end;
-  if problem is not null then
-    raise exception '%', problem using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(problem is not null, 'check_violation', problem);
   delete from public.capability_redirects r where r.slug = wanted;
   insert into public.capabilities (slug, name, category, description, synonyms)
     values (wanted, wanted_name, save_capability.category, wanted_description, wanted_synonyms)
@@ -6905,12 +6766,10 @@ begin
   -- In the order of slugs, so that two merges of the same pair wait for each other.
   perform from public.capabilities c where c.slug in (merge_capabilities.source, merge_capabilities.target) order by c.slug for update;
   select * into merged from public.capabilities c where c.slug = merge_capabilities.source;
-  if merged.slug is null or not exists (select from public.capabilities c where c.slug = merge_capabilities.target) then
-    raise exception 'We could not find this use.' using errcode = 'PT404';
-  end if;
-  if merge_capabilities.source = merge_capabilities.target then
-    raise exception 'Please choose two different uses.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(merged.slug is null or not exists (select from public.capabilities c where c.slug = merge_capabilities.target),
+    'PT404', 'We could not find this use.');
+  perform private.refuse_if(merge_capabilities.source = merge_capabilities.target,
+    'check_violation', 'Please choose two different uses.');
   tools := array(select t.id from public.tools t join public.tool_capabilities l on l.tool_id = t.id
     where l.capability = merge_capabilities.source order by t.id for no key update of t);
   update public.capability_redirects r set capability = merge_capabilities.target where r.capability = merge_capabilities.source;
@@ -6922,9 +6781,7 @@ begin
   select array_agg(term order by place) into names from public.capabilities c,
     unnest(private.clean_aliases(c.synonyms || merged.name || merged.synonyms)) with ordinality as terms (term, place)
     where c.slug = merge_capabilities.target and lower(term) <> lower(c.name);
-  if cardinality(names) > 30 then
-    raise exception 'A use can have at most 30 synonyms.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(cardinality(names) > 30, 'check_violation', 'A use can have at most 30 synonyms.');
   update public.capabilities c set synonyms = coalesce(names, '{}') where c.slug = merge_capabilities.target;
   update public.tool_edits e set changes = e.changes || jsonb_build_object('capabilities', (
       select jsonb_agg(private.replace_in_list(value, merge_capabilities.source, merge_capabilities.target) order by place)
@@ -6946,9 +6803,7 @@ begin
   perform from public.tools t join public.tool_capabilities l on l.tool_id = t.id
     where l.capability = remove_capability.slug order by t.id for no key update of t;
   delete from public.capabilities c where c.slug = remove_capability.slug;
-  if not found then
-    raise exception 'We could not find this use.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this use.');
 end $$;
 grant execute on function public.save_capability, public.merge_capabilities, public.remove_capability to authenticated;
 create function private.list_capability_names(slugs text[]) returns text[]
@@ -7044,9 +6899,7 @@ declare
 begin
   perform private.require_second_factor();
   perform private.require_no_suspension();
-  if problem is not null then
-    raise exception '%', problem using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(problem is not null, 'check_violation', problem);
   if exists (select from public.tools t where t.id = add_tool_capabilities.tool and t.submitted_by = auth.uid()
     and t.created_at > now() - interval '1 hour')
   then
@@ -7059,9 +6912,7 @@ begin
       and removed.row_data ->> 'submitted_by' = auth.uid()::text
       and (removed.row_data ->> 'created_at')::timestamptz > now() - interval '1 hour'
     for update of removed;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   delete from private.removed_content removed
     where removed.decision = held and removed.row_id = add_tool_capabilities.tool and removed.table_name = 'public.tool_capabilities';
   insert into private.removed_content (decision, position, table_name, row_id, row_data)
@@ -7259,9 +7110,7 @@ declare
 begin
   perform private.require_no_suspension();
   select c.name into name from public.companies c where c.id = require_company_admin.company;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   if not private.is_company_admin(require_company_admin.company) then
     raise exception 'Only admins of % can do this.', name using errcode = 'insufficient_privilege';
   end if;
@@ -7294,9 +7143,7 @@ begin
   perform private.require_company_admin(start_tool_claim.company);
   -- Waits for a moderator who removes the tool.
   perform from public.tools t where t.id = start_tool_claim.tool for key share;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   select c.id, c.name into maker from public.tool_makers m join public.companies c on c.id = m.company_id
     where m.tool_id = start_tool_claim.tool and m.company_id <> start_tool_claim.company;
   if found then
@@ -7324,9 +7171,7 @@ begin
   perform private.require_factor();
   perform private.require_no_suspension();
   select * into checked from private.tool_claims c where c.id = check_tool_claim.claim and private.is_company_admin(c.company_id);
-  if not found then
-    raise exception 'We could not find this claim.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this claim.');
   if checked.status not in ('open', 'granted') or checked.method = 'staff' then
     return jsonb_build_object('status', checked.status, 'detail', checked.detail);
   end if;
@@ -7417,9 +7262,7 @@ declare
 begin
   perform from private.profiles p where p.user_id = (select c.claimant_id from private.tool_claims c where c.id = wanted) for key share;
   select * into claim from private.tool_claims c where c.id = wanted for update;
-  if not found then
-    raise exception 'We could not find this claim.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this claim.');
   return claim;
 end $$;
 create function public.record_claim_check(claim uuid, found boolean, detail text, method text default null) returns jsonb
@@ -7501,9 +7344,7 @@ declare
 begin
   perform private.require_factor();
   select m.company_id into company from public.tool_makers m where m.tool_id = release_tool.tool;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   perform private.require_acting_admin(company);
   perform private.end_claim(c.id, 'expired', 'The company has released the tool.')
     from private.tool_claims c where c.tool_id = release_tool.tool and c.company_id = company and c.status = 'granted';
@@ -7519,20 +7360,14 @@ declare
 begin
   perform private.require_decider();
   resolved := private.lock_claim(resolve_tool_claim.claim);
-  if resolved.claimant_id = auth.uid() or exists (select from public.company_members m
-    where m.company_id = resolved.company_id and m.user_id = auth.uid())
-  then
-    raise exception 'You are involved in this case. Another moderator has to decide it.' using errcode = 'insufficient_privilege';
-  end if;
-  if resolve_tool_claim.accept is null then
-    raise exception 'Please accept or refuse the claim.' using errcode = 'check_violation';
-  end if;
-  if length(written) not between 30 and 2000 then
-    raise exception 'Please explain the decision in 30 to 2,000 characters.' using errcode = 'check_violation';
-  end if;
-  if resolved.status not in ('open', 'granted') or resolved.status = 'granted' and resolve_tool_claim.accept then
-    raise exception 'This has already been decided.' using errcode = 'PT409';
-  end if;
+  perform private.refuse_if(resolved.claimant_id = auth.uid() or exists (select from public.company_members m
+    where m.company_id = resolved.company_id and m.user_id = auth.uid()),
+    'insufficient_privilege', 'You are involved in this case. Another moderator has to decide it.');
+  perform private.refuse_if(resolve_tool_claim.accept is null, 'check_violation', 'Please accept or refuse the claim.');
+  perform private.refuse_if(length(written) not between 30 and 2000,
+    'check_violation', 'Please explain the decision in 30 to 2,000 characters.');
+  perform private.refuse_if(resolved.status not in ('open', 'granted') or resolved.status = 'granted' and resolve_tool_claim.accept,
+    'PT409', 'This has already been decided.');
   if not resolve_tool_claim.accept then
     perform private.end_claim(resolved.id, 'refused', written);
     return;
@@ -7565,15 +7400,12 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_factor();
   perform private.require_company_admin(confirm_company_member.company);
-  if not (select c.verified from public.companies c where c.id = confirm_company_member.company) then
-    raise exception 'Only admins of a verified company can do this.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(not (select c.verified from public.companies c where c.id = confirm_company_member.company),
+    'insufficient_privilege', 'Only admins of a verified company can do this.');
   perform private.require_acting_admin(confirm_company_member.company);
   update public.company_members m set is_confirmed = coalesce(confirm_company_member.confirmed, false)
     where m.company_id = confirm_company_member.company and m.user_id = confirm_company_member.member;
-  if not found then
-    raise exception 'We could not find this member.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this member.');
   perform private.label_reviews(confirm_company_member.company);
 end $$;
 grant execute on function public.confirm_company_member to authenticated;
@@ -7581,9 +7413,8 @@ create function private.require_maker(tool uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_no_suspension();
-  if not exists (select from public.tools t where t.id = require_maker.tool) then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not exists (select from public.tools t where t.id = require_maker.tool),
+    'PT404', 'We could not find this content.');
   if not private.acts_for_maker(require_maker.tool) then
     raise exception 'Only confirmed members of % can do this.', coalesce((select c.name from public.tool_makers m
       join public.companies c on c.id = m.company_id where m.tool_id = require_maker.tool), 'the maker') using errcode = 'insufficient_privilege';
@@ -7612,20 +7443,16 @@ begin
     perform from public.reviews r where r.id = new.review_id for no key update;
   end if;
   select r.tool_id, r.revision into answered from public.reviews r where r.id = new.review_id;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
   if private.is_client_request() then
     perform private.require_maker(answered.tool_id);
   end if;
   new.content := private.trim_text(new.content);
-  if length(coalesce(new.content, '')) not between 10 and 2000 then
-    raise exception 'A reply has 10 to 2,000 characters.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(length(coalesce(new.content, '')) not between 10 and 2000,
+    'check_violation', 'A reply has 10 to 2,000 characters.');
   if tg_op = 'INSERT' then
-    if exists (select from public.review_replies p where p.review_id = new.review_id) then
-      raise exception 'This company has already replied to this review.' using errcode = 'PT409';
-    end if;
+    perform private.refuse_if(exists (select from public.review_replies p where p.review_id = new.review_id),
+      'PT409', 'This company has already replied to this review.');
     select max(removed.decision) into removed_by from private.removed_content removed
       where removed.row_id = new.review_id and removed.table_name = 'public.review_replies';
     if private.is_client_request() and removed_by is not null then
@@ -7664,9 +7491,8 @@ declare
 begin
   perform private.require_factor();
   perform private.require_maker(create_campaign.tool);
-  if length(written) not between 1 and 80 then
-    raise exception 'The name of an invitation has 1 to 80 characters.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(length(written) not between 1 and 80,
+    'check_violation', 'The name of an invitation has 1 to 80 characters.');
   perform private.count_daily_use('campaigns', 20);
   insert into public.review_campaigns (tool_id, name) values (create_campaign.tool, written) returning code into new_code;
   return new_code;
@@ -7679,9 +7505,7 @@ declare
 begin
   perform private.require_factor();
   select c.tool_id into of_tool from public.review_campaigns c where c.id = close_campaign.campaign;
-  if not found then
-    raise exception 'We could not find this invitation.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this invitation.');
   perform private.require_maker(of_tool);
   update public.review_campaigns c set closed_at = now() where c.id = close_campaign.campaign and c.closed_at is null;
 end $$;
@@ -7694,11 +7518,9 @@ grant execute on function public.find_campaign to anon, authenticated, service_r
 create function private.refuse_ended_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.is_client_request() and not exists (select from public.review_campaigns c
-    where c.id = new.campaign_id and c.tool_id = new.tool_id and c.closed_at is null)
-  then
-    raise exception 'This invitation has ended.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(private.is_client_request() and not exists (select from public.review_campaigns c
+    where c.id = new.campaign_id and c.tool_id = new.tool_id and c.closed_at is null),
+    'check_violation', 'This invitation has ended.');
   return new;
 end $$;
 create trigger refuse_ended_campaign before insert on public.reviews
@@ -7714,10 +7536,8 @@ declare
   rejected record;
 begin
   perform pg_advisory_xact_lock(hashtext('report of ' || company));
-  if (select count(*) from private.reports r where r.from_maker = company and r.status = 'open') >= 5 then
-    raise exception 'You have five open reports. Please wait until we have decided about them. You can report illegal content at any time.'
-      using errcode = 'PT429';
-  end if;
+  perform private.refuse_if((select count(*) from private.reports r where r.from_maker = company and r.status = 'open') >= 5,
+    'PT429', 'You have five open reports. Please wait until we have decided about them. You can report illegal content at any time.');
   select count(*) as reports, max(last.closed_at) + interval '30 days' as ends_at into rejected
     from (
       select r.decision, r.closed_at from private.reports r
@@ -7814,9 +7634,8 @@ begin
   else
     -- One at a time, so that two requests do not both make the last list.
     perform from private.profiles where user_id = new.user_id for no key update;
-    if (select count(*) from public.lists where user_id = new.user_id) >= 50 and private.get_content_move() <> 'restore' then
-      raise exception 'You can have at most 50 lists.' using errcode = 'check_violation';
-    end if;
+    perform private.refuse_if((select count(*) from public.lists where user_id = new.user_id) >= 50 and private.get_content_move() <> 'restore',
+      'check_violation', 'You can have at most 50 lists.');
   end if;
   return new;
 end $$;
@@ -7882,9 +7701,7 @@ begin
   perform private.require_factor();
   perform private.require_no_suspension();
   perform from public.lists l where l.id = order_list.list and l.user_id = auth.uid() for no key update;
-  if not found then
-    raise exception 'We could not find this list.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this list.');
   update public.list_items i set position = ordered.place
     from (
       select item.tool_id, row_number() over (order by array_position(order_list.tools, item.tool_id), item.position, item.tool_id) - 1 as place
@@ -7909,9 +7726,7 @@ begin
   perform private.require_factor();
   perform private.require_no_suspension();
   select * into source from public.shown_list(copy_list.list);
-  if not found then
-    raise exception 'We could not find this list.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this list.');
   insert into public.lists (user_id, name, description) values (auth.uid(), source.name, source.description) returning id into copied;
   insert into public.list_items (list_id, tool_id, note, position)
     select copied, i.tool_id, i.note, i.position from public.list_items i where i.list_id = source.id order by i.position;
@@ -8306,9 +8121,8 @@ declare
 begin
   kind := parts[1];
   select p.user_id into person from private.profiles p where p.user_id = parts[2]::uuid;
-  if person is null or private.create_unsubscribe_token(person, kind) <> token then
-    raise exception 'This link is not complete, or the account does not exist anymore.' using errcode = 'PT404';
-  end if;
+  perform private.refuse_if(person is null or private.create_unsubscribe_token(person, kind) <> token,
+    'PT404', 'This link is not complete, or the account does not exist anymore.');
 end $$;
 create function private.list_stoppable(person uuid, wanted text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -8342,9 +8156,8 @@ declare
   mail record;
 begin
   select * into mail from private.read_unsubscribe_token(undo_unsubscribe.token);
-  if jsonb_typeof(previous) is distinct from 'object' then
-    raise exception 'Please send the choice of before as an object.' using errcode = 'check_violation';
-  end if;
+  perform private.refuse_if(jsonb_typeof(previous) is distinct from 'object',
+    'check_violation', 'Please send the choice of before as an object.');
   -- Only of kinds that are stopped: a mail that was passed on must not choose for its recipient.
   delete from public.notification_preferences p
     where p.user_id = mail.person and p.email = 'never' and p.kind = mail.kind and undo_unsubscribe.previous ->> p.kind is null;
@@ -8539,12 +8352,8 @@ begin
   perform private.require_factor();
   perform private.require_no_suspension();
   select r.user_id into author from public.reviews r where r.id = confirm_review.review for update;
-  if not found then
-    raise exception 'We could not find this content.' using errcode = 'PT404';
-  end if;
-  if author is distinct from auth.uid() then
-    raise exception 'Only the author can do this.' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
+  perform private.refuse_if(author is distinct from auth.uid(), 'insufficient_privilege', 'Only the author can do this.');
   update public.reviews r set confirmed_on = today where r.id = confirm_review.review and r.confirmed_on is distinct from today;
   return today;
 end $$;
@@ -8580,9 +8389,8 @@ begin
   exception when others then
     from_at := null;
   end;
-  if num_nulls(from_at, from_kind, from_id) > 0 then
-    raise exception 'after is not a cursor of this order' using errcode = 'invalid_parameter_value';
-  end if;
+  perform private.refuse_if(num_nulls(from_at, from_kind, from_id) > 0,
+    'invalid_parameter_value', 'after is not a cursor of this order');
   return query
     with tools as (
       select f.tool_id from public.tool_follows f where f.user_id = me
