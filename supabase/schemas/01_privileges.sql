@@ -49,6 +49,26 @@ begin
   execute format('create policy owner_delete on %s for delete to authenticated using (user_id = (select auth.uid()))', target);
 end $$;
 
+-- Calls a function of the schema private after each statement that inserts into a table or deletes from it. The function
+-- reads the rows from `changed_rows`.
+create procedure private.add_statement_triggers(target regclass, called text)
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger %1$s_on_insert after insert on %2$s referencing new table as changed_rows
+    for each statement execute function private.%1$s()', called, target);
+  execute format('create trigger %1$s_on_delete after delete on %2$s referencing old table as changed_rows
+    for each statement execute function private.%1$s()', called, target);
+end $$;
+
+-- Calls a function of the schema private for each row of a table whose update changes one of these columns.
+create procedure private.add_update_trigger(target regclass, name text, columns text[], called text, timing text default 'after')
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger %s %s update on %s for each row when ((%s) is distinct from (%s)) execute function private.%s',
+    name, timing, target, (select string_agg('old.' || entry, ', ') from unnest(columns) as entry),
+    (select string_agg('new.' || entry, ', ') from unnest(columns) as entry), called);
+end $$;
+
 -- How this statement moves content: 'hold', 'remove', 'restore', 'merge' or 'import', or 'label' if it labels reviews, else
 -- ''. Triggers that prepare what clients write leave moved rows as they are (21_decisions.sql). Clients cannot set it.
 create function private.get_content_move() returns text

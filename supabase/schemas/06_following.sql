@@ -56,10 +56,7 @@ begin
     where person.user_id = counted.user_id;
   return null;
 end $$;
-create trigger count_user_follows_on_insert after insert on public.user_follows
-  referencing new table as changed_rows for each statement execute function private.count_user_follows();
-create trigger count_user_follows_on_delete after delete on public.user_follows
-  referencing old table as changed_rows for each statement execute function private.count_user_follows();
+call private.add_statement_triggers('public.user_follows', 'count_user_follows');
 
 -- A member follows a company. Not to be confused with company_members, who belong to it.
 create table public.company_follows (
@@ -96,7 +93,4 @@ begin
     where person.user_id = counted.user_id;
   return null;
 end $$;
-create trigger count_company_follows_on_insert after insert on public.company_follows
-  referencing new table as changed_rows for each statement execute function private.count_company_follows();
-create trigger count_company_follows_on_delete after delete on public.company_follows
-  referencing old table as changed_rows for each statement execute function private.count_company_follows();
+call private.add_statement_triggers('public.company_follows', 'count_company_follows');

@@ -292,7 +292,7 @@ declare
   changed_tools uuid[];
   changed_slugs text[];
 begin
-  select array_agg(distinct tool_id), array_agg(distinct capability) into changed_tools, changed_slugs from changed_links;
+  select array_agg(distinct tool_id), array_agg(distinct capability) into changed_tools, changed_slugs from changed_rows;
   -- In an order, and before the statements that check and count: those see what other transactions have committed meanwhile.
   perform from public.tools t where t.id = any (changed_tools) order by t.id for no key update;
   perform from public.capabilities c where c.slug = any (changed_slugs) order by c.slug for no key update;
@@ -303,13 +303,10 @@ begin
   update public.tools t set search = ts_delete(t.search, changed.lexemes) || coalesce((
       select string_agg(quote_literal('#' || l.capability) || ':1B', ' ')::tsvector from public.tool_capabilities l
       where l.tool_id = t.id and '#' || l.capability = any (changed.lexemes)), '')
-    from (select tool_id, array_agg('#' || capability) as lexemes from changed_links group by tool_id) changed
+    from (select tool_id, array_agg('#' || capability) as lexemes from changed_rows group by tool_id) changed
     where t.id = changed.tool_id;
   update public.capabilities c set tool_count = (select count(*) from public.tool_capabilities l where l.capability = c.slug)
     where c.slug = any (changed_slugs);
   return null;
 end $$;
-create trigger apply_capability_links_on_insert after insert on public.tool_capabilities referencing new table as changed_links
-  for each statement execute function private.apply_capability_links();
-create trigger apply_capability_links_on_delete after delete on public.tool_capabilities referencing old table as changed_links
-  for each statement execute function private.apply_capability_links();
+call private.add_statement_triggers('public.tool_capabilities', 'apply_capability_links');

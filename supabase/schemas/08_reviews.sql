@@ -216,10 +216,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger count_reviews_on_insert after insert on public.reviews
-  referencing new table as changed_rows for each statement execute function private.count_reviews();
-create trigger count_reviews_on_delete after delete on public.reviews
-  referencing old table as changed_rows for each statement execute function private.count_reviews();
+call private.add_statement_triggers('public.reviews', 'count_reviews');
 
 -- The pros of reviews are words of their tools' search.
 create function private.index_pros(tools uuid[]) returns void
@@ -234,10 +231,7 @@ begin
   perform private.index_pros(array(select distinct tool_id from changed_rows where pros <> '{}'));
   return null;
 end $$;
-create trigger index_pros_on_insert after insert on public.reviews
-  referencing new table as changed_rows for each statement execute function private.index_pros_of_reviews();
-create trigger index_pros_on_delete after delete on public.reviews
-  referencing old table as changed_rows for each statement execute function private.index_pros_of_reviews();
+call private.add_statement_triggers('public.reviews', 'index_pros_of_reviews');
 -- By row: a trigger for some columns has no table of the changed rows.
 create function private.index_changed_pros() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -295,7 +289,4 @@ begin
     where author.user_id = counted.user_id;
   return null;
 end $$;
-create trigger count_helpful_votes_on_insert after insert on public.review_helpful_votes
-  referencing new table as changed_rows for each statement execute function private.count_helpful_votes();
-create trigger count_helpful_votes_on_delete after delete on public.review_helpful_votes
-  referencing old table as changed_rows for each statement execute function private.count_helpful_votes();
+call private.add_statement_triggers('public.review_helpful_votes', 'count_helpful_votes');

@@ -225,10 +225,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger count_upvotes_on_insert after insert on public.launch_upvotes
-  referencing new table as changed_rows for each statement execute function private.count_upvotes();
-create trigger count_upvotes_on_delete after delete on public.launch_upvotes
-  referencing old table as changed_rows for each statement execute function private.count_upvotes();
+call private.add_statement_triggers('public.launch_upvotes', 'count_upvotes');
 
 -- The result of a past day: its upvotes, how many of them came from accounts that were new then, and the rank by
 -- them. Later upvotes, withdrawn ones and deleted accounts do not change it.

@@ -79,45 +79,28 @@ begin
   return null;
 end $$;
 
-create trigger count_tools_on_insert after insert on public.tools
-  referencing new table as new_rows for each statement
-  execute function private.count_rows('private.tool_counts', 'category, rating',
-    $$select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, %1$s as step from %2$s$$);
-create trigger count_tools_on_delete after delete on public.tools
-  referencing old table as old_rows for each statement
-  execute function private.count_rows('private.tool_counts', 'category, rating',
-    $$select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, %1$s as step from %2$s$$);
-
-create trigger count_facets_on_insert after insert on public.tools
-  referencing new table as new_rows for each statement
-  execute function private.count_rows('private.facet_counts', 'category, facet',
-    $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
-create trigger count_facets_on_delete after delete on public.tools
-  referencing old table as old_rows for each statement
-  execute function private.count_rows('private.facet_counts', 'category, facet',
-    $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
-
-create trigger count_people_on_insert after insert on private.profiles
-  referencing new table as new_rows for each statement
-  execute function private.count_rows('private.people_counts', 'figure',
-    $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
-create trigger count_people_on_update after update on private.profiles
-  referencing old table as old_rows new table as new_rows for each statement
-  execute function private.count_rows('private.people_counts', 'figure',
-    $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
-create trigger count_people_on_delete after delete on private.profiles
-  referencing old table as old_rows for each statement
-  execute function private.count_rows('private.people_counts', 'figure',
-    $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
-
-create trigger count_launches_on_insert after insert on private.launches
-  referencing new table as new_rows for each statement
-  execute function private.count_rows('private.launch_days', 'launch_date',
-    'select launch_date, %1$s as step from %2$s where not is_draft');
-create trigger count_launches_on_delete after delete on private.launches
-  referencing old table as old_rows for each statement
-  execute function private.count_rows('private.launch_days', 'launch_date',
-    'select launch_date, %1$s as step from %2$s where not is_draft');
+-- Counts the rows of a table with the arguments of count_rows.
+create procedure private.count_table(target regclass, name text, with_updates boolean, variadic arguments text[])
+language plpgsql set search_path = '' as $$
+declare
+  called constant text := format('for each statement execute function private.count_rows(%s)',
+    (select string_agg(quote_literal(argument), ', ') from unnest(arguments) as argument));
+begin
+  execute format('create trigger %s_on_insert after insert on %s referencing new table as new_rows %s', name, target, called);
+  execute format('create trigger %s_on_delete after delete on %s referencing old table as old_rows %s', name, target, called);
+  if with_updates then
+    execute format('create trigger %s_on_update after update on %s referencing old table as old_rows new table as new_rows %s',
+      name, target, called);
+  end if;
+end $$;
+call private.count_table('public.tools', 'count_tools', false, 'private.tool_counts', 'category, rating',
+  $$select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, %1$s as step from %2$s$$);
+call private.count_table('public.tools', 'count_facets', false, 'private.facet_counts', 'category, facet',
+  $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
+call private.count_table('private.profiles', 'count_people', true, 'private.people_counts', 'figure',
+  $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
+call private.count_table('private.launches', 'count_launches', false, 'private.launch_days', 'launch_date',
+  'select launch_date, %1$s as step from %2$s where not is_draft');
 
 -- The next functions count updates of rows that change often for other reasons, as a launch does with
 -- each upvote: they return early if nothing changes that is counted here.
@@ -212,10 +195,7 @@ begin
 end $$;
 -- These names come after count_reviews_on_insert and count_reviews_on_delete, so that every statement
 -- locks tools before days.
-create trigger count_reviews_per_period_on_insert after insert on public.reviews
-  referencing new table as changed_rows for each statement execute function private.count_reviews_per_period();
-create trigger count_reviews_per_period_on_delete after delete on public.reviews
-  referencing old table as changed_rows for each statement execute function private.count_reviews_per_period();
+call private.add_statement_triggers('public.reviews', 'count_reviews_per_period');
 
 -- By statement and in order, because an account that is deleted without its reviews changes many of them.
 create function private.count_moved_reviews() returns trigger

@@ -58,24 +58,17 @@ call private.announce_table('public.categories', 'categories');
 
 create trigger announce_tags after insert or delete on public.capabilities
   for each row execute function private.announce_tags('capabilities');
-create trigger announce_facts after update on public.capabilities
-  for each row when (
-    (old.slug, old.name, old.category, old.description, old.synonyms)
-    is distinct from (new.slug, new.name, new.category, new.description, new.synonyms))
-  execute function private.announce_tags('capabilities');
+call private.add_update_trigger('public.capabilities', 'announce_facts',
+  '{slug,name,category,description,synonyms}', $$announce_tags('capabilities')$$);
 call private.announce_table('public.tool_capabilities', 'tools', 'tool:tool_id');
 
 create trigger announce_tags after insert on public.tools
   for each row execute function private.announce_tags('tools');
 create trigger announce_removal after delete on public.tools
   for each row execute function private.announce_tags('tools', 'tool:id');
-create trigger announce_facts after update on public.tools
-  for each row when (
-    (old.name, old.slug, old.description, old.logo_url, old.website_url, old.category, old.categories,
-     old.aliases, old.facets, old.updated_at)
-    is distinct from (new.name, new.slug, new.description, new.logo_url, new.website_url, new.category, new.categories,
-     new.aliases, new.facets, new.updated_at))
-  execute function private.announce_tags('tools', 'tool:id');
+call private.add_update_trigger('public.tools', 'announce_facts',
+  '{name,slug,description,logo_url,website_url,category,categories,aliases,facets,updated_at}',
+  $$announce_tags('tools', 'tool:id')$$);
 call private.announce_table('public.tool_facts', 'tools', 'tool:tool_id');
 
 -- Every page of a tool ranks the tools of its categories: one review does not drop every page that ranks tools.
@@ -86,10 +79,8 @@ begin
   perform pg_notify('page_tags', 'category-ratings:' || category) from unnest(new.categories) as category;
   return null;
 end $$;
-create trigger announce_rating after update on public.tools
-  for each row when (
-    (old.rating_sum, old.review_count, old.rating_counts) is distinct from (new.rating_sum, new.review_count, new.rating_counts))
-  execute function private.announce_rating();
+call private.add_update_trigger('public.tools', 'announce_rating',
+  '{rating_sum,review_count,rating_counts}', 'announce_rating()');
 
 call private.announce_table('public.reviews', 'reviews', 'reviews:tool_id', 'user:user_id');
 
@@ -97,12 +88,9 @@ create trigger announce_tags after insert on private.launches
   for each row execute function private.announce_tags('launches');
 create trigger announce_removal after delete on private.launches
   for each row execute function private.announce_tags('launches', 'launch:id');
-create trigger announce_facts after update on private.launches
-  for each row when (
-    (old.user_id, old.tool_id, old.tagline, old.description, old.launch_date, old.featured_image, old.pictures, old.is_draft)
-    is distinct from
-    (new.user_id, new.tool_id, new.tagline, new.description, new.launch_date, new.featured_image, new.pictures, new.is_draft))
-  execute function private.announce_tags('launches', 'launch:id');
+call private.add_update_trigger('private.launches', 'announce_facts',
+  '{user_id,tool_id,tagline,description,launch_date,featured_image,pictures,is_draft}',
+  $$announce_tags('launches', 'launch:id')$$);
 create trigger announce_upvotes after update on private.launches
   for each row when (old.upvotes_count <> new.upvotes_count)
   execute function private.announce_tags('launch-upvotes', 'launch:id');
@@ -118,11 +106,8 @@ create trigger announce_tags after insert on public.companies
   for each row execute function private.announce_tags('companies');
 create trigger announce_removal after delete on public.companies
   for each row execute function private.announce_tags('companies', 'company:id');
-create trigger announce_facts after update on public.companies
-  for each row when (
-    (old.name, old.logo_url, old.verified, old.website, old.domain, old.size, old.industry, old.description)
-    is distinct from (new.name, new.logo_url, new.verified, new.website, new.domain, new.size, new.industry, new.description))
-  execute function private.announce_tags('companies', 'company:id');
+call private.add_update_trigger('public.companies', 'announce_facts',
+  '{name,logo_url,verified,website,domain,size,industry,description}', $$announce_tags('companies', 'company:id')$$);
 create trigger announce_followers after update on public.companies
   for each row when (old.followers_count <> new.followers_count)
   execute function private.announce_tags('company:id');

@@ -49,14 +49,9 @@ begin
   new.edited_at := now();
   return new;
 end $$;
-create trigger revise_review before update on public.reviews
-  for each row when (
-    (old.rating, old.title, old.content, old.pros, old.cons, old.used_version, old.used_plan, old.used_from, old.used_until,
-      old.relationship, old.incentive, old.used_for)
-    is distinct from
-    (new.rating, new.title, new.content, new.pros, new.cons, new.used_version, new.used_plan, new.used_from, new.used_until,
-      new.relationship, new.incentive, new.used_for))
-  execute function private.revise_review();
+call private.add_update_trigger('public.reviews', 'revise_review',
+  '{rating,title,content,pros,cons,used_version,used_plan,used_from,used_until,relationship,incentive,used_for}',
+  'revise_review()', 'before');
 
 create function private.set_voted_revision() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -172,35 +172,21 @@ end $$;
 
 create trigger record_change after insert or delete on public.tools
   for each row execute function private.record_change('tool');
-create trigger record_edit after update on public.tools
-  for each row when (
-    (old.aliases, old.category, old.description, old.logo_url, old.name, old.slug, old.website_url)
-    is distinct from (new.aliases, new.category, new.description, new.logo_url, new.name, new.slug, new.website_url))
-  execute function private.record_change('tool');
+call private.add_update_trigger('public.tools', 'record_edit',
+  '{aliases,category,description,logo_url,name,slug,website_url}', $$record_change('tool')$$);
 create trigger record_change after insert or delete on public.reviews
   for each row execute function private.record_change('review');
-create trigger record_edit after update on public.reviews
-  for each row when (
-    (old.cons, old.content, old.incentive, old.pros, old.rating, old.relationship, old.title, old.tool_id, old.used_for,
-      old.used_from, old.used_plan, old.used_until, old.used_version)
-    is distinct from
-    (new.cons, new.content, new.incentive, new.pros, new.rating, new.relationship, new.title, new.tool_id, new.used_for,
-      new.used_from, new.used_plan, new.used_until, new.used_version))
-  execute function private.record_change('review');
+call private.add_update_trigger('public.reviews', 'record_edit',
+  '{cons,content,incentive,pros,rating,relationship,title,tool_id,used_for,used_from,used_plan,used_until,used_version}',
+  $$record_change('review')$$);
 create trigger record_change after insert or delete on public.review_replies
   for each row execute function private.record_change('reply');
-create trigger record_edit after update on public.review_replies
-  for each row when (
-    (old.company_id, old.content, old.review_revision) is distinct from (new.company_id, new.content, new.review_revision))
-  execute function private.record_change('reply');
+call private.add_update_trigger('public.review_replies', 'record_edit',
+  '{company_id,content,review_revision}', $$record_change('reply')$$);
 create trigger record_change after insert or delete on private.launches
   for each row execute function private.record_change('launch');
-create trigger record_edit after update on private.launches
-  for each row when (
-    (old.description, old.featured_image, old.is_draft, old.launch_date, old.pictures, old.tagline, old.tool_id)
-    is distinct from
-    (new.description, new.featured_image, new.is_draft, new.launch_date, new.pictures, new.tagline, new.tool_id))
-  execute function private.record_change('launch');
+call private.add_update_trigger('private.launches', 'record_edit',
+  '{description,featured_image,is_draft,launch_date,pictures,tagline,tool_id}', $$record_change('launch')$$);
 
 -- The author redacts a version of a review: the salts of all events from its writing until the next version are deleted.
 create function private.erase_redacted_salts() returns trigger

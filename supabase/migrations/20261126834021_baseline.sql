@@ -35,6 +35,21 @@ begin
   execute format('create policy owner_insert on %s for insert to authenticated with check (user_id = (select auth.uid()))', target);
   execute format('create policy owner_delete on %s for delete to authenticated using (user_id = (select auth.uid()))', target);
 end $$;
+create procedure private.add_statement_triggers(target regclass, called text)
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger %1$s_on_insert after insert on %2$s referencing new table as changed_rows
+    for each statement execute function private.%1$s()', called, target);
+  execute format('create trigger %1$s_on_delete after delete on %2$s referencing old table as changed_rows
+    for each statement execute function private.%1$s()', called, target);
+end $$;
+create procedure private.add_update_trigger(target regclass, name text, columns text[], called text, timing text default 'after')
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger %s %s update on %s for each row when ((%s) is distinct from (%s)) execute function private.%s',
+    name, timing, target, (select string_agg('old.' || entry, ', ') from unnest(columns) as entry),
+    (select string_agg('new.' || entry, ', ') from unnest(columns) as entry), called);
+end $$;
 create function private.get_content_move() returns text
 language sql stable set search_path = '' as $$
   select coalesce(current_setting('toolmark.moving_content', true), '')
@@ -812,10 +827,7 @@ begin
     where person.user_id = counted.user_id;
   return null;
 end $$;
-create trigger count_user_follows_on_insert after insert on public.user_follows
-  referencing new table as changed_rows for each statement execute function private.count_user_follows();
-create trigger count_user_follows_on_delete after delete on public.user_follows
-  referencing old table as changed_rows for each statement execute function private.count_user_follows();
+call private.add_statement_triggers('public.user_follows', 'count_user_follows');
 create table public.company_follows (
   user_id uuid not null references private.profiles (user_id) on delete cascade,
   company_id uuid not null references public.companies (id) on delete cascade,
@@ -848,10 +860,7 @@ begin
     where person.user_id = counted.user_id;
   return null;
 end $$;
-create trigger count_company_follows_on_insert after insert on public.company_follows
-  referencing new table as changed_rows for each statement execute function private.count_company_follows();
-create trigger count_company_follows_on_delete after delete on public.company_follows
-  referencing old table as changed_rows for each statement execute function private.count_company_follows();
+call private.add_statement_triggers('public.company_follows', 'count_company_follows');
 create function private.estimate_rating(counts integer[], out counted integer, out mean double precision,
   out variance double precision, out third_moment double precision)
 language sql immutable parallel safe set search_path = '' as $$
@@ -1099,7 +1108,7 @@ declare
   changed_tools uuid[];
   changed_slugs text[];
 begin
-  select array_agg(distinct tool_id), array_agg(distinct capability) into changed_tools, changed_slugs from changed_links;
+  select array_agg(distinct tool_id), array_agg(distinct capability) into changed_tools, changed_slugs from changed_rows;
   -- In an order, and before the statements that check and count: those see what other transactions have committed meanwhile.
   perform from public.tools t where t.id = any (changed_tools) order by t.id for no key update;
   perform from public.capabilities c where c.slug = any (changed_slugs) order by c.slug for no key update;
@@ -1110,16 +1119,13 @@ begin
   update public.tools t set search = ts_delete(t.search, changed.lexemes) || coalesce((
       select string_agg(quote_literal('#' || l.capability) || ':1B', ' ')::tsvector from public.tool_capabilities l
       where l.tool_id = t.id and '#' || l.capability = any (changed.lexemes)), '')
-    from (select tool_id, array_agg('#' || capability) as lexemes from changed_links group by tool_id) changed
+    from (select tool_id, array_agg('#' || capability) as lexemes from changed_rows group by tool_id) changed
     where t.id = changed.tool_id;
   update public.capabilities c set tool_count = (select count(*) from public.tool_capabilities l where l.capability = c.slug)
     where c.slug = any (changed_slugs);
   return null;
 end $$;
-create trigger apply_capability_links_on_insert after insert on public.tool_capabilities referencing new table as changed_links
-  for each statement execute function private.apply_capability_links();
-create trigger apply_capability_links_on_delete after delete on public.tool_capabilities referencing old table as changed_links
-  for each statement execute function private.apply_capability_links();
+call private.add_statement_triggers('public.tool_capabilities', 'apply_capability_links');
 create function private.is_independent(relationship text, incentive text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(relationship, 'none') = 'none' and coalesce(incentive, 'none') = 'none'
@@ -1306,10 +1312,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger count_reviews_on_insert after insert on public.reviews
-  referencing new table as changed_rows for each statement execute function private.count_reviews();
-create trigger count_reviews_on_delete after delete on public.reviews
-  referencing old table as changed_rows for each statement execute function private.count_reviews();
+call private.add_statement_triggers('public.reviews', 'count_reviews');
 create function private.index_pros(tools uuid[]) returns void
 language sql security definer set search_path = '' as $$
   update public.tools t set search = built.search
@@ -1322,10 +1325,7 @@ begin
   perform private.index_pros(array(select distinct tool_id from changed_rows where pros <> '{}'));
   return null;
 end $$;
-create trigger index_pros_on_insert after insert on public.reviews
-  referencing new table as changed_rows for each statement execute function private.index_pros_of_reviews();
-create trigger index_pros_on_delete after delete on public.reviews
-  referencing old table as changed_rows for each statement execute function private.index_pros_of_reviews();
+call private.add_statement_triggers('public.reviews', 'index_pros_of_reviews');
 create function private.index_changed_pros() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1378,10 +1378,7 @@ begin
     where author.user_id = counted.user_id;
   return null;
 end $$;
-create trigger count_helpful_votes_on_insert after insert on public.review_helpful_votes
-  referencing new table as changed_rows for each statement execute function private.count_helpful_votes();
-create trigger count_helpful_votes_on_delete after delete on public.review_helpful_votes
-  referencing old table as changed_rows for each statement execute function private.count_helpful_votes();
+call private.add_statement_triggers('public.review_helpful_votes', 'count_helpful_votes');
 create function private.is_picture_list(list text[], owner uuid) returns boolean
 language sql immutable set search_path = '' as $$
   select cardinality(list) <= 3
@@ -1579,10 +1576,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger count_upvotes_on_insert after insert on public.launch_upvotes
-  referencing new table as changed_rows for each statement execute function private.count_upvotes();
-create trigger count_upvotes_on_delete after delete on public.launch_upvotes
-  referencing old table as changed_rows for each statement execute function private.count_upvotes();
+call private.add_statement_triggers('public.launch_upvotes', 'count_upvotes');
 create function public.launch_results(day date)
 returns table (launch_id uuid, upvotes_on_day integer, upvotes_by_new_accounts integer, rank bigint)
 language sql stable security definer set search_path = '' as $$
@@ -2348,42 +2342,27 @@ begin
     tg_argv[0], tg_argv[1], array_to_string(steps, ' union all '));
   return null;
 end $$;
-create trigger count_tools_on_insert after insert on public.tools
-  referencing new table as new_rows for each statement
-  execute function private.count_rows('private.tool_counts', 'category, rating',
-    $$select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, %1$s as step from %2$s$$);
-create trigger count_tools_on_delete after delete on public.tools
-  referencing old table as old_rows for each statement
-  execute function private.count_rows('private.tool_counts', 'category, rating',
-    $$select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, %1$s as step from %2$s$$);
-create trigger count_facets_on_insert after insert on public.tools
-  referencing new table as new_rows for each statement
-  execute function private.count_rows('private.facet_counts', 'category, facet',
-    $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
-create trigger count_facets_on_delete after delete on public.tools
-  referencing old table as old_rows for each statement
-  execute function private.count_rows('private.facet_counts', 'category, facet',
-    $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
-create trigger count_people_on_insert after insert on private.profiles
-  referencing new table as new_rows for each statement
-  execute function private.count_rows('private.people_counts', 'figure',
-    $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
-create trigger count_people_on_update after update on private.profiles
-  referencing old table as old_rows new table as new_rows for each statement
-  execute function private.count_rows('private.people_counts', 'figure',
-    $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
-create trigger count_people_on_delete after delete on private.profiles
-  referencing old table as old_rows for each statement
-  execute function private.count_rows('private.people_counts', 'figure',
-    $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
-create trigger count_launches_on_insert after insert on private.launches
-  referencing new table as new_rows for each statement
-  execute function private.count_rows('private.launch_days', 'launch_date',
-    'select launch_date, %1$s as step from %2$s where not is_draft');
-create trigger count_launches_on_delete after delete on private.launches
-  referencing old table as old_rows for each statement
-  execute function private.count_rows('private.launch_days', 'launch_date',
-    'select launch_date, %1$s as step from %2$s where not is_draft');
+create procedure private.count_table(target regclass, name text, with_updates boolean, variadic arguments text[])
+language plpgsql set search_path = '' as $$
+declare
+  called constant text := format('for each statement execute function private.count_rows(%s)',
+    (select string_agg(quote_literal(argument), ', ') from unnest(arguments) as argument));
+begin
+  execute format('create trigger %s_on_insert after insert on %s referencing new table as new_rows %s', name, target, called);
+  execute format('create trigger %s_on_delete after delete on %s referencing old table as old_rows %s', name, target, called);
+  if with_updates then
+    execute format('create trigger %s_on_update after update on %s referencing old table as old_rows new table as new_rows %s',
+      name, target, called);
+  end if;
+end $$;
+call private.count_table('public.tools', 'count_tools', false, 'private.tool_counts', 'category, rating',
+  $$select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, %1$s as step from %2$s$$);
+call private.count_table('public.tools', 'count_facets', false, 'private.facet_counts', 'category, facet',
+  $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
+call private.count_table('private.profiles', 'count_people', true, 'private.people_counts', 'figure',
+  $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
+call private.count_table('private.launches', 'count_launches', false, 'private.launch_days', 'launch_date',
+  'select launch_date, %1$s as step from %2$s where not is_draft');
 create function private.count_moved_launches() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2465,10 +2444,7 @@ begin
   on conflict (day, rating) do update set reviews = counts.reviews + excluded.reviews, signed = counts.signed + excluded.signed;
   return null;
 end $$;
-create trigger count_reviews_per_period_on_insert after insert on public.reviews
-  referencing new table as changed_rows for each statement execute function private.count_reviews_per_period();
-create trigger count_reviews_per_period_on_delete after delete on public.reviews
-  referencing old table as changed_rows for each statement execute function private.count_reviews_per_period();
+call private.add_statement_triggers('public.reviews', 'count_reviews_per_period');
 create function private.count_moved_reviews() returns trigger
 language plpgsql security definer set search_path = ''
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -3248,23 +3224,16 @@ end $$;
 call private.announce_table('public.categories', 'categories');
 create trigger announce_tags after insert or delete on public.capabilities
   for each row execute function private.announce_tags('capabilities');
-create trigger announce_facts after update on public.capabilities
-  for each row when (
-    (old.slug, old.name, old.category, old.description, old.synonyms)
-    is distinct from (new.slug, new.name, new.category, new.description, new.synonyms))
-  execute function private.announce_tags('capabilities');
+call private.add_update_trigger('public.capabilities', 'announce_facts',
+  '{slug,name,category,description,synonyms}', $$announce_tags('capabilities')$$);
 call private.announce_table('public.tool_capabilities', 'tools', 'tool:tool_id');
 create trigger announce_tags after insert on public.tools
   for each row execute function private.announce_tags('tools');
 create trigger announce_removal after delete on public.tools
   for each row execute function private.announce_tags('tools', 'tool:id');
-create trigger announce_facts after update on public.tools
-  for each row when (
-    (old.name, old.slug, old.description, old.logo_url, old.website_url, old.category, old.categories,
-     old.aliases, old.facets, old.updated_at)
-    is distinct from (new.name, new.slug, new.description, new.logo_url, new.website_url, new.category, new.categories,
-     new.aliases, new.facets, new.updated_at))
-  execute function private.announce_tags('tools', 'tool:id');
+call private.add_update_trigger('public.tools', 'announce_facts',
+  '{name,slug,description,logo_url,website_url,category,categories,aliases,facets,updated_at}',
+  $$announce_tags('tools', 'tool:id')$$);
 call private.announce_table('public.tool_facts', 'tools', 'tool:tool_id');
 create function private.announce_rating() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -3273,21 +3242,16 @@ begin
   perform pg_notify('page_tags', 'category-ratings:' || category) from unnest(new.categories) as category;
   return null;
 end $$;
-create trigger announce_rating after update on public.tools
-  for each row when (
-    (old.rating_sum, old.review_count, old.rating_counts) is distinct from (new.rating_sum, new.review_count, new.rating_counts))
-  execute function private.announce_rating();
+call private.add_update_trigger('public.tools', 'announce_rating',
+  '{rating_sum,review_count,rating_counts}', 'announce_rating()');
 call private.announce_table('public.reviews', 'reviews', 'reviews:tool_id', 'user:user_id');
 create trigger announce_tags after insert on private.launches
   for each row execute function private.announce_tags('launches');
 create trigger announce_removal after delete on private.launches
   for each row execute function private.announce_tags('launches', 'launch:id');
-create trigger announce_facts after update on private.launches
-  for each row when (
-    (old.user_id, old.tool_id, old.tagline, old.description, old.launch_date, old.featured_image, old.pictures, old.is_draft)
-    is distinct from
-    (new.user_id, new.tool_id, new.tagline, new.description, new.launch_date, new.featured_image, new.pictures, new.is_draft))
-  execute function private.announce_tags('launches', 'launch:id');
+call private.add_update_trigger('private.launches', 'announce_facts',
+  '{user_id,tool_id,tagline,description,launch_date,featured_image,pictures,is_draft}',
+  $$announce_tags('launches', 'launch:id')$$);
 create trigger announce_upvotes after update on private.launches
   for each row when (old.upvotes_count <> new.upvotes_count)
   execute function private.announce_tags('launch-upvotes', 'launch:id');
@@ -3300,11 +3264,8 @@ create trigger announce_tags after insert on public.companies
   for each row execute function private.announce_tags('companies');
 create trigger announce_removal after delete on public.companies
   for each row execute function private.announce_tags('companies', 'company:id');
-create trigger announce_facts after update on public.companies
-  for each row when (
-    (old.name, old.logo_url, old.verified, old.website, old.domain, old.size, old.industry, old.description)
-    is distinct from (new.name, new.logo_url, new.verified, new.website, new.domain, new.size, new.industry, new.description))
-  execute function private.announce_tags('companies', 'company:id');
+call private.add_update_trigger('public.companies', 'announce_facts',
+  '{name,logo_url,verified,website,domain,size,industry,description}', $$announce_tags('companies', 'company:id')$$);
 create trigger announce_followers after update on public.companies
   for each row when (old.followers_count <> new.followers_count)
   execute function private.announce_tags('company:id');
@@ -5282,14 +5243,9 @@ begin
   new.edited_at := now();
   return new;
 end $$;
-create trigger revise_review before update on public.reviews
-  for each row when (
-    (old.rating, old.title, old.content, old.pros, old.cons, old.used_version, old.used_plan, old.used_from, old.used_until,
-      old.relationship, old.incentive, old.used_for)
-    is distinct from
-    (new.rating, new.title, new.content, new.pros, new.cons, new.used_version, new.used_plan, new.used_from, new.used_until,
-      new.relationship, new.incentive, new.used_for))
-  execute function private.revise_review();
+call private.add_update_trigger('public.reviews', 'revise_review',
+  '{rating,title,content,pros,cons,used_version,used_plan,used_from,used_until,relationship,incentive,used_for}',
+  'revise_review()', 'before');
 create function private.set_voted_revision() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8739,35 +8695,21 @@ begin
 end $$;
 create trigger record_change after insert or delete on public.tools
   for each row execute function private.record_change('tool');
-create trigger record_edit after update on public.tools
-  for each row when (
-    (old.aliases, old.category, old.description, old.logo_url, old.name, old.slug, old.website_url)
-    is distinct from (new.aliases, new.category, new.description, new.logo_url, new.name, new.slug, new.website_url))
-  execute function private.record_change('tool');
+call private.add_update_trigger('public.tools', 'record_edit',
+  '{aliases,category,description,logo_url,name,slug,website_url}', $$record_change('tool')$$);
 create trigger record_change after insert or delete on public.reviews
   for each row execute function private.record_change('review');
-create trigger record_edit after update on public.reviews
-  for each row when (
-    (old.cons, old.content, old.incentive, old.pros, old.rating, old.relationship, old.title, old.tool_id, old.used_for,
-      old.used_from, old.used_plan, old.used_until, old.used_version)
-    is distinct from
-    (new.cons, new.content, new.incentive, new.pros, new.rating, new.relationship, new.title, new.tool_id, new.used_for,
-      new.used_from, new.used_plan, new.used_until, new.used_version))
-  execute function private.record_change('review');
+call private.add_update_trigger('public.reviews', 'record_edit',
+  '{cons,content,incentive,pros,rating,relationship,title,tool_id,used_for,used_from,used_plan,used_until,used_version}',
+  $$record_change('review')$$);
 create trigger record_change after insert or delete on public.review_replies
   for each row execute function private.record_change('reply');
-create trigger record_edit after update on public.review_replies
-  for each row when (
-    (old.company_id, old.content, old.review_revision) is distinct from (new.company_id, new.content, new.review_revision))
-  execute function private.record_change('reply');
+call private.add_update_trigger('public.review_replies', 'record_edit',
+  '{company_id,content,review_revision}', $$record_change('reply')$$);
 create trigger record_change after insert or delete on private.launches
   for each row execute function private.record_change('launch');
-create trigger record_edit after update on private.launches
-  for each row when (
-    (old.description, old.featured_image, old.is_draft, old.launch_date, old.pictures, old.tagline, old.tool_id)
-    is distinct from
-    (new.description, new.featured_image, new.is_draft, new.launch_date, new.pictures, new.tagline, new.tool_id))
-  execute function private.record_change('launch');
+call private.add_update_trigger('private.launches', 'record_edit',
+  '{description,featured_image,is_draft,launch_date,pictures,tagline,tool_id}', $$record_change('launch')$$);
 create function private.erase_redacted_salts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
