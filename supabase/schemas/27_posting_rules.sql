@@ -12,10 +12,20 @@ begin
   return null;
 end $$;
 
+-- Limits of a UTC day. The first argument is the kind in private.daily_usage and in the message, the second the setting.
+create function private.limit_daily_posts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.count_daily_use(tg_argv[0], coalesce(
+    (select value from private.site_settings where key = tg_argv[1]), private.get_default_settings() -> tg_argv[1])::integer);
+  return new;
+end $$;
+
 -- Adds to a table that members write what applies to all of them: the second factor, the limit of rows, and that a
 -- suspended member adds and changes nothing. Such a member can still delete, which includes withdrawing votes and
--- follows. Only statements of the API run as `authenticated`: functions of the schema and cascades run as its owner.
-create procedure private.guard_member_table(target regclass, is_for_suspended boolean default false)
+-- follows. Rows with a limit of a day name their kind. Only statements of the API run as `authenticated`: functions of
+-- the schema and cascades run as its owner.
+create procedure private.guard_member_table(target regclass, kind text default null, is_for_suspended boolean default false)
 language plpgsql set search_path = '' as $$
 begin
   call private.require_factor_to_write(target);
@@ -27,18 +37,22 @@ begin
     execute format($trigger$create trigger check_suspension before insert or update on %s
       for each statement when (current_user = 'authenticated') execute function private.refuse_suspended()$trigger$, target);
   end if;
+  if kind is not null then
+    execute format($trigger$create trigger limit_daily before insert on %s for each row when (current_user = 'authenticated')
+      execute function private.limit_daily_posts(%L, %L)$trigger$, target, kind, 'daily_limit_' || kind);
+  end if;
 end $$;
 -- Signing in writes it.
 call private.guard_member_table('public.audit_logs', is_for_suspended => true);
 call private.guard_member_table('public.companies');
-call private.guard_member_table('public.company_follows');
+call private.guard_member_table('public.company_follows', 'follows');
 call private.guard_member_table('public.company_members');
-call private.guard_member_table('public.launch_upvotes');
-call private.guard_member_table('public.review_helpful_votes');
-call private.guard_member_table('public.reviews');
-call private.guard_member_table('public.tools');
-call private.guard_member_table('public.user_follows');
-call private.guard_member_table('private.launches');
+call private.guard_member_table('public.launch_upvotes', 'votes');
+call private.guard_member_table('public.review_helpful_votes', 'votes');
+call private.guard_member_table('public.reviews', 'reviews');
+call private.guard_member_table('public.tools', 'tools');
+call private.guard_member_table('public.user_follows', 'follows');
+call private.guard_member_table('private.launches', 'launches');
 
 -- A suspended admin of a company can leave it, and cannot remove other members.
 create trigger check_suspension_of_removal after delete on public.company_members for each row
@@ -123,29 +137,6 @@ begin
 end $$;
 create trigger check_text instead of update on public.profiles
   for each row execute function private.check_profile_update();
-
--- Limits of a UTC day. The first argument is the kind in private.daily_usage and in the message, the second the setting.
-create function private.limit_daily_posts() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.count_daily_use(tg_argv[0], coalesce(
-    (select value from private.site_settings where key = tg_argv[1]), private.get_default_settings() -> tg_argv[1])::integer);
-  return new;
-end $$;
-create trigger limit_daily before insert on public.tools for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('tools', 'daily_limit_tools');
-create trigger limit_daily before insert on public.reviews for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('reviews', 'daily_limit_reviews');
-create trigger limit_daily before insert on private.launches for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('launches', 'daily_limit_launches');
-create trigger limit_daily before insert on public.review_helpful_votes for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('votes', 'daily_limit_votes');
-create trigger limit_daily before insert on public.launch_upvotes for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('votes', 'daily_limit_votes');
-create trigger limit_daily before insert on public.user_follows for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
-create trigger limit_daily before insert on public.company_follows for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
 
 -- A member whose review is removed or held cannot write another one of that tool.
 create function private.refuse_review_after_removal() returns trigger

@@ -53,16 +53,12 @@ create policy owner_select on public.notifications for select to authenticated u
 grant select on public.notifications to authenticated;
 alter publication supabase_realtime add table public.notifications;
 
-call private.guard_member_table('public.tool_follows');
-call private.guard_member_table('public.launch_reminders');
+call private.guard_member_table('public.tool_follows', 'follows');
+call private.guard_member_table('public.launch_reminders', 'follows');
 call private.guard_member_table('public.notification_preferences', is_for_suspended => true);
 call private.secure_own_table('public.tool_follows');
 call private.secure_own_table('public.launch_reminders');
 call private.secure_own_table('public.notification_preferences');
-create trigger limit_daily before insert on public.tool_follows for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
-create trigger limit_daily before insert on public.launch_reminders for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
 grant select, insert (user_id, tool_id), delete on public.tool_follows to authenticated;
 grant select, insert (launch_id, user_id), delete on public.launch_reminders to authenticated;
 create policy owner_update on public.notification_preferences for update to authenticated

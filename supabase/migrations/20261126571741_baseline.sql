@@ -4866,7 +4866,14 @@ begin
   end if;
   return null;
 end $$;
-create procedure private.guard_member_table(target regclass, is_for_suspended boolean default false)
+create function private.limit_daily_posts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.count_daily_use(tg_argv[0], coalesce(
+    (select value from private.site_settings where key = tg_argv[1]), private.get_default_settings() -> tg_argv[1])::integer);
+  return new;
+end $$;
+create procedure private.guard_member_table(target regclass, kind text default null, is_for_suspended boolean default false)
 language plpgsql set search_path = '' as $$
 begin
   call private.require_factor_to_write(target);
@@ -4878,17 +4885,21 @@ begin
     execute format($trigger$create trigger check_suspension before insert or update on %s
       for each statement when (current_user = 'authenticated') execute function private.refuse_suspended()$trigger$, target);
   end if;
+  if kind is not null then
+    execute format($trigger$create trigger limit_daily before insert on %s for each row when (current_user = 'authenticated')
+      execute function private.limit_daily_posts(%L, %L)$trigger$, target, kind, 'daily_limit_' || kind);
+  end if;
 end $$;
 call private.guard_member_table('public.audit_logs', is_for_suspended => true);
 call private.guard_member_table('public.companies');
-call private.guard_member_table('public.company_follows');
+call private.guard_member_table('public.company_follows', 'follows');
 call private.guard_member_table('public.company_members');
-call private.guard_member_table('public.launch_upvotes');
-call private.guard_member_table('public.review_helpful_votes');
-call private.guard_member_table('public.reviews');
-call private.guard_member_table('public.tools');
-call private.guard_member_table('public.user_follows');
-call private.guard_member_table('private.launches');
+call private.guard_member_table('public.launch_upvotes', 'votes');
+call private.guard_member_table('public.review_helpful_votes', 'votes');
+call private.guard_member_table('public.reviews', 'reviews');
+call private.guard_member_table('public.tools', 'tools');
+call private.guard_member_table('public.user_follows', 'follows');
+call private.guard_member_table('private.launches', 'launches');
 create trigger check_suspension_of_removal after delete on public.company_members for each row
   when (current_user = 'authenticated' and old.user_id is distinct from auth.uid())
   execute function private.refuse_suspended();
@@ -4956,27 +4967,6 @@ begin
 end $$;
 create trigger check_text instead of update on public.profiles
   for each row execute function private.check_profile_update();
-create function private.limit_daily_posts() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.count_daily_use(tg_argv[0], coalesce(
-    (select value from private.site_settings where key = tg_argv[1]), private.get_default_settings() -> tg_argv[1])::integer);
-  return new;
-end $$;
-create trigger limit_daily before insert on public.tools for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('tools', 'daily_limit_tools');
-create trigger limit_daily before insert on public.reviews for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('reviews', 'daily_limit_reviews');
-create trigger limit_daily before insert on private.launches for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('launches', 'daily_limit_launches');
-create trigger limit_daily before insert on public.review_helpful_votes for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('votes', 'daily_limit_votes');
-create trigger limit_daily before insert on public.launch_upvotes for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('votes', 'daily_limit_votes');
-create trigger limit_daily before insert on public.user_follows for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
-create trigger limit_daily before insert on public.company_follows for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
 create function private.refuse_review_after_removal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7769,16 +7759,12 @@ call private.secure_table('public.notifications');
 create policy owner_select on public.notifications for select to authenticated using (user_id = (select auth.uid()));
 grant select on public.notifications to authenticated;
 alter publication supabase_realtime add table public.notifications;
-call private.guard_member_table('public.tool_follows');
-call private.guard_member_table('public.launch_reminders');
+call private.guard_member_table('public.tool_follows', 'follows');
+call private.guard_member_table('public.launch_reminders', 'follows');
 call private.guard_member_table('public.notification_preferences', is_for_suspended => true);
 call private.secure_own_table('public.tool_follows');
 call private.secure_own_table('public.launch_reminders');
 call private.secure_own_table('public.notification_preferences');
-create trigger limit_daily before insert on public.tool_follows for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
-create trigger limit_daily before insert on public.launch_reminders for each row
-  when (current_user = 'authenticated') execute function private.limit_daily_posts('follows', 'daily_limit_follows');
 grant select, insert (user_id, tool_id), delete on public.tool_follows to authenticated;
 grant select, insert (launch_id, user_id), delete on public.launch_reminders to authenticated;
 create policy owner_update on public.notification_preferences for update to authenticated
