@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import { ANON, createModerationFixture, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal, ONLY_MODERATORS } from '../../support/databases/refusals.ts'
 
 const db = await shareTestDatabase()
 const { moderator, admin, ben, readEmails, otherModerator, countRows } =
@@ -36,12 +37,9 @@ describe('invite, list_invitations and revoke_invitation', () => {
       ['select revoke_invitation($1)', [email]],
     ]
     for (const [text, values] of calls) {
-      await expect(db.as(ben, text, values)).rejects.toMatchObject({
-        code: '42501',
-        message: 'Only moderators can do this.',
-      })
+      await expectRefusal(db.as(ben, text, values), ONLY_MODERATORS)
       for (const caller of [ANON, SERVICE])
-        await expect(db.as(caller, text, values)).rejects.toMatchObject({ code: '42501' })
+        await expectRefusal(db.as(caller, text, values), '42501')
     }
     for (const sub of [moderator, admin]) {
       await invite(email, '', sub)
@@ -74,16 +72,13 @@ describe('invite, list_invitations and revoke_invitation', () => {
   test.each([null, '', 'ana', 'ana@people', 'a b@people.example', `${'a'.repeat(250)}@x.example`])(
     'the address %s is refused',
     async (email) => {
-      await expect(invite(email)).rejects.toMatchObject({
-        code: '23514',
-        message: 'Please provide a valid email address.',
-      })
+      await expectRefusal(invite(email), '23514: Please provide a valid email address.')
     },
   )
 
   test('a note of 501 characters is refused, one of 500 is not', async () => {
     const email = createAddress()
-    await expect(invite(email, 'x'.repeat(501))).rejects.toMatchObject({ code: '23514' })
+    await expectRefusal(invite(email, 'x'.repeat(501)), '23514')
     await invite(email, 'x'.repeat(500))
   })
 
@@ -98,13 +93,10 @@ describe('invite, list_invitations and revoke_invitation', () => {
     const email = createAddress()
     await invite(email)
     await db.createUser({ email })
-    const used = { code: 'PT409', message: 'This invitation has been used already.' }
-    await expect(invite(email)).rejects.toMatchObject(used)
-    await expect(revoke(email)).rejects.toMatchObject(used)
-    await expect(revoke(createAddress())).rejects.toMatchObject({
-      code: 'PT404',
-      message: 'We could not find this invitation.',
-    })
+    const used = 'PT409: This invitation has been used already.'
+    await expectRefusal(invite(email), used)
+    await expectRefusal(revoke(email), used)
+    await expectRefusal(revoke(createAddress()), 'PT404: We could not find this invitation.')
   })
 
   test('revoke_invitation deletes the email and an account that has not confirmed the address', async () => {
@@ -123,13 +115,13 @@ describe('invite, list_invitations and revoke_invitation', () => {
 })
 
 describe('an account', () => {
-  const invitationOnly = { code: '23514', message: 'Sign-up is by invitation only.' }
+  const invitationOnly = '23514: Sign-up is by invitation only.'
 
   test('needs an invitation if invite_only is on, in any case of the letters', async () => {
     const email = createAddress()
     await insertAccount(createAddress())
     await setSettings({ invite_only: true })
-    await expect(insertAccount(email)).rejects.toMatchObject(invitationOnly)
+    await expectRefusal(insertAccount(email), invitationOnly)
     expect(await refuse(email)).toEqual({
       error_code: 'invitation_required',
       msg: 'Sign-up is by invitation only.',
@@ -148,7 +140,7 @@ describe('an account', () => {
     const email = createAddress()
     await insertAccount(email, false)
     await setSettings({ invite_only: true })
-    await expect(confirm(email)).rejects.toMatchObject(invitationOnly)
+    await expectRefusal(confirm(email), invitationOnly)
     await invite(email)
     expect(await confirm(email)).toHaveLength(1)
   })
@@ -162,10 +154,10 @@ describe('an account', () => {
         address,
       ])
     await setSettings({ invite_only: true, blocked_email_domains: ['throwaway.example'] })
-    await expect(change(`${crypto.randomUUID()}@throwaway.example`)).rejects.toMatchObject({
-      code: '23514',
-      message: 'Please provide a valid email address.',
-    })
+    await expectRefusal(
+      change(`${crypto.randomUUID()}@throwaway.example`),
+      '23514: Please provide a valid email address.',
+    )
     expect(await change(createAddress())).toHaveLength(1)
   })
 
@@ -178,8 +170,8 @@ describe('an account', () => {
       expired,
     ])
     await revoke(revoked)
-    await expect(insertAccount(expired)).rejects.toMatchObject(invitationOnly)
-    await expect(insertAccount(revoked)).rejects.toMatchObject(invitationOnly)
+    await expectRefusal(insertAccount(expired), invitationOnly)
+    await expectRefusal(insertAccount(revoked), invitationOnly)
   })
 
   test('uses its invitation when it confirms the address, and not before', async () => {
@@ -195,16 +187,16 @@ describe('an account', () => {
   })
 
   test('of a blocked domain, or of one below it, is refused, also with an invitation', async () => {
-    const refusal = { code: '23514', message: 'Please provide a valid email address.' }
+    const refusal = '23514: Please provide a valid email address.'
     const [early, late] = ['x', 'y'].map((name) => `${name}@sub.throwaway.example`) as [
       string,
       string,
     ]
     await invite(early)
     await setSettings({ blocked_email_domains: ['Throwaway.example', 'a_b.example'] })
-    await expect(invite(late)).rejects.toMatchObject(refusal)
+    await expectRefusal(invite(late), refusal)
     for (const email of [early, 'z@THROWAWAY.example', 'z@a_b.example'])
-      await expect(insertAccount(email)).rejects.toMatchObject(refusal)
+      await expectRefusal(insertAccount(email), refusal)
     for (const email of [
       'z@notthrowaway.example',
       'throwaway.example@people.example',

@@ -8,6 +8,14 @@ import {
   EXPLANATION,
   SERVICE,
 } from '../../support/databases/moderation.ts'
+import {
+  decided,
+  expectRefusal,
+  INVOLVED,
+  NOT_FOUND,
+  ONLY_MODERATORS,
+  UNEXPLAINED,
+} from '../../support/databases/refusals.ts'
 import { findWrongCounts } from '../../support/databases/wrong-counts.ts'
 
 const db = await shareTestDatabase()
@@ -24,8 +32,6 @@ const {
   admin,
   createReview,
 } = await createModerationFixture(db)
-
-const MISSING = { code: 'PT404', message: 'We could not find this content.' }
 
 const merge = async (source: string, target: string, explanation: string | null = EXPLANATION) => {
   const [row] = await db.as(moderator, 'select merge_tools($1, $2, $3) as number', [
@@ -180,9 +186,10 @@ describe('merge_tools', () => {
         ),
       ),
     })
-    await expect(
+    await expectRefusal(
       db.as(ana, 'select merge_preview($1, $2)', [source, target]),
-    ).rejects.toMatchObject({ code: '42501', message: 'Only moderators can do this.' })
+      ONLY_MODERATORS,
+    )
 
     const number = await merge(source, target)
     expect(await findWrongCounts(db)).toEqual([])
@@ -310,7 +317,7 @@ describe('merge_tools', () => {
     await db.as(editor, 'delete from tool_follows where user_id = $1', [editor])
     await follow(deleter, target)
     // The author of the removed review cannot write one of the other tool.
-    await expect(
+    await expectRefusal(
       db.insert(removed, 'reviews', {
         tool_id: target,
         user_id: removed,
@@ -318,11 +325,12 @@ describe('merge_tools', () => {
         title: 'Again',
         content: 'Long enough to be one.',
       }),
-    ).rejects.toMatchObject({ code: '42501' })
-    await expect(moderate(moderator, 'review', older, 'restore')).rejects.toMatchObject({
-      code: 'PT409',
-      message: 'The author has another review of this tool.',
-    })
+      '42501',
+    )
+    await expectRefusal(
+      moderate(moderator, 'review', older, 'restore'),
+      'PT409: The author has another review of this tool.',
+    )
     await db.as(deleter, 'delete from reviews where user_id = $1', [deleter])
     await db.as(editor, 'update reviews set rating = 5 where id = $1', [edited])
     await moderate(moderator, 'review', hidden, 'restore')
@@ -361,21 +369,12 @@ describe('merge_tools', () => {
 
   test('of a tool into itself, an unknown tool and a merged tool is refused', async () => {
     const [source, target] = [await createTool(), await createTool()]
-    await expect(merge(source, source)).rejects.toMatchObject({
-      code: '23514',
-      message: "A tool can't be merged into itself.",
-    })
-    await expect(merge(source, target, 'Too short.')).rejects.toMatchObject({
-      code: '23514',
-      message: 'Please explain the decision in 30 to 2,000 characters.',
-    })
-    await expect(merge(crypto.randomUUID(), target)).rejects.toMatchObject(MISSING)
-    await expect(merge(source, crypto.randomUUID())).rejects.toMatchObject(MISSING)
+    await expectRefusal(merge(source, source), "23514: A tool can't be merged into itself.")
+    await expectRefusal(merge(source, target, 'Too short.'), UNEXPLAINED)
+    await expectRefusal(merge(crypto.randomUUID(), target), NOT_FOUND)
+    await expectRefusal(merge(source, crypto.randomUUID()), NOT_FOUND)
     const number = await merge(source, target)
-    await expect(merge(source, target)).rejects.toMatchObject({
-      code: 'PT409',
-      message: `This has already been decided (decision ${number}).`,
-    })
+    await expectRefusal(merge(source, target), decided(number))
   })
 
   test('is for moderators, who did not add the tool', async () => {
@@ -387,13 +386,10 @@ describe('merge_tools', () => {
       [asMember(ana), '42501'],
       [SERVICE, '42501'],
     ] as const) {
-      await expect(db.as(caller, call, values)).rejects.toMatchObject({ code })
+      await expectRefusal(db.as(caller, call, values), code)
     }
     const own = await createTool(undefined, moderator)
-    await expect(merge(own, target)).rejects.toMatchObject({
-      code: '42501',
-      message: 'You are involved in this case. Another moderator has to decide it.',
-    })
+    await expectRefusal(merge(own, target), INVOLVED)
     await db.as(admin, call, values)
     expect(await readTool(source)).toBeUndefined()
   })
@@ -402,10 +398,7 @@ describe('merge_tools', () => {
     const [source, target, third] = [await createTool(), await createTool(), await createTool()]
     const number = await merge(source, target)
     const second = await merge(target, third)
-    await expect(undo(source)).rejects.toMatchObject({
-      code: 'PT409',
-      message: 'Please restore the tool first.',
-    })
+    await expectRefusal(undo(source), 'PT409: Please restore the tool first.')
     await undo(target)
     const [{ slug } = { slug: '' }] = await db.asOwner(
       'select slug from tool_redirects where tool_id = $1',
@@ -413,7 +406,7 @@ describe('merge_tools', () => {
     )
     const kept = await slugOf(target)
     await rename(target, null, String(slug))
-    await expect(undo(source)).rejects.toMatchObject({
+    await expectRefusal(undo(source), {
       code: 'PT409',
       message: expect.stringMatching(/has the address or the website of this tool now/),
     })
@@ -424,10 +417,7 @@ describe('merge_tools', () => {
         [days, number],
       )
     await age(31)
-    await expect(undo(source)).rejects.toMatchObject({
-      code: 'PT409',
-      message: 'A merge can be undone within 30 days.',
-    })
+    await expectRefusal(undo(source), 'PT409: A merge can be undone within 30 days.')
     await age(29)
     await undo(source)
     expect(await slugOf(source)).toBe(slug)
@@ -485,35 +475,24 @@ describe('rename_tool', () => {
     ]
     await rename(other, null, 'samovar-2')
     await moderate(moderator, 'tool', gone, 'remove')
-    const CONFLICT = { code: 'PT409' }
-    await expect(rename(tool, null, 'samovar-2')).rejects.toMatchObject({
-      ...CONFLICT,
-      message: 'Another tool has this address.',
-    })
-    await expect(rename(tool, null, 'samovar')).rejects.toMatchObject({
-      ...CONFLICT,
-      message: 'This address redirects to another tool.',
-    })
-    await expect(rename(tool, null, 'percolator')).rejects.toMatchObject({
-      ...CONFLICT,
-      message: 'This address belongs to a removed tool.',
-    })
+    await expectRefusal(rename(tool, null, 'samovar-2'), 'PT409: Another tool has this address.')
+    await expectRefusal(
+      rename(tool, null, 'samovar'),
+      'PT409: This address redirects to another tool.',
+    )
+    await expectRefusal(
+      rename(tool, null, 'percolator'),
+      'PT409: This address belongs to a removed tool.',
+    )
     for (const slug of ['', 'Tea', 'tea--pot', '-tea', 'a'.repeat(101), crypto.randomUUID()]) {
-      await expect(rename(tool, null, slug)).rejects.toMatchObject({
-        code: '23514',
-        message:
-          'An address has 1 to 100 lower-case letters and digits, with single hyphens between them.',
-      })
+      await expectRefusal(
+        rename(tool, null, slug),
+        '23514: An address has 1 to 100 lower-case letters and digits, with single hyphens between them.',
+      )
     }
-    await expect(rename(tool, '', null)).rejects.toMatchObject({
-      code: '23514',
-      message: 'Tool name is required',
-    })
-    await expect(rename(crypto.randomUUID(), null, 'x')).rejects.toMatchObject(MISSING)
-    await expect(rename(tool, null, 'teapot-2', ana)).rejects.toMatchObject({
-      code: '42501',
-      message: 'Only moderators can do this.',
-    })
+    await expectRefusal(rename(tool, '', null), '23514: Tool name is required')
+    await expectRefusal(rename(crypto.randomUUID(), null, 'x'), NOT_FOUND)
+    await expectRefusal(rename(tool, null, 'teapot-2', ana), ONLY_MODERATORS)
     await rename(tool, null, 'teapot-2')
     expect(await redirectsTo(tool)).toEqual(['teapot'])
   })
@@ -531,12 +510,13 @@ describe('a slug that redirects', () => {
         [name, website],
       )
     const LISTED = { code: '23505', message: 'This tool is already listed.' }
-    await expect(add('Urn')).rejects.toMatchObject(LISTED)
-    await expect(add('Cezve')).rejects.toMatchObject(LISTED)
-    await expect(add('Another', 'https://cezve.example')).rejects.toMatchObject(LISTED)
-    await expect(
+    await expectRefusal(add('Urn'), LISTED)
+    await expectRefusal(add('Cezve'), LISTED)
+    await expectRefusal(add('Another', 'https://cezve.example'), LISTED)
+    await expectRefusal(
       db.insert(OWNER, 'tools', { name: 'urn', description: 'd', category: 'HR' }),
-    ).rejects.toMatchObject(LISTED)
+      LISTED,
+    )
     expect(await add('Fresh', 'https://fresh.example')).toHaveLength(1)
     const find = (name: string, website: string | null) =>
       db.as(ANON, 'select * from tool_already_listed($1, $2)', [name, website])
@@ -553,9 +533,10 @@ describe('a slug that redirects', () => {
     await rename(tool, null, 'moka-pot')
     await moderate(moderator, 'tool', tool, 'remove')
     expect(await db.asOwner("select * from tool_redirects where slug = 'moka'")).toEqual([])
-    await expect(
+    await expectRefusal(
       db.insert(ana, 'tools', { name: 'Moka', description: 'd', category: 'HR' }),
-    ).rejects.toMatchObject({ code: '42501' })
+      '42501',
+    )
     await moderate(moderator, 'tool', tool, 'restore')
     expect(await redirectsTo(tool)).toEqual(['moka'])
   })

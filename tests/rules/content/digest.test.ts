@@ -8,6 +8,7 @@ import {
   createModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
+import { expectRefusal, NOT_FOUND } from '../../support/databases/refusals.ts'
 
 let ana: string
 let ben: string
@@ -302,14 +303,8 @@ describe('“Is this still true?”', () => {
   test('its answer dates the review, for its author alone, and is not a new version', async () => {
     const id = await review(ana)
     await age(id, 400)
-    await expect(confirm(asMember(ben), id)).rejects.toMatchObject({
-      code: '42501',
-      message: 'Only the author can do this.',
-    })
-    await expect(confirm(asMember(ana), crypto.randomUUID())).rejects.toMatchObject({
-      code: 'PT404',
-      message: 'We could not find this content.',
-    })
+    await expectRefusal(confirm(asMember(ben), id), '42501: Only the author can do this.')
+    await expectRefusal(confirm(asMember(ana), crypto.randomUUID()), NOT_FOUND)
     const read = async () =>
       (
         await db.as(
@@ -323,9 +318,10 @@ describe('“Is this still true?”', () => {
     await confirm(asMember(ana), id)
     const today = new Date().toISOString().slice(0, 10)
     expect(await read()).toEqual({ ...before, confirmed_on: today })
-    await expect(
+    await expectRefusal(
       db.as(ana, 'update reviews set confirmed_on = now() where id = $1', [id]),
-    ).rejects.toMatchObject({ code: '42501' })
+      '42501',
+    )
     await moderate(moderator, 'review', id, 'remove')
     await moderate(otherModerator, 'review', id, 'restore')
     expect(await read()).toMatchObject({ confirmed_on: today })

@@ -8,6 +8,7 @@ import {
   EXPLANATION,
   SERVICE,
 } from '../../support/databases/moderation.ts'
+import { expectRefusal, reachedLimit } from '../../support/databases/refusals.ts'
 
 let ana: string
 let ben: string
@@ -75,9 +76,7 @@ describe('following a tool', () => {
     expect(await db.as(ana, select, [tool])).toEqual([{ user_id: ana }])
     expect(await db.as(ben, select, [tool])).toEqual([])
     expect(await db.as(SERVICE, select, [tool])).toEqual([{ user_id: ana }])
-    await expect(
-      db.insert(ben, 'tool_follows', { user_id: ana, tool_id: tool }),
-    ).rejects.toMatchObject({ code: '42501' })
+    await expectRefusal(db.insert(ben, 'tool_follows', { user_id: ana, tool_id: tool }), '42501')
     const unfollow = 'delete from tool_follows where tool_id = $1 returning user_id'
     expect(await db.as(ben, unfollow, [tool])).toEqual([])
     expect(await db.as(ana, unfollow, [tool])).toEqual([{ user_id: ana }])
@@ -85,16 +84,13 @@ describe('following a tool', () => {
 
   test('a tool is followed once, within the limit of a day, and not by a suspended member', async () => {
     await follow(ana)
-    await expect(follow(ana)).rejects.toMatchObject({ code: '23505' })
+    await expectRefusal(follow(ana), '23505')
     await db.asOwner("insert into private.site_settings values ('daily_limit_follows', '1')")
     await follow(ben)
-    await expect(follow(ben, await createTool())).rejects.toMatchObject({
-      code: 'PT429',
-      message: "You have reached today's limit of 1 follows. Please try again tomorrow.",
-    })
+    await expectRefusal(follow(ben, await createTool()), reachedLimit(1, 'follows'))
     await db.asOwner('delete from private.site_settings')
     await moderate(moderator, 'profile', ben, 'suspend')
-    await expect(follow(ben, await createTool())).rejects.toMatchObject({ code: '42501' })
+    await expectRefusal(follow(ben, await createTool()), '42501')
     expect(await db.as(ben, 'delete from tool_follows returning tool_id')).toEqual([
       { tool_id: tool },
     ])
@@ -123,12 +119,12 @@ describe('“Tell me” of a launch', () => {
   test('a member asks for herself, once, and only before the day of a published launch', async () => {
     const id = await launch(ana)
     await remind(ben, id)
-    await expect(remind(ben, id)).rejects.toMatchObject({ code: '23505' })
+    await expectRefusal(remind(ben, id), '23505')
     const select = 'select user_id from launch_reminders where launch_id = $1'
     expect(await db.as(ben, select, [id])).toEqual([{ user_id: ben }])
     expect(await db.as(ana, select, [id])).toEqual([])
     for (const refused of [await createLaunch(tool, ana), await launch(ana, { isDraft: true })]) {
-      await expect(remind(ben, refused)).rejects.toMatchObject({ code: '42501' })
+      await expectRefusal(remind(ben, refused), '42501')
     }
     await moderate(moderator, 'launch', id, 'remove')
     await moderate(moderator, 'launch', id, 'restore')
@@ -467,7 +463,7 @@ describe('other events', () => {
     await launch(ana)
     const move = (member: string) =>
       db.as(member, "update product_launches set launch_date = '2098-02-03' where id = $1", [moved])
-    await expect(move(ben)).rejects.toMatchObject({ code: '42501' })
+    await expectRefusal(move(ben), '42501')
     await move(ana)
     expect(await read(ben)).toMatchObject([
       { subject_id: moved, data: { launch_date: '2098-02-03' } },
@@ -546,22 +542,22 @@ describe('the choice of emails', () => {
     const select = 'select kind, email from notification_preferences'
     expect(await db.as(ana, select)).toEqual([{ kind: 'launch', email: 'never' }])
     expect(await db.as(ben, select)).toEqual([])
-    await expect(choose(ben, 'reply', 'never', ana)).rejects.toMatchObject({ code: '42501' })
+    await expectRefusal(choose(ben, 'reply', 'never', ana), '42501')
     for (const [kind, email] of [
       ['other', 'never'],
       ['reply', 'daily'],
     ] as const) {
-      await expect(choose(ana, kind, email)).rejects.toMatchObject({ code: '23514' })
+      await expectRefusal(choose(ana, kind, email), '23514')
     }
   })
 
   test.each(['decision', 'report', 'appeal', 'claim'])(
     'emails of %s are always sent',
     async (kind) => {
-      await expect(choose(ana, kind, 'never')).rejects.toMatchObject({
-        code: '23514',
-        message: 'E-mails about decisions, reports, appeals and claims are always sent.',
-      })
+      await expectRefusal(
+        choose(ana, kind, 'never'),
+        '23514: E-mails about decisions, reports, appeals and claims are always sent.',
+      )
       await choose(ana, kind, 'immediately')
     },
   )

@@ -1,6 +1,7 @@
 // Spec 2 §5, §9: search and listing of tools, categories and slugs.
 import { describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const anonymous = { role: 'anon' as const }
 const NAMES = [
@@ -290,17 +291,14 @@ describe('spec 2 §5: adding a tool', () => {
       'Ｆｉｇｍａ',
       'Figma\u0336',
     ])
-      await expect(addTool(name), name).rejects.toMatchObject({ constraint: 'tools_slug_key' })
+      await expectRefusal(addTool(name), { constraint: 'tools_slug_key' }, name)
     expect(await addTool('Figma ★ Slides')).toBe('figma-slides')
   })
 
   test('a duplicate slug or website is refused with the name of the constraint', async () => {
-    await expect(addTool('FIGMA')).rejects.toMatchObject({
-      code: '23505',
-      constraint: 'tools_slug_key',
-    })
+    await expectRefusal(addTool('FIGMA'), { code: '23505', constraint: 'tools_slug_key' })
     await addTool('First', 'https://www.same.example/')
-    await expect(addTool('Second', 'http://same.example')).rejects.toMatchObject({
+    await expectRefusal(addTool('Second', 'http://same.example'), {
       constraint: 'tools_website_key',
     })
   })

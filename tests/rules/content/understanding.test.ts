@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import { ANON } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 interface NewTool {
   name: string
@@ -154,10 +155,7 @@ describe('capabilities', () => {
          where t.name = 'Mumble'`,
         [count],
       )
-    await expect(link(21)).rejects.toMatchObject({
-      code: '23514',
-      message: 'A tool can have at most 20 capabilities.',
-    })
+    await expectRefusal(link(21), '23514: A tool can have at most 20 capabilities.')
     await link(20)
     await db.asOwner("delete from capabilities where slug like 'many-%'")
   })

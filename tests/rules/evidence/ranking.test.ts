@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { ANON } from '../../support/databases/moderation.ts'
+import { expectRefusal, NOT_FOUND } from '../../support/databases/refusals.ts'
 
 interface Explained {
   rank: number | null
@@ -208,19 +209,12 @@ test('explain_rank of a subject that does not fit the list returns PT404', async
     { list: 'alternatives', subject: tool },
     { list: 'alternatives', subject: tool, alternatives_of: unknown },
   ])
-    await expect(explain(args)).rejects.toMatchObject({
-      code: 'PT404',
-      message: 'We could not find this content.',
-    })
+    await expectRefusal(explain(args), NOT_FOUND)
   expect(await explain({ list: 'tools', subject: tool, sort: 'name-asc' })).toBeDefined()
   expect((await explain({ list: 'launches', subject: launch })).rank).toBeGreaterThan(0)
 })
 
 test('explain_rank of an unknown item returns PT404, of an unknown list 22023', async () => {
-  await expect(explain({ list: 'tools', subject: crypto.randomUUID() })).rejects.toMatchObject({
-    code: 'PT404',
-  })
-  await expect(explain({ list: 'people', subject: crypto.randomUUID() })).rejects.toMatchObject({
-    code: '22023',
-  })
+  await expectRefusal(explain({ list: 'tools', subject: crypto.randomUUID() }), 'PT404')
+  await expectRefusal(explain({ list: 'people', subject: crypto.randomUUID() }), '22023')
 })

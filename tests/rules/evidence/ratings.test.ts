@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal, NOT_FOUND } from '../../support/databases/refusals.ts'
 
 const db = await shareTestDatabase()
 const rows = await db.asOwner(
@@ -154,24 +155,23 @@ describe('adjusted_rating', () => {
 
   test('cannot be set by a member; a review with an unknown relationship is refused', async () => {
     const { id } = await createTool(0, 0, 0, 0, 1)
-    await expect(
+    await expectRefusal(
       db.as(String(people[0]), "update tools set rating_counts = '{0,0,0,0,9}' where id = $1", [
         id,
       ]),
-    ).rejects.toMatchObject({ code: '42501' })
-    await expect(
+      '42501',
+    )
+    await expectRefusal(
       db.as(String(people[0]), "update reviews set relationship = 'friend' where tool_id = $1", [
         id,
       ]),
-    ).rejects.toMatchObject({ code: '23514' })
+      '23514',
+    )
   })
 })
 
 test('tool_rating_estimate of an unknown tool returns PT404', async () => {
-  await expect(readEstimate(crypto.randomUUID())).rejects.toMatchObject({
-    code: 'PT404',
-    message: 'We could not find this content.',
-  })
+  await expectRefusal(readEstimate(crypto.randomUUID()), NOT_FOUND)
 })
 
 /** A number from the gamma distribution with a whole shape: a sum of exponential ones. */
@@ -267,10 +267,7 @@ describe('function_source', () => {
     'of %s, which anon may not call, returns PT404 to all roles',
     async (name) => {
       for (const caller of [ANON, asMember(String(people[0])), SERVICE])
-        await expect(db.as(caller, 'select function_source($1)', [name])).rejects.toMatchObject({
-          code: 'PT404',
-          message: 'We could not find this content.',
-        })
+        await expectRefusal(db.as(caller, 'select function_source($1)', [name]), NOT_FOUND)
     },
   )
 })

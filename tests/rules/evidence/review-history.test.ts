@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { ANON, createModerationFixture, SERVICE } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const db = await shareTestDatabase()
 const {
@@ -79,7 +80,7 @@ describe('context of use', () => {
     ["used_until = '0044-03-15 BC'", "The date can't be before 1950."],
   ])('%s is refused with "%s"', async (changes, message) => {
     const id = await writeReview(ana, await createTool())
-    await expect(edit(ana, id, changes)).rejects.toMatchObject({ code: '23514', message })
+    await expectRefusal(edit(ana, id, changes), `23514: ${message}`)
     expect(await edit(ana, id, "used_from = '2025-01-31', used_until = '2025-02-01'")).toHaveLength(
       1,
     )
@@ -89,7 +90,7 @@ describe('context of use', () => {
     '%s is refused with 23514',
     async (changes) => {
       const id = await writeReview(ana, await createTool())
-      await expect(edit(ana, id, changes)).rejects.toMatchObject({ code: '23514' })
+      await expectRefusal(edit(ana, id, changes), '23514')
     },
   )
 
@@ -97,7 +98,7 @@ describe('context of use', () => {
     'a member who sets %s gets 42501',
     async (column) => {
       const id = await writeReview(ana, await createTool())
-      await expect(edit(ana, id, `${column} = null`)).rejects.toMatchObject({ code: '42501' })
+      await expectRefusal(edit(ana, id, `${column} = null`), '42501')
     },
   )
 })
@@ -182,19 +183,14 @@ describe('redact_revision', () => {
   test('by another member, a moderator included, or the service returns 42501 and changes nothing', async () => {
     const id = await editedReview()
     for (const member of [ben, moderator])
-      await expect(redact(member, id, 1)).rejects.toMatchObject({
-        code: '42501',
-        message: 'Only the author can do this.',
-      })
-    await expect(db.as(SERVICE, 'select redact_revision($1, 1)', [id])).rejects.toMatchObject({
-      code: '42501',
-    })
+      await expectRefusal(redact(member, id, 1), '42501: Only the author can do this.')
+    await expectRefusal(db.as(SERVICE, 'select redact_revision($1, 1)', [id]), '42501')
     expect(await readRevisions(id)).toMatchObject([{ content: 'Not once did it drip.' }])
   })
 
   test('of a version that does not exist returns PT404', async () => {
     const id = await editedReview()
-    await expect(redact(ana, id, 2)).rejects.toMatchObject({ code: 'PT404' })
+    await expectRefusal(redact(ana, id, 2), 'PT404')
   })
 })
 

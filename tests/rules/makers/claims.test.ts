@@ -7,6 +7,12 @@ import {
   EXPLANATION,
   SERVICE,
 } from '../../support/databases/moderation.ts'
+import {
+  expectRefusal,
+  INVOLVED,
+  ONLY_MODERATORS,
+  reachedLimit,
+} from '../../support/databases/refusals.ts'
 
 let ana: string
 let ben: string
@@ -107,18 +113,13 @@ describe('start_tool_claim', () => {
   test('refuses who is no admin of the company, an unknown tool, and a tool of another company', async () => {
     const tool = await createTool()
     const company = await createCompany(ana, { name: 'Pots' })
-    await expect(startClaim(ben, tool, company)).rejects.toMatchObject({
-      code: '42501',
-      message: 'Only admins of Pots can do this.',
-    })
-    await expect(startClaim(ana, crypto.randomUUID(), company)).rejects.toMatchObject({
-      code: 'PT404',
-    })
+    await expectRefusal(startClaim(ben, tool, company), '42501: Only admins of Pots can do this.')
+    await expectRefusal(startClaim(ana, crypto.randomUUID(), company), 'PT404')
     await makeMaker(ben, tool, 'Kettles')
-    await expect(startClaim(ana, tool, company)).rejects.toMatchObject({
-      code: 'PT409',
-      message: 'Kettles already manages this tool. If that is wrong, please report it.',
-    })
+    await expectRefusal(
+      startClaim(ana, tool, company),
+      'PT409: Kettles already manages this tool. If that is wrong, please report it.',
+    )
   })
 })
 
@@ -133,10 +134,7 @@ describe('check_tool_claim', () => {
       const claim = claims[check % 2]?.claim ?? ''
       expect(await checkClaim(ana, claim)).toEqual({ status: 'open', detail: null })
     }
-    await expect(checkClaim(ana, claims[0]?.claim ?? '')).rejects.toMatchObject({
-      code: 'PT429',
-      message: "You have reached today's limit of 10 checks. Please try again tomorrow.",
-    })
+    await expectRefusal(checkClaim(ana, claims[0]?.claim ?? ''), reachedLimit(10, 'checks'))
     await db.asOwner(
       'update private.tool_claims set checks_on = checks_on - 1 where company_id = $1',
       [company],
@@ -155,10 +153,7 @@ describe('check_tool_claim', () => {
   test('of another company is not found', async () => {
     const company = await createCompany(ana)
     const { claim } = await startClaim(ana, await createTool(), company)
-    await expect(checkClaim(ben, claim)).rejects.toMatchObject({
-      code: 'PT404',
-      message: 'We could not find this claim.',
-    })
+    await expectRefusal(checkClaim(ben, claim), 'PT404: We could not find this claim.')
   })
 })
 
@@ -376,10 +371,7 @@ describe('resolve_tool_claim', () => {
     expect(await readCompany(company)).toMatchObject({ verified: false })
     expect(await checkClaim(claimant, claim)).toEqual({ status: 'granted', detail: EXPLANATION })
     expect(await countRows('private.tool_claims', 'id = $1 and check_at is null', [claim])).toBe(1)
-    await expect(resolve(moderator, claim, true)).rejects.toMatchObject({
-      code: 'PT409',
-      message: 'This has already been decided.',
-    })
+    await expectRefusal(resolve(moderator, claim, true), 'PT409: This has already been decided.')
     await resolve(moderator, claim, false)
     expect(await readMaker(tool)).toBeUndefined()
     expect(await readEmails(claimant)).toMatchObject([
@@ -391,25 +383,13 @@ describe('resolve_tool_claim', () => {
   test('refuses members, moderators of the company, and a decision without an explanation', async () => {
     const company = await createCompany(ana)
     const { claim } = await startClaim(ana, await createTool(), company)
-    await expect(resolve(ana, claim, true)).rejects.toMatchObject({
-      code: '42501',
-      message: 'Only moderators can do this.',
-    })
-    await expect(db.as(ana, 'select * from moderation_claims()')).rejects.toMatchObject({
-      code: '42501',
-    })
+    await expectRefusal(resolve(ana, claim, true), ONLY_MODERATORS)
+    await expectRefusal(db.as(ana, 'select * from moderation_claims()'), '42501')
     await joinCompany(company, moderator)
-    await expect(resolve(moderator, claim, true)).rejects.toMatchObject({
-      code: '42501',
-      message: 'You are involved in this case. Another moderator has to decide it.',
-    })
-    await expect(resolve(otherModerator, claim, true, 'Short.')).rejects.toMatchObject({
-      code: '23514',
-    })
-    await expect(resolve(otherModerator, claim, null)).rejects.toMatchObject({ code: '23514' })
-    await expect(resolve(otherModerator, crypto.randomUUID(), true)).rejects.toMatchObject({
-      code: 'PT404',
-    })
+    await expectRefusal(resolve(moderator, claim, true), INVOLVED)
+    await expectRefusal(resolve(otherModerator, claim, true, 'Short.'), '23514')
+    await expectRefusal(resolve(otherModerator, claim, null), '23514')
+    await expectRefusal(resolve(otherModerator, crypto.randomUUID(), true), 'PT404')
   })
 })
 
@@ -417,13 +397,10 @@ test('an admin releases a tool, and nobody else does', async () => {
   const tool = await createTool()
   const company = await makeMaker(ana, tool, 'Letting go')
   await joinCompany(company, ben)
-  await expect(release(ben, tool)).rejects.toMatchObject({
-    code: '42501',
-    message: 'Only admins of Letting go can do this.',
-  })
+  await expectRefusal(release(ben, tool), '42501: Only admins of Letting go can do this.')
   await release(ana, tool)
   expect(await readMaker(tool)).toBeUndefined()
-  await expect(release(ana, tool)).rejects.toMatchObject({ code: 'PT404' })
+  await expectRefusal(release(ana, tool), 'PT404')
 })
 
 test('a removed tool takes its maker and claims along, and brings them back without the deleted claimant', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
 import { ANON, createModerationFixture } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 let admin: string
 let member: string
@@ -45,20 +46,17 @@ const LABELLED = { relationship: 'maker', is_relationship_found: true }
 
 describe('confirm_company_member', () => {
   test('is for admins of a verified company', async () => {
-    await expect(confirm(member, company, member)).rejects.toMatchObject({
-      code: '42501',
-      message: 'Only admins of Pots can do this.',
-    })
-    await expect(confirm(admin, company, ana)).rejects.toMatchObject({ code: 'PT404' })
+    await expectRefusal(confirm(member, company, member), '42501: Only admins of Pots can do this.')
+    await expectRefusal(confirm(admin, company, ana), 'PT404')
     await confirm(admin, company, member)
     expect(await countRows('company_members', 'user_id = $1 and is_confirmed', [member])).toBe(1)
     await confirm(admin, company, member, false)
     expect(await countRows('company_members', 'user_id = $1 and is_confirmed', [member])).toBe(0)
     const unverified = await createCompany(admin)
-    await expect(confirm(admin, unverified, admin)).rejects.toMatchObject({
-      code: '42501',
-      message: 'Only admins of a verified company can do this.',
-    })
+    await expectRefusal(
+      confirm(admin, unverified, admin),
+      '42501: Only admins of a verified company can do this.',
+    )
   })
 
   test('a stranger who joined and is left as the only admin cannot confirm themselves or release the tool', async () => {
@@ -82,10 +80,7 @@ describe('confirm_company_member', () => {
       confirm(member, company, member),
       db.as(member, 'select release_tool($1)', [tool]),
     ]) {
-      await expect(call).rejects.toMatchObject({
-        code: '42501',
-        message: 'Only confirmed members of Pots can do this.',
-      })
+      await expectRefusal(call, '42501: Only confirmed members of Pots can do this.')
     }
   })
 
@@ -94,9 +89,7 @@ describe('confirm_company_member', () => {
       'insert into company_members (company_id, user_id, is_confirmed) values ($1, $2, true)',
       'update company_members set is_confirmed = true where company_id = $1 and user_id = $2',
     ]) {
-      await expect(db.as(member, statement, [company, member])).rejects.toMatchObject({
-        code: '42501',
-      })
+      await expectRefusal(db.as(member, statement, [company, member]), '42501')
     }
   })
 })
@@ -151,16 +144,16 @@ describe('reviews of the own tool', () => {
     const [{ name } = { name: '' }] = await db.asOwner('select name from tools where id = $1', [
       tool,
     ])
-    await expect(review(admin, tool)).rejects.toMatchObject({
-      code: '42501',
-      message: `You make ${name}. You can reply to its reviews but not write one.`,
-    })
+    await expectRefusal(
+      review(admin, tool),
+      `42501: You make ${name}. You can reply to its reviews but not write one.`,
+    )
     const vote = (voter: string) =>
       db.insert(voter, 'review_helpful_votes', { review_id: id, user_id: voter })
-    await expect(vote(admin)).rejects.toMatchObject({
-      code: '42501',
-      message: `You make ${name}. You can reply to its reviews but not vote on them.`,
-    })
+    await expectRefusal(
+      vote(admin),
+      `42501: You make ${name}. You can reply to its reviews but not vote on them.`,
+    )
     // Not confirmed.
     await vote(member)
     await review(member, tool)
@@ -217,7 +210,7 @@ test('a review of another maker in the same category is labelled as a competitor
     relationship: null,
     is_relationship_found: false,
   })
-  await expect(review(admin, sibling)).rejects.toMatchObject({ code: '42501' })
+  await expectRefusal(review(admin, sibling), '42501')
   await review(member, rival)
   await confirm(admin, company, member)
   expect(await readReview(member, rival)).toMatchObject({

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
 import { createModerationFixture } from '../../support/databases/moderation.ts'
+import { parseRefusal } from '../../support/databases/refusals.ts'
 
 let admin: string
 let colleague: string
@@ -40,8 +41,8 @@ test('one of several replies is kept, and the others learn that there is one', a
     })
   const { done, errors } = await runAtOnce([admin, colleague, admin, colleague].map(reply))
   expect(done).toBe(1)
-  const replied = { code: 'PT409', message: 'This company has already replied to this review.' }
-  expect(errors).toEqual([1, 2, 3].map(() => expect.objectContaining(replied)))
+  const replied = 'PT409: This company has already replied to this review.'
+  expect(errors).toEqual([1, 2, 3].map(() => expect.objectContaining(parseRefusal(replied))))
 })
 
 test('the maker of a tool is one of the companies whose token is found', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
 import { ANON, createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
+import { expectRefusal, INVOLVED, SUSPENDED } from '../../support/databases/refusals.ts'
 
 let maker: string
 let tool: string
@@ -30,7 +31,7 @@ beforeEach(async () => {
 })
 
 const TEXT = 'Thank you. The next version boils faster.'
-const NOT_MAKER = { code: '42501', message: 'Only confirmed members of Pots can do this.' }
+const NOT_MAKER = '42501: Only confirmed members of Pots can do this.'
 const reply = (member: string, content: string = TEXT, of = review) =>
   db.as(
     member,
@@ -63,35 +64,29 @@ describe('a reply', () => {
 
   test('of a stranger, of a member who is not confirmed and of the reviewer is refused', async () => {
     await joinCompany(company, ben)
-    for (const member of [ben, ana, moderator])
-      await expect(reply(member)).rejects.toMatchObject(NOT_MAKER)
+    for (const member of [ben, ana, moderator]) await expectRefusal(reply(member), NOT_MAKER)
     // The maker of another tool names it as the tool of the reply.
     const rival = await createMember()
     const other = await createTool()
     await makeMaker(rival, other)
-    await expect(
+    await expectRefusal(
       db.insert(rival, 'review_replies', { review_id: review, tool_id: other, content: TEXT }),
-    ).rejects.toMatchObject(NOT_MAKER)
+      NOT_MAKER,
+    )
     const unclaimed = await createReview(await createTool(), ana)
-    await expect(reply(maker, TEXT, unclaimed)).rejects.toMatchObject({
-      code: '42501',
-      message: 'Only confirmed members of the maker can do this.',
-    })
-    await expect(reply(maker, TEXT, crypto.randomUUID())).rejects.toMatchObject({ code: 'PT404' })
+    await expectRefusal(
+      reply(maker, TEXT, unclaimed),
+      '42501: Only confirmed members of the maker can do this.',
+    )
+    await expectRefusal(reply(maker, TEXT, crypto.randomUUID()), 'PT404')
   })
 
   test('is the only one, and has 10 to 2,000 characters', async () => {
     for (const content of ['  Short. ', 'x'.repeat(2001)]) {
-      await expect(reply(maker, content)).rejects.toMatchObject({
-        code: '23514',
-        message: 'A reply has 10 to 2,000 characters.',
-      })
+      await expectRefusal(reply(maker, content), '23514: A reply has 10 to 2,000 characters.')
     }
     await reply(maker)
-    await expect(reply(maker)).rejects.toMatchObject({
-      code: 'PT409',
-      message: 'This company has already replied to this review.',
-    })
+    await expectRefusal(reply(maker), 'PT409: This company has already replied to this review.')
   })
 
   test('keeps the version before a change after five minutes, and names the version that it answers', async () => {
@@ -134,7 +129,7 @@ describe('a reply', () => {
     const next = await createMember()
     await makeMaker(next, tool, 'Pans')
     expect(await change(next, 'Something else, then.')).toEqual([])
-    await expect(change(maker, 'Something else, then.')).rejects.toMatchObject({ code: '42501' })
+    await expectRefusal(change(maker, 'Something else, then.'), '42501')
     expect(await readReply()).toMatchObject({ content: TEXT, company_id: company })
     await db.as(maker, 'delete from review_replies where review_id = $1', [review])
     expect(await readReply()).toBeUndefined()
@@ -144,13 +139,10 @@ describe('a reply', () => {
     await db.asOwner(
       `insert into private.site_settings values ('word_filter', '[{"text": "boils", "action": "reject"}]')`,
     )
-    await expect(reply(maker)).rejects.toMatchObject({ code: '23514' })
+    await expectRefusal(reply(maker), '23514')
     await db.asOwner('delete from private.site_settings')
     await moderate(moderator, 'profile', maker, 'suspend')
-    await expect(reply(maker)).rejects.toMatchObject({
-      code: '42501',
-      message: 'Your account is suspended. You can still read, download your data and appeal.',
-    })
+    await expectRefusal(reply(maker), SUSPENDED)
   })
 })
 
@@ -168,24 +160,25 @@ describe('moderation of a reply', () => {
     const before = await read()
     const number = await sendReport(ana, 'reply', review)
     expect(number).toBeGreaterThan(0)
-    await expect(sendReport(maker, 'reply', review)).rejects.toMatchObject({ code: '23514' })
+    await expectRefusal(sendReport(maker, 'reply', review), '23514')
     const decision = await moderate(moderator, 'reply', review, 'remove')
     expect(await read()).toEqual([])
     expect((await readEmails(maker)).at(-1)).toMatchObject({
       kind: 'content_decision',
       data: { subject_type: 'reply', title: 'Pots', action: 'remove' },
     })
-    await expect(reply(maker)).rejects.toMatchObject({
-      code: '42501',
-      message: `We removed your reply to this review (decision ${decision}). You can appeal.`,
-    })
+    await expectRefusal(
+      reply(maker),
+      `42501: We removed your reply to this review (decision ${decision}). You can appeal.`,
+    )
     expect(await db.as(maker, 'select number, content from my_moderation_decisions()')).toEqual([
       { number: decision, content: expect.objectContaining({ content: `${TEXT} Soon.` }) },
     ])
     await db.as(maker, 'select submit_appeal($1, $2)', [decision, EXPLANATION])
-    await expect(
+    await expectRefusal(
       db.as(ben, 'select submit_appeal($1, $2)', [decision, EXPLANATION]),
-    ).rejects.toMatchObject({ code: 'PT404' })
+      'PT404',
+    )
     const [appeal] = await db.asOwner('select number from private.appeals where decision = $1', [
       decision,
     ])
@@ -200,10 +193,7 @@ describe('moderation of a reply', () => {
   test('a member of the company does not decide, the reviewer does', async () => {
     await reply(maker)
     await joinCompany(company, moderator)
-    await expect(moderate(moderator, 'reply', review, 'remove')).rejects.toMatchObject({
-      code: '42501',
-      message: 'You are involved in this case. Another moderator has to decide it.',
-    })
+    await expectRefusal(moderate(moderator, 'reply', review, 'remove'), INVOLVED)
   })
 
   test('a removed review takes its reply along and brings it back; a tool does so too', async () => {
@@ -217,10 +207,10 @@ describe('moderation of a reply', () => {
     ] as const) {
       await moderate(otherModerator, type, id, 'remove')
       expect(await read()).toEqual([])
-      await expect(moderate(otherModerator, 'reply', review, 'restore')).rejects.toMatchObject({
-        code: 'PT409',
-        message: 'Please restore the review first.',
-      })
+      await expectRefusal(
+        moderate(otherModerator, 'reply', review, 'restore'),
+        'PT409: Please restore the review first.',
+      )
       await moderate(otherModerator, type, id, 'restore')
       expect(await read()).toEqual(before)
     }
@@ -281,29 +271,28 @@ describe('an invitation to review', () => {
     ])
     expect(await db.as(ben, 'select id from review_campaigns')).toEqual([])
     expect(await write(ben, id)).toEqual([{ campaign_id: id }])
-    await expect(
+    await expectRefusal(
       db.as(ben, 'update reviews set campaign_id = null where user_id = $1', [ben]),
-    ).rejects.toMatchObject({ code: '42501' })
+      '42501',
+    )
     const guest = await createMember()
     const other = await createTool()
     expect(await find(code, other)).toBeNull()
-    await expect(write(guest, id, other)).rejects.toMatchObject({ code: '23514' })
-    await expect(db.as(ben, 'select close_campaign($1)', [id])).rejects.toMatchObject(NOT_MAKER)
+    await expectRefusal(write(guest, id, other), '23514')
+    await expectRefusal(db.as(ben, 'select close_campaign($1)', [id]), NOT_MAKER)
     await db.as(maker, 'select close_campaign($1)', [id])
     expect(await find(code)).toBeNull()
-    await expect(write(guest, id)).rejects.toMatchObject({
-      code: '23514',
-      message: 'This invitation has ended.',
-    })
+    await expectRefusal(write(guest, id), '23514: This invitation has ended.')
   })
 
   test('is refused for others, without a name, and if it is unknown', async () => {
-    await expect(create(ben)).rejects.toMatchObject(NOT_MAKER)
+    await expectRefusal(create(ben), NOT_MAKER)
     for (const name of ['  ', 'x'.repeat(81)]) {
-      await expect(create(maker, name)).rejects.toMatchObject({ code: '23514' })
+      await expectRefusal(create(maker, name), '23514')
     }
-    await expect(
+    await expectRefusal(
       db.as(maker, 'select close_campaign($1)', [crypto.randomUUID()]),
-    ).rejects.toMatchObject({ code: 'PT404', message: 'We could not find this invitation.' })
+      'PT404: We could not find this invitation.',
+    )
   })
 })

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
 import { ANON, createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
+import { expectRefusal } from '../../support/databases/refusals.ts'
 
 let maker: string
 let tool: string
@@ -38,7 +39,7 @@ test('a maker has at most five open reports, of all its members together, except
   await joinCompany(company, colleague)
   await confirm(maker, company, colleague)
   for (let sent = 0; sent < 5; sent += 1) await report('spam', 4, sent % 2 ? maker : colleague)
-  await expect(report()).rejects.toMatchObject({ code: 'PT429' })
+  await expectRefusal(report(), 'PT429')
   for (const reason of ['illegal_content', 'child_safety', 'personal_data']) await report(reason)
   // As anybody about another tool, and others about this one.
   const elsewhere = await fixture.createReview(await createTool(), ana)
@@ -53,10 +54,7 @@ test('three rejected of the last five reports pause them for 30 days, except for
     reports.push(sent)
     await moderate(moderator, 'review', sent.review, action)
   }
-  await expect(report()).rejects.toMatchObject({
-    code: 'PT429',
-    message: expect.stringMatching(PAUSED),
-  })
+  await expectRefusal(report(), { code: 'PT429', message: expect.stringMatching(PAUSED) })
   await report('personal_data')
   const { number = 0 } = reports[3] ?? {}
   const [{ decision } = { decision: 0 }] = await db.asOwner(
@@ -75,7 +73,7 @@ test('three rejected of the last five reports pause them for 30 days, except for
   await report()
   const again = await report()
   await moderate(moderator, 'review', again.review, 'keep')
-  await expect(report()).rejects.toMatchObject({ message: expect.stringMatching(PAUSED) })
+  await expectRefusal(report(), { message: expect.stringMatching(PAUSED) })
   await db.asOwner(
     "update private.reports set closed_at = closed_at - interval '30 days' where from_maker = $1",
     [company],

@@ -7,6 +7,7 @@ import {
   type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
+import { expectRefusal, ONLY_ADMINISTRATORS } from '../../support/databases/refusals.ts'
 
 let fixture: ModerationFixture
 beforeAll(async () => {
@@ -14,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.db.close())
 
-const ONLY_ADMINS = { code: '42501', message: 'Only administrators can do this.' }
 const readOverview = async () =>
   (await fixture.db.as(fixture.admin, 'select admin_overview() as overview'))[0]?.overview
 const readFailed = () =>
@@ -74,9 +74,8 @@ test('admin_overview and failed_emails refuse everybody but administrators', asy
   const { db, ana, moderator, admin } = fixture
   for (const statement of ['select admin_overview()', 'select * from failed_emails()']) {
     for (const sub of [ana, moderator])
-      await expect(db.as(sub, statement)).rejects.toMatchObject(ONLY_ADMINS)
-    for (const caller of [ANON, SERVICE])
-      await expect(db.as(caller, statement)).rejects.toMatchObject({ code: '42501' })
+      await expectRefusal(db.as(sub, statement), ONLY_ADMINISTRATORS)
+    for (const caller of [ANON, SERVICE]) await expectRefusal(db.as(caller, statement), '42501')
     await db.as(admin, statement)
   }
 })

@@ -8,6 +8,15 @@ import {
   EXPLANATION,
   SERVICE,
 } from '../../support/databases/moderation.ts'
+import {
+  decided,
+  expectRefusal,
+  INVOLVED,
+  NOT_FOUND,
+  NOTHING_TO_DECIDE,
+  ONLY_MODERATORS,
+  UNEXPLAINED,
+} from '../../support/databases/refusals.ts'
 
 const db = await shareTestDatabase()
 const fixture = await createModerationFixture(db)
@@ -26,10 +35,6 @@ const {
   ana,
 } = fixture
 
-const INVOLVED = {
-  code: '42501',
-  message: 'You are involved in this case. Another moderator has to decide it.',
-}
 const ANSWER = 'The review describes the own experience after all, so it stays.'
 
 async function appeal(
@@ -112,10 +117,7 @@ describe('an appeal that succeeds', () => {
       { number: reversal?.number, appeal_status: null },
       { number: decision, appeal_status: 'reversed' },
     ])
-    await expect(resolve(otherModerator, number, 'upheld')).rejects.toMatchObject({
-      code: 'PT409',
-      message: `This has already been decided (decision ${reversal?.number}).`,
-    })
+    await expectRefusal(resolve(otherModerator, number, 'upheld'), decided(reversal?.number))
   })
 
   test('publishes the corrected text', async () => {
@@ -190,30 +192,23 @@ test('an appeal that is upheld leaves the content removed', async () => {
 describe('submit_appeal refuses', () => {
   test('everybody who is not affected, as if there were no decision', async () => {
     const { author, decision } = await removeReview()
-    const refusal = { code: 'PT404', message: 'We could not find this content.' }
-    await expect(appeal(ben, decision)).rejects.toMatchObject(refusal)
-    await expect(appeal(moderator, decision)).rejects.toMatchObject(refusal)
-    await expect(appeal(author, decision + 1000)).rejects.toMatchObject(refusal)
+    await expectRefusal(appeal(ben, decision), NOT_FOUND)
+    await expectRefusal(appeal(moderator, decision), NOT_FOUND)
+    await expectRefusal(appeal(author, decision + 1000), NOT_FOUND)
     expect(await appeal(author, decision)).toBeGreaterThan(0)
   })
 
   test('a second appeal of one person', async () => {
     const { author, decision } = await removeReview()
     await appeal(author, decision)
-    await expect(appeal(author, decision)).rejects.toMatchObject({
-      code: 'PT409',
-      message: 'You have already appealed this decision.',
-    })
+    await expectRefusal(appeal(author, decision), 'PT409: You have already appealed this decision.')
   })
 
   test('19 and 2,001 characters', async () => {
     const { author, decision } = await removeReview()
-    const refusal = {
-      code: '23514',
-      message: 'Please explain your appeal in 20 to 2,000 characters.',
-    }
-    await expect(appeal(author, decision, 'x'.repeat(19))).rejects.toMatchObject(refusal)
-    await expect(appeal(author, decision, 'x'.repeat(2001))).rejects.toMatchObject(refusal)
+    const refusal = '23514: Please explain your appeal in 20 to 2,000 characters.'
+    await expectRefusal(appeal(author, decision, 'x'.repeat(19)), refusal)
+    await expectRefusal(appeal(author, decision, 'x'.repeat(2001)), refusal)
     expect(await appeal(author, decision, 'x'.repeat(2000))).toBeGreaterThan(0)
   })
 
@@ -225,10 +220,10 @@ describe('submit_appeal refuses', () => {
         [decision, months],
       )
     await age('6 months 1 minute')
-    await expect(appeal(author, decision)).rejects.toMatchObject({
-      code: '23514',
-      message: 'You can appeal within 6 months of a decision.',
-    })
+    await expectRefusal(
+      appeal(author, decision),
+      '23514: You can appeal within 6 months of a decision.',
+    )
     await age('5 months 27 days')
     expect(await appeal(author, decision)).toBeGreaterThan(0)
   })
@@ -236,10 +231,7 @@ describe('submit_appeal refuses', () => {
   test('a decision with nothing to take back', async () => {
     const { author, review, decision } = await removeReview()
     const restored = await moderate(otherModerator, 'review', review, 'restore')
-    await expect(appeal(author, restored)).rejects.toMatchObject({
-      code: 'PT409',
-      message: 'There is nothing to decide here.',
-    })
+    await expectRefusal(appeal(author, restored), NOTHING_TO_DECIDE)
     expect(await appeal(author, decision)).toBeGreaterThan(0)
   })
 
@@ -252,7 +244,7 @@ describe('submit_appeal refuses', () => {
     ['a list', ['title']],
   ])('a corrected text with %s', async (_case, revised) => {
     const { author, decision } = await removeReview()
-    await expect(appeal(author, decision, APPEAL, revised)).rejects.toMatchObject({
+    await expectRefusal(appeal(author, decision, APPEAL, revised), {
       code: '23514',
       message: expect.stringContaining('Please check the corrected text'),
     })
@@ -264,9 +256,7 @@ describe('submit_appeal refuses', () => {
     const review = await createReview(await createTool(), await createMember())
     await sendReport(reporter, 'review', review)
     const decision = await moderate(moderator, 'review', review, 'keep')
-    await expect(appeal(reporter, decision, APPEAL, { title: 'Mine' })).rejects.toMatchObject({
-      code: '23514',
-    })
+    await expectRefusal(appeal(reporter, decision, APPEAL, { title: 'Mine' }), '23514')
     expect(await appeal(reporter, decision)).toBeGreaterThan(0)
   })
 })
@@ -275,28 +265,26 @@ describe('resolve_appeal refuses', () => {
   test('members, visitors and the service', async () => {
     const { author, decision } = await removeReview()
     const number = await appeal(author, decision)
-    await expect(resolve(author, number, 'reversed')).rejects.toMatchObject({
-      code: '42501',
-      message: 'Only moderators can do this.',
-    })
+    await expectRefusal(resolve(author, number, 'reversed'), ONLY_MODERATORS)
     for (const caller of [ANON, SERVICE])
-      await expect(
+      await expectRefusal(
         db.as(caller, 'select resolve_appeal($1, $2, $3)', [number, 'reversed', ANSWER]),
-      ).rejects.toMatchObject({ code: '42501' })
+        '42501',
+      )
     await resolve(otherModerator, number, 'reversed')
   })
 
   test('the moderator of the first decision, except alone and after 48 hours', async () => {
     const { author, decision } = await removeReview()
     const number = await appeal(author, decision)
-    await expect(resolve(moderator, number, 'reversed')).rejects.toMatchObject(INVOLVED)
+    await expectRefusal(resolve(moderator, number, 'reversed'), INVOLVED)
     await db.asOwner("update private.staff set role = 'admin' where user_id = $1", [moderator])
     const staff = await db.asOwner(
       'delete from private.staff where user_id <> $1 returning user_id, role',
       [moderator],
     )
     try {
-      await expect(resolve(moderator, number, 'reversed')).rejects.toMatchObject(INVOLVED)
+      await expectRefusal(resolve(moderator, number, 'reversed'), INVOLVED)
       await db.asOwner(
         "update private.appeals set created_at = now() - interval '49 hours' where number = $1",
         [number],
@@ -315,15 +303,12 @@ describe('resolve_appeal refuses', () => {
     const review = await createReview(await createTool(), otherModerator)
     const decision = await moderate(moderator, 'review', review, 'remove')
     const number = await appeal(otherModerator, decision)
-    await expect(resolve(otherModerator, number, 'reversed')).rejects.toMatchObject(INVOLVED)
+    await expectRefusal(resolve(otherModerator, number, 'reversed'), INVOLVED)
     const { admin } = fixture
-    await expect(resolve(admin, number + 1000, 'reversed')).rejects.toMatchObject({ code: 'PT404' })
-    await expect(resolve(admin, number, 'dropped')).rejects.toMatchObject({ code: '23514' })
-    await expect(resolve(admin, number, null)).rejects.toMatchObject({ code: '23514' })
-    await expect(resolve(admin, number, 'reversed', 'x'.repeat(29))).rejects.toMatchObject({
-      code: '23514',
-      message: 'Please explain the decision in 30 to 2,000 characters.',
-    })
+    await expectRefusal(resolve(admin, number + 1000, 'reversed'), 'PT404')
+    await expectRefusal(resolve(admin, number, 'dropped'), '23514')
+    await expectRefusal(resolve(admin, number, null), '23514')
+    await expectRefusal(resolve(admin, number, 'reversed', 'x'.repeat(29)), UNEXPLAINED)
     await resolve(admin, number, 'reversed')
     expect(await countRows('reviews', 'id = $1', [review])).toBe(1)
   })
@@ -397,9 +382,7 @@ test('purge_closed_reports deletes personal data after 12 months, and removed co
   expect((await db.as(reporter, 'select download_my_data() as data'))[0]?.data).toMatchObject({
     reports: [{ number: report, details: null }],
   })
-  await expect(moderate(otherModerator, 'review', removed.review, 'restore')).rejects.toMatchObject(
-    { code: 'PT409' },
-  )
+  await expectRefusal(moderate(otherModerator, 'review', removed.review, 'restore'), 'PT409')
   // The other review is still there, because its appeal is open.
   await resolve(otherModerator, number, 'reversed')
   expect(await countRows('reviews', 'id = $1', [appealed.review])).toBe(1)
@@ -414,11 +397,11 @@ test('of several processes one does the daily work, and a failed attempt leaves 
   const run = () => db.as(SERVICE, 'select run_daily_jobs() as has_run')
   const ran = async () => (await run())[0]?.has_run
   await db.asOwner('alter function public.purge_closed_reports rename to purge_elsewhere')
-  await expect(run()).rejects.toMatchObject({ code: '42883' })
+  await expectRefusal(run(), '42883')
   await db.asOwner('alter function public.purge_elsewhere rename to purge_closed_reports')
   const results = await Promise.all([ran(), ran(), ran()])
   expect(results.toSorted()).toEqual([false, false, true])
   await db.asOwner('update private.daily_runs set day = day - 1')
   expect([await ran(), await ran()]).toEqual([true, false])
-  await expect(db.as(ana, 'select run_daily_jobs()')).rejects.toMatchObject({ code: '42501' })
+  await expectRefusal(db.as(ana, 'select run_daily_jobs()'), '42501')
 })

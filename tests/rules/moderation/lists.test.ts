@@ -9,6 +9,7 @@ import {
   EXPLANATION,
   SERVICE,
 } from '../../support/databases/moderation.ts'
+import { expectRefusal, INVOLVED, SUSPENDED } from '../../support/databases/refusals.ts'
 
 let owner: string
 let list: string
@@ -68,10 +69,10 @@ describe('a report of a list', () => {
       expect(await sendReport(ben, 'list', list)).toBeGreaterThan(0)
       const visitor = `select submit_report('list', $1, 'spam', reporter_name => 'Vi', reporter_email => $2) as report`
       expect(await db.as(ANON, visitor, [list, `${list}@example.org`])).toHaveLength(1)
-      await expect(sendReport(owner, 'list', list)).rejects.toMatchObject({
-        code: '23514',
-        message: 'This is your own content. You can edit or delete it instead.',
-      })
+      await expectRefusal(
+        sendReport(owner, 'list', list),
+        '23514: This is your own content. You can edit or delete it instead.',
+      )
       const queue = await db.as(
         moderator,
         'select subject_type, title, report_count, excerpt from moderation_queue() where subject_id = $1',
@@ -92,28 +93,24 @@ describe('a report of a list', () => {
           { snapshot: { name: 'Cheap pills', tools: [{}, {}].map(() => expect.any(String)) } },
         ],
       })
-      await expect(
-        db.as(ben, "select moderation_subject('list', $1)", [list]),
-      ).rejects.toMatchObject({ code: '42501' })
+      await expectRefusal(db.as(ben, "select moderation_subject('list', $1)", [list]), '42501')
     },
   )
 
   test('does not find a private list, also not for moderators', async () => {
     await setVisibility('private')
-    await expect(sendReport(ben, 'list', list)).rejects.toMatchObject({
-      code: 'PT404',
-      message: 'We could not find what you want to report.',
-    })
-    await expect(readCase()).rejects.toMatchObject({ code: 'PT404' })
-    await expect(moderate(moderator, 'list', list, 'remove')).rejects.toMatchObject({
-      code: 'PT404',
-    })
+    await expectRefusal(
+      sendReport(ben, 'list', list),
+      'PT404: We could not find what you want to report.',
+    )
+    await expectRefusal(readCase(), 'PT404')
+    await expectRefusal(moderate(moderator, 'list', list, 'remove'), 'PT404')
   })
 
   test('stays open if its owner hides the list, and others cannot report it meanwhile', async () => {
     await sendReport(ben, 'list', list)
     await setVisibility('private')
-    await expect(sendReport(ana, 'list', list)).rejects.toMatchObject({ code: 'PT404' })
+    await expectRefusal(sendReport(ana, 'list', list), 'PT404')
     await moderate(moderator, 'list', list, 'remove')
     expect(await countRows('lists', 'id = $1', [list])).toBe(0)
   })
@@ -161,15 +158,13 @@ describe('a decision about a list', () => {
 
   test('is made by moderators alone, and not by its owner', async () => {
     for (const caller of [asMember(ben), asMember(owner), ANON, SERVICE]) {
-      await expect(
+      await expectRefusal(
         db.as(caller, "select moderate('list', $1, 'remove', 'spam', $2)", [list, EXPLANATION]),
-      ).rejects.toMatchObject({ code: '42501' })
+        '42501',
+      )
     }
     await db.asOwner('update lists set user_id = $2 where id = $1', [list, otherModerator])
-    await expect(moderate(otherModerator, 'list', list, 'remove')).rejects.toMatchObject({
-      code: '42501',
-      message: 'You are involved in this case. Another moderator has to decide it.',
-    })
+    await expectRefusal(moderate(otherModerator, 'list', list, 'remove'), INVOLVED)
     await sendReport(ben, 'list', list)
     await moderate(moderator, 'list', list, 'keep')
     expect(await readList()).toHaveLength(2)
@@ -180,12 +175,8 @@ describe('the lists of a member', () => {
   test('who is suspended stay, change no more, and can be removed', async () => {
     await moderate(moderator, 'profile', owner, 'suspend')
     expect(await readList()).toHaveLength(2)
-    const SUSPENDED = {
-      code: '42501',
-      message: 'Your account is suspended. You can still read, download your data and appeal.',
-    }
-    await expect(setVisibility('private')).rejects.toMatchObject(SUSPENDED)
-    await expect(addList()).rejects.toMatchObject(SUSPENDED)
+    await expectRefusal(setVisibility('private'), SUSPENDED)
+    await expectRefusal(addList(), SUSPENDED)
     await moderate(moderator, 'list', list, 'remove')
     expect(await readList()).toEqual([])
   })
@@ -196,9 +187,7 @@ describe('the lists of a member', () => {
     ])
     await moderate(moderator, 'profile', owner, 'remove_all_content')
     expect(await readList()).toEqual([])
-    await expect(moderate(moderator, 'list', list, 'restore')).rejects.toMatchObject({
-      code: 'PT409',
-    })
+    await expectRefusal(moderate(moderator, 'list', list, 'restore'), 'PT409')
     await moderate(moderator, 'profile', owner, 'restore')
     expect(await readList()).toHaveLength(2)
   })
