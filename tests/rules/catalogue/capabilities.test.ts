@@ -1,11 +1,13 @@
 // How moderators maintain what tools are used for (spec 5 §1).
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
 import { ANON, asMember, createModerationFixture } from '../../support/databases/moderation.ts'
 import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const db = await shareTestDatabase()
 const { moderator, ana, createTool, moderate, ben } = await createModerationFixture(db)
+const { suggestEdit } = createMemberContent(db)
 
 interface Values {
   slug: string
@@ -157,11 +159,9 @@ describe('merge_capabilities', () => {
     await save({ slug: 'old-jugs', name: 'Old jugs' })
     await save({ slug: 'ewers', name: 'Ewers' })
     await link(tool, 'jugs', 'old-jugs', 'ewers')
-    const [suggestion] = await db.as(
-      ana,
-      `select suggest_tool_edit($1, '{"capabilities": [["ewers", "jugs", "old-jugs"], ["old-jugs"]]}', 'https://jugs.example') as id`,
-      [tool],
-    )
+    const suggestion = await suggestEdit(ana, tool, {
+      capabilities: [['ewers', 'jugs', 'old-jugs'], ['old-jugs']],
+    })
     await db.asOwner("update tools set aliases = '{Pitcher}' where id = $1", [tool])
     await moderate(moderator, 'tool', tool, 'remove')
     const namesake = await createTool('Pitcher')
@@ -174,7 +174,7 @@ describe('merge_capabilities', () => {
     expect(
       await db.asOwner(
         "select changes -> 'capabilities' -> 1 as after from tool_edits where id = $1",
-        [suggestion?.id],
+        [suggestion],
       ),
     ).toEqual([{ after: ['jugs'] }])
     expect((await listTools('pitcher')).toSorted()).toEqual([tool, namesake].toSorted())
@@ -184,13 +184,9 @@ describe('merge_capabilities', () => {
     const tool = await createTool()
     for (const slug of ['cups', 'mugs', 'bowls']) await save({ slug })
     await link(tool, 'cups')
-    const [row] = await db.as(
-      ana,
-      `select suggest_tool_edit($1, '{"capabilities": [["cups"], ["bowls", "cups"]]}', 'https://cups.example') as id`,
-      [tool],
-    )
+    const edit = await suggestEdit(ana, tool, { capabilities: [['cups'], ['bowls', 'cups']] })
     await merge('cups', 'mugs')
-    await db.as(moderator, 'select resolve_tool_edit($1, true)', [row?.id])
+    await db.as(moderator, 'select resolve_tool_edit($1, true)', [edit])
     expect(
       await db.as(ANON, 'select capability from tool_capabilities where tool_id = $1 order by 1', [
         tool,

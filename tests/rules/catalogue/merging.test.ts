@@ -1,6 +1,7 @@
 // Merging and renaming tools (spec 4 §2).
 import { describe, expect, test } from 'vitest'
 import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
 import {
   ANON,
   asMember,
@@ -32,6 +33,7 @@ const {
   admin,
   createReview,
 } = await createModerationFixture(db)
+const { suggestEdit, writeReview } = createMemberContent(db)
 
 const merge = async (source: string, target: string, explanation: string | null = EXPLANATION) => {
   const [row] = await db.as(moderator, 'select merge_tools($1, $2, $3) as number', [
@@ -59,19 +61,8 @@ const redirectsTo = async (tool: string) =>
     await db.as(ANON, 'select slug from tool_redirects where tool_id = $1 order by slug', [tool])
   ).map(({ slug }) => slug)
 
-async function review(tool: string, author: string, rating: number, day: string, more = {}) {
-  const columns = { relationship: null, incentive: null, ...more }
-  return db.create(OWNER, 'reviews', {
-    tool_id: tool,
-    user_id: author,
-    rating,
-    title: 'It boils',
-    content: 'Not once did it drip.',
-    created_at: day,
-    relationship: columns.relationship,
-    incentive: columns.incentive,
-  })
-}
+const review = (tool: string, author: string, rating: number, day: string, more = {}) =>
+  writeReview(author, tool, { rating, created_at: day, ...more }, OWNER)
 
 const follow = (member: string, tool: string) =>
   db.insert(OWNER, 'tool_follows', { user_id: member, tool_id: tool })
@@ -261,14 +252,8 @@ describe('merge_tools', () => {
 
   test('gives the target the edits of the source, so that all accepted ones still give its values', async () => {
     const [source, target] = [await createTool(), await createTool()]
-    const suggest = async (tool: string, field: string, before: unknown, after: unknown) => {
-      const [row] = await db.as(ben, 'select suggest_tool_edit($1, $2, $3) as id', [
-        tool,
-        { [field]: [before, after] },
-        'https://source.example',
-      ])
-      return String(row?.id)
-    }
+    const suggest = (tool: string, field: string, ...values: [unknown, unknown]) =>
+      suggestEdit(ben, tool, { [field]: values })
     const accept = (edit: string) => db.as(moderator, 'select resolve_tool_edit($1, true)', [edit])
     await accept(await suggest(source, 'license', null, 'MIT'))
     await accept(await suggest(source, 'license', 'MIT', 'Apache-2.0'))
@@ -317,16 +302,7 @@ describe('merge_tools', () => {
     await db.as(editor, 'delete from tool_follows where user_id = $1', [editor])
     await follow(deleter, target)
     // The author of the removed review cannot write one of the other tool.
-    await expectRefusal(
-      db.insert(removed, 'reviews', {
-        tool_id: target,
-        user_id: removed,
-        rating: 3,
-        title: 'Again',
-        content: 'Long enough to be one.',
-      }),
-      '42501',
-    )
+    await expectRefusal(writeReview(removed, target, { rating: 3 }), '42501')
     await expectRefusal(
       moderate(moderator, 'review', older, 'restore'),
       'PT409: The author has another review of this tool.',
@@ -337,13 +313,7 @@ describe('merge_tools', () => {
     const written = await review(target, writer, 1, '2026-02-02')
     // The author of two deletes the newer review and writes another one.
     await db.as(twice, 'delete from reviews where id = $1', [newer])
-    await db.insert(twice, 'reviews', {
-      tool_id: target,
-      user_id: twice,
-      rating: 3,
-      title: 'Again',
-      content: 'Long enough to be one.',
-    })
+    await writeReview(twice, target, { rating: 3 })
     await undo(source)
     expect(await findWrongCounts(db)).toEqual([])
     const read = (tool: string) =>
@@ -427,14 +397,7 @@ describe('merge_tools', () => {
   test('takes the reviews that are written meanwhile, or refuses them', async () => {
     const [source, target] = [await createTool(), await createTool()]
     const authors = await Promise.all(Array.from({ length: 12 }, () => createMember()))
-    const write = (author: string) =>
-      db.insert(author, 'reviews', {
-        tool_id: source,
-        user_id: author,
-        rating: 4,
-        title: 'Good',
-        content: 'Long enough to be one.',
-      })
+    const write = (author: string) => writeReview(author, source)
     const results = await Promise.allSettled([
       ...authors.slice(0, 6).map(write),
       merge(source, target),

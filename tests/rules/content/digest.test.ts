@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
 import {
   ANON,
   asMember,
@@ -19,6 +20,17 @@ const db = await shareTestDatabase()
 const fixture = await createModerationFixture(db)
 const { createMember, createTool, moderate, moderator, countRows, otherModerator } = fixture
 const { makeMaker } = createMakersFixture(db)
+const {
+  followTool,
+  followPerson,
+  vote,
+  writeReview,
+  writeReply,
+  addLaunch,
+  suggestEdit,
+  hideProfile,
+  chooseEmail,
+} = createMemberContent(db)
 const [row] = await db.asOwner(
   "select private.get_last_digest(now() + interval '7 days') as monday",
 )
@@ -32,37 +44,7 @@ beforeEach(async () => {
   await db.asOwner('delete from private.email_queue')
 })
 
-const choose = (member: string, kind: string, email = 'weekly') =>
-  db.as(
-    member,
-    `insert into notification_preferences (user_id, kind, email) values ($1, $2, $3)
-     on conflict (user_id, kind) do update set email = excluded.email`,
-    [member, kind, email],
-  )
-const follow = (member: string, of = tool) =>
-  db.insert(member, 'tool_follows', { user_id: member, tool_id: of })
-async function review(member: string, of = tool) {
-  return db.create(member, 'reviews', {
-    tool_id: of,
-    user_id: member,
-    rating: 4,
-    title: 'It boils',
-    content: 'Not once did it drip.',
-  })
-}
-async function launch(member: string, day = '2099-01-01') {
-  return db.create(member, 'product_launches', {
-    user_id: member,
-    tool_id: tool,
-    tagline: 'Boils',
-    launch_date: day,
-  })
-}
 const remove = (id: string) => moderate(moderator, 'review', id, 'remove')
-const hide = (member: string) =>
-  db.asOwner("update private.profiles set profile_visibility = 'private' where user_id = $1", [
-    member,
-  ])
 const daysLater = (days: number) => new Date(monday.getTime() + days * 86_400_000).toISOString()
 const queue = async (asOf = daysLater(0)) =>
   (await db.as(SERVICE, 'select queue_digests($1) as due', [asOf]))[0]?.due
@@ -97,20 +79,15 @@ async function edit(member: string, values: Record<string, unknown>) {
   const changes = Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, [facts[field], value]]),
   )
-  const [suggested] = await db.as(
-    member,
-    "select suggest_tool_edit($1, $2, 'https://tea.example') as id",
-    [tool, JSON.stringify(changes)],
-  )
-  await db.as(moderator, 'select resolve_tool_edit($1, true)', [suggested?.id])
+  await db.as(moderator, 'select resolve_tool_edit($1, true)', [
+    await suggestEdit(member, tool, changes),
+  ])
 }
 
 describe('queue_digests', () => {
   test('sends one digest with each Monday, however often it runs, and one after a pause', async () => {
-    await choose(ana, 'follower')
-    const followAna = (member: string) =>
-      db.insert(member, 'user_follows', { follower_id: member, following_id: ana })
-    await followAna(ben)
+    await chooseEmail(ana, 'follower')
+    await followPerson(ben, ana)
     expect([await queue(daysLater(-1 / 24)), await queue(new Date().toISOString())]).toEqual([0, 0])
     expect([await queue(), await queue(), await queue(daysLater(6.9))]).toEqual([1, 0, 0])
     expect(await readDigests()).toMatchObject([{ lines: [{ kind: 'followers', count: 1 }] }])
@@ -119,7 +96,7 @@ describe('queue_digests', () => {
     await db.asOwner('update private.email_queue set due_at = now() where sent_at is null')
     await db.asOwner("delete from private.email_queue where data ->> 'until' < $1", [daysLater(5)])
     expect(await readDigests()).toEqual([])
-    await followAna(fixture.ana)
+    await followPerson(fixture.ana, ana)
     await db.asOwner('update notifications set created_at = $1 where subject_id = $2', [
       daysLater(10),
       fixture.ana,
@@ -130,25 +107,25 @@ describe('queue_digests', () => {
   })
 
   test('two processes at once queue one', async () => {
-    await choose(ana, 'review')
-    await follow(ana)
-    await review(ben)
+    await chooseEmail(ana, 'review')
+    await followTool(ana, tool)
+    await writeReview(ben, tool)
     await Promise.all([queue(), queue(), queue()])
     expect(await countRows('private.email_queue', "kind = 'digest'")).toBe(1)
   })
 
   test('is for members with a weekly kind alone', async () => {
-    await follow(ana)
-    await review(ben)
+    await followTool(ana, tool)
+    await writeReview(ben, tool)
     expect(await queue()).toBe(0)
   })
 
   test('a digest whose member stops it before it is sent is not sent', async () => {
-    await choose(ana, 'review')
-    await follow(ana)
-    await review(ben)
+    await chooseEmail(ana, 'review')
+    await followTool(ana, tool)
+    await writeReview(ben, tool)
     await queue()
-    await choose(ana, 'review', 'never')
+    await chooseEmail(ana, 'review', 'never')
     expect(await readDigests()).toEqual([])
     expect(await countRows('private.email_queue', "kind = 'digest'")).toBe(0)
   })
@@ -157,21 +134,16 @@ describe('queue_digests', () => {
 describe('a digest', () => {
   test('tells of reviews, replies, launches and changed facts of followed tools', async () => {
     const maker = await createMember()
-    const company = await makeMaker(maker, tool, 'Pots')
+    await makeMaker(maker, tool, 'Pots')
     await edit(ben, { ...PRICE, platforms: ['linux'] })
     await db.asOwner("update tool_edits set decided_at = now() - interval '30 days'")
-    await choose(ana, 'review')
-    await choose(ana, 'launch')
-    await follow(ana)
-    await review(ben)
-    const answered = await review(fixture.ana)
-    await db.insert(maker, 'review_replies', {
-      review_id: answered,
-      tool_id: tool,
-      company_id: company,
-      content: 'Thank you very much.',
-    })
-    const launched = await launch(ben)
+    await chooseEmail(ana, 'review')
+    await chooseEmail(ana, 'launch')
+    await followTool(ana, tool)
+    await writeReview(ben, tool)
+    const answered = await writeReview(fixture.ana, tool)
+    await writeReply(maker, answered)
+    const launched = await addLaunch(ben, tool)
     await edit(ben, { price_from: 12.5 })
     await edit(ben, { price_from: 15, platforms: ['linux', 'web'], license: 'MIT' })
     await db.asOwner("update tools set description = 'Boils water.'")
@@ -190,17 +162,12 @@ describe('a digest', () => {
 
   test('tells of replies, votes, followers and suggestions, each kind if it is weekly', async () => {
     const maker = await createMember()
-    const company = await makeMaker(maker, tool, 'Pots')
-    for (const kind of ['reply', 'helpful_votes', 'follower', 'edit']) await choose(ana, kind)
-    const id = await review(ana)
-    await db.insert(maker, 'review_replies', {
-      review_id: id,
-      tool_id: tool,
-      company_id: company,
-      content: 'Thank you very much.',
-    })
-    await db.insert(ben, 'review_helpful_votes', { review_id: id, user_id: ben })
-    await db.insert(ben, 'user_follows', { follower_id: ben, following_id: ana })
+    await makeMaker(maker, tool, 'Pots')
+    for (const kind of ['reply', 'helpful_votes', 'follower', 'edit']) await chooseEmail(ana, kind)
+    const id = await writeReview(ana, tool)
+    await writeReply(maker, id)
+    await vote(ben, id)
+    await followPerson(ben, ana)
     await edit(ana, { license: 'MIT' })
     const lines = [
       { kind: 'reply', company: 'Pots', review: id },
@@ -210,9 +177,9 @@ describe('a digest', () => {
     ]
     expect(await readLines()).toMatchObject(lines)
     await db.asOwner('delete from private.digests')
-    await choose(ana, 'helpful_votes', 'never')
-    await choose(ana, 'edit', 'never')
-    await choose(ana, 'follower')
+    await chooseEmail(ana, 'helpful_votes', 'never')
+    await chooseEmail(ana, 'edit', 'never')
+    await chooseEmail(ana, 'follower')
     await db.asOwner("delete from private.email_queue where kind = 'digest'")
     expect(await readLines()).toMatchObject([lines[0], lines[3]].filter(Boolean))
   })
@@ -220,33 +187,33 @@ describe('a digest', () => {
   test('has nothing that was mailed at once, is removed, private, own, or changed back', async () => {
     await edit(ben, PRICE)
     await db.asOwner("update tool_edits set decided_at = now() - interval '30 days'")
-    await follow(ana)
-    await choose(ana, 'review', 'immediately')
-    await review(ben)
+    await followTool(ana, tool)
+    await chooseEmail(ana, 'review', 'immediately')
+    await writeReview(ben, tool)
     await db.as(SERVICE, 'select complete_email(id) from claim_emails(100)')
-    await choose(ana, 'review')
-    const removed = await review(fixture.ana)
+    await chooseEmail(ana, 'review')
+    const removed = await writeReview(fixture.ana, tool)
     const secret = await createMember()
-    await review(secret)
+    await writeReview(secret, tool)
     await remove(removed)
     await edit(ben, { price_from: 20 })
     await edit(ben, { price_from: 10 })
     await queue()
-    await hide(secret)
+    await hideProfile(secret)
     expect(await readDigests()).toEqual([])
     await db.asOwner('delete from private.digests')
-    await choose(ana, 'review')
+    await chooseEmail(ana, 'review')
     await edit(ana, { platforms: ['web'] })
     expect(await readLines()).toEqual([])
     expect(await countRows('private.email_queue', "kind = 'digest'")).toBe(0)
   })
 
   test('has nothing of tools that its member no longer follows, or of people who no longer follow', async () => {
-    await follow(ana)
-    for (const kind of ['review', 'launch', 'follower']) await choose(ana, kind)
-    await review(ben)
-    await launch(ben)
-    await db.insert(ben, 'user_follows', { follower_id: ben, following_id: ana })
+    await followTool(ana, tool)
+    for (const kind of ['review', 'launch', 'follower']) await chooseEmail(ana, kind)
+    await writeReview(ben, tool)
+    await addLaunch(ben, tool)
+    await followPerson(ben, ana)
     await queue()
     await db.as(ana, 'delete from tool_follows where user_id = $1', [ana])
     await db.as(ben, 'delete from user_follows where follower_id = $1', [ben])
@@ -254,19 +221,19 @@ describe('a digest', () => {
   })
 
   test('has what waited to be mailed when its member chose the digest', async () => {
-    await follow(ana)
-    await choose(ana, 'review', 'immediately')
-    await review(ben)
-    await choose(ana, 'review')
+    await followTool(ana, tool)
+    await chooseEmail(ana, 'review', 'immediately')
+    await writeReview(ben, tool)
+    await chooseEmail(ana, 'review')
     expect(await readLines()).toMatchObject([{ kind: 'reviews', count: 1 }])
   })
 
   test('has at most ten lines and says how many more there are', async () => {
-    await choose(ana, 'review')
+    await chooseEmail(ana, 'review')
     for (let each = 0; each < 12; each += 1) {
       const other = await createTool()
-      await follow(ana, other)
-      await review(ben, other)
+      await followTool(ana, other)
+      await writeReview(ben, other)
     }
     await queue()
     const [digest] = await readDigests()
@@ -287,9 +254,9 @@ describe('“Is this still true?”', () => {
   }
 
   test('is asked once a year about each own review, and a year after its confirmation', async () => {
-    await choose(ana, 'reply')
-    const id = await review(ana)
-    await review(ben)
+    await chooseEmail(ana, 'reply')
+    const id = await writeReview(ana, tool)
+    await writeReview(ben, tool)
     expect(await readAsked()).toEqual([])
     await age(id, 360)
     expect(await readAsked(daysLater(7))).toEqual([{ review: id, title: 'It boils', tool: name }])
@@ -301,7 +268,7 @@ describe('“Is this still true?”', () => {
   })
 
   test('its answer dates the review, for its author alone, and is not a new version', async () => {
-    const id = await review(ana)
+    const id = await writeReview(ana, tool)
     await age(id, 400)
     await expectRefusal(confirm(asMember(ben), id), '42501: Only the author can do this.')
     await expectRefusal(confirm(asMember(ana), crypto.randomUUID()), NOT_FOUND)
@@ -338,7 +305,7 @@ describe('remind_of_launches', () => {
     db.as(member, "select kind, subject_id, data from notifications where data ? 'is_reminder'")
 
   test('tells once when the day begins, also after a pause, and forgets the reminder', async () => {
-    const id = await launch(ana, DAY)
+    const id = await addLaunch(ana, tool, { launch_date: DAY })
     await remind(ben, id)
     expect(await run('2027-05-31T23:59:59Z')).toBe(0)
     expect(await run('2027-06-04T00:00:00Z')).toBe(1)
@@ -355,13 +322,13 @@ describe('remind_of_launches', () => {
   })
 
   test('mails those who chose it, and tells neither the maker nor of private people', async () => {
-    await choose(ben, 'launch', 'immediately')
-    const id = await launch(ana, DAY)
+    await chooseEmail(ben, 'launch', 'immediately')
+    const id = await addLaunch(ana, tool, { launch_date: DAY })
     const secret = await createMember()
-    const hidden = await launch(secret, DAY)
+    const hidden = await addLaunch(secret, tool, { launch_date: DAY })
     for (const each of [id, hidden]) await remind(ben, each)
     await remind(ana, id)
-    await hide(secret)
+    await hideProfile(secret)
     expect(await run(`${DAY}T00:00:00Z`)).toBe(3)
     expect(await read(ana)).toEqual([])
     expect(await read(ben)).toMatchObject([{ subject_id: id }])

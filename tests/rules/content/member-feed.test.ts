@@ -1,7 +1,8 @@
 // Spec 7 §6: what happened around what a member follows.
 import { beforeEach, expect, test } from 'vitest'
-import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
+import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
 import { createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
 import { expectRefusal } from '../../support/databases/refusals.ts'
 
@@ -11,6 +12,7 @@ let tool: string
 const db = await shareTestDatabase()
 const { createMember, createTool, moderate, moderator } = await createModerationFixture(db)
 const { makeMaker } = createMakersFixture(db)
+const { hideProfile, writeReply } = createMemberContent(db)
 beforeEach(async () => {
   ana = await createMember()
   ben = await createMember()
@@ -40,10 +42,6 @@ async function launch(maker: string, { days = 0, isDraft = false } = {}) {
   )
   return String(row?.id)
 }
-const hide = (member: string) =>
-  db.asOwner("update private.profiles set profile_visibility = 'private' where user_id = $1", [
-    member,
-  ])
 const suggest = (member: string, changes: object) =>
   db.asOwner(
     `insert into tool_edits (tool_id, number, changes, suggested_by, status, decided_at)
@@ -122,17 +120,12 @@ test('a followed person and a followed company bring what they do, each thing on
 })
 
 test('nothing of private people, no own actions, no drafts, later launches or other edits', async () => {
-  const company = await makeMaker(ana, tool)
+  await makeMaker(ana, tool)
   await follow('tool', tool)
   await follow('person', ben)
-  await db.insert(OWNER, 'review_replies', {
-    review_id: await review(ben),
-    tool_id: tool,
-    company_id: company,
-    content: 'Thank you, Ben.',
-  })
+  await writeReply(ana, await review(ben))
   await launch(ben)
-  await hide(ben)
+  await hideProfile(ben)
   await review(ana)
   await launch(ana)
   const cleo = await createMember()

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
 import {
   ANON,
   asMember,
@@ -13,28 +14,31 @@ import { expectRefusal } from '../../support/databases/refusals.ts'
 let ana: string
 let ben: string
 let maker: string
-let company: string
 let tool: string
 const db = await shareTestDatabase()
 const { createMember, createTool, countRows, moderator, moderate } =
   await createModerationFixture(db)
 const { makeMaker } = createMakersFixture(db)
+const {
+  followTool,
+  followPerson,
+  vote,
+  writeReview,
+  writeReply,
+  addLaunch,
+  suggestEdit,
+  hideProfile,
+  chooseEmail,
+} = createMemberContent(db)
 beforeEach(async () => {
   ana = await createMember()
   ben = await createMember()
   maker = await createMember()
   tool = await createTool()
-  company = await makeMaker(maker, tool)
+  await makeMaker(maker, tool)
   await db.asOwner('delete from private.email_queue')
 })
 
-const choose = (member: string, kind: string, email: string) =>
-  db.as(
-    member,
-    `insert into notification_preferences (user_id, kind, email) values ($1, $2, $3)
-     on conflict (user_id, kind) do update set email = excluded.email`,
-    [member, kind, email],
-  )
 const readChoices = async (member: string) =>
   Object.fromEntries(
     (
@@ -43,28 +47,7 @@ const readChoices = async (member: string) =>
       ])
     ).map(({ kind, email }) => [kind, email]),
   )
-const follow = (member: string) =>
-  db.insert(member, 'tool_follows', { user_id: member, tool_id: tool })
-async function review(member: string) {
-  return db.create(member, 'reviews', {
-    tool_id: tool,
-    user_id: member,
-    rating: 4,
-    title: 'It boils',
-    content: 'Not once did it drip.',
-  })
-}
-const reply = (id: string) =>
-  db.insert(maker, 'review_replies', {
-    review_id: id,
-    tool_id: tool,
-    company_id: company,
-    content: 'Thank you for the review.',
-  })
-const hide = (member: string) =>
-  db.asOwner("update private.profiles set profile_visibility = 'private' where user_id = $1", [
-    member,
-  ])
+const reply = (id: string) => writeReply(maker, id)
 /** Takes all emails, which are then due again later. */
 const claim = async () =>
   (await db.as(SERVICE, 'select kind, address, data from claim_emails(100)')) as {
@@ -77,51 +60,25 @@ const countQueued = () => countRows('private.email_queue', 'true')
 
 /** What one member does, and whose email of which kind follows if it was chosen. */
 const EVENTS: readonly [string, () => Promise<unknown>, () => string][] = [
-  ['reply', async () => reply(await review(ana)), () => ana],
-  ['review', () => review(ana), () => ben],
-  [
-    'follower',
-    () => db.insert(ana, 'user_follows', { follower_id: ana, following_id: ben }),
-    () => ben,
-  ],
-  [
-    'helpful_votes',
-    async () =>
-      db.insert(ben, 'review_helpful_votes', { review_id: await review(ana), user_id: ben }),
-    () => ana,
-  ],
-  [
-    'launch',
-    () =>
-      db.insert(ana, 'product_launches', {
-        user_id: ana,
-        tool_id: tool,
-        tagline: 'Boils',
-        launch_date: '2099-01-01',
-      }),
-    () => ben,
-  ],
+  ['reply', async () => reply(await writeReview(ana, tool)), () => ana],
+  ['review', () => writeReview(ana, tool), () => ben],
+  ['follower', () => followPerson(ana, ben), () => ben],
+  ['helpful_votes', async () => vote(ben, await writeReview(ana, tool)), () => ana],
+  ['launch', () => addLaunch(ana, tool), () => ben],
   ['edit', () => decideEdit(true), () => ana],
 ]
 async function decideEdit(accept: boolean) {
-  const [edit] = await db.as(
-    ana,
-    `select suggest_tool_edit($1, '{"description": ["Boils water.", "Boils tea."]}', 'https://tea.example') as id`,
-    [tool],
-  )
-  await db.as(moderator, "select resolve_tool_edit($1, $2, 'The page says no.')", [
-    edit?.id,
-    accept,
-  ])
+  const edit = await suggestEdit(ana, tool, { description: ['Boils water.', 'Boils tea.'] })
+  await db.as(moderator, "select resolve_tool_edit($1, $2, 'The page says no.')", [edit, accept])
 }
 
 describe('an email at once', () => {
   test.each(EVENTS)('of the kind %s follows the choice of its member', async (kind, act, find) => {
-    await follow(ben)
+    await followTool(ben, tool)
     // The maker of the tool gets an email of each review.
-    await choose(maker, 'review', 'never')
+    await chooseEmail(maker, 'review', 'never')
     for (const chosen of ['never', 'weekly'] as const) {
-      await choose(find(), kind, chosen)
+      await chooseEmail(find(), kind, chosen)
       await act()
       expect([chosen, await claim()]).toEqual([chosen, []])
       await db.asOwner('delete from reviews')
@@ -129,7 +86,7 @@ describe('an email at once', () => {
       await db.asOwner('delete from notifications')
       await db.asOwner("update tools set description = 'Boils water.'")
     }
-    await choose(find(), kind, 'immediately')
+    await chooseEmail(find(), kind, 'immediately')
     await act()
     expect(await claim()).toEqual([
       {
@@ -143,7 +100,7 @@ describe('an email at once', () => {
     (await db.asOwner('select email::text from auth.users where id = $1', [member]))[0]?.email
 
   test('is by default about replies, reviews of the own tool and declined suggestions alone', async () => {
-    await follow(ben)
+    await followTool(ben, tool)
     for (const [kind, act] of EVENTS) {
       await db.asOwner('delete from reviews')
       await act()
@@ -159,7 +116,7 @@ describe('an email at once', () => {
       { kind: 'edit_declined', data: { reason: 'The page says no.' } },
     ])
     await db.asOwner("update tools set description = 'Boils water.'")
-    await choose(ana, 'edit', 'never')
+    await chooseEmail(ana, 'edit', 'never')
     await decideEdit(false)
     expect(await claim()).toEqual([])
   })
@@ -169,7 +126,7 @@ describe('an email at once', () => {
       "update private.profiles set first_name = 'Ana', last_name = 'Lee' where user_id = $1",
       [ana],
     )
-    const id = await review(ana)
+    const id = await writeReview(ana, tool)
     await db.asOwner("update reviews set created_at = created_at - interval '1 hour'")
     await db.as(ana, "update reviews set title = 'It drips' where id = $1", [id])
     expect(await claim()).toMatchObject([
@@ -179,8 +136,8 @@ describe('an email at once', () => {
   })
 
   test('is one for a maker who also follows the tool', async () => {
-    await follow(maker)
-    await review(ana)
+    await followTool(maker, tool)
+    await writeReview(ana, tool)
     expect(await claimKinds()).toEqual(['review'])
   })
 })
@@ -190,10 +147,10 @@ describe('an email that waits', () => {
     ['the review is removed', (id) => moderate(moderator, 'review', id, 'remove')],
     ['its author deletes it', (id) => db.as(ana, 'delete from reviews where id = $1', [id])],
     ['the tool is removed', () => moderate(moderator, 'tool', tool, 'remove')],
-    ['its author becomes private', () => hide(ana)],
-    ['its member chooses the digest', () => choose(maker, 'review', 'weekly')],
+    ['its author becomes private', () => hideProfile(ana)],
+    ['its member chooses the digest', () => chooseEmail(maker, 'review', 'weekly')],
   ])('is not sent after %s, and the next one is', async (_change, act) => {
-    const id = await review(ana)
+    const id = await writeReview(ana, tool)
     await db.asOwner("update private.email_queue set due_at = now() - interval '1 hour'")
     await act(id)
     await db.asOwner(
@@ -210,23 +167,18 @@ describe('an email that waits', () => {
   })
 
   test('about a reply is not sent after the reply is removed', async () => {
-    const id = await review(ana)
+    const id = await writeReview(ana, tool)
     await reply(id)
     await moderate(moderator, 'reply', id, 'remove')
     expect(await claimKinds()).toEqual(['review', 'content_decision'])
   })
 
   test('about a followed tool or a follower is not sent after the follow has ended', async () => {
-    await follow(ben)
-    for (const kind of ['review', 'launch', 'follower']) await choose(ben, kind, 'immediately')
-    await review(ana)
-    await db.insert(ana, 'product_launches', {
-      user_id: ana,
-      tool_id: tool,
-      tagline: 'Boils',
-      launch_date: '2099-01-01',
-    })
-    await db.insert(ana, 'user_follows', { follower_id: ana, following_id: ben })
+    await followTool(ben, tool)
+    for (const kind of ['review', 'launch', 'follower']) await chooseEmail(ben, kind, 'immediately')
+    await writeReview(ana, tool)
+    await addLaunch(ana, tool)
+    await followPerson(ana, ben)
     expect(await countQueued()).toBe(4)
     await db.as(ben, 'delete from tool_follows where user_id = $1', [ben])
     await db.as(ana, 'delete from user_follows where follower_id = $1', [ana])
@@ -234,7 +186,7 @@ describe('an email that waits', () => {
   })
 
   test('leaves with the account', async () => {
-    await review(ana)
+    await writeReview(ana, tool)
     await db.as(maker, 'select delete_account(true)')
     expect(await claim()).toEqual([])
   })
@@ -258,7 +210,7 @@ describe('the link that stops emails', () => {
   }
 
   test('is that of the email, and works for visitors and for every member', async () => {
-    await reply(await review(ana))
+    await reply(await writeReview(ana, tool))
     const mail = (await claim()).find(({ kind }) => kind === 'reply')
     const token = String(mail?.data.unsubscribe)
     expect(token).toBe(await tokenOf(ana, 'reply'))
@@ -279,22 +231,22 @@ describe('the link that stops emails', () => {
 
   test('stops its kind alone; to look at it stops nothing', async () => {
     const token = await tokenOf(maker, 'review')
-    await choose(maker, 'launch', 'immediately')
+    await chooseEmail(maker, 'launch', 'immediately')
     await call('get_unsubscription', [token])
-    await review(ana)
+    await writeReview(ana, tool)
     expect(await claimKinds()).toEqual(['review'])
     await call('unsubscribe', [token])
     await call('unsubscribe', [token])
-    await review(ben)
+    await writeReview(ben, tool)
     expect(await claimKinds()).toEqual([])
     expect(await readChoices(maker)).toEqual({ review: 'never', launch: 'immediately' })
     expect(await call('get_unsubscription', [token])).toMatchObject({ is_stopped: true })
   })
 
   test('of the digest stops all weekly kinds, and the undo brings them back', async () => {
-    await choose(ana, 'reply', 'weekly')
-    await choose(ana, 'launch', 'weekly')
-    await choose(ana, 'follower', 'immediately')
+    await chooseEmail(ana, 'reply', 'weekly')
+    await chooseEmail(ana, 'launch', 'weekly')
+    await chooseEmail(ana, 'follower', 'immediately')
     const token = await tokenOf(ana, 'digest')
     const stopped = (await call('unsubscribe', [token])) as { previous: unknown }
     expect(await readChoices(ana)).toEqual({
@@ -313,7 +265,7 @@ describe('the link that stops emails', () => {
 
   test('undoes nothing but its kind, and only if it is stopped', async () => {
     const token = await tokenOf(ana, 'reply')
-    await choose(ana, 'launch', 'never')
+    await chooseEmail(ana, 'launch', 'never')
     await call('undo_unsubscribe', [token, { reply: 'weekly' }])
     expect(await readChoices(ana)).toEqual({ launch: 'never' })
     await call('unsubscribe', [token])
@@ -323,7 +275,7 @@ describe('the link that stops emails', () => {
     await call('undo_unsubscribe', [digest, { launch: 'immediately' }])
     expect(await readChoices(ana)).toEqual({ launch: 'never', reply: 'weekly' })
     for (const previous of [null, [], { reply: 'daily' }]) {
-      await choose(ana, 'reply', 'never')
+      await chooseEmail(ana, 'reply', 'never')
       await expectRefusal(call('undo_unsubscribe', [token, JSON.stringify(previous)]), '23514')
     }
   })

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
 import {
   APPEAL,
   createModerationFixture,
@@ -27,40 +28,23 @@ const {
   sendReport,
 } = fixture
 const { makeMaker, joinCompany, createCompany, startClaim, recordCheck } = createMakersFixture(db)
+const {
+  followTool,
+  followPerson,
+  vote,
+  writeReview,
+  writeReply,
+  addLaunch,
+  suggestEdit,
+  hideProfile,
+  chooseEmail,
+} = createMemberContent(db)
 beforeEach(async () => {
   ana = await createMember()
   ben = await createMember()
   tool = await createTool()
 })
 
-const follow = (member: string, of = tool) =>
-  db.insert(member, 'tool_follows', { user_id: member, tool_id: of })
-const followPerson = (member: string, person: string) =>
-  db.insert(member, 'user_follows', { follower_id: member, following_id: person })
-async function review(member: string, of = tool, content = 'Not once did it drip.') {
-  return db.create(member, 'reviews', {
-    tool_id: of,
-    user_id: member,
-    rating: 4,
-    title: 'It boils',
-    content,
-  })
-}
-const vote = (member: string, id: string) =>
-  db.insert(member, 'review_helpful_votes', { review_id: id, user_id: member })
-async function launch(member: string, { day = '2099-01-01', isDraft = false } = {}) {
-  return db.create(member, 'product_launches', {
-    user_id: member,
-    tool_id: tool,
-    tagline: 'Boils',
-    launch_date: day,
-    is_draft: isDraft,
-  })
-}
-const hide = (member: string) =>
-  db.asOwner("update private.profiles set profile_visibility = 'private' where user_id = $1", [
-    member,
-  ])
 /** The notifications of a member, the oldest first. */
 const read = (member: string) =>
   db.as(
@@ -71,7 +55,7 @@ const readKinds = async (member: string) => (await read(member)).map(({ kind }) 
 
 describe('following a tool', () => {
   test('a member follows and unfollows for herself alone, and nobody else sees it', async () => {
-    await follow(ana)
+    await followTool(ana, tool)
     const select = 'select user_id from tool_follows where tool_id = $1'
     expect(await db.as(ana, select, [tool])).toEqual([{ user_id: ana }])
     expect(await db.as(ben, select, [tool])).toEqual([])
@@ -83,14 +67,14 @@ describe('following a tool', () => {
   })
 
   test('a tool is followed once, within the limit of a day, and not by a suspended member', async () => {
-    await follow(ana)
-    await expectRefusal(follow(ana), '23505')
+    await followTool(ana, tool)
+    await expectRefusal(followTool(ana, tool), '23505')
     await db.asOwner("insert into private.site_settings values ('daily_limit_follows', '1')")
-    await follow(ben)
-    await expectRefusal(follow(ben, await createTool()), reachedLimit(1, 'follows'))
+    await followTool(ben, tool)
+    await expectRefusal(followTool(ben, await createTool()), reachedLimit(1, 'follows'))
     await db.asOwner('delete from private.site_settings')
     await moderate(moderator, 'profile', ben, 'suspend')
-    await expectRefusal(follow(ben, await createTool()), '42501')
+    await expectRefusal(followTool(ben, await createTool()), '42501')
     expect(await db.as(ben, 'delete from tool_follows returning tool_id')).toEqual([
       { tool_id: tool },
     ])
@@ -98,9 +82,9 @@ describe('following a tool', () => {
 
   test('a merge moves the follows, and a restored tool is followed again', async () => {
     const other = await createTool()
-    await follow(ana)
-    await follow(ben)
-    await follow(ben, other)
+    await followTool(ana, tool)
+    await followTool(ben, tool)
+    await followTool(ben, other)
     await moderate(moderator, 'tool', tool, 'remove')
     expect(await countRows('tool_follows', 'tool_id = $1', [tool])).toBe(0)
     await moderate(moderator, 'tool', tool, 'restore')
@@ -117,13 +101,16 @@ describe('“Tell me” of a launch', () => {
     db.insert(member, 'launch_reminders', { launch_id: id, user_id: member })
 
   test('a member asks for herself, once, and only before the day of a published launch', async () => {
-    const id = await launch(ana)
+    const id = await addLaunch(ana, tool)
     await remind(ben, id)
     await expectRefusal(remind(ben, id), '23505')
     const select = 'select user_id from launch_reminders where launch_id = $1'
     expect(await db.as(ben, select, [id])).toEqual([{ user_id: ben }])
     expect(await db.as(ana, select, [id])).toEqual([])
-    for (const refused of [await createLaunch(tool, ana), await launch(ana, { isDraft: true })]) {
+    for (const refused of [
+      await createLaunch(tool, ana),
+      await addLaunch(ana, tool, { is_draft: true }),
+    ]) {
       await expectRefusal(remind(ben, refused), '42501')
     }
     await moderate(moderator, 'launch', id, 'remove')
@@ -177,8 +164,8 @@ describe('a review', () => {
     const unconfirmed = await createMember()
     await joinCompany(company, unconfirmed)
     await db.asOwner('delete from notifications where user_id = $1', [maker])
-    for (const member of [maker, ana, ben]) await follow(member)
-    const id = await review(ana)
+    for (const member of [maker, ana, ben]) await followTool(member, tool)
+    const id = await writeReview(ana, tool)
     const told = (isMaker: boolean) => ({
       kind: 'review',
       subject_type: 'review',
@@ -195,8 +182,8 @@ describe('a review', () => {
     const maker = await createMember()
     await makeMaker(maker, tool)
     await db.asOwner('delete from notifications where user_id = $1', [maker])
-    await follow(ben)
-    const id = await review(ana)
+    await followTool(ben, tool)
+    const id = await writeReview(ana, tool)
     const change = (title: string) =>
       db.as(ana, 'update reviews set title = $2 where id = $1', [id, title])
     await change('It boils well')
@@ -211,25 +198,25 @@ describe('a review', () => {
   })
 
   test('by a private person, or loaded by the operator, notifies nobody', async () => {
-    await follow(ben)
-    await hide(ana)
-    await review(ana)
+    await followTool(ben, tool)
+    await hideProfile(ana)
+    await writeReview(ana, tool)
     await createReview(tool, fixture.ana)
     expect(await read(ben)).toEqual([])
   })
 
   test('that its author deleted and wrote again does not notify followers again', async () => {
-    await follow(ben)
-    const id = await review(ana)
+    await followTool(ben, tool)
+    const id = await writeReview(ana, tool)
     await db.as(ana, 'delete from reviews where id = $1', [id])
     expect(await read(ben)).toEqual([])
-    await review(ana)
+    await writeReview(ana, tool)
     expect(await read(ben)).toEqual([])
   })
 
   test('that is removed takes its notifications along, and its restoration notifies nobody', async () => {
-    await follow(ben)
-    const id = await review(ana)
+    await followTool(ben, tool)
+    const id = await writeReview(ana, tool)
     await vote(ben, id)
     expect(await readKinds(ana)).toEqual(['helpful_votes'])
     await moderate(moderator, 'review', id, 'remove')
@@ -240,8 +227,8 @@ describe('a review', () => {
 
   test('that is held notifies when it is approved, once', async () => {
     await db.asOwner("insert into private.site_settings values ('premoderate_first_posts', '1')")
-    await follow(ben)
-    const id = await review(ana)
+    await followTool(ben, tool)
+    const id = await writeReview(ana, tool)
     const held = await launchOfTool()
     await db.asOwner('delete from private.site_settings')
     expect(await read(ben)).toEqual([])
@@ -255,8 +242,8 @@ describe('a review', () => {
 
   test('the approval of a held launch that was a draft notifies followers', async () => {
     const maker = await createMember()
-    await follow(ben)
-    const draft = await launch(maker, { isDraft: true })
+    await followTool(ben, tool)
+    const draft = await addLaunch(maker, tool, { is_draft: true })
     await db.asOwner("insert into private.site_settings values ('premoderate_first_posts', '1')")
     await db.as(maker, 'update product_launches set is_draft = false where id = $1', [draft])
     await db.asOwner('delete from private.site_settings')
@@ -265,13 +252,13 @@ describe('a review', () => {
     expect(await read(ben)).toMatchObject([{ kind: 'launch', subject_id: draft }])
   })
 
-  const launchOfTool = async () => launch(await createMember())
+  const launchOfTool = async () => addLaunch(await createMember(), tool)
 
   test('whose change is held notifies the maker when the change is approved', async () => {
     const maker = await createMember()
     await makeMaker(maker, tool)
-    await follow(ben)
-    const id = await review(ana)
+    await followTool(ben, tool)
+    const id = await writeReview(ana, tool)
     await db.asOwner("update reviews set created_at = created_at - interval '1 hour' where true")
     await db.asOwner('delete from notifications')
     await db.asOwner(
@@ -309,7 +296,7 @@ describe('a review', () => {
          for each statement execute function private.count_statement()`,
       )
     }
-    await review(await createMember())
+    await writeReview(await createMember(), tool)
     expect(await db.asOwner('select rows from private.counted_statements where rows > 0')).toEqual([
       { rows: 1000 },
     ])
@@ -318,7 +305,7 @@ describe('a review', () => {
        select id, 'review', 'immediately' from auth.users where email like '%@crowd.example'`,
     )
     await db.asOwner('delete from private.counted_statements')
-    await review(await createMember())
+    await writeReview(await createMember(), tool)
     expect(await db.asOwner('select rows from private.counted_statements where rows > 0')).toEqual(
       Array(2).fill({ rows: 1000 }),
     )
@@ -354,10 +341,10 @@ describe('an event that its author repeats is told three times a day:', () => {
   test('a reply that is withdrawn and written again', async () => {
     const maker = await createMember()
     await makeMaker(maker, tool)
-    const id = await review(ana)
+    const id = await writeReview(ana, tool)
     await repeat(ana, async () => {
       await db.as(maker, 'delete from review_replies where review_id = $1', [id])
-      await db.insert(maker, 'review_replies', { review_id: id, content: 'Thank you very much.' })
+      await writeReply(maker, id)
     })
   })
 
@@ -366,14 +353,14 @@ describe('an event that its author repeats is told three times a day:', () => {
     await makeMaker(maker, tool)
     await repeat(maker, async () => {
       await db.as(ana, 'delete from reviews where tool_id = $1', [tool])
-      await review(ana)
+      await writeReview(ana, tool)
     })
   })
 
   test('a review, for the maker, that is changed whenever somebody finds it helpful', async () => {
     const maker = await createMember()
     await makeMaker(maker, tool)
-    const id = await review(ana)
+    const id = await writeReview(ana, tool)
     await repeat(maker, async () => {
       await vote(await createMember(), id)
       await db.as(ana, 'update reviews set title = gen_random_uuid() where id = $1', [id])
@@ -381,17 +368,13 @@ describe('an event that its author repeats is told three times a day:', () => {
   })
 
   test('a launch of a tool, for its followers', async () => {
-    await follow(ben)
-    await db.insert(ben, 'notification_preferences', {
-      user_id: ben,
-      kind: 'launch',
-      email: 'immediately',
-    })
+    await followTool(ben, tool)
+    await chooseEmail(ben, 'launch', 'immediately')
     await repeat(ben, async () => {
-      const id = await launch(ana)
+      const id = await addLaunch(ana, tool)
       await db.as(ana, 'delete from product_launches where id = $1', [id])
     })
-    await launch(await createMember())
+    await addLaunch(await createMember(), tool)
     expect(await countEmails(ben)).toBe(5)
   })
 })
@@ -400,8 +383,8 @@ describe('other events', () => {
   test('a reply notifies the reviewer, and leaves with the reply', async () => {
     const maker = await createMember()
     const company = await makeMaker(maker, tool)
-    const id = await review(ana)
-    await db.insert(maker, 'review_replies', { review_id: id, content: 'Thank you very much.' })
+    const id = await writeReview(ana, tool)
+    await writeReply(maker, id)
     expect(await read(ana)).toMatchObject([
       { kind: 'reply', subject_type: 'reply', subject_id: id, data: { company_id: company } },
     ])
@@ -414,7 +397,7 @@ describe('other events', () => {
     await db.as(ben, 'delete from user_follows')
     await followPerson(ben, ana)
     const secret = await createMember()
-    await hide(secret)
+    await hideProfile(secret)
     await followPerson(secret, ana)
     expect(await read(ana)).toMatchObject([
       { kind: 'follower', subject_type: 'profile', subject_id: ben },
@@ -424,10 +407,10 @@ describe('other events', () => {
   })
 
   test('helpful votes are told at 1, 5 and 10, once, without those of private people', async () => {
-    const id = await review(ana)
+    const id = await writeReview(ana, tool)
     const voters = await Promise.all(Array.from({ length: 11 }, () => createMember()))
     const [secret = '', ...others] = voters
-    await hide(secret)
+    await hideProfile(secret)
     await vote(secret, id)
     expect(await read(ana)).toEqual([])
     for (const voter of others) await vote(voter, id)
@@ -441,9 +424,9 @@ describe('other events', () => {
   })
 
   test('a launch of a followed tool is told when it is published, and not to its maker', async () => {
-    await follow(ana)
-    await follow(ben)
-    const draft = await launch(ana, { isDraft: true })
+    await followTool(ana, tool)
+    await followTool(ben, tool)
+    const draft = await addLaunch(ana, tool, { is_draft: true })
     expect(await read(ben)).toEqual([])
     await db.as(ana, 'update product_launches set is_draft = false where id = $1', [draft])
     expect(await read(ben)).toMatchObject([
@@ -452,15 +435,15 @@ describe('other events', () => {
     expect(await read(ana)).toEqual([])
     await db.as(ana, 'delete from product_launches where id = $1', [draft])
     expect(await read(ben)).toEqual([])
-    await hide(ana)
-    await launch(ana)
+    await hideProfile(ana)
+    await addLaunch(ana, tool)
     expect(await read(ben)).toEqual([])
   })
 
   test('a launch that moves to another day says so in its notifications', async () => {
-    await follow(ben)
-    const moved = await launch(ana)
-    await launch(ana)
+    await followTool(ben, tool)
+    const moved = await addLaunch(ana, tool)
+    await addLaunch(ana, tool)
     const move = (member: string) =>
       db.as(member, "update product_launches set launch_date = '2098-02-03' where id = $1", [moved])
     await expectRefusal(move(ben), '42501')
@@ -472,7 +455,7 @@ describe('other events', () => {
   })
 
   test('a decision is told to the author, a report to its reporter, an appeal to its author', async () => {
-    const id = await review(ana)
+    const id = await writeReview(ana, tool)
     await sendReport(ben, 'review', id)
     const decision = await moderate(moderator, 'review', id, 'remove')
     expect(await read(ana)).toMatchObject([
@@ -515,14 +498,10 @@ describe('other events', () => {
     [true, 'accepted'],
     [false, 'declined'],
   ])('a suggested edit that is accepted (%s) is told as %s', async (accept, status) => {
-    const [edit] = await db.as(
-      ana,
-      `select suggest_tool_edit($1, '{"description": ["Boils water.", "Boils tea."]}', 'https://tea.example') as id`,
-      [tool],
-    )
-    await db.as(moderator, 'select resolve_tool_edit($1, $2)', [edit?.id, accept])
+    const edit = await suggestEdit(ana, tool, { description: ['Boils water.', 'Boils tea.'] })
+    await db.as(moderator, 'select resolve_tool_edit($1, $2)', [edit, accept])
     expect(await read(ana)).toMatchObject([
-      { kind: 'edit', subject_type: 'tool', subject_id: tool, data: { edit: edit?.id, status } },
+      { kind: 'edit', subject_type: 'tool', subject_id: tool, data: { edit, status } },
     ])
   })
 })
@@ -564,8 +543,8 @@ describe('the choice of emails', () => {
 })
 
 test('all of it is in the downloaded data and leaves with the account', async () => {
-  await follow(ana)
-  const launched = await launch(ben)
+  await followTool(ana, tool)
+  const launched = await addLaunch(ben, tool)
   await db.insert(ana, 'launch_reminders', { launch_id: launched, user_id: ana })
   await db.as(ana, "insert into notification_preferences values ($1, 'reply', 'never')", [ana])
   const [row] = await db.as(ana, 'select download_my_data() as data')

@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { hashMerkleTree, sha256 } from '../../support/databases/ledger-hashes.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
 import {
   ANON,
   createModerationFixture,
@@ -25,6 +26,7 @@ const {
   otherModerator,
 } = fixture
 const { makeMaker } = createMakersFixture(db)
+const { addLaunch, writeReply } = createMemberContent(db)
 
 interface RecordedEvent {
   number: number
@@ -53,24 +55,13 @@ async function matchesText(subject: string): Promise<boolean> {
 const countSalts = async (subject: string) =>
   (await readEvents(subject)).filter(({ salt }) => salt !== null).length
 
-const createMadeTool = async () => {
+/** A review of a tool of Ana's company, and her reply. */
+async function createAnsweredReview() {
   const tool = await createTool()
-  return { tool, company: await makeMaker(ana, tool) }
-}
-const writeReply = (review: string, tool: string, company: string) =>
-  db.insert(ana, 'review_replies', {
-    review_id: review,
-    tool_id: tool,
-    company_id: company,
-    content: 'Thank you very much.',
-  })
-const createLaunch = async (member: string, columns = '', values = '') => {
-  const [row] = await db.as(
-    member,
-    `insert into product_launches (user_id, tagline, launch_date${columns}) values ($1, 'Boils', '2099-01-01'${values}) returning id`,
-    [member],
-  )
-  return String(row?.id)
+  await makeMaker(ana, tool)
+  const review = await createReview(tool, ben)
+  await writeReply(ana, review)
+  return { tool, review }
 }
 const edit = (member: string, table: string, id: string, changes: string) =>
   db.as(member, `update ${table} set ${changes} where id = $1 returning id`, [id])
@@ -104,9 +95,7 @@ describe('what is recorded', () => {
   })
 
   test('of a reply: an edit and a deletion by the company', async () => {
-    const { tool, company } = await createMadeTool()
-    const review = await createReview(tool, ben)
-    await writeReply(review, tool, company)
+    const { review } = await createAnsweredReview()
     const subject = `reply:${review}`
     expect(await matchesText(subject)).toBe(true)
     await db.as(
@@ -120,7 +109,7 @@ describe('what is recorded', () => {
   })
 
   test('of a launch: from its publication on, not of a draft', async () => {
-    const launch = await createLaunch(ana, ', is_draft', ', true')
+    const launch = await addLaunch(ana, null, { is_draft: true })
     await edit(ana, 'product_launches', launch, "tagline = 'Boils today'")
     expect(await readKinds(`launch:${launch}`)).toEqual([])
     expect(await readText(`launch:${launch}`)).toBe('null')
@@ -129,15 +118,13 @@ describe('what is recorded', () => {
     expect(await matchesText(`launch:${launch}`)).toBe(true)
     await db.as(ana, 'delete from product_launches where id = $1', [launch])
     expect(await readKinds(`launch:${launch}`)).toEqual(['publication', 'edit', 'deletion'])
-    const dropped = await createLaunch(ana, ', is_draft', ', true')
+    const dropped = await addLaunch(ana, null, { is_draft: true })
     await db.as(ana, 'delete from product_launches where id = $1', [dropped])
     expect(await readKinds(`launch:${dropped}`)).toEqual([])
   })
 
   test('a removal and a restore by moderators, of the subject and of all that goes with it', async () => {
-    const { tool, company } = await createMadeTool()
-    const review = await createReview(tool, ben)
-    await writeReply(review, tool, company)
+    const { tool, review } = await createAnsweredReview()
     const launch = await fixture.createLaunch(tool, ana)
     const subjects = [`tool:${tool}`, `review:${review}`, `reply:${review}`, `launch:${launch}`]
     await moderate(moderator, 'tool', tool, 'remove')
@@ -337,9 +324,7 @@ describe('erasure', () => {
   })
 
   test('an edit that keeps no version erases the salts of the text before', async () => {
-    const { tool, company } = await createMadeTool()
-    const review = await createReview(tool, ben)
-    await writeReply(review, tool, company)
+    const { review } = await createAnsweredReview()
     const change = (content: string) =>
       db.as(ana, 'update review_replies set content = $2 where review_id = $1', [review, content])
     await change('Thank you, call 555-0100.')
@@ -351,7 +336,7 @@ describe('erasure', () => {
     await change('Thank you, call us.')
     await change('Thank you, please call us.')
     expect(await countSalts(`reply:${review}`)).toBe(2)
-    const launch = await createLaunch(ana)
+    const launch = await addLaunch(ana, null)
     await edit(ana, 'product_launches', launch, "description = 'Call 555-0100.'")
     await edit(ana, 'product_launches', launch, 'description = null')
     expect(await countSalts(`launch:${launch}`)).toBe(1)
@@ -359,9 +344,7 @@ describe('erasure', () => {
   })
 
   test('removed content that is purged after its time erases its salts', async () => {
-    const { tool, company } = await createMadeTool()
-    const review = await createReview(tool, ben)
-    await writeReply(review, tool, company)
+    const { tool, review } = await createAnsweredReview()
     const decision = await moderate(moderator, 'review', review, 'remove')
     await db.as(SERVICE, 'select purge_closed_reports()')
     expect([await countSalts(`review:${review}`), await countSalts(`reply:${review}`)]).toEqual([
@@ -462,7 +445,7 @@ describe.runIf(inject('engine') === 'postgres')('with several connections', () =
     })
     await insert.promise
     // It has a lower number than the event of the launch, which the checkpoint takes.
-    const launch = await createLaunch(ana)
+    const launch = await addLaunch(ana, null)
     expect(await checkpoint()).toBe(1)
     commit.resolve()
     await late

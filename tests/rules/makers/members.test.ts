@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
 import { ANON, createModerationFixture } from '../../support/databases/moderation.ts'
 import { expectRefusal } from '../../support/databases/refusals.ts'
 
@@ -13,6 +14,7 @@ const db = await shareTestDatabase()
 const { createMember, createTool, ana, countRows, ben } = await createModerationFixture(db)
 const { makeMaker, joinCompany, confirm, createCompany, startClaim, recordCheck } =
   createMakersFixture(db)
+const { suggestEdit } = createMemberContent(db)
 beforeEach(async () => {
   admin = await createMember()
   member = await createMember()
@@ -220,16 +222,6 @@ test('a review of another maker in the same category is labelled as a competitor
 })
 
 describe('edits of the own tool', () => {
-  const suggest = async (author: string, changes: object) =>
-    String(
-      (
-        await db.as(author, 'select suggest_tool_edit($1, $2::jsonb, $3) as id', [
-          tool,
-          JSON.stringify(changes),
-          'https://pots.example/news',
-        ])
-      )[0]?.id,
-    )
   const readEdits = () =>
     db.asOwner(
       'select id, status, number, changes, as_maker from tool_edits where tool_id = $1 order by created_at, number nulls last',
@@ -241,12 +233,15 @@ describe('edits of the own tool', () => {
       tool,
     ])
     const description = ['Boils water.', 'Boils it faster.']
-    const edit = await suggest(admin, { description })
+    const edit = await suggestEdit(admin, tool, { description })
     expect(await readEdits()).toEqual([
       { id: edit, status: 'accepted', number: 1, changes: { description }, as_maker: true },
     ])
     expect(await countRows('tools', "id = $1 and description = 'Boils it faster.'", [tool])).toBe(1)
-    const open = await suggest(admin, { name: [name, 'Newly called'], license: [null, 'MIT'] })
+    const open = await suggestEdit(admin, tool, {
+      name: [name, 'Newly called'],
+      license: [null, 'MIT'],
+    })
     expect((await readEdits()).slice(1)).toEqual([
       {
         id: expect.any(String),
@@ -267,7 +262,7 @@ describe('edits of the own tool', () => {
   })
 
   test('of members who are not confirmed wait for a moderator', async () => {
-    await suggest(member, { description: ['Boils water.', 'Boils it.'] })
+    await suggestEdit(member, tool, { description: ['Boils water.', 'Boils it.'] })
     expect(await readEdits()).toMatchObject([{ status: 'open', as_maker: false }])
   })
 })

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
 import { createModerationFixture } from '../../support/databases/moderation.ts'
 import { parseRefusal } from '../../support/databases/refusals.ts'
 
@@ -14,6 +15,7 @@ const { createMember, createTool, createReview, ana, ben, countRows, sendReport 
   await createModerationFixture(db)
 const { makeMaker, joinCompany, confirm, startClaim, createCompany, recordCheck, checkClaim } =
   createMakersFixture(db)
+const { writeReply } = createMemberContent(db)
 beforeEach(async () => {
   admin = await createMember()
   colleague = await createMember()
@@ -34,11 +36,7 @@ async function runAtOnce(changes: readonly (() => Promise<unknown>)[]) {
 
 test('one of several replies is kept, and the others learn that there is one', async () => {
   const review = await createReview(tool, ana)
-  const reply = (member: string) => () =>
-    db.insert(member, 'review_replies', {
-      review_id: review,
-      content: 'The next version boils faster.',
-    })
+  const reply = (member: string) => () => writeReply(member, review)
   const { done, errors } = await runAtOnce([admin, colleague, admin, colleague].map(reply))
   expect(done).toBe(1)
   const replied = 'PT409: This company has already replied to this review.'

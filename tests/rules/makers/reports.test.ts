@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
 import { ANON, createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
 import { expectRefusal } from '../../support/databases/refusals.ts'
 
@@ -13,6 +14,7 @@ const fixture = await createModerationFixture(db)
 const { moderator, createMember, createTool, sendReport, ana, ben, moderate, otherModerator } =
   fixture
 const { makeMaker, joinCompany, confirm } = createMakersFixture(db)
+const { writeReply } = createMemberContent(db)
 beforeEach(async () => {
   maker = await createMember()
   tool = await createTool()
@@ -139,10 +141,7 @@ test('maker_stats counts replies, reports and invited reviews', async () => {
     [2, 2],
     [3, 6],
   ] as const) {
-    await db.insert(maker, 'review_replies', {
-      review_id: reviews[place],
-      content: 'Thank you for this.',
-    })
+    await writeReply(maker, reviews[place] ?? '')
     await db.asOwner(
       "update review_replies p set created_at = r.created_at + $2 * interval '1 day' from reviews r where r.id = p.review_id and r.id = $1",
       [reviews[place], days],

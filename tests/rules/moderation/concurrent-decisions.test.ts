@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, inject, test } from 'vitest'
 import { shareTestDatabase, type TestCaller } from '../../support/databases/database.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
 import {
   APPEAL,
   asMember,
@@ -27,6 +28,7 @@ const {
   moderator,
   otherModerator,
 } = await createModerationFixture(db)
+const { suggestEdit } = createMemberContent(db)
 
 interface Subjects {
   author: string
@@ -136,12 +138,8 @@ async function createSubjects(): Promise<Subjects> {
   const launch = await createLaunch(tool, author)
   const report = await sendReport(reader, 'review', review)
   await sendReport(reader, 'tool', tool)
-  const [edit] = await db.as(
-    author,
-    `select suggest_tool_edit($1, '{"description": ["Boils water.", "Boils tea."]}', 'https://tea.example') as id`,
-    [tool],
-  )
-  return { author, reader, tool, other, review, launch, edit: String(edit?.id), report }
+  const edit = await suggestEdit(author, tool, { description: ['Boils water.', 'Boils tea.'] })
+  return { author, reader, tool, other, review, launch, edit, report }
 }
 
 async function createRemovedReview(): Promise<Subjects> {

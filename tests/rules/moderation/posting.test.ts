@@ -1,6 +1,7 @@
 // Suspension, settings, daily limits, the word filter and approval of posts (spec 3 §1.3).
 import { beforeEach, describe, expect, test } from 'vitest'
 import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
 import {
   ANON,
   APPEAL,
@@ -32,6 +33,7 @@ const {
   readEmails,
   otherModerator,
 } = await createModerationFixture(db)
+const members = createMemberContent(db)
 beforeEach(async () => {
   await db.asOwner('delete from private.site_settings')
 })
@@ -39,28 +41,12 @@ beforeEach(async () => {
 const setSettings = (changes: object, sub = admin) =>
   db.as(sub, 'select update_site_settings($1)', [JSON.stringify(changes)])
 
-const writeReview = async (
-  member: string,
-  tool?: string,
-  content = 'Not once did it drip.',
-  rating = 4,
-) =>
-  db.create(member, 'reviews', {
-    tool_id: tool ?? (await createTool()),
-    user_id: member,
-    rating,
-    title: 'It boils',
-    content,
-  })
+const writeReview = async (member: string, tool?: string, content?: string, rating = 4) =>
+  members.writeReview(member, tool ?? (await createTool()), { rating, ...(content && { content }) })
 const addTool = (member: string, description = 'Boils water.') =>
   db.create(member, 'tools', { name: `Tool ${crypto.randomUUID()}`, description, category: 'HR' })
 const launchTool = async (member: string, tagline = 'Boils today') =>
-  db.create(member, 'product_launches', {
-    user_id: member,
-    tool_id: await createTool(),
-    tagline,
-    launch_date: '2099-01-01',
-  })
+  members.addLaunch(member, await createTool(), { tagline })
 /** Whether visitors see a review, a tool or a launch. */
 const isVisible = async (post: unknown) =>
   (
@@ -260,17 +246,12 @@ describe('limits of a day', () => {
     [
       'follows',
       'daily_limit_follows',
-      async (sub: string) =>
-        db.insert(sub, 'user_follows', { follower_id: sub, following_id: await createMember() }),
+      async (sub: string) => members.followPerson(sub, await createMember()),
     ],
     [
       'votes',
       'daily_limit_votes',
-      async (sub: string) =>
-        db.insert(sub, 'review_helpful_votes', {
-          review_id: await createReview(await createTool(), ana),
-          user_id: sub,
-        }),
+      async (sub: string) => members.vote(sub, await createReview(await createTool(), ana)),
     ],
   ])('refuse the fourth of three %s, also after a deletion', async (kind, setting, write) => {
     await setSettings({ [setting]: 3 })
@@ -294,15 +275,9 @@ describe('limits of a day', () => {
     const launch = await createLaunch(await createTool(), ana)
     const company = await db.create(OWNER, 'companies', { name: 'Pots' })
     await db.insert(member, 'launch_upvotes', { launch_id: launch, user_id: member })
-    await expectRefusal(
-      db.insert(member, 'review_helpful_votes', { review_id: review, user_id: member }),
-      'PT429',
-    )
+    await expectRefusal(members.vote(member, review), 'PT429')
     await db.insert(member, 'company_follows', { user_id: member, company_id: company })
-    await expectRefusal(
-      db.insert(member, 'user_follows', { follower_id: member, following_id: ana }),
-      'PT429',
-    )
+    await expectRefusal(members.followPerson(member, ana), 'PT429')
   })
 
   test('are by default above 20 reviews in a minute', async () => {

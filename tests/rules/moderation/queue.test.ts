@@ -1,6 +1,7 @@
 // What a row of the queue tells about its case (spec 3 §1.4).
 import { expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
 import {
   ANON,
   APPEAL,
@@ -13,6 +14,7 @@ const db = await shareTestDatabase()
 const fixture = await createModerationFixture(db)
 const { moderator, otherModerator, createTool, sendReport, createMember, createLaunch, moderate } =
   fixture
+const { writeReview } = createMemberContent(db)
 
 const DETAILS = 'It is the same text as in five others.'
 
@@ -126,11 +128,7 @@ test('a held post is hidden and shows its text', async () => {
     `select update_site_settings('{"word_filter": [{"text": "zzheld", "action": "hold"}]}')`,
   )
   const author = await createMember()
-  const review = await db.create(author, 'reviews', {
-    tool_id: await createTool(),
-    user_id: author,
-    rating: 4,
-    title: 'It boils',
+  const review = await writeReview(author, await createTool(), {
     content: 'Some text with zzheld in it.',
   })
   expect(await readRow(moderator, 'pending', review)).toMatchObject({
