@@ -63,7 +63,7 @@ const ENGINE_DEPENDENT_TESTS = [
  */
 const SESSION_DEPENDENT_TESTS = [
   'tests/engine/lost-connection.test.ts',
-  'tests/contract/rest/client.test.ts',
+  'tests/contract/rest/{client,writing}.test.ts',
   'tests/contract/{auth,realtime}/processes.test.ts',
 ]
 const isBehindPooler = process.env.TEST_ENGINES === 'pooler'

@@ -238,7 +238,7 @@ describe('formats', () => {
     expect(await (await films.get('films?id=eq.0', { Accept: 'text/csv' })).text()).toBe('')
   })
 
-  test('a single object is returned for one row, and 406 for several', async () => {
+  test('a single object is returned for one row, and 406 for several or none', async () => {
     const Accept = 'application/vnd.pgrst.object+json'
     const one = await films.get('films?id=eq.1&select=id', { Accept })
     expect([one.headers.get('content-type'), await one.json()]).toEqual([
@@ -250,6 +250,7 @@ describe('formats', () => {
       406,
       { code: 'PGRST116', details: 'The result contains 4 rows' },
     ])
+    expect((await films.get('films?id=eq.99', { Accept })).status).toBe(406)
   })
 
   test('nulls=stripped removes nulls', async () => {

@@ -151,6 +151,15 @@ describe('insert', () => {
     ['23505', 409, 'films', { id: 1, title: 'Again' }],
     ['23503', 409, 'films', { id: 10, title: 'A', director_id: 77 }],
     ['23502', 400, 'films', { id: 10 }],
+    [
+      '23502',
+      400,
+      'films',
+      [
+        { id: 10, title: 'A' },
+        { id: 11, title: null },
+      ],
+    ],
     ['22P02', 400, 'films', { id: 'ten', title: 'A' }],
     ['PGRST205', 404, 'nowhere', { id: 1 }],
   ])('%s %d is returned for %s with %j', async (code, status, path, body) => {
