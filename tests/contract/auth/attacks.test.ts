@@ -241,7 +241,7 @@ describe('concurrent requests', () => {
       await query('select from auth.users where id = $1 for update', [id])
       signing = signIn(email, PASSWORD)
       // On PGlite it queues; on PostgreSQL it has read and compared the old password.
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      await backend.db.waitUntilBlocked()
       await query(statement, [id])
     })
     expect((await signing)?.error).toMatchObject({ status: 400, code: 'invalid_credentials' })

@@ -261,7 +261,7 @@ describe('a session at aal1, while another session verifies a factor', () => {
       await query('select from auth.users where id = $1 for update', [id])
       enrolling = client.auth.mfa.enroll({ factorType: 'totp' })
       // On PGlite it queues; on PostgreSQL it has read the account without a factor.
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await backend.db.waitUntilBlocked()
       await query(VERIFIED, [id])
     })
     expect((await enrolling)?.error?.code).toBe('insufficient_aal')
@@ -290,7 +290,7 @@ describe('a session at aal1, while another session verifies a factor', () => {
         challengeId: data?.id ?? '',
         code: createCode(secret),
       })
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await backend.db.waitUntilBlocked()
       await query('delete from auth.sessions where user_id = $1', [id])
     })
     expect((await verifying)?.error?.name).toBe('AuthSessionMissingError')

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import type { Database, Role } from '../../../backend/database/database.ts'
 import { openPglite } from '../../../backend/database/engines/pglite.ts'
 import { openPostgres } from '../../../backend/database/engines/postgres.ts'
@@ -36,6 +36,8 @@ export interface TestDatabase {
   fill(text: string, values?: readonly unknown[]): Promise<void>
   /** Creates a confirmed user with one session. @returns the id of both */
   createUser(user?: { email?: string; metadata?: object }): Promise<string>
+  /** Waits until a connection waits for a lock; on PGlite statements queue, and it returns at once. */
+  waitUntilBlocked(): Promise<void>
   /**
    * Ends connections to the database. PGlite has one connection and rejects.
    * @param applicationName ends only the connections with this `application_name`
@@ -102,6 +104,12 @@ function createTestDatabase(
       if (!row) throw new Error('insert returned no row')
       await database.asOwner('insert into auth.sessions (id, user_id) values ($1, $1)', [row.id])
       return row.id
+    },
+    async waitUntilBlocked() {
+      if (inject('engine') === 'pglite') return
+      const blocked = `select from pg_locks l join pg_stat_activity a using (pid)
+        where not l.granted and a.datname = current_database()`
+      await expect.poll(() => database.asOwner(blocked), { interval: 10 }).not.toHaveLength(0)
     },
     endConnections: copy.endConnections,
     setReadOnly: copy.setReadOnly,
