@@ -6,7 +6,6 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import type { Database as Schema } from '../../../app/data/database.types.ts'
-import type { MailUse } from '../../../backend/auth/mail/mail-quota.ts'
 import { actAsServiceRole, insertUser } from '../../../backend/auth/users/users.ts'
 import { type Backend, type BackendOptions, createBackend } from '../../../backend/backend.ts'
 import { type Keys, openKeys } from '../../../backend/keys/keys.ts'
@@ -44,8 +43,6 @@ export interface TestBackend {
   listFiles(): string[]
   /** The errors behind responses with status 500. */
   loggedErrors: unknown[]
-  /** Reports that half of an hour's share of mail was sent. */
-  mailHalfUsed: MailUse[]
   /** Refused requests, as they are logged. */
   refusals: Refusal[]
   /** Sends a request within the process, as the site does. */
@@ -100,7 +97,6 @@ export async function startTestBackend(
   const mailer = createOutbox()
   const loggedErrors: unknown[] = []
   const refusals: Refusal[] = []
-  const mailHalfUsed: MailUse[] = []
   const filesDir = join(folder, 'files')
   const listener = await listen('127.0.0.1', 0)
   const url = `http://127.0.0.1:${listener.port}`
@@ -123,7 +119,6 @@ export async function startTestBackend(
     ...(realtimeLimits ? { realtimeLimits } : {}),
     log: (error) => loggedErrors.push(error),
     onRefusal: (refusal) => refusals.push(refusal),
-    onMailHalfUsed: (use) => mailHalfUsed.push(use),
   })
   listener.attach(
     new Hono().all('*', (c) => {
@@ -155,7 +150,6 @@ export async function startTestBackend(
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name)),
     loggedErrors,
-    mailHalfUsed,
     refusals,
     fetchInternally: (input, init) =>
       backend.fetch(new Request(input, init), { clientAddress: 'the site itself' }),
