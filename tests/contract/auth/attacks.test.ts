@@ -11,12 +11,7 @@ import {
 
 const OTHER_PASSWORD = 'Another-Kettle-84'
 
-const backend = await shareTestBackend((settings) => {
-  settings.auth.additional_redirect_urls = [
-    'https://*.previews.example',
-    'https://**.wide.example/**',
-  ]
-})
+const backend = await shareTestBackend()
 
 const createEmail = () => `${crypto.randomUUID()}@people.example`
 const signUp = (email: string, password = PASSWORD, data: object = {}) =>
@@ -168,26 +163,6 @@ describe('links', () => {
       redirect: 'manual',
     })
     expect(response.headers.get('cache-control')).toBe('no-store')
-  })
-})
-
-describe('allowed redirects', () => {
-  const findTarget = async (redirectTo: string) => {
-    const link = new URL(`${backend.url}/auth/v1/verify?token=x&type=signup`)
-    link.searchParams.set('redirect_to', redirectTo)
-    return (await openLink(link)).to.hostname
-  }
-
-  test.each([
-    ['https://one.previews.example', 'one.previews.example'],
-    ['https://a.b.wide.example/any/where', 'a.b.wide.example'],
-    ['https://one.previews.example.evil.example', '127.0.0.1'],
-    ['https://3232235777?.previews.example', '127.0.0.1'],
-    ['https://3232235777#.previews.example', '127.0.0.1'],
-    ['https://evil.example/x.wide.example/', '127.0.0.1'],
-    ['https://a.b.previews.example', '127.0.0.1'],
-  ])('the redirect to %s leads to %s', async (redirectTo, host) => {
-    expect(await findTarget(redirectTo)).toBe(host)
   })
 })
 

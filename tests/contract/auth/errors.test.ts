@@ -199,26 +199,6 @@ describe('disabled features', () => {
     expect(await sendWith(backend.anonKey)).toMatchObject([403, { error_code: 'not_admin' }])
   })
 
-  test.each<[string, () => Promise<Result>, string, string]>([
-    [
-      'admin.customProviders',
-      () => admin.customProviders.listProviders(),
-      ...(['feature_disabled', 'Custom OAuth providers are disabled'] as const),
-    ],
-    [
-      'admin.passkey.listPasskeys',
-      () => admin.passkey.listPasskeys(ids),
-      ...(['passkey_disabled', 'Passkeys are disabled'] as const),
-    ],
-    [
-      'admin.passkey.deletePasskey',
-      () => admin.passkey.deletePasskey(ids),
-      ...(['passkey_disabled', 'Passkeys are disabled'] as const),
-    ],
-  ])('%s of the client reports %s', async (_label, call, code, message) => {
-    expect((await call()).error).toMatchObject({ status: 404, code, message })
-  })
-
   test.each<[string, string]>([
     ['GET', 'passkeys'],
     ['PATCH', `passkeys/${ids.passkeyId}`],
