@@ -9,9 +9,8 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 250)
 
 const backend = await shareTestBackend()
 const member = await backend.createMember()
-const { data } = await member.client.auth.getSession()
 const bearers: Record<string, string | undefined> = {
-  member: data.session?.access_token,
+  member: member.token,
   service: backend.serviceKey,
 }
 

@@ -14,12 +14,11 @@ let ana = await backend.createMember()
 const ben = await backend.createMember()
 let tool: string
 
-const createService = () =>
-  createClient<Database>(backend.url, backend.serviceKey, { auth: { persistSession: false } })
+const { service } = backend
 /** With a later time than now, so that it takes what was written at this moment. */
 const checkpoint = async () =>
   (
-    await createService()
+    await service
       .rpc('checkpoint_ledger', { as_of: new Date(Date.now() + 60_000).toISOString() })
       .throwOnError()
   ).data
@@ -262,7 +261,7 @@ describe('the events of a subject', () => {
       .single()
       .throwOnError()
     const company = await addCompany(ana, 'Kettle & Co')
-    await createService()
+    await service
       .from('review_replies')
       .insert({
         review_id: review,

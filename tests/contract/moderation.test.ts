@@ -1,11 +1,10 @@
 // Spec 3 §1: what the API shows of moderation.
-import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { shareTestBackend } from '../support/backends/backend.ts'
 import { addTool } from '../support/backends/content.ts'
 
 const backend = await shareTestBackend()
-const service = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } })
+const { service } = backend
 const dora = await backend.createMember({ username: 'dora' })
 
 test('private tables answer 404 to all roles', async () => {

@@ -1,6 +1,6 @@
 // Spec 3 §1.1: ten signed-out reports per network and UTC day.
 import { expect, test } from 'vitest'
-import { shareTestBackend } from '../support/backends/backend.ts'
+import { createEmail, shareTestBackend } from '../support/backends/backend.ts'
 
 const backend = await shareTestBackend()
 const rows = await backend.db.asOwner(
@@ -17,22 +17,18 @@ const TOO_MANY = {
 
 /** Calls submit_report about the n-th tool, as a visitor with another address each time. */
 const report = (place: number, network: string, headers: Record<string, string> = {}) =>
-  fetch(`${backend.url}/rest/v1/rpc/submit_report`, {
-    method: 'POST',
-    headers: {
-      apikey: backend.anonKey,
-      'Content-Type': 'application/json',
-      'x-network': network,
-      ...headers,
-    },
-    body: JSON.stringify({
+  backend.send(
+    'POST',
+    'rest/v1/rpc/submit_report',
+    {
       subject_type: 'tool',
       subject_id: tools[place],
       reason: 'spam',
       reporter_name: 'Rita',
-      reporter_email: `rita${crypto.randomUUID()}@people.example`,
-    }),
-  })
+      reporter_email: createEmail(),
+    },
+    { 'x-network': network, ...headers },
+  )
 
 async function useUp(network: string) {
   for (let place = 0; place < 10; place += 1)
@@ -57,10 +53,9 @@ test('a token that is not valid, one of no member and another spelling of the pa
   expect((await report(10, network, { Authorization: 'Bearer x.y.z' })).status).toBe(401)
   const forged = `${btoa('{"alg":"none"}')}.${btoa('{"role":"authenticated"}')}.`
   expect((await report(10, network, { Authorization: `Bearer ${forged}` })).status).toBe(401)
-  const spelled = await fetch(`${backend.url}/rest/v1/rpc/%73ubmit_report`, {
-    method: 'POST',
-    headers: { apikey: backend.anonKey, 'x-network': network, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ subject_type: 'tool', subject_id: tools[10], reason: 'spam' }),
+  const body = { subject_type: 'tool', subject_id: tools[10], reason: 'spam' }
+  const spelled = await backend.send('POST', 'rest/v1/rpc/%73ubmit_report', body, {
+    'x-network': network,
   })
   expect(spelled.status).toBe(429)
 })
@@ -68,8 +63,7 @@ test('a token that is not valid, one of no member and another spelling of the pa
 test('reports of a member and refused reports do not count', async () => {
   const network = '203.0.113.10'
   const member = await backend.createMember()
-  const { data } = await member.client.auth.getSession()
-  const asMember = { Authorization: `Bearer ${data.session?.access_token}` }
+  const asMember = { Authorization: `Bearer ${member.token}` }
   for (let place = 0; place < 12; place += 1)
     expect((await report(place, network, asMember)).status).toBe(200)
   const anon = backend.createClient(network)

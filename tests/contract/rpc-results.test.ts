@@ -1,8 +1,6 @@
 // The shapes of app/data/rpc-results.ts on real answers.
-import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Database } from '../../app/data/database.types.ts'
 import type { RpcResults } from '../../app/data/rpc-results.ts'
 import { shareTestBackend } from '../support/backends/backend.ts'
 import { addCompany, addReview, addTool } from '../support/backends/content.ts'
@@ -281,10 +279,9 @@ const EXPLANATION = 'It advertises another product and says nothing about this o
 const backend = await shareTestBackend()
 const author = await backend.createMember({ username: 'ana' })
 const staff = await backend.createMember({ username: 'mona' })
-const service = () =>
-  createClient<Database>(backend.url, backend.serviceKey, { auth: { persistSession: false } })
+const { service } = backend
 
-await service().rpc('set_staff_role', { username: 'mona', role: 'admin' }).throwOnError()
+await service.rpc('set_staff_role', { username: 'mona', role: 'admin' }).throwOnError()
 const tool = await addTool(author, { name: 'Kettle' })
 const company = await addCompany(author, 'Pots')
 for (let reviewer = 0; reviewer < 5; reviewer++) {
@@ -319,9 +316,9 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
   admin_overview: () => staff.client.rpc('admin_overview').throwOnError(),
   check_tool_claim: async () =>
     author.client.rpc('check_tool_claim', { claim: await startClaim() }).throwOnError(),
-  claim_emails: () => service().rpc('claim_emails', { n: 1 }).throwOnError(),
+  claim_emails: () => service.rpc('claim_emails', { n: 1 }).throwOnError(),
   download_my_data: () => author.client.rpc('download_my_data').throwOnError(),
-  dump_page: () => service().rpc('dump_page', { dumped: 'tools', how_many: 1 }).throwOnError(),
+  dump_page: () => service.rpc('dump_page', { dumped: 'tools', how_many: 1 }).throwOnError(),
   explain_rank: () =>
     author.client
       .rpc('explain_rank', { list: 'tools', subject: tool, sort: 'rating-desc' })
@@ -331,8 +328,8 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
       .createClient()
       .rpc('get_unsubscription', await readToken())
       .throwOnError(),
-  import_keys: () => service().rpc('import_keys', { rows: ROWS }).throwOnError(),
-  import_tools: () => service().rpc('import_tools', { rows: ROWS, dry_run: true }).throwOnError(),
+  import_keys: () => service.rpc('import_keys', { rows: ROWS }).throwOnError(),
+  import_tools: () => service.rpc('import_tools', { rows: ROWS, dry_run: true }).throwOnError(),
   maker_stats: () => author.client.rpc('maker_stats', { tool }).throwOnError(),
   merge_preview: async () => {
     // Two reviews of one author collide.
@@ -347,7 +344,7 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
   my_moderation_decisions: () => author.client.rpc('my_moderation_decisions').throwOnError(),
   profile_figures: () => author.client.rpc('profile_figures', { username: 'ana' }).throwOnError(),
   record_claim_check: async () =>
-    service()
+    service
       .rpc('record_claim_check', { claim: await startClaim(), found: false, detail: 'no file' })
       .throwOnError(),
   report_status: () => backend.createClient().rpc('report_status', report).throwOnError(),

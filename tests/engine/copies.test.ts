@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import { fileKeyOf } from '../../backend/storage/files/files.ts'
@@ -32,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const papers = () => createClient(backend.url, backend.serviceKey).storage.from('papers')
+const papers = () => backend.service.storage.from('papers')
 const upload = async (name: string, text: string) => {
   const { error } = await papers().upload(name, text, { upsert: true, contentType: 'text/plain' })
   if (error) throw error
@@ -49,7 +48,7 @@ const listFiles = (at: string) =>
 
 /** Adds tools, each with a review, until it is stopped. */
 function startWriting(userId: string) {
-  const service = createClient(backend.url, backend.serviceKey)
+  const { service } = backend
   const acknowledged: string[] = []
   let isDone = false
   const write = async () => {
@@ -60,7 +59,7 @@ function startWriting(userId: string) {
       const text = { rating: 4, title: 'busy', content: 'Long enough.' }
       const review = await service
         .from('reviews')
-        .insert({ ...text, tool_id: tool.data?.id, user_id: userId })
+        .insert({ ...text, tool_id: tool.data?.id ?? '', user_id: userId })
       expect([tool.error, review.error]).toEqual([null, null])
       acknowledged.push(name)
     }

@@ -65,11 +65,8 @@ describe('an engine that returns no row for a statement that always has one', ()
       )
     }
     const verb = body === undefined ? 'GET' : path.startsWith('rpc') ? 'POST' : 'PATCH'
-    const response = await fetch(`${backend.url}/rest/v1/${path}`, {
-      method: verb,
-      headers: { apikey: backend.serviceKey, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const headers = { apikey: backend.serviceKey }
+    const response = await backend.send(verb, `rest/v1/${path}`, body, headers)
     expect([response.status, await response.json()]).toMatchObject([500, { code: 'XX000' }])
     expect(backend.loggedErrors).toHaveLength(1)
   })

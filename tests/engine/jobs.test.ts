@@ -1,7 +1,5 @@
 // The jobs of the server on the backend: queued emails are sent once, and files of removed pictures move.
-import { createClient } from '@supabase/supabase-js'
 import { beforeEach, expect, test } from 'vitest'
-import type { Database as Schema } from '../../app/data/database.types.ts'
 import { type Mail, MailError } from '../../backend/mail/mailer.ts'
 import { movePictures } from '../../server/jobs/move-pictures.ts'
 import { sendEmails } from '../../server/jobs/send-emails.ts'
@@ -10,9 +8,7 @@ import { createModerationFixture } from '../support/databases/moderation.ts'
 
 const backend = await shareTestBackend()
 const fixture = await createModerationFixture(backend.db)
-const service = createClient<Schema>(backend.url, backend.serviceKey, {
-  auth: { persistSession: false },
-})
+const { service } = backend
 beforeEach(async () => {
   await backend.db.asOwner('delete from private.email_queue')
 })

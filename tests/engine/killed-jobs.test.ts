@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { PASSWORD } from '../support/backends/backend.ts'
+import { createEmail, PASSWORD } from '../support/backends/backend.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
 import { findFreePort } from '../support/databases/postgres-cluster.ts'
 import { answerSmtp } from '../support/services/smtp.ts'
@@ -53,7 +53,7 @@ async function createService(site: Site): Promise<Client> {
 async function addTools(service: Client): Promise<string[]> {
   const [voter = '', ...people] = await Promise.all(
     Array.from({ length: REVIEWS + 1 }, async () => {
-      const email = `${crypto.randomUUID()}@people.example`
+      const email = createEmail()
       const { data } = await service.auth.admin.createUser({ email, email_confirm: true })
       return data.user?.id ?? ''
     }),

@@ -7,7 +7,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect, inject, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
-import { PASSWORD } from '../support/backends/backend.ts'
+import { createEmail, PASSWORD } from '../support/backends/backend.ts'
 import { findMissingReviews, writeReviews } from '../support/backends/reviewers.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
 import { answerSmtp } from '../support/services/smtp.ts'
@@ -57,7 +57,7 @@ test.runIf(inject('engine') === 'postgres')(
         const site = await startSite(environment)
         const service = await createService(site)
         await expectComplete(service, acknowledged, mails)
-        const email = `${crypto.randomUUID()}@people.example`
+        const email = createEmail()
         const { data: created } = await service.auth.admin.createUser({
           email,
           email_confirm: true,
@@ -109,7 +109,7 @@ const createContent = (name: string) => Buffer.concat([PNG, Buffer.from(name)])
 /** Signs up few accounts, because each gets a mail and mails of a network are limited. */
 async function signUp(service: Service, people: string[]): Promise<void> {
   for (let count = 0; count < 5; count += 1) {
-    const email = `${crypto.randomUUID()}@people.example`
+    const email = createEmail()
     const { error } = await service.auth.signUp({ email, password: PASSWORD })
     if (error) return
     people.push(email)

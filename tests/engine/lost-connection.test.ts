@@ -2,7 +2,6 @@
 // stored once.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { createClient } from '@supabase/supabase-js'
 import { expect, inject, test } from 'vitest'
 import { DatabaseError } from '../../backend/database/database.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
@@ -17,7 +16,7 @@ const backend = await shareTestBackend()
 test.runIf(inject('engine') === 'postgres')(
   'connections that end under load cause only 503, and each 201 is stored once',
   async () => {
-    const headers = { apikey: backend.serviceKey, 'Content-Type': 'application/json' }
+    const headers = { apikey: backend.serviceKey }
     const acknowledged: string[] = []
     const statuses = new Set<number>()
     const refusals = new Set<string>()
@@ -25,11 +24,8 @@ test.runIf(inject('engine') === 'postgres')(
     const writeTools = async () => {
       while (!isDone) {
         const name = `Tool ${crypto.randomUUID()}`
-        const response = await fetch(`${backend.url}/rest/v1/tools`, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify({ name, description: 'd', category: 'HR' }),
-        })
+        const row = { name, description: 'd', category: 'HR' }
+        const response = await backend.send('POST', 'rest/v1/tools', row, headers)
         statuses.add(response.status)
         if (response.status === 201) acknowledged.push(name)
         else refusals.add(await response.text())
@@ -55,7 +51,7 @@ test.runIf(inject('engine') === 'postgres')(
     const rows = await backend.db.asOwner('select name, count(*) as times from tools group by name')
     const times = new Map(rows.map((row) => [row.name, row.times]))
     expect(acknowledged.filter((name) => times.get(name) !== 1)).toEqual([])
-    expect((await fetch(`${backend.url}/rest/v1/tools?limit=1`, { headers })).status).toBe(200)
+    expect((await backend.send('GET', 'rest/v1/tools?limit=1')).status).toBe(200)
   },
   3_600_000,
 )
@@ -101,7 +97,7 @@ test.runIf(inject('engine') === 'postgres' && !inject('isPooled'))(
 test.runIf(inject('engine') === 'postgres')(
   'a read-only server answers 503 with a message to writes, and reads continue',
   async () => {
-    const service = createClient(backend.url, backend.serviceKey)
+    const { service } = backend
     const write = () =>
       service.from('tools').insert({ name: 'Kettle', description: 'd', category: 'HR' })
     const read = async () => (await service.from('categories').select('name').limit(1)).status
@@ -242,10 +238,7 @@ test('settings of functions in a view or a computed column do not reach the next
     'grant execute on function public.sets_for_all, public.sets_beside to anon',
   )
   await backend.db.asOwner("notify pgrst, 'reload schema'")
-  const getRows = async (path: string) => {
-    const headers = { apikey: backend.anonKey }
-    return (await fetch(`${backend.url}/rest/v1/${path}`, { headers })).json()
-  }
+  const getRows = async (path: string) => (await backend.send('GET', `rest/v1/${path}`)).json()
   for (const path of ['setting_view?select=setting', 'categories?select=it:sets_beside&limit=1']) {
     await expect
       .poll(() => getRows(path))
@@ -267,9 +260,7 @@ test('settings of functions in a view or a computed column do not reach the next
 })
 
 test('an object that is committed before the connection is lost keeps its file', async () => {
-  const { storage } = createClient(backend.url, backend.serviceKey, {
-    auth: { persistSession: false },
-  })
+  const { storage } = backend.service
   expect((await storage.createBucket('papers', { public: false })).error).toBeNull()
   const papers = storage.from('papers')
   const { database } = backend.db

@@ -1,11 +1,15 @@
 // GoTrue's contract with supabase-js, over HTTP (spec 1 §5, §7, §8).
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { findLink, openLink, PASSWORD, shareTestBackend } from '../../support/backends/backend.ts'
+import {
+  createEmail,
+  findLink,
+  openLink,
+  PASSWORD,
+  shareTestBackend,
+} from '../../support/backends/backend.ts'
 
 const backend = await shareTestBackend()
-
-const createEmail = () => `${crypto.randomUUID()}@people.example`
 
 async function signUp(email: string, data: Record<string, unknown> = {}) {
   return backend.createClient().auth.signUp({
@@ -23,9 +27,7 @@ describe('sign-up', () => {
     expect(data.session).toBeNull()
     expect(data.user?.identities).toHaveLength(1)
 
-    const early = await backend
-      .createClient()
-      .auth.signInWithPassword({ email, password: PASSWORD })
+    const early = await backend.signIn(email)
     expect(early.error?.code).toBe('email_not_confirmed')
 
     const { status, to, fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
@@ -34,9 +36,7 @@ describe('sign-up', () => {
     expect(fragment.get('type')).toBe('signup')
     expect(fragment.get('access_token')).toBeTruthy()
 
-    const signedIn = await backend
-      .createClient()
-      .auth.signInWithPassword({ email, password: PASSWORD })
+    const signedIn = await backend.signIn(email)
     expect(signedIn.data.user?.email).toBe(email)
     const [profile] = await backend.db.asOwner(
       'select username, first_name from private.profiles where user_id = $1',
@@ -116,12 +116,8 @@ describe('sign-up', () => {
 describe('sign-in', () => {
   test('an unknown email and a wrong password return the same error', async () => {
     const { email } = await backend.createMember()
-    const wrong = await backend
-      .createClient()
-      .auth.signInWithPassword({ email, password: 'Wrong-Kettle-84' })
-    const unknown = await backend
-      .createClient()
-      .auth.signInWithPassword({ email: createEmail(), password: PASSWORD })
+    const wrong = await backend.signIn(email, 'Wrong-Kettle-84')
+    const unknown = await backend.signIn(createEmail())
     expect(wrong.error?.code).toBe('invalid_credentials')
     expect(unknown.error?.message).toBe(wrong.error?.message)
     expect(unknown.error?.status).toBe(wrong.error?.status)
@@ -129,12 +125,11 @@ describe('sign-in', () => {
 
   test('spec 1 §5: a 6th attempt in 15 minutes for one email in any spelling returns 429; a success resets the count', async () => {
     const { email } = await backend.createMember()
-    const attempt = (password: string, address = email) =>
-      backend.createClient().auth.signInWithPassword({ email: address, password })
-    for (let count = 0; count < 4; count += 1) await attempt('Wrong-Kettle-84')
-    expect((await attempt(PASSWORD)).error).toBeNull()
-    for (let count = 0; count < 5; count += 1) await attempt('Wrong-Kettle-84', email.toUpperCase())
-    const { error } = await attempt(PASSWORD)
+    const fail = (address = email) => backend.signIn(address, 'Wrong-Kettle-84')
+    for (let count = 0; count < 4; count += 1) await fail()
+    expect((await backend.signIn(email)).error).toBeNull()
+    for (let count = 0; count < 5; count += 1) await fail(email.toUpperCase())
+    const { error } = await backend.signIn(email)
     expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
     // Another member is not affected.
     const other = await backend.createMember()
@@ -154,11 +149,7 @@ describe('sign-in', () => {
     'spec 1 §5: %s without an email or a password returns 400',
     async (path, status, phoneMessage) => {
       const send = async (body: object) => {
-        const response = await fetch(`${backend.url}/auth/v1/${path}`, {
-          method: 'POST',
-          body: JSON.stringify(body),
-          headers: { apikey: backend.anonKey },
-        })
+        const response = await backend.send('POST', `auth/v1/${path}`, body)
         return { status: response.status, ...((await response.json()) as { msg?: string }) }
       }
       const msg = 'You must provide either an email or phone number and a password'
@@ -243,27 +234,19 @@ describe('sessions', () => {
   ] as const)(
     'sign-out with scope %s: this session stays = %s, another stays = %s',
     async (scope, thisStays, otherStays) => {
-      const { client, email } = await backend.createMember()
-      const other = backend.createClient()
-      await other.auth.signInWithPassword({ email, password: PASSWORD })
-      const ownToken = (await client.auth.getSession()).data.session?.access_token
+      const { client, email, token } = await backend.createMember()
+      const other = (await backend.signIn(email)).data.session?.access_token
       await client.auth.signOut({ scope })
       const isAlive = async (token: string | undefined) =>
         (await backend.createClient().auth.getUser(token)).error === null
-      expect(await isAlive(ownToken)).toBe(thisStays)
-      expect(await isAlive((await other.auth.getSession()).data.session?.access_token)).toBe(
-        otherStays,
-      )
+      expect([await isAlive(token), await isAlive(other)]).toEqual([thisStays, otherStays])
     },
   )
 
   test('sign-out with an unknown scope returns 400 and ends no session', async () => {
-    const { client, id } = await backend.createMember()
-    const token = (await client.auth.getSession()).data.session?.access_token
-    const response = await fetch(`${backend.url}/auth/v1/logout?scope=galaxy`, {
-      method: 'POST',
-      headers: { apikey: backend.anonKey, authorization: `Bearer ${token}` },
-    })
+    const { id, token } = await backend.createMember()
+    const authorization = { Authorization: `Bearer ${token}` }
+    const response = await backend.send('POST', 'auth/v1/logout?scope=galaxy', '', authorization)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
       error_code: 'validation_failed',
@@ -287,9 +270,7 @@ describe('password and email', () => {
       refresh_token: fragment.get('refresh_token') ?? '',
     })
     expect((await client.auth.updateUser({ password: 'Another-Kettle-84' })).error).toBeNull()
-    const { error } = await backend
-      .createClient()
-      .auth.signInWithPassword({ email, password: 'Another-Kettle-84' })
+    const { error } = await backend.signIn(email, 'Another-Kettle-84')
     expect(error).toBeNull()
   })
 
@@ -339,12 +320,7 @@ describe('password and email', () => {
 })
 
 describe('bad input', () => {
-  const post = (path: string, body: string) =>
-    fetch(`${backend.url}/auth/v1/${path}`, {
-      method: 'POST',
-      body,
-      headers: { apikey: backend.anonKey },
-    })
+  const post = (path: string, body: string) => backend.send('POST', `auth/v1/${path}`, body)
 
   test.each([
     '{',

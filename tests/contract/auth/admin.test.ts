@@ -1,15 +1,15 @@
 // Admin calls of auth with the service key, and tokens and keys of clients, over HTTP.
-import { createClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
-import { findLink, openLink, PASSWORD, shareTestBackend } from '../../support/backends/backend.ts'
+import {
+  createEmail,
+  findLink,
+  openLink,
+  PASSWORD,
+  shareTestBackend,
+} from '../../support/backends/backend.ts'
 
 const backend = await shareTestBackend()
-const admin = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } })
-  .auth.admin
-
-const createEmail = () => `${crypto.randomUUID()}@people.example`
-const signIn = (email: string, password: string) =>
-  backend.createClient().auth.signInWithPassword({ email, password })
+const { admin } = backend.service.auth
 
 describe('admin', () => {
   test('listUsers returns every user once, page by page', async () => {
@@ -32,8 +32,8 @@ describe('admin', () => {
     const { client, id, email } = await backend.createMember()
     expect((await admin.updateUserById(id, { password: 'Another-Kettle-84' })).error).toBeNull()
     expect((await client.auth.refreshSession()).error).not.toBeNull()
-    expect((await signIn(email, PASSWORD)).error?.code).toBe('invalid_credentials')
-    expect((await signIn(email, 'Another-Kettle-84')).error).toBeNull()
+    expect((await backend.signIn(email)).error?.code).toBe('invalid_credentials')
+    expect((await backend.signIn(email, 'Another-Kettle-84')).error).toBeNull()
   })
 
   test('a weak password is refused by updateUserById, and accepted by createUser as in GoTrue', async () => {
@@ -42,13 +42,13 @@ describe('admin', () => {
       const { error } = await admin.updateUserById(id, { password })
       expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] })
     }
-    expect((await signIn(email, PASSWORD)).error).toBeNull()
+    expect((await backend.signIn(email)).error).toBeNull()
     const created = createEmail()
     await admin.createUser({ email: created, password: 'short', email_confirm: true })
-    expect((await signIn(created, 'short')).error).toBeNull()
+    expect((await backend.signIn(created, 'short')).error).toBeNull()
     const without = createEmail()
     await admin.createUser({ email: without, password: '', email_confirm: true })
-    expect((await signIn(without, PASSWORD)).error?.code).toBe('invalid_credentials')
+    expect((await backend.signIn(without)).error?.code).toBe('invalid_credentials')
   })
 
   test('updateUserById changes email and metadata, and refuses the email of another user', async () => {
@@ -60,7 +60,7 @@ describe('admin', () => {
     expect((await admin.updateUserById(id, { email: other.email })).error?.code).toBe(
       'email_exists',
     )
-    expect((await signIn(email, PASSWORD)).error?.code).toBe('invalid_credentials')
+    expect((await backend.signIn(email)).error?.code).toBe('invalid_credentials')
   })
 
   test('a password or email set with updateUserById invalidates pending links', async () => {
@@ -85,17 +85,17 @@ describe('admin', () => {
     const { client, id, email } = await backend.createMember()
     await admin.updateUserById(id, { ban_duration: '24h' })
     expect((await client.auth.getUser()).error).not.toBeNull()
-    expect((await signIn(email, PASSWORD)).error?.code).toBe('user_banned')
+    expect((await backend.signIn(email)).error?.code).toBe('user_banned')
     await admin.updateUserById(id, { ban_duration: 'none' })
-    expect((await signIn(email, PASSWORD)).error).toBeNull()
+    expect((await backend.signIn(email)).error).toBeNull()
   })
 
   test('email_confirm confirms an email without a mail', async () => {
     const email = createEmail()
     const { data } = await admin.createUser({ email, password: PASSWORD })
-    expect((await signIn(email, PASSWORD)).error?.code).toBe('email_not_confirmed')
+    expect((await backend.signIn(email)).error?.code).toBe('email_not_confirmed')
     await admin.updateUserById(data.user?.id ?? '', { email_confirm: true })
-    expect((await signIn(email, PASSWORD)).error).toBeNull()
+    expect((await backend.signIn(email)).error).toBeNull()
   })
 
   test('deleteUser deletes a user and invalidates their tokens', async () => {
@@ -111,9 +111,9 @@ describe('admin', () => {
     const attributes = { id, email, password: PASSWORD, email_confirm: true, ban_duration: '24h' }
     const { data } = await admin.createUser({ ...attributes, role: 'authenticated' })
     expect(data.user?.id).toBe(id)
-    expect((await signIn(email, PASSWORD)).error?.code).toBe('user_banned')
+    expect((await backend.signIn(email)).error?.code).toBe('user_banned')
     await admin.updateUserById(id, { ban_duration: 'none' })
-    expect((await signIn(email, PASSWORD)).error).toBeNull()
+    expect((await backend.signIn(email)).error).toBeNull()
     const again = await admin.createUser({ id, email: createEmail() })
     expect(again.error?.code).toBe('user_already_exists')
   })
@@ -152,7 +152,7 @@ describe('admin', () => {
       const { client, email } = await backend.createMember()
       const { error } = await client.auth.updateUser({ password: 'Another-Kettle-84', ...more })
       expect(error?.status).toBe(400)
-      expect((await signIn(email, PASSWORD)).error).toBeNull()
+      expect((await backend.signIn(email)).error).toBeNull()
     },
   )
 
@@ -207,15 +207,17 @@ describe('tokens', () => {
       },
     ],
   ])('a token that is %s is refused by rest, auth and storage', async (_label, forge) => {
-    const { client } = await backend.createMember()
-    const token = forge((await client.auth.getSession()).data.session?.access_token ?? '')
-    const headers = { apikey: backend.anonKey, Authorization: `Bearer ${token}` }
-    const readStatus = async (path: string) =>
-      (await fetch(`${backend.url}${path}`, { headers })).status
-    expect(await readStatus('/rest/v1/categories')).toBe(401)
-    expect(await readStatus('/auth/v1/user')).toBe(403)
-    expect(await readStatus('/auth/v1/admin/users')).toBe(403)
-    expect(await readStatus('/storage/v1/object/avatars/x.png')).toBe(401)
+    const { token } = await backend.createMember()
+    const headers = { Authorization: `Bearer ${forge(token)}` }
+    for (const [path, status] of [
+      ['rest/v1/categories', 401],
+      ['auth/v1/user', 403],
+      ['auth/v1/admin/users', 403],
+      ['storage/v1/object/avatars/x.png', 401],
+    ] as const) {
+      const response = await backend.send('GET', path, undefined, headers)
+      expect([path, response.status]).toEqual([path, status])
+    }
   })
 
   test('an unknown or missing application key returns 401', async () => {

@@ -2,6 +2,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import {
+  createEmail,
   findLink,
   openLink,
   openTestBackend,
@@ -13,11 +14,8 @@ const OTHER_PASSWORD = 'Another-Kettle-84'
 
 const backend = await shareTestBackend()
 
-const createEmail = () => `${crypto.randomUUID()}@people.example`
 const signUp = (email: string, password = PASSWORD, data: object = {}) =>
   backend.createClient().auth.signUp({ email, password, options: { data } })
-const signIn = (email: string, password: string) =>
-  backend.createClient().auth.signInWithPassword({ email, password })
 
 describe('an email that another person signed up with first', () => {
   test('the link of each mail sets the password of its own sign-up', async () => {
@@ -26,8 +24,8 @@ describe('an email that another person signed up with first', () => {
     await signUp(email, PASSWORD)
     const [newer] = backend.readOutbox(email)
     expect((await openLink(findLink(newer))).fragment.get('access_token')).toBeTruthy()
-    expect((await signIn(email, PASSWORD)).error).toBeNull()
-    expect((await signIn(email, OTHER_PASSWORD)).error?.code).toBe('invalid_credentials')
+    expect((await backend.signIn(email)).error).toBeNull()
+    expect((await backend.signIn(email, OTHER_PASSWORD)).error?.code).toBe('invalid_credentials')
   })
 
   test('an earlier link works until one of the links is used', async () => {
@@ -37,7 +35,7 @@ describe('an email that another person signed up with first', () => {
     const [newer, older] = backend.readOutbox(email)
     expect((await openLink(findLink(older))).fragment.get('access_token')).toBeTruthy()
     expect((await openLink(findLink(newer))).fragment.get('error_code')).toBe('otp_expired')
-    expect((await signIn(email, PASSWORD)).error).toBeNull()
+    expect((await backend.signIn(email)).error).toBeNull()
   })
 
   test('a recovery link does not confirm an unconfirmed password', async () => {
@@ -45,22 +43,16 @@ describe('an email that another person signed up with first', () => {
     await signUp(email, OTHER_PASSWORD)
     await backend.createClient().auth.resetPasswordForEmail(email)
     await openLink(findLink(backend.readOutbox(email)[0]))
-    expect((await signIn(email, OTHER_PASSWORD)).error?.code).toBe('invalid_credentials')
+    expect((await backend.signIn(email, OTHER_PASSWORD)).error?.code).toBe('invalid_credentials')
   })
 })
 
 test('metadata that nests 99 deep or more returns 400, and 98 deep 200', async () => {
-  const send = (path: string, key: string, depth: number) =>
-    fetch(`${backend.url}/auth/v1/${path}`, {
-      method: 'POST',
-      headers: {
-        apikey: key,
-        Authorization: `Bearer ${key}`,
-        'Content-Type': 'application/json',
-      },
-      body: `{"email":"${createEmail()}","password":"${PASSWORD}","data":{"a":${'['.repeat(depth)}${']'.repeat(depth)}},
-        "user_metadata":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`,
-    })
+  const send = (path: string, key: string, depth: number) => {
+    const data = `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    const body = `{"email":"${createEmail()}","password":"${PASSWORD}","data":${data},"user_metadata":${data}}`
+    return backend.send('POST', `auth/v1/${path}`, body, { Authorization: `Bearer ${key}` })
+  }
   for (const depth of [99, 3000, 100_000]) {
     expect((await send('signup', backend.anonKey, depth)).status).toBe(400)
     expect((await send('admin/users', backend.serviceKey, depth)).status).toBe(400)
@@ -88,10 +80,10 @@ describe('metadata and password of a sign-up', () => {
       const { fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
       expect(fragment.get('access_token')).toBeTruthy()
     }
-    expect((await signIn(single, PASSWORD)).error).toBeNull()
+    expect((await backend.signIn(single)).error).toBeNull()
     expect(await readProfile(single)).toMatchObject({ first_name: 'Zoe' })
     for (const password of [PASSWORD, OTHER_PASSWORD]) {
-      expect((await signIn(shared, password)).error?.code).toBe('invalid_credentials')
+      expect((await backend.signIn(shared, password)).error?.code).toBe('invalid_credentials')
     }
     expect(await readProfile(shared)).toMatchObject({ first_name: null })
   })
@@ -109,7 +101,7 @@ describe('metadata and password of a sign-up', () => {
     expect(shape(second)).toEqual(shape(first))
     expect(second.data.user?.user_metadata).toEqual({ first_name: 'Ana' })
     await openLink(findLink(backend.readOutbox(email)[0]))
-    const { data } = await signIn(email, PASSWORD)
+    const { data } = await backend.signIn(email)
     expect(data.user?.user_metadata).toEqual({ first_name: 'Ana' })
     expect(await readProfile(email)).toMatchObject({ first_name: 'Ana' })
   })
@@ -211,10 +203,10 @@ describe('concurrent requests', () => {
     ['the account is deleted', 'delete from auth.users where id = $1'],
   ])('a sign-in while %s returns invalid_credentials', async (_, statement) => {
     const { email, id } = await backend.createMember()
-    let signing: ReturnType<typeof signIn> | undefined
+    let signing: ReturnType<typeof backend.signIn> | undefined
     await backend.db.database.transactionAsOwner(async ({ query }) => {
       await query('select from auth.users where id = $1 for update', [id])
-      signing = signIn(email, PASSWORD)
+      signing = backend.signIn(email)
       // On PGlite it queues; on PostgreSQL it has read and compared the old password.
       await backend.db.waitUntilBlocked()
       await query(statement, [id])
@@ -273,14 +265,14 @@ test('refusals are reported without user, address and input', async () => {
   const { email, client } = await backend.createMember()
   const anonymous = backend.createClient()
   const before = backend.refusals.length
-  await signIn(email, 'Wrong-Kettle-84')
+  await backend.signIn(email, 'Wrong-Kettle-84')
   await anonymous.auth.verifyOtp({ email, token: '123456', type: 'email' })
   await anonymous.auth.refreshSession({ refresh_token: email })
   await anonymous.from('tools').insert({ name: email, description: 'd', category: 'HR' })
   await client.from('audit_logs').delete().eq('action', email)
   await client.auth.admin.listUsers()
   await client.auth.admin.inviteUserByEmail(email)
-  await fetch(`${backend.url}/auth/v1/reauthenticate`, { headers: { apikey: backend.anonKey } })
+  await backend.send('GET', 'auth/v1/reauthenticate')
   await client.storage.from('avatars').upload(`${email}/x.gif`, new Blob(['GIF89a']))
   const stranger = createClient(backend.url, email.replace('@', '.'))
   await stranger.from(email).select()

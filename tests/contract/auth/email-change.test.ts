@@ -1,6 +1,7 @@
 // An email change that both addresses confirm, with supabase-js, over HTTP.
 import { describe, expect, test } from 'vitest'
 import {
+  createEmail,
   findLink,
   openLink,
   shareTestBackend,
@@ -11,7 +12,6 @@ const backend = await shareTestBackend((settings) => {
   settings.auth.email.double_confirm_changes = true
 })
 
-const createEmail = () => `${crypto.randomUUID()}@people.example`
 const readEmail = async ({ id }: TestMember) =>
   (await backend.db.asOwner('select email from auth.users where id = $1', [id]))[0]?.email
 const openMail = (email: string) => openLink(findLink(backend.readOutbox(email)[0]))

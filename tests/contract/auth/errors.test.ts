@@ -1,18 +1,20 @@
 // The shape of errors, routes without a bearer token, and responses of disabled features.
-import { createClient, type UserIdentity } from '@supabase/supabase-js'
+import type { UserIdentity } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
-import { PASSWORD, shareTestBackend } from '../../support/backends/backend.ts'
+import { createEmail, PASSWORD, shareTestBackend } from '../../support/backends/backend.ts'
 
 const backend = await shareTestBackend()
 const member = await backend.createMember()
-const admin = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } })
-  .auth.admin
+const { admin } = backend.service.auth
+const asOperator = { Authorization: `Bearer ${backend.serviceKey}` }
 
-const send = async (path: string, init: RequestInit = {}) => {
-  const response = await fetch(`${backend.url}/auth/v1/${path}`, {
-    ...init,
-    headers: { apikey: backend.anonKey, ...init.headers },
-  })
+const send = async (
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: object,
+) => {
+  const response = await backend.send(method, `auth/v1/${path}`, body, headers)
   const version = response.headers.get('x-supabase-api-version')
   return { status: response.status, version, body: (await response.json()) as object }
 }
@@ -20,11 +22,7 @@ const send = async (path: string, init: RequestInit = {}) => {
 describe('the version of errors', () => {
   // Five attempts are allowed for one address.
   const signIn = (headers: Record<string, string>) =>
-    send('token?grant_type=password', {
-      method: 'POST',
-      body: JSON.stringify({ email: `${crypto.randomUUID()}@people.example`, password: PASSWORD }),
-      headers,
-    })
+    send('POST', 'token?grant_type=password', headers, { email: createEmail(), password: PASSWORD })
   const message = 'Invalid login credentials'
 
   test.each(['2024-01-01', '2026-05-05'])('%s has the code as a text', async (version) => {
@@ -50,11 +48,7 @@ describe('the version of errors', () => {
 
   test('a weak password has its reasons in both versions, and scripts can read the version', async () => {
     const signUp = (headers: Record<string, string>) =>
-      fetch(`${backend.url}/auth/v1/signup`, {
-        method: 'POST',
-        body: JSON.stringify({ email: `${crypto.randomUUID()}@people.example`, password: 'short' }),
-        headers: { apikey: backend.anonKey, ...headers },
-      })
+      backend.send('POST', 'auth/v1/signup', { email: createEmail(), password: 'short' }, headers)
     const second = await signUp({ 'x-supabase-api-version': '2024-01-01' })
     const weak_password = { reasons: ['length', 'characters'] }
     expect(await second.json()).toMatchObject({ code: 'weak_password', weak_password })
@@ -73,22 +67,21 @@ describe('the bearer token', () => {
     ['GET', 'reauthenticate'],
     ['GET', 'admin/users'],
   ])('%s %s with an API key alone returns 401 no_authorization', async (method, path) => {
-    const { status, body } = await send(path, { method })
+    const { status, body } = await send(method, path)
     const msg = 'This endpoint requires a valid Bearer token'
     expect([status, body]).toEqual([401, { code: 401, error_code: 'no_authorization', msg }])
   })
 
   test('the service key as API key alone does not authorize admin calls; as bearer token it does', async () => {
-    const asKey = await send('admin/users', { headers: { apikey: backend.serviceKey } })
+    const asKey = await send('GET', 'admin/users', { apikey: backend.serviceKey })
     expect(asKey.status).toBe(401)
-    const Authorization = `Bearer ${backend.serviceKey}`
-    expect((await send('admin/users', { headers: { Authorization } })).status).toBe(200)
+    expect((await send('GET', 'admin/users', asOperator)).status).toBe(200)
   })
 
   test.each(['user', 'admin/users'])(
     '%s with an invalid token returns 403 bad_jwt',
     async (path) => {
-      const { status, body } = await send(path, { headers: { Authorization: 'Bearer x.y.z' } })
+      const { status, body } = await send('GET', path, { Authorization: 'Bearer x.y.z' })
       expect([status, body]).toMatchObject([403, { error_code: 'bad_jwt' }])
     },
   )
@@ -174,9 +167,8 @@ describe('disabled features', () => {
   })
 
   test('a route that is not there returns 404', async () => {
-    expect((await send('nothing')).status).toBe(404)
-    const Authorization = `Bearer ${backend.serviceKey}`
-    expect((await send('admin/nothing', { headers: { Authorization } })).status).toBe(404)
+    expect((await send('GET', 'nothing')).status).toBe(404)
+    expect((await send('GET', 'admin/nothing', asOperator)).status).toBe(404)
   })
 
   const ids = { userId: crypto.randomUUID(), passkeyId: crypto.randomUUID() }
@@ -191,8 +183,7 @@ describe('disabled features', () => {
     ['DELETE', `admin/users/${ids.userId}/passkeys/${ids.passkeyId}`, 'passkey_disabled'],
   ])('%s %s needs the service key and returns 404 %s', async (method, path, error_code) => {
     const sendWith = async (key: string) => {
-      const Authorization = `Bearer ${key}`
-      const { status, body } = await send(path, { method, headers: { Authorization } })
+      const { status, body } = await send(method, path, { Authorization: `Bearer ${key}` })
       return [status, body]
     }
     expect(await sendWith(backend.serviceKey)).toMatchObject([404, { error_code }])
@@ -208,20 +199,20 @@ describe('disabled features', () => {
     ['POST', 'passkeys/authentication/options'],
     ['POST', 'passkeys/authentication/verify'],
   ])('%s %s returns 404 passkey_disabled', async (method, path) => {
-    const { status, body } = await send(path, { method })
+    const { status, body } = await send(method, path)
     expect([status, body]).toMatchObject([404, { error_code: 'passkey_disabled' }])
   })
 
   test('a route of the OAuth server returns 404 with a code', async () => {
-    expect((await send('oauth/authorize')).body).toMatchObject({ error_code: 'feature_disabled' })
+    expect((await send('GET', 'oauth/authorize')).body).toMatchObject({
+      error_code: 'feature_disabled',
+    })
   })
 })
 
 describe('listUsers', () => {
   const list = (query: string) =>
-    fetch(`${backend.url}/auth/v1/admin/users?${query}`, {
-      headers: { apikey: backend.anonKey, Authorization: `Bearer ${backend.serviceKey}` },
-    })
+    backend.send('GET', `auth/v1/admin/users?${query}`, undefined, asOperator)
 
   test.each(['page=x', 'page=-1', 'per_page=x', 'per_page=-1', 'page=1.5', 'page=0', 'per_page=0'])(
     '%s returns 400',

@@ -1,5 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { findLink, openLink, PASSWORD, shareTestBackend } from '../../support/backends/backend.ts'
+import {
+  createEmail,
+  findLink,
+  openLink,
+  PASSWORD,
+  shareTestBackend,
+} from '../../support/backends/backend.ts'
 
 const backend = await shareTestBackend()
 const moderator = await backend.createMember({ username: 'mona' })
@@ -8,15 +14,10 @@ await backend.db.asOwner("insert into private.staff (user_id, role) values ($1, 
 ])
 afterEach(() => backend.db.asOwner('delete from private.site_settings'))
 
-const createAddress = () => `${crypto.randomUUID()}@people.example`
 const set = (changes: object) =>
   moderator.client.rpc('update_site_settings', { changes: changes as never }).throwOnError()
 const signUp = async (email: string, password = PASSWORD) => {
-  const response = await fetch(`${backend.url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { apikey: backend.anonKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
+  const response = await backend.send('POST', 'auth/v1/signup', { email, password })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 const countAccounts = async (email: string) =>
@@ -24,7 +25,7 @@ const countAccounts = async (email: string) =>
 
 test('with invite_only a sign-up answers the same for an unknown address and for one with an account', async () => {
   const member = await backend.createMember()
-  const email = createAddress()
+  const email = createEmail()
   await set({ invite_only: true })
   const refusal = {
     status: 422,
@@ -37,22 +38,20 @@ test('with invite_only a sign-up answers the same for an unknown address and for
 })
 
 test('an invited address signs up in any case of its letters, twice until it is confirmed, and signs in', async () => {
-  const email = createAddress()
+  const email = createEmail()
   await set({ invite_only: true })
   await moderator.client.rpc('invite', { email }).throwOnError()
   expect((await signUp(email.toUpperCase())).status).toBe(200)
   expect((await signUp(email)).status).toBe(200)
   await openLink(findLink(backend.readOutbox(email)[0]))
-  const { data } = await backend
-    .createClient()
-    .auth.signInWithPassword({ email, password: PASSWORD })
+  const { data } = await backend.signIn(email)
   expect(data.user?.email).toBe(email)
   expect((await signUp(email)).status).toBe(422)
 })
 
 test('with invite_only a mailed code makes no account, and a member gets one', async () => {
   const member = await backend.createMember()
-  const email = createAddress()
+  const email = createEmail()
   await set({ invite_only: true })
   const { auth } = backend.createClient()
   expect(await auth.signInWithOtp({ email })).toMatchObject({ error: null })
@@ -77,7 +76,7 @@ test('a blocked domain is refused', async () => {
 })
 
 test('an unconfirmed account gets no mail and opens no link once invite_only is on', async () => {
-  const email = createAddress()
+  const email = createEmail()
   await signUp(email)
   const link = findLink(backend.readOutbox(email)[0])
   await set({ invite_only: true })
@@ -105,7 +104,7 @@ test('a member cannot change to an address of a blocked domain', async () => {
     status: 422,
     code: 'email_address_invalid',
   })
-  expect((await member.client.auth.updateUser({ email: createAddress() })).error).toBeNull()
+  expect((await member.client.auth.updateUser({ email: createEmail() })).error).toBeNull()
 })
 
 test('with invite_only the service key makes accounts without an invitation', async () => {

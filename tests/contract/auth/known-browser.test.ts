@@ -13,11 +13,9 @@ const backend = await shareTestBackend()
 const WRONG = 'Wrong-Kettle-84'
 
 async function signIn(email: string, password = PASSWORD, cookie = '', at = backend) {
-  const response = await fetch(`${at.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: at.anonKey, cookie, 'x-network': crypto.randomUUID() },
-    body: JSON.stringify({ email, password }),
-  })
+  const headers = { cookie, 'x-network': crypto.randomUUID() }
+  const body = { email, password }
+  const response = await at.send('POST', 'auth/v1/token?grant_type=password', body, headers)
   return { status: response.status, setCookie: response.headers.get('set-cookie') ?? '' }
 }
 
@@ -53,10 +51,8 @@ describe('after five wrong passwords from other networks', () => {
     await backend.createClient().auth.resetPasswordForEmail(email)
     const opened = await fetch(findLink(backend.readOutbox(email)[0]), { redirect: 'manual' })
     const { data } = await client.auth.getSession()
-    const refreshed = await fetch(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
-      method: 'POST',
-      headers: { apikey: backend.anonKey },
-      body: JSON.stringify({ refresh_token: data.session?.refresh_token }),
+    const refreshed = await backend.send('POST', 'auth/v1/token?grant_type=refresh_token', {
+      refresh_token: data.session?.refresh_token,
     })
     await lock(email)
     for (const { headers } of [opened, refreshed]) {
@@ -108,13 +104,10 @@ test('five wrong passwords of a known browser lock it, in every spelling of its 
 })
 
 test('the browser that changes the password stays known', async () => {
-  const { email, client } = await backend.createMember()
-  const { data } = await client.auth.getSession()
-  const changed = await fetch(`${backend.url}/auth/v1/user`, {
-    method: 'PUT',
-    headers: { apikey: backend.anonKey, Authorization: `Bearer ${data.session?.access_token}` },
-    body: JSON.stringify({ password: 'Kettle-Blue-84' }),
-  })
+  const { email, token } = await backend.createMember()
+  const Authorization = `Bearer ${token}`
+  const body = { password: 'Kettle-Blue-84' }
+  const changed = await backend.send('PUT', 'auth/v1/user', body, { Authorization })
   const cookie = readPair(changed.headers.get('set-cookie') ?? '')
   await lock(email)
   expect(await readStatus(email, 'Kettle-Blue-84', cookie)).toBe(200)
@@ -154,29 +147,22 @@ describe('the cookie', () => {
   test('the cookie does not authenticate a request', async () => {
     const { email } = await backend.createMember()
     const cookie = await createKnownBrowser(email)
-    const response = await fetch(`${backend.url}/auth/v1/user`, {
-      headers: { apikey: backend.anonKey, cookie },
-    })
-    expect(response.status).toBe(401)
+    expect((await backend.send('GET', 'auth/v1/user', undefined, { cookie })).status).toBe(401)
   })
 })
 
 test('in the PKCE flow the browser that exchanges the code becomes known, not the one that opens the link', async () => {
   const { email } = await backend.createMember()
   const verifier = 'plain-verifier-of-at-least-forty-three-signs'
-  await fetch(`${backend.url}/auth/v1/otp`, {
-    method: 'POST',
-    headers: { apikey: backend.anonKey },
-    body: JSON.stringify({ email, code_challenge: verifier, code_challenge_method: 'plain' }),
-  })
+  const challenge = { code_challenge: verifier, code_challenge_method: 'plain' }
+  await backend.send('POST', 'auth/v1/otp', { email, ...challenge })
   const link = findLink(backend.readOutbox(email)[0])
   const opened = await fetch(link, { redirect: 'manual' })
   expect(opened.headers.get('set-cookie')).toBeNull()
   const code = new URL(opened.headers.get('location') ?? '').searchParams.get('code')
-  const exchanged = await fetch(`${backend.url}/auth/v1/token?grant_type=pkce`, {
-    method: 'POST',
-    headers: { apikey: backend.anonKey },
-    body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
+  const exchanged = await backend.send('POST', 'auth/v1/token?grant_type=pkce', {
+    auth_code: code,
+    code_verifier: verifier,
   })
   expect(exchanged.headers.get('set-cookie')).toMatch(/^toolmark-browser=/)
   expect((await openLink(link)).fragment.get('error_code')).toBe('otp_expired')

@@ -1,8 +1,8 @@
 // Rate limits, shares of mails, closed sign-up, password rules and session lifetimes of the settings.
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Settings } from '../../../backend/settings/settings.ts'
 import {
+  createEmail,
   findLink,
   openLink,
   openTestBackend,
@@ -16,8 +16,6 @@ import { shareTestDatabase } from '../../support/databases/database.ts'
 interface AuthResult {
   error: { status?: number | undefined } | null
 }
-
-const createEmail = () => `${crypto.randomUUID()}@people.example`
 
 // All backends of this file share a database; each starts with counters at zero.
 const db = await shareTestDatabase()
@@ -90,10 +88,7 @@ describe('limits of the settings', () => {
       for (const change of changes) all.push((await client.auth.updateUser(change)).error?.status)
       return all
     }
-    const service = createClient(backend.url, backend.serviceKey, {
-      auth: { persistSession: false },
-    })
-    const { admin } = service.auth
+    const { admin } = backend.service.auth
     // Each member signs in from their own network, so that no other test counts there.
     const signInFrom = async (network: string) => {
       const email = createEmail()
@@ -114,10 +109,8 @@ describe('limits of the settings', () => {
   })
 
   test('a 429 response has Retry-After', async () => {
-    const response = await fetch(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
-      method: 'POST',
-      body: '{"refresh_token": "x"}',
-    })
+    const body = { refresh_token: 'x' }
+    const response = await backend.send('POST', 'auth/v1/token?grant_type=refresh_token', body)
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   })

@@ -390,9 +390,7 @@ describe('admin', () => {
   test('mfa.listFactors and deleteFactor need the service key; deleting the last factor deletes the recovery codes', async () => {
     const { client, id, factorId } = await createProtectedMember()
     await client.auth.mfa.recoveryCodes.generate()
-    const { mfa } = createClient(backend.url, backend.serviceKey, {
-      auth: { persistSession: false },
-    }).auth.admin
+    const { mfa } = backend.service.auth.admin
     const listed = await mfa.listFactors({ userId: id })
     expect(listed.data?.factors.map(({ factor_type }) => factor_type)).toEqual([
       'totp',

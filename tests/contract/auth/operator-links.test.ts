@@ -1,20 +1,21 @@
 // Links and invitations of the operator: admin.generateLink and admin.inviteUserByEmail.
-import { createClient } from '@supabase/supabase-js'
 import { afterEach, describe, expect, test } from 'vitest'
-import { findLink, openLink, PASSWORD, shareTestBackend } from '../../support/backends/backend.ts'
+import {
+  createEmail,
+  findLink,
+  openLink,
+  PASSWORD,
+  shareTestBackend,
+} from '../../support/backends/backend.ts'
 
 const backend = await shareTestBackend((settings) => {
   settings.auth.additional_redirect_urls = ['https://app.example/**']
   settings.auth.email.double_confirm_changes = true
 })
-const admin = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } })
-  .auth.admin
+const { admin } = backend.service.auth
 afterEach(() => backend.db.asOwner('delete from private.site_settings'))
 
-const createEmail = () => `${crypto.randomUUID()}@people.example`
 const redirectTo = 'https://app.example/welcome'
-const signIn = (email: string) =>
-  backend.createClient().auth.signInWithPassword({ email, password: PASSWORD })
 const setSiteSettings = (value: object) =>
   backend.db.asOwner(
     'insert into private.site_settings (key, value) select key, value from jsonb_each($1) on conflict (key) do update set value = excluded.value',
@@ -44,11 +45,11 @@ describe('generateLink', () => {
       verification_type: 'signup',
     })
     expect(backend.readOutbox(email)).toEqual([])
-    expect((await signIn(email)).error).not.toBeNull()
+    expect((await backend.signIn(email)).error).not.toBeNull()
     const { to, fragment } = await openLink(new URL(data.properties?.action_link ?? ''))
     expect(to.href).toContain(`${redirectTo}#access_token=`)
     expect(await readUser(fragment)).toMatchObject({ email, user_metadata: { status: 'alpha' } })
-    expect((await signIn(email)).error).toBeNull()
+    expect((await backend.signIn(email)).error).toBeNull()
   })
 
   test('signup needs a strong password, and an address without a confirmed account', async () => {
@@ -187,7 +188,7 @@ describe('inviteUserByEmail', () => {
     await backend.createClient().auth.signUp({ email, password: PASSWORD })
     await admin.inviteUserByEmail(email)
     await openLink(findLink(backend.readOutbox(email)[0]))
-    expect((await signIn(email)).error?.code).toBe('invalid_credentials')
+    expect((await backend.signIn(email)).error?.code).toBe('invalid_credentials')
   })
 
   test('the operator may invite an address that the rules for sign-ups refuse', async () => {
@@ -232,22 +233,15 @@ describe('inviteUserByEmail', () => {
   })
 
   test('a member and a visitor may neither invite nor generate links', async () => {
-    const { client, email } = await backend.createMember()
+    const { client, email, token } = await backend.createMember()
     const asMember = client.auth.admin
-    const { data } = await client.auth.getSession()
     for (const [path, body] of [
       ['invite', { email: createEmail() }],
       ['admin/generate_link', { type: 'recovery', email }],
     ] as const) {
-      const send = (headers: Record<string, string>) =>
-        fetch(`${backend.url}/auth/v1/${path}`, {
-          method: 'POST',
-          body: JSON.stringify(body),
-          headers: { apikey: backend.anonKey, ...headers },
-        })
-      expect((await send({})).status).toBe(401)
-      const Authorization = `Bearer ${data.session?.access_token}`
-      expect((await send({ Authorization })).status).toBe(403)
+      const send = (headers = {}) => backend.send('POST', `auth/v1/${path}`, body, headers)
+      expect((await send()).status).toBe(401)
+      expect((await send({ Authorization: `Bearer ${token}` })).status).toBe(403)
     }
     expect((await asMember.inviteUserByEmail(createEmail())).error).not.toBeNull()
   })

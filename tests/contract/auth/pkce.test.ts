@@ -1,7 +1,13 @@
 // The PKCE flow of supabase-js: links and providers redirect with a code, over HTTP.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, test } from 'vitest'
-import { findLink, openLink, PASSWORD, shareTestBackend } from '../../support/backends/backend.ts'
+import {
+  createEmail,
+  findLink,
+  openLink,
+  PASSWORD,
+  shareTestBackend,
+} from '../../support/backends/backend.ts'
 import { startProvider } from '../../support/services/provider.ts'
 
 const provider = await startProvider()
@@ -14,8 +20,6 @@ const backend = await shareTestBackend((settings) => {
     url: provider.url,
   }
 })
-
-const createEmail = () => `${crypto.randomUUID()}@people.example`
 
 /** Creates a client with its own storage for the verifier. */
 function createPkceClient() {
@@ -52,12 +56,7 @@ async function createMemberWithCode(): Promise<{ auth: Auth; email: string; code
   return { auth, email, code: await openMailedLink(email) }
 }
 
-const exchange = (body: object) =>
-  fetch(`${backend.url}/auth/v1/token?grant_type=pkce`, {
-    method: 'POST',
-    headers: { apikey: backend.anonKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const exchange = (body: object) => backend.send('POST', 'auth/v1/token?grant_type=pkce', body)
 
 describe('exchangeCodeForSession', () => {
   test.each<[string, (auth: Auth, email: string) => Promise<{ error: unknown }>]>([
@@ -150,11 +149,8 @@ describe('token?grant_type=pkce', () => {
   test('of two concurrent exchanges one returns 200 and one 404', async () => {
     const email = (await backend.createMember()).email
     const challenge = 'plain-verifier-of-at-least-forty-three-signs'
-    await fetch(`${backend.url}/auth/v1/otp`, {
-      method: 'POST',
-      headers: { apikey: backend.anonKey },
-      body: JSON.stringify({ email, code_challenge: challenge, code_challenge_method: 'plain' }),
-    })
+    const fields = { code_challenge: challenge, code_challenge_method: 'plain' }
+    await backend.send('POST', 'auth/v1/otp', { email, ...fields })
     const body = { auth_code: await openMailedLink(email), code_verifier: challenge }
     const responses = await Promise.all([exchange(body), exchange(body)])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 404])
@@ -250,12 +246,8 @@ test.each([
       signup: { email, password: PASSWORD },
     }
     for (const [path, body] of Object.entries(bodies)) {
-      const response = await fetch(`${backend.url}/auth/v1/${path}`, {
-        method: 'POST',
-        headers: { apikey: backend.anonKey },
-        body: JSON.stringify({ ...body, ...fields }),
-      })
-      expect([path, response.status]).toEqual([path, 400])
+      const { status } = await backend.send('POST', `auth/v1/${path}`, { ...body, ...fields })
+      expect([path, status]).toEqual([path, 400])
     }
     const query = new URLSearchParams({ provider: 'github', ...fields })
     expect((await fetch(`${backend.url}/auth/v1/authorize?${query}`)).status).toBe(400)

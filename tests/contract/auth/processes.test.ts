@@ -22,7 +22,7 @@ describe.runIf(inject('engine') === 'postgres')('processes on one PostgreSQL', (
   test('spec 1 §5: five wrong passwords spread over two processes, then 429 at both', async () => {
     const { email } = await first.createMember()
     const attempt = async (backend: TestBackend, password: string) =>
-      (await backend.createClient().auth.signInWithPassword({ email, password })).error?.status
+      (await backend.signIn(email, password)).error?.status
     for (const backend of [first, second, first, second, first])
       expect(await attempt(backend, 'Wrong-Kettle-84')).toBe(400)
     expect(await attempt(second, 'Wrong-Kettle-84')).toBe(429)

@@ -34,7 +34,7 @@ async function open(role: Role, topic: string, presence: object = {}) {
     role === 'service' ? { key: backend.serviceKey } : {},
   )
   if (role === 'owner' || role === 'other') {
-    await client.realtime.setAuth(await tokenOf(role === 'owner' ? owner : other))
+    await client.realtime.setAuth(role === 'owner' ? owner.token : other.token)
   }
   const channel = client.channel(topic, {
     config: { private: true, broadcast: { ack: true, self: true }, presence },
@@ -161,7 +161,7 @@ describe('tokens', () => {
     const { client, channel } = await open('owner', owner.id)
     const messages = collectSystem(channel)
     await subscribe(channel)
-    await client.realtime.setAuth(await tokenOf(other))
+    await client.realtime.setAuth(other.token)
     await expect
       .poll(() => messages)
       .toEqual([`You no longer have permission to read from this Channel topic: ${owner.id}`])

@@ -24,21 +24,10 @@ async function listen(topic: string, isPrivate = false, vsn?: '1.0.0') {
 
 /** @param headers replace those of the anonymous key on this machine */
 function post(path: string, body: string, headers: Record<string, string> = {}) {
-  return fetch(`${backend.url}/realtime/v1/api/broadcast${path}`, {
-    method: 'POST',
-    body,
-    headers: {
-      apikey: backend.anonKey,
-      'Content-Type': 'application/json',
-      'x-network': '127.0.0.1',
-      ...headers,
-    },
+  return backend.send('POST', `realtime/v1/api/broadcast${path}`, body, {
+    'x-network': '127.0.0.1',
+    ...headers,
   })
-}
-
-const asOwner = async () => {
-  const { data } = await owner.client.auth.getSession()
-  return { Authorization: `Bearer ${data.session?.access_token}` }
 }
 
 describe('several messages in one request', () => {
@@ -61,7 +50,7 @@ describe('several messages in one request', () => {
     const received = await listen(owner.id, true)
     const message = (n: number) => [{ topic: owner.id, event: 'e', payload: { n }, private: true }]
     expect((await send(message(1))).status).toBe(202)
-    expect((await send(message(2), await asOwner())).status).toBe(202)
+    expect((await send(message(2), { Authorization: `Bearer ${owner.token}` })).status).toBe(202)
     const service = { apikey: backend.serviceKey }
     expect((await send(message(3), service)).status).toBe(202)
     await expect.poll(() => received.map(({ payload }) => payload)).toEqual([{ n: 2 }, { n: 3 }])
@@ -180,7 +169,7 @@ describe('channel.httpSend', () => {
     const stranger = client().channel(owner.id, { config })
     await expect(stranger.httpSend('e', { n: 1 })).rejects.toThrow('Unauthorized')
     const own = client()
-    await own.realtime.setAuth((await asOwner()).Authorization.replace('Bearer ', ''))
+    await own.realtime.setAuth(owner.token)
     await own.channel(owner.id, { config }).httpSend('e', { n: 2 })
     await expect.poll(() => received).toEqual([{ event: 'e', payload: { n: 2 } }])
   })

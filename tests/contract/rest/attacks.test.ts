@@ -6,8 +6,8 @@ import { OWNER } from '../../support/databases/database.ts'
 const backend = await shareTestBackend()
 await backend.db.insert(OWNER, 'tools', { name: 'Figma', description: 'Draw.', category: 'Design' })
 
-const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${backend.url}/rest/v1/${path}`, { headers: { apikey: backend.anonKey, ...headers } })
+const get = (path: string, headers?: Record<string, string>) =>
+  backend.send('GET', `rest/v1/${path}`, undefined, headers)
 
 describe('casts', () => {
   test.each([
@@ -64,12 +64,7 @@ describe('malformed requests', () => {
 
 describe('deep nesting is refused before PostgreSQL parses it', () => {
   const nestArrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-  const post = (path: string, body: string, type = 'application/json') =>
-    fetch(`${backend.url}/rest/v1/${path}`, {
-      method: 'POST',
-      headers: { apikey: backend.anonKey, 'Content-Type': type },
-      body,
-    })
+  const post = (path: string, body: string) => backend.send('POST', `rest/v1/${path}`, body)
 
   test.each([
     ['an argument', 'rpc/count_tools', (depth: number) => `{"query":${nestArrays(depth - 1)}}`],
@@ -97,9 +92,8 @@ describe('deep nesting is refused before PostgreSQL parses it', () => {
 
 test('a GET request of a function that writes returns 405', async () => {
   const member = await backend.createMember()
-  const { data } = await member.client.auth.getSession()
   const response = await get('rpc/delete_account?keep_reviews=false', {
-    Authorization: `Bearer ${data.session?.access_token}`,
+    Authorization: `Bearer ${member.token}`,
   })
   expect(response.status).toBe(405)
   expect((await member.client.auth.getUser()).data.user?.id).toBe(member.id)

@@ -5,8 +5,7 @@ import { shareTestBackend } from '../../support/backends/backend.ts'
 const backend = await shareTestBackend()
 
 const readStatus = async (relation: string) =>
-  (await fetch(`${backend.url}/rest/v1/${relation}`, { headers: { apikey: backend.anonKey } }))
-    .status
+  (await backend.send('GET', `rest/v1/${relation}`)).status
 
 test('a new table returns 404 before notify pgrst and 200 after it', async () => {
   expect(await readStatus('late')).toBe(404)

@@ -214,24 +214,20 @@ test('a form of sixty files returns 413', async () => {
 test('responses to a token have Cache-Control: private, no-store; public files have their own', async () => {
   const path = `${ana.id}/caching.png`
   await upload(ana, path)
-  const { data } = await ana.client.auth.getSession()
-  const headers = {
-    apikey: backend.anonKey,
-    authorization: `Bearer ${data.session?.access_token}`,
-  }
-  const memberal = { apikey: data.session?.access_token ?? '' }
-  const readCaching = async (address: string, sent: Record<string, string>) =>
-    (await fetch(`${backend.url}${address}`, { headers: sent })).headers.get('cache-control')
+  const asBearer = { Authorization: `Bearer ${ana.token}` }
+  const readCaching = async (address: string, headers?: Record<string, string>) =>
+    (await backend.send('GET', address, undefined, headers)).headers.get('cache-control')
   for (const address of [
-    '/rest/v1/profiles?limit=1',
-    '/rest/v1/nothing',
-    '/auth/v1/user',
-    `/storage/v1/object/avatars/${path}`,
+    'rest/v1/profiles?limit=1',
+    'rest/v1/nothing',
+    'auth/v1/user',
+    `storage/v1/object/avatars/${path}`,
   ]) {
-    expect([address, await readCaching(address, headers)]).toEqual([address, 'private, no-store'])
+    expect([address, await readCaching(address, asBearer)]).toEqual([address, 'private, no-store'])
   }
-  expect(await readCaching('/rest/v1/profiles?limit=1', memberal)).toBe('private, no-store')
-  const file = `/storage/v1/object/public/avatars/${path}`
-  expect(await readCaching(file, headers)).toBe('max-age=3600')
-  expect(await readCaching('/rest/v1/tools?limit=1', { apikey: backend.anonKey })).toBeNull()
+  const asKey = { apikey: ana.token }
+  expect(await readCaching('rest/v1/profiles?limit=1', asKey)).toBe('private, no-store')
+  const file = `storage/v1/object/public/avatars/${path}`
+  expect(await readCaching(file, asBearer)).toBe('max-age=3600')
+  expect(await readCaching('rest/v1/tools?limit=1')).toBeNull()
 })

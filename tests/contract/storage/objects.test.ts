@@ -1,5 +1,4 @@
 // Buckets, folders, ranges, copies and signed URLs with supabase-js, over HTTP.
-import { createClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shareTestBackend, type TestMember } from '../../support/backends/backend.ts'
 
@@ -13,7 +12,7 @@ const backend = await shareTestBackend((settings) => {
     avatars: { public: true },
   }
 })
-const service = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } })
+const { service } = backend
 const ana = await backend.createMember()
 
 const getPapers = () => service.storage.from('papers')
@@ -289,9 +288,8 @@ describe('signed URLs', () => {
   test('the token of a signed URL is no access token', async () => {
     await uploadText('a.txt', 'a')
     const token = new URL(await signUrl('a.txt')).searchParams.get('token')
-    const response = await fetch(`${backend.url}/rest/v1/categories`, {
-      headers: { apikey: backend.anonKey, Authorization: `Bearer ${token}` },
-    })
+    const headers = { Authorization: `Bearer ${token}` }
+    const response = await backend.send('GET', 'rest/v1/categories', undefined, headers)
     expect(response.status).toBe(401)
   })
 

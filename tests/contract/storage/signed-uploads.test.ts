@@ -14,7 +14,7 @@ beforeAll(async () => {
   backend = await startTestBackend((settings) => {
     settings.storage.buckets = { papers: { public: false }, avatars: { public: true } }
   })
-  service = createClient(backend.url, backend.serviceKey, { auth: { persistSession: false } })
+  service = backend.service
   ana = await backend.createMember()
 })
 afterAll(async () => {
@@ -64,10 +64,7 @@ describe('a signed upload', () => {
         return new URL(data?.signedUrl ?? '').searchParams.get('token') ?? ''
       },
     ],
-    [
-      'of a session',
-      async () => (await ana.client.auth.getSession()).data.session?.access_token ?? '',
-    ],
+    ['of a session', async () => ana.token],
     ['without a signature', async () => 'token'],
   ])('with a token %s is refused', async (_label, createToken) => {
     const { error } = await uploadSigned('a/read.txt', await createToken(), 'y')

@@ -2,7 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import {
+  type AuthTokenResponsePassword,
+  createClient,
+  type SupabaseClient,
+} from '@supabase/supabase-js'
 import { Hono } from 'hono'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import type { Database as Schema } from '../../../app/data/database.types.ts'
@@ -24,10 +28,15 @@ export const PASSWORD = 'Violet-Kettle-84'
 /** Has argon2's lowest cost: a hash and a comparison at the server's cost take 20 ms each. */
 const PASSWORD_HASH = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
+/** An address that no other account has. */
+export const createEmail = () => `${crypto.randomUUID()}@people.example`
+
 export interface TestMember {
   client: SupabaseClient<Schema>
   id: string
   email: string
+  /** The access token of their sign-in. */
+  token: string
 }
 
 export interface TestBackend {
@@ -54,6 +63,20 @@ export interface TestBackend {
   realtime: Backend['realtime']
   /** Creates a signed-out client of supabase-js. @param network its IP address */
   createClient(network?: string): SupabaseClient<Schema>
+  /** A client of supabase-js with the service key. */
+  service: SupabaseClient<Schema>
+  /**
+   * Sends a request with the anonymous key, unless `headers` have another one.
+   * @param body is sent as JSON, unless it is a text
+   */
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>
+  /** Signs in with a new client. */
+  signIn(email: string, password?: string): Promise<AuthTokenResponsePassword>
   /** Creates a confirmed member and signs them in. */
   createMember(metadata?: Record<string, unknown>): Promise<TestMember>
   close(): Promise<void>
@@ -133,8 +156,8 @@ export async function startTestBackend(
     },
   )
 
-  const createTestClient = (network?: string) =>
-    createClient<Schema>(url, keys.anonKey, {
+  const createTestClient = (network?: string, key = keys.anonKey) =>
+    createClient<Schema>(url, key, {
       auth: { persistSession: false, autoRefreshToken: false },
       ...(network ? { global: { headers: { 'x-network': network } } } : {}),
     })
@@ -156,9 +179,21 @@ export async function startTestBackend(
     reload: backend.reload,
     readOutbox: mailer.outbox,
     realtime: backend.realtime,
-    createClient: createTestClient,
+    createClient: (network) => createTestClient(network),
+    service: createTestClient(undefined, keys.serviceKey),
+    send: (method, path, body, headers) =>
+      fetch(`${url}/${path}`, {
+        method,
+        redirect: 'manual',
+        headers: { apikey: keys.anonKey, 'Content-Type': 'application/json', ...headers },
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    signIn: (email, password = PASSWORD) =>
+      createTestClient().auth.signInWithPassword({ email, password }),
     async createMember(metadata = {}) {
-      const email = `${crypto.randomUUID()}@people.example`
+      const email = createEmail()
       const passwordHash = await PASSWORD_HASH
       const { id } = await db.database.transactionAsOwner(async (transaction) => {
         // As the admin API does: the rules of sign-ups do not hold for the operator.
@@ -166,9 +201,9 @@ export async function startTestBackend(
         return insertUser(transaction, { email, passwordHash, data: metadata, isConfirmed: true })
       })
       const client = createTestClient()
-      const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+      const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
       if (error) throw error
-      return { client, id, email }
+      return { client, id, email, token: data.session.access_token }
     },
     async close() {
       await Promise.all([backend.disconnect(), listener.close()])

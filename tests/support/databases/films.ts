@@ -139,34 +139,25 @@ export interface FilmsBackend extends TestBackend {
   get(path: string, headers?: Record<string, string>): Promise<Response>
   /** Sends a GET request. @returns the parsed body */
   getJson(path: string, headers?: Record<string, string>): Promise<unknown>
-  send(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Response>
 }
 
-/** Shares a backend with the tables of films, which visitors can read and write, in a file. */
+/**
+ * Shares a backend with the tables of films, which visitors can read and write, in a file. Its requests go to
+ * /rest/v1.
+ */
 export async function shareFilmsBackend(
   change?: Parameters<typeof shareTestBackend>[0],
 ): Promise<FilmsBackend> {
   const backend = await shareTestBackend(change)
   await backend.db.database.transactionAsOwner((db) => db.query(FILMS))
-  const at = (path: string) => `${backend.url}/rest/v1/${path}`
-  const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(at(path), { headers: { apikey: backend.anonKey, ...headers } })
-  return Object.assign(backend, {
+  const send: TestBackend['send'] = (method, path, ...more) =>
+    backend.send(method, `rest/v1/${path}`, ...more)
+  const get = (path: string, headers?: Record<string, string>) =>
+    send('GET', path, undefined, headers)
+  return {
+    ...backend,
     get,
-    getJson: async (path: string, headers?: Record<string, string>) =>
-      (await get(path, headers)).json(),
-    send: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-      fetch(at(path), {
-        method,
-        headers: { apikey: backend.anonKey, 'Content-Type': 'application/json', ...headers },
-        ...(body === undefined
-          ? {}
-          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      }),
-  })
+    getJson: async (path, headers) => (await get(path, headers)).json(),
+    send,
+  }
 }

@@ -1,11 +1,9 @@
-import type { TestBackend } from '../backends/backend.ts'
+import { createEmail, type TestBackend } from '../backends/backend.ts'
 import type { Account, FakeProvider } from './provider.ts'
 
 export type Provider = 'github' | 'google'
 
 export const CLIENT = { enabled: true, client_id: 'the client', secret: 'the secret' }
-
-export const createEmail = () => `${crypto.randomUUID()}@people.example`
 
 let lastId = 0
 

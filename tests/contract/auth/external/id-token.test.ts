@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
+  createEmail,
   openTestBackend,
   shareTestBackend,
   startTestBackend,
 } from '../../../support/backends/backend.ts'
 import { type IssuedClaims, startIssuer } from '../../../support/services/issuer.ts'
-import { CLIENT, createEmail } from '../../../support/services/provider-sign-in.ts'
+import { CLIENT } from '../../../support/services/provider-sign-in.ts'
 
 const issuer = await startIssuer()
 afterAll(() => issuer.close())

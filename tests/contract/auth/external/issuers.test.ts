@@ -1,6 +1,10 @@
 // Which accounts of GitHub and Google are one: their ids belong to an issuer.
 import { expect, test, vi } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../../support/backends/backend.ts'
+import {
+  createEmail,
+  startTestBackend,
+  type TestBackend,
+} from '../../../support/backends/backend.ts'
 import { openTestDatabase, type TestDatabase } from '../../../support/databases/database.ts'
 import {
   type Account,
@@ -10,7 +14,6 @@ import {
 import {
   CLIENT,
   createAccount,
-  createEmail,
   readUser,
   signInWithProvider,
 } from '../../../support/services/provider-sign-in.ts'

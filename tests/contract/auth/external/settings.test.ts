@@ -1,12 +1,16 @@
 // Sign-in with GitHub and Google under other settings: closed sign-up, no confirmations, https.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestBackend, PASSWORD, startTestBackend } from '../../../support/backends/backend.ts'
+import {
+  createEmail,
+  openTestBackend,
+  PASSWORD,
+  startTestBackend,
+} from '../../../support/backends/backend.ts'
 import { openTestDatabase, type TestDatabase } from '../../../support/databases/database.ts'
 import { type FakeProvider, startProvider } from '../../../support/services/provider.ts'
 import {
   CLIENT,
   createAccount,
-  createEmail,
   signInWithProvider,
 } from '../../../support/services/provider-sign-in.ts'
 
