@@ -10,7 +10,13 @@ import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
 import { computeQuantile, probe } from '../support/backends/probe.ts'
 import { copyPgliteFolder, createPostgresCopy } from '../support/databases/database.ts'
-import { addMember, createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
+import {
+  addMember,
+  createServiceClient,
+  createTemporaryFolder,
+  type Site,
+  startSite,
+} from '../support/sites/site.ts'
 
 /** The duration of each loop; by default a loop ends with the first refusal. */
 const LOOP_SECONDS = Number(process.env.LOOP_SECONDS ?? 0)
@@ -39,9 +45,7 @@ beforeAll(async () => {
   if (!copy) copyPgliteFolder(DATA_DIR)
   site = await startSite({ DATA_DIR, ...environment })
   keys = await openKeys(join(site.dataDir, 'keys.json'))
-  service = createClient<Database>(site.url, keys.serviceKey, {
-    auth: { persistSession: false },
-  })
+  service = await createServiceClient(site)
   const text = 'Plans work, shares notes and never forgets what a team has agreed on. '.repeat(12)
   const tools = Array.from({ length: 300 }, (_, n) => ({
     name: `Tool ${n}`,

@@ -14,6 +14,7 @@ import { answerSmtp } from '../support/services/smtp.ts'
 import {
   addMember,
   createMemberClient,
+  createServiceClient,
   createTemporaryFolder,
   type Site,
   startSite,
@@ -43,11 +44,6 @@ afterAll(async () => {
   await drop()
   remove()
 })
-
-async function createService(site: Site): Promise<Client> {
-  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
-  return createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
-}
 
 /** Adds tools with reviews, votes and a launch. @returns the ids of the tools */
 async function addTools(service: Client): Promise<string[]> {
@@ -128,7 +124,7 @@ test.runIf(ROUNDS > 0)(
     for (let round = 0; round <= ROUNDS; round += 1) {
       const site = await startSite(environment)
       running = site
-      const service = await createService(site)
+      const service = await createServiceClient(site)
       if (!before) {
         tools = await addTools(service)
         email = await addMember(site, PASSWORD, { username: 'mona' })

@@ -1,7 +1,6 @@
 // `npm run backup FILE` and `npm run restore FILE`: a consistent backup of a running site, from either
 // engine into the other. tests/engine/copies.test.ts makes copies during writes and damages them.
 // One process has a DATA_DIR, also on PostgreSQL; commands that only read it work beside the site.
-import { execFile } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,6 +24,7 @@ import {
   createMemberClient,
   createServiceClient,
   createTemporaryFolder,
+  runCommand,
   type Site,
   startAndFail,
   startSite,
@@ -92,21 +92,15 @@ afterAll(async () => {
   remove()
 })
 
-/** A synchronous command would block the event loop, and `fetch` would reuse closed connections. */
-const run = (
+async function run(
   command: 'backup' | 'restore' | 'demo remove' | 'keys' | 'keys rotate',
   environment: Record<string, string>,
-  ...parameters: string[]
-) =>
-  new Promise<{ status: number; output: string }>((resolve) =>
-    execFile(
-      process.execPath,
-      ['toolmark.js', ...command.split(' '), ...parameters],
-      { env: { PATH: process.env.PATH, ...environment } },
-      (error, output, errors) =>
-        resolve({ status: Number(error?.code ?? 0), output: `${output}${errors}`.trim() }),
-    ),
-  )
+  ...values: string[]
+) {
+  const words = [...command.split(' '), ...values]
+  const { code, output, errors } = await runCommand(words, environment)
+  return { status: code, output: output + errors }
+}
 
 /** Counts and figures of a site, to compare two sites. */
 async function readState(at: Site) {

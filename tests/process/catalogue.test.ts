@@ -1,17 +1,17 @@
 // Spec 4 §2: former addresses over HTTP, and the commands that import and export tools.
-import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
-import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
 import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   addMember,
   createMemberClient,
+  createServiceClient,
   createTemporaryFolder,
+  runCommand,
   type Site,
   startSite,
 } from '../support/sites/site.ts'
@@ -24,8 +24,7 @@ let service: SupabaseClient<Database>
 let mona: SupabaseClient<Database>
 beforeAll(async () => {
   site = await startSite({ DATA_DIR: join(folder, 'data'), DATABASE_URL })
-  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
-  service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
+  service = await createServiceClient(site)
   const session = await addMember(site, PASSWORD, { username: 'mona' })
   mona = (await createMemberClient(site, session)).client
   await service.rpc('set_staff_role', { username: 'mona', role: 'moderator' }).throwOnError()
@@ -52,20 +51,10 @@ async function visit(path: string) {
   return { status, location: headers.get('location'), caching: headers.get('cache-control') }
 }
 
-function run(of: Site, command: string, ...values: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: of.dataDir, PORT: new URL(of.url).port }
-  return new Promise<{ code: number; lines: string[] }>((resolve) =>
-    execFile(
-      process.execPath,
-      ['toolmark.js', ...command.split(' '), ...values],
-      { env },
-      (error, output, errors) =>
-        resolve({
-          code: Number(error?.code ?? 0),
-          lines: `${output}${errors}`.trim().split('\n'),
-        }),
-    ),
-  )
+async function run(of: Site, command: string, ...values: string[]) {
+  const env = { DATA_DIR: of.dataDir, PORT: new URL(of.url).port }
+  const { code, output, errors } = await runCommand([...command.split(' '), ...values], env)
+  return { code, lines: `${output}${errors}`.split('\n') }
 }
 
 describe('a former address', () => {

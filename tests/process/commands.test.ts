@@ -1,6 +1,6 @@
 // The command `toolmark` in a folder of its own, as an operator has it: help, settings from .env, the
 // start in place of the command, and what `config check` and `doctor` find.
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,23 +10,15 @@ import { createPostgresCopy } from '../support/databases/database.ts'
 import { startFakeStore } from '../support/services/s3.ts'
 import { answerSmtp } from '../support/services/smtp.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
-import { createTemporaryFolder } from '../support/sites/site.ts'
+import { createTemporaryFolder, runCommand } from '../support/sites/site.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const COMMAND = join(ROOT, 'toolmark.js')
 const { folder, remove } = createTemporaryFolder()
 afterAll(remove)
 
-const run = (words: string[], environment: Record<string, string> = {}) =>
-  new Promise<{ code: number; output: string; errors: string }>((resolve) =>
-    execFile(
-      process.execPath,
-      [COMMAND, ...words],
-      { cwd: folder, env: { PATH: process.env.PATH, ...environment } },
-      (error, output, errors) =>
-        resolve({ code: Number(error?.code ?? 0), output: output.trim(), errors: errors.trim() }),
-    ),
-  )
+const run = (words: string[], environment?: Record<string, string>) =>
+  runCommand(words, environment, folder)
 
 test('--help lists every command that a script of package.json calls', async () => {
   const { output, code } = await run(['--help'])

@@ -1,5 +1,4 @@
 // Spec 8 §3: a dump of a running site, its addresses, the page that lists it, and the site that loads it.
-import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -22,6 +21,7 @@ import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   createServiceClient,
   createTemporaryFolder,
+  runCommand,
   type Site,
   startSite,
 } from '../support/sites/site.ts'
@@ -57,22 +57,11 @@ function writeSiteFolder(): string {
   return site
 }
 
-function run(of: Site, command: string, ...values: string[]) {
-  const env = {
-    PATH: process.env.PATH,
-    DATA_DIR: of.dataDir,
-    PORT: new URL(of.url).port,
-    SITE_DIR: join(folder, 'site'),
-  }
-  return new Promise<{ code: number; lines: string[] }>((resolve) =>
-    execFile(
-      process.execPath,
-      ['toolmark.js', ...command.split(' '), ...values],
-      { env },
-      (error, output, errors) =>
-        resolve({ code: Number(error?.code ?? 0), lines: `${output}${errors}`.trim().split('\n') }),
-    ),
-  )
+async function run(of: Site, command: string, ...values: string[]) {
+  const SITE_DIR = join(folder, 'site')
+  const env = { DATA_DIR: of.dataDir, PORT: new URL(of.url).port, SITE_DIR }
+  const { code, output, errors } = await runCommand([...command.split(' '), ...values], env)
+  return { code, lines: `${output}${errors}`.split('\n') }
 }
 
 interface Manifest {

@@ -2,12 +2,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, test } from 'vitest'
-import { openKeys } from '../../backend/keys/keys.ts'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
-import { createTemporaryFolder, startSite } from '../support/sites/site.ts'
+import { createServiceClient, createTemporaryFolder, startSite } from '../support/sites/site.ts'
 
 /** The most rows of an answer: more than a thousand may fit into what is left of the log. */
 const MAX_ROWS = 1000
@@ -25,8 +23,7 @@ test.runIf(canMount)(
   'writes return 503 on a full disk and succeed when there is space again',
   async () => {
     const site = await startSite({ DATA_DIR: copyPreparedData(join(folder, 'data')) })
-    const { serviceKey } = await openKeys(join(folder, 'data', 'keys.json'))
-    const service = createClient(site.url, serviceKey, { auth: { persistSession: false } })
+    const service = await createServiceClient(site)
     const acknowledged: string[] = []
     const add = async () => {
       const name = `Tool ${crypto.randomUUID()}`

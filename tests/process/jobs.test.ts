@@ -1,7 +1,6 @@
 // The jobs of a running site: emails arrive, and pictures of removed content are no longer public.
 // tests/engine/killed-jobs.test.ts kills the process meanwhile. The commands `staff` and
 // `keys rotate` beside it.
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +12,9 @@ import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   addMember,
   createMemberClient,
+  createServiceClient,
   createTemporaryFolder,
+  runCommand,
   type Site,
   startSite,
 } from '../support/sites/site.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   ]
   moderator = await createMemberClient(site, first)
   author = await createMemberClient(site, second)
-  const service = await createService(site)
+  const service = await createServiceClient(site)
   const row = { name: 'Kettle', slug: '', description: 'Boils water.', category: 'HR' }
   tool = (await service.from('tools').insert(row).select('id').single().throwOnError()).data.id
 })
@@ -43,24 +44,12 @@ afterAll(async () => {
   remove()
 })
 
-async function createService(at: Site) {
-  const { serviceKey } = await openKeys(join(at.dataDir, 'keys.json'))
-  return createClient<Database>(at.url, serviceKey, { auth: { persistSession: false } })
-}
-
 /** @returns the exit code and the output of the command, of both streams */
-const run = (command: string, args: string[] = [], environment: Record<string, string> = {}) =>
-  new Promise<{ code: number; output: string }>((resolve) => {
-    const { PATH = '' } = process.env
-    const env = { PATH, DATA_DIR: site.dataDir, PORT: new URL(site.url).port, ...environment }
-    execFile(
-      process.execPath,
-      ['toolmark.js', ...command.split(' '), ...args],
-      { env },
-      (error, ...output) =>
-        resolve({ code: Number(error?.code ?? 0), output: output.join('').trim() }),
-    )
-  })
+async function run(command: string, args: string[] = [], environment = {}) {
+  const env = { DATA_DIR: site.dataDir, PORT: new URL(site.url).port, ...environment }
+  const { code, output, errors } = await runCommand([...command.split(' '), ...args], env)
+  return { code, output: output + errors }
+}
 
 const staff = (...args: string[]) => run('staff', args)
 
@@ -178,7 +167,7 @@ test('the picture of a removed profile is gone in all sizes within 10 s, and is 
 })
 
 test('a reply sends one email, whose link stops these emails by a POST without cookies, and not by opening it', async () => {
-  const service = await createService(site)
+  const service = await createServiceClient(site)
   const reviewer = await createMemberClient(site, await addMember(site, PASSWORD))
   const { client: maker } = moderator
   const company = await maker.from('companies').insert({ name: 'Pots' }).select('id').single()
@@ -261,7 +250,7 @@ test('a reply sends one email, whose link stops these emails by a POST without c
 
 // After the other tests, because it restarts the site.
 test('keys:rotate: old tokens, new tokens and the permanent keys are valid, also after a restart', async () => {
-  const { anonKey, serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const client = () =>
     createClient(site.url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
   const email = await addMember(site, PASSWORD)
@@ -283,19 +272,15 @@ test('keys:rotate: old tokens, new tokens and the permanent keys are valid, also
 
   await site.stop()
   site = await startSite({ DATA_DIR: site.dataDir, DATABASE_URL })
-  const fresh = () => createClient(site.url, anonKey, { auth: { persistSession: false } })
   for (const token of [before?.access_token, data.session?.access_token]) {
-    expect((await fresh().auth.getUser(token)).error).toBeNull()
+    expect((await client().auth.getUser(token)).error).toBeNull()
   }
-  const admin = createClient(site.url, serviceKey, { auth: { persistSession: false } }).auth.admin
+  const { admin } = (await createServiceClient(site)).auth
   expect((await admin.listUsers()).error).toBeNull()
 })
 
 test('keys:rotate with --service: the previous service key is invalid immediately', async () => {
-  const admin = async () => {
-    const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
-    return createClient(site.url, serviceKey, { auth: { persistSession: false } }).auth.admin
-  }
+  const admin = async () => (await createServiceClient(site)).auth.admin
   const before = await admin()
   expect((await before.listUsers()).error).toBeNull()
   expect(await run('keys rotate', ['--service'])).toMatchObject({ code: 0 })

@@ -1,7 +1,7 @@
 // Spec 3 §1: the screens of moderation without script, behind a proxy with HTTPS.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
@@ -10,6 +10,7 @@ import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   addMember,
   createMemberClient,
+  createServiceClient,
   createTemporaryFolder,
   type Site,
   startSite,
@@ -29,8 +30,7 @@ beforeAll(async () => {
   const CONFIG_FILE = join(folder, 'config.toml')
   writeFileSync(CONFIG_FILE, `[auth]\nsite_url = "${ORIGIN}"`)
   site = await startSite({ DATA_DIR: join(folder, 'data'), DATABASE_URL, CONFIG_FILE })
-  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
-  service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
+  service = await createServiceClient(site)
   ana = await createMemberClient(site, await addMember(site, PASSWORD, { username: 'ana' }))
   mona = await createMemberClient(site, await addMember(site, PASSWORD, { username: 'mona' }))
   await service.rpc('set_staff_role', { username: 'mona', role: 'moderator' }).throwOnError()

@@ -1,13 +1,10 @@
 // After `kill -9` the site starts and has every acknowledged review.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import type { Database } from '../../app/data/database.types.ts'
-import { openKeys } from '../../backend/keys/keys.ts'
 import { findMissingReviews, writeReviews } from '../support/backends/reviewers.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
-import { createTemporaryFolder, startSite } from '../support/sites/site.ts'
+import { createServiceClient, createTemporaryFolder, startSite } from '../support/sites/site.ts'
 
 /** `npm run soak` sets 100. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1)
@@ -20,10 +17,7 @@ test('kill -9 during writes loses no acknowledged review', async () => {
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const site = await startSite({ DATA_DIR: dataDir })
-      const { serviceKey } = await openKeys(join(dataDir, 'keys.json'))
-      const service = createClient<Database>(site.url, serviceKey, {
-        auth: { persistSession: false },
-      })
+      const service = await createServiceClient(site)
       expect(await findMissingReviews(service, acknowledged)).toEqual([])
 
       const email = `${crypto.randomUUID()}@people.example`
@@ -39,10 +33,7 @@ test('kill -9 during writes loses no acknowledged review', async () => {
       await Promise.all(writing)
     }
     const site = await startSite({ DATA_DIR: dataDir })
-    const { serviceKey } = await openKeys(join(dataDir, 'keys.json'))
-    const service = createClient<Database>(site.url, serviceKey, {
-      auth: { persistSession: false },
-    })
+    const service = await createServiceClient(site)
     const lost = await findMissingReviews(service, acknowledged)
     const found = await service.from('reviews').select('id', { count: 'exact', head: true })
     const counted = await service

@@ -4,7 +4,6 @@ import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPglite } from '../../backend/database/engines/pglite.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
@@ -13,7 +12,12 @@ import { openSocket, RefusedUpgrade } from '../support/backends/realtime.ts'
 import { openBrowser, visit } from '../support/browser/browser.ts'
 import { answerSmtp } from '../support/services/smtp.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
-import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
+import {
+  createServiceClient,
+  createTemporaryFolder,
+  type Site,
+  startSite,
+} from '../support/sites/site.ts'
 
 const { folder, remove } = createTemporaryFolder()
 const mails: string[] = []
@@ -116,7 +120,7 @@ test('SIGTERM closes the sockets with 1001, and waits for an incomplete request 
   const silent = await open()
   silent.socket.pause()
   const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
-  const client = createClient(site.url, serviceKey, { auth: { persistSession: false } })
+  const client = await createServiceClient(site)
   const body = JSON.stringify({ name: 'Late', slug: '', description: 'd', category: 'HR' })
   const sent = request(`${site.url}/rest/v1/tools`, {
     method: 'POST',

@@ -3,11 +3,9 @@ import { execFile } from 'node:child_process'
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createClient } from '@supabase/supabase-js'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../app/data/database.types.ts'
 import { openDatabase } from '../../backend/database/open.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
@@ -24,14 +22,15 @@ import {
 } from '../support/sites/figures.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
+  createServiceClient,
   createTemporaryFolder,
   readStatus,
+  runCommand,
   type Site,
   startAndFail,
   startSite,
 } from '../support/sites/site.ts'
 
-/** A synchronous command would block the event loop, and `fetch` would reuse closed connections. */
 const run = promisify(execFile)
 
 const { folder, remove } = createTemporaryFolder()
@@ -129,10 +128,7 @@ test('the log has one JSON line per event and no data of the request', async () 
 })
 
 test('`toolmark keys` prints valid keys of a file that only its owner can read', async () => {
-  const { stdout: printed } = await run(process.execPath, ['toolmark.js', 'keys'], {
-    env: { PATH: process.env.PATH, DATA_DIR: site.dataDir },
-    encoding: 'utf8',
-  })
+  const { output: printed } = await runCommand(['keys'], { DATA_DIR: site.dataDir })
   const { url, anon_key, service_key } = JSON.parse(printed) as Record<string, string>
   expect(url).toBe('http://127.0.0.1:3000')
   const headers = (key = '') => ({ apikey: key, Authorization: `Bearer ${key}` })
@@ -276,8 +272,7 @@ describe('pages without scripts', () => {
 })
 
 test('a tool with the name of a page is at /tool/{slug} and hides no page', async () => {
-  const { serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
-  const service = createClient<Database>(site.url, serviceKey, { auth: { persistSession: false } })
+  const service = await createServiceClient(site)
   const names = ['Categories', 'Tools', 'Auth', 'Write Review']
   const rows = names.map((name) => ({
     name,
@@ -298,7 +293,7 @@ test('a tool with the name of a page is at /tool/{slug} and hides no page', asyn
 })
 
 test('with SUPABASE_URL a site runs on the backend of another site, and stops after DRAIN_SECONDS', async () => {
-  const { anonKey, serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const guest = await startSite({
     DATA_DIR: join(folder, 'unused'),
     SUPABASE_URL: site.url,
@@ -321,8 +316,7 @@ test('with SUPABASE_URL a site runs on the backend of another site, and stops af
     })
       .png()
       .toBuffer()
-    const service = createClient(site.url, serviceKey, { auth: { persistSession: false } })
-    const avatars = service.storage.from('avatars')
+    const avatars = (await createServiceClient(site)).storage.from('avatars')
     await avatars.upload('somebody/1.png', picture, { contentType: 'image/png' })
     const address = `${guest.url}/pictures/stored/avatars/somebody/1.png?width=64`
     expect((await fetch(address)).headers.get('content-type')).toBe('image/webp')

@@ -1,11 +1,8 @@
 // Spec 8 §4: the verification of the ledger in the browser, the entries of a subject, and the command.
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
-import { openKeys } from '../../backend/keys/keys.ts'
 import {
   expectAccessibleLooks,
   LOOKS,
@@ -17,14 +14,14 @@ import {
 import { FAILED, replaceResponse } from '../support/browser/replace-response.ts'
 import { serveLocally } from '../support/services/local-server.ts'
 import { withSite } from '../support/sites/journey.ts'
+import { createServiceClient, runCommand } from '../support/sites/site.ts'
 
 const here = withSite()
 const TABLET: Look = [768, 'light']
 
 let service: SupabaseClient<Database>
 beforeAll(async () => {
-  const { serviceKey } = await openKeys(join(here.site.dataDir ?? '', 'keys.json'))
-  service = createClient<Database>(here.site.url, serviceKey, { auth: { persistSession: false } })
+  service = await createServiceClient(here.site)
 })
 
 /** Takes all events. @returns the hash of the last checkpoint */
@@ -40,16 +37,10 @@ async function checkpoint(): Promise<string> {
     .throwOnError()
   return data.hash
 }
-const run = (...words: string[]) =>
-  new Promise<{ code: number; output: string }>((resolve) =>
-    execFile(
-      process.execPath,
-      ['toolmark.js', 'ledger', 'verify', ...words],
-      { env: { PATH: process.env.PATH } },
-      (error, ...output) =>
-        resolve({ code: Number(error?.code ?? 0), output: output.join('').trim() }),
-    ),
-  )
+async function run(...words: string[]) {
+  const { code, output, errors } = await runCommand(['ledger', 'verify', ...words])
+  return { code, output: output + errors }
+}
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify', exact: true }).click()
 
 test('a visitor verifies the ledger with and without a saved hash, and the page says what it proves', async () => {

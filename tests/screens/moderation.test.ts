@@ -1,9 +1,7 @@
 // Spec 3 §1: reports, the moderation log and own cases in a browser.
-import { join } from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
-import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
 import {
   expectAccessibleLooks,
@@ -16,6 +14,7 @@ import { withSite } from '../support/sites/journey.ts'
 import {
   addMember,
   createMemberClient,
+  createServiceClient,
   signInMember,
   signInWithEmail,
 } from '../support/sites/site.ts'
@@ -28,8 +27,7 @@ let moderator: SupabaseClient<Database>
 let service: SupabaseClient<Database>
 let tool: { id: string; slug: string; name: string }
 beforeAll(async () => {
-  const { serviceKey } = await openKeys(join(here.site.dataDir, 'keys.json'))
-  service = createClient<Database>(here.site.url, serviceKey, { auth: { persistSession: false } })
+  service = await createServiceClient(here.site)
   const email = await addMember(here.site, PASSWORD, { username: 'mona' })
   moderator = (await createMemberClient(here.site, email)).client
   await service.rpc('set_staff_role', { username: 'mona', role: 'moderator' }).throwOnError()

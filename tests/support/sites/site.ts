@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -91,6 +91,25 @@ export async function startAndFail(environment: Record<string, string>) {
   const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { exitCode, output: output.trim() }
 }
+
+/**
+ * Runs `toolmark` in a process of its own. A synchronous one would block the event loop, and `fetch` would reuse
+ * closed connections.
+ */
+export const runCommand = (
+  words: readonly string[],
+  environment: Record<string, string> = {},
+  cwd = ROOT,
+) =>
+  new Promise<{ code: number; output: string; errors: string }>((resolve) =>
+    execFile(
+      process.execPath,
+      [join(ROOT, 'toolmark.js'), ...words],
+      { cwd, env: { PATH: process.env.PATH, ...environment } },
+      (error, output, errors) =>
+        resolve({ code: Number(error?.code ?? 0), output: output.trim(), errors: errors.trim() }),
+    ),
+  )
 
 /** The status of a GET request, also with another Host, which `fetch` does not send. */
 export const readStatus = (url: string, headers: Record<string, string> = {}) =>
