@@ -1,3 +1,4 @@
+import { quoteIdentifier, Values } from '../database/sql-text.ts'
 import { createResponse } from '../responses.ts'
 import type { RestContext } from './context.ts'
 import { restError } from './errors.ts'
@@ -17,7 +18,7 @@ import { chooseFunction } from './schema/choose-function.ts'
 import type { SelectSource } from './schema/find-relationship.ts'
 import type { Callable } from './schema/schema-cache.ts'
 import { SelectBuilder } from './statement/build-select.ts'
-import { quoteIdentifier, ROW, Values } from './statement/sql.ts'
+import { ROW } from './statement/sql.ts'
 import { inTransaction, readRows } from './transaction.ts'
 
 /** Calls a function by GET or HEAD (arguments in the query string) or POST (arguments in the body). */

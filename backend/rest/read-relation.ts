@@ -1,3 +1,4 @@
+import { quoteIdentifier, Values } from '../database/sql-text.ts'
 import type { RestContext } from './context.ts'
 import { buildBody, buildParts, chooseFormat } from './request/formats.ts'
 import { applyRange, type RestQuery } from './request/parse-request.ts'
@@ -5,7 +6,6 @@ import type { Preferences } from './request/preferences.ts'
 import { requireRow, requireSingle, respond, type StatementResult } from './respond.ts'
 import type { Relation } from './schema/schema-cache.ts'
 import { SelectBuilder } from './statement/build-select.ts'
-import { quoteIdentifier, Values } from './statement/sql.ts'
 import { readRows } from './transaction.ts'
 
 /** Answers GET and HEAD of a relation. */

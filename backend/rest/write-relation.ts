@@ -1,3 +1,4 @@
+import { quoteIdentifier, Values } from '../database/sql-text.ts'
 import type { RestContext } from './context.ts'
 import { buildBody, buildParts, chooseFormat } from './request/formats.ts'
 import type { RestQuery } from './request/parse-request.ts'
@@ -20,7 +21,6 @@ import {
   parsePayload,
   type WriteTarget,
 } from './statement/build-write.ts'
-import { quoteIdentifier, Values } from './statement/sql.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Answers POST, PATCH, PUT and DELETE of a relation. */

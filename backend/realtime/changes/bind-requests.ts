@@ -1,6 +1,7 @@
 import { type Caller, DatabaseError, type Role } from '../../database/database.ts'
+import { quoteIdentifier, Values } from '../../database/sql-text.ts'
 import type { ChangeRequest } from '../change-source.ts'
-import { buildFilter, quoteName, Values } from './build-filter.ts'
+import { buildFilter } from './build-filter.ts'
 import type { FeedReader } from './feed-reader.ts'
 import { ChangeRequestError, type Condition, parseFilter } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'
@@ -110,6 +111,6 @@ function buildTest(
 ): string {
   const nulls = table.columns
     .filter(({ roles }) => roles.includes(role))
-    .map(({ name, sqlType }) => `null::${sqlType} as ${quoteName(name)}`)
+    .map(({ name, sqlType }) => `null::${sqlType} as ${quoteIdentifier(name)}`)
   return `(select ${buildFilter(table, conditions, 't', values)} from (select ${nulls}) as t)`
 }

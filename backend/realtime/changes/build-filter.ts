@@ -1,19 +1,6 @@
-import pg from 'pg'
+import { quoteIdentifier, toArrayLiteral, type Values } from '../../database/sql-text.ts'
 import type { Condition, FilterOperator } from './parse-filter.ts'
 import type { PublishedTable } from './published-tables.ts'
-
-export const quoteName = (name: string): string => pg.escapeIdentifier(name)
-
-/** Collects the values of a statement. */
-export class Values {
-  readonly list: string[] = []
-
-  /** @returns the parameter for the value */
-  add(value: string): string {
-    this.list.push(value)
-    return `$${this.list.length}`
-  }
-}
 
 const INFIX: Readonly<Partial<Record<FilterOperator, string>>> = {
   eq: '=',
@@ -36,7 +23,12 @@ export function buildFilter(
 ): string {
   const tests = conditions.map((condition) => {
     const type = columns.find(({ name }) => name === condition.column)?.sqlType ?? 'text'
-    const test = buildCondition(condition, `${row}.${quoteName(condition.column)}`, type, values)
+    const test = buildCondition(
+      condition,
+      `${row}.${quoteIdentifier(condition.column)}`,
+      type,
+      values,
+    )
     return condition.isNegated ? `not (${test})` : `(${test})`
   })
   return `coalesce(${tests.join(' and ') || 'true'}, false)`
@@ -55,6 +47,3 @@ function buildCondition(
   }
   return `${column} ${INFIX[operator]} ${values.add(value)}::${type}`
 }
-
-const toArrayLiteral = (list: readonly string[]) =>
-  `{${list.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`

@@ -1,5 +1,6 @@
 import { type Caller, DatabaseError } from '../../database/database.ts'
-import { buildFilter, quoteName, Values } from './build-filter.ts'
+import { quoteIdentifier, Values } from '../../database/sql-text.ts'
+import { buildFilter } from './build-filter.ts'
 import type { FeedReader } from './feed-reader.ts'
 import type { Change } from './notices.ts'
 import type { Condition } from './parse-filter.ts'
@@ -44,11 +45,11 @@ export async function readChangedRows(
   { table, changes, filters }: RowsRequest,
 ): Promise<Evaluated<VisibleRow>> {
   const columns = table.columns.filter(({ roles }) => roles.includes(caller.role))
-  const list = columns.map(({ name }) => `t.${quoteName(name)}`).join(', ')
+  const list = columns.map(({ name }) => `t.${quoteIdentifier(name)}`).join(', ')
   const join = columns
     .filter(({ isKey }) => isKey)
-    .map((column) => `t.${quoteName(column.name)} = ${buildKeyColumn(column)}`)
-  const from = `join ${quoteName(table.schema)}.${quoteName(table.name)} as t on ${join.join(' and ')}`
+    .map((column) => `t.${quoteIdentifier(column.name)} = ${buildKeyColumn(column)}`)
+  const from = `join ${quoteIdentifier(table.schema)}.${quoteIdentifier(table.name)} as t on ${join.join(' and ')}`
   // `offset 0`: PostgreSQL would build the record for each use of it.
   const record = `cross join lateral (
     select row_to_json(v)::text as record from (select ${list}) as v offset 0) as r`
@@ -71,7 +72,7 @@ export async function matchDeletedKeys(
   const keys = table.columns.filter(({ isKey }) => isKey)
   const isOfKey = ({ column }: Condition) => keys.some(({ name }) => name === column)
   const list = keys
-    .map((column) => `${buildKeyColumn(column)} as ${quoteName(column.name)}`)
+    .map((column) => `${buildKeyColumn(column)} as ${quoteIdentifier(column.name)}`)
     .join(', ')
   const testable = filters.map((filter) => (filter.every(isOfKey) ? filter : undefined))
   const found = await evaluate<{ matches: boolean[] }>(reader, caller, {

@@ -1,5 +1,5 @@
+import { quoteIdentifier, toArrayLiteral, type Values } from '../../database/sql-text.ts'
 import type { Callable } from '../schema/schema-cache.ts'
-import { quoteIdentifier, toArrayLiteral, type Values } from '../statement/sql.ts'
 import { parseJson, refuseDeepJson } from './parse-json.ts'
 import type { RestQuery } from './parse-request.ts'
 

@@ -1,5 +1,5 @@
+import { toArrayLiteral } from '../../database/sql-text.ts'
 import type { RestContext } from '../context.ts'
-import { toArrayLiteral } from '../statement/sql.ts'
 import type { Callable, Column, Relation } from './schema-cache.ts'
 
 /** The privileges of the caller on a relation, by HTTP method. */

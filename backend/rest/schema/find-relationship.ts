@@ -1,6 +1,6 @@
+import { quoteIdentifier } from '../../database/sql-text.ts'
 import { restError } from '../errors.ts'
 import type { SelectedEmbed } from '../request/parse-select.ts'
-import { quoteIdentifier } from '../statement/sql.ts'
 import { findNearestName } from './find-nearest-name.ts'
 import type { Column, Relation, Relationship, SchemaCache } from './schema-cache.ts'
 

@@ -1,9 +1,9 @@
+import { toArrayLiteral, type Values } from '../../database/sql-text.ts'
 import { restError } from '../errors.ts'
 import type { Filter } from '../request/parse-filter.ts'
 import { parseList } from '../request/parse-value-list.ts'
 import type { SelectSource } from '../schema/find-relationship.ts'
 import type { SchemaCache } from '../schema/schema-cache.ts'
-import { toArrayLiteral, type Values } from './sql.ts'
 
 /** The operator and value of a filter; the value becomes a parameter. */
 export function buildComparison(filter: Filter, values: Values): string {

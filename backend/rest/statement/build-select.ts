@@ -1,3 +1,4 @@
+import { quoteIdentifier, type Values } from '../../database/sql-text.ts'
 import { restError } from '../errors.ts'
 import { ComplexityBudget } from '../request/complexity-budget.ts'
 import type { Condition, Filter } from '../request/parse-filter.ts'
@@ -38,7 +39,7 @@ import {
   type Scope,
   selectsOnlyCounts,
 } from './embeds.ts'
-import { limitSize, quoteIdentifier, ROW, type Values } from './sql.ts'
+import { limitSize, ROW } from './sql.ts'
 
 export interface SelectContext {
   schemaCache: SchemaCache

@@ -1,9 +1,9 @@
+import { quoteIdentifier, type Values } from '../../database/sql-text.ts'
 import { restError } from '../errors.ts'
 import { parseJson } from '../request/parse-json.ts'
 import type { RestQuery } from '../request/parse-request.ts'
 import type { Preferences } from '../request/preferences.ts'
 import type { Column, Relation } from '../schema/schema-cache.ts'
-import { quoteIdentifier, type Values } from './sql.ts'
 
 /**
  * The rows of a body. They are parsed here for their keys only: PostgreSQL parses the text itself, so

@@ -1,18 +1,3 @@
-/** Collects the values of a statement; its text has only placeholders. */
-export class Values {
-  readonly list: string[] = []
-
-  /** @returns the placeholder, such as `$3` */
-  add(value: string): string {
-    this.list.push(value)
-    return `$${this.list.length}`
-  }
-}
-
-export function quoteIdentifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}
-
 /** Alias of whole rows: a column of the same name would hide it. */
 export const ROW = '"a whole row"'
 
@@ -25,8 +10,3 @@ const UNCOUNTED_BYTES = 1024 * 1024
 /** Like `limitSize`, for one of `rows` rows; small rows are not counted, which is faster. */
 export const limitSizeIfLarge = (part: string, rows: number) =>
   `case when pg_column_size(${part}) > ${Math.floor(UNCOUNTED_BYTES / rows)} then ${limitSize(part)} else ${part} end`
-
-/** An array literal of PostgreSQL, for a parameter with a list of texts. */
-export function toArrayLiteral(items: readonly string[]): string {
-  return `{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
-}
