@@ -1,15 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createAuth } from './auth/auth.ts'
-import type { SignUpRules } from './auth/context.ts'
-import type { MailUse } from './auth/mail/mail-quota.ts'
-import type { Weakness } from './auth/users/passwords.ts'
+import type { AuthOptions } from './auth/context.ts'
 import type { DailyLimit } from './daily-limit.ts'
 import type { Database } from './database/database.ts'
 import { createHttp } from './http.ts'
-import type { Keys } from './keys/keys.ts'
-import type { MailLook } from './mail/mail-layout.ts'
-import type { Mail } from './mail/mailer.ts'
 import { isOwnAddress } from './rate-limit.ts'
 import { type ChangeSource, NO_CHANGES } from './realtime/change-source.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/realtime.ts'
@@ -27,32 +22,15 @@ import type { Files } from './storage/files/files.ts'
 import { watchRemovedFiles } from './storage/removed-files.ts'
 import { createStorage } from './storage/storage.ts'
 
-export interface BackendOptions {
-  database: Database
+export interface BackendOptions
+  extends Omit<AuthOptions, 'settings' | 'log' | 'createCounter' | 'countProcesses'> {
   settings: Settings
-  keys: Keys
-  /** Resolves when the mail cannot be lost. */
-  sendMail: (mail: Mail) => Promise<void>
   /** The bytes of uploaded files. */
   files: Files
-  siteUrl: string
-  /** The path of the page that redeems a mailed link; by default the link itself redeems the token. */
-  linkPath?: string | undefined
-  /** Origin of this process, if it differs from `siteUrl`: always an allowed redirect. */
-  ownUrl?: string
-  siteName: string
-  /** Colors of the mail; the default is black on white. */
-  mailLook?: MailLook
-  /** Returns what is wrong with a new account's password, unless the settings have a rule. */
-  passwordRules?: (password: string) => Weakness | undefined
-  /** Who may make an account. */
-  signUpRules?: SignUpRules
   /** Logs an error for the operator. */
   log: (error: unknown) => void
   /** Called for every request without the necessary rights or proof. */
   onRefusal?: (refusal: Refusal) => void
-  /** Called once in each hour in which half of a share of the mail is sent. */
-  onMailHalfUsed?: (use: MailUse) => void
   /** Called when the settings or folders of the processes begin or cease to differ. */
   onDifference?: (processes: Processes) => void
   /** Counts what protects accounts and mail; the default is the database. */
