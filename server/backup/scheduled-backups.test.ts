@@ -60,16 +60,6 @@ test('the age is that of the newest copy, and infinite without one', () => {
   expect(readBackupAge(folder)).toBe(24 * 3600)
 })
 
-test('a copy that fails for a day is tried again after pauses of up to an hour', async () => {
-  const copy = vi.fn(() => Promise.reject(new Error('the disk is full')))
-  const log = vi.fn()
-  start({ makeCopy: copy, log })
-  await vi.advanceTimersByTimeAsync(24 * 60 * MINUTE)
-  expect(log).toHaveBeenCalledTimes(1)
-  // Six pauses of 1 to 32 minutes, then one each hour.
-  expect(copy).toHaveBeenCalledTimes(7 + 22)
-})
-
 test('a copy that fails is logged once and tried again, and its unfinished file goes', async () => {
   const log = vi.fn()
   const copy = vi.fn(makeCopy).mockRejectedValueOnce(new Error('the disk is full'))

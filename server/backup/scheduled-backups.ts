@@ -1,8 +1,8 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
-import { InUseError, lockFolder, makePrivate } from '../../backend/database/engines/folder-lock.ts'
-import { repeatJob } from '../jobs/repeat-job.ts'
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { makePrivate } from '../../backend/database/engines/folder-lock.ts'
+import { startDailyFile } from '../jobs/daily-file.ts'
 
 /** The moment is in the name, so that it survives a copy to another disk. */
 const NAME = /^toolmark-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z\.gz$/
@@ -20,56 +20,27 @@ interface Schedule {
 }
 
 /**
- * Makes a copy each day and removes the oldest ones. Processes that share the folder make one: the
- * first locks it, and the next find the copy of the day.
+ * Makes a copy each day and removes the oldest ones. Processes that share the folder make one.
  * @returns ends it, after the copy in progress
  */
 export function startBackups({ folder, keep, minute, makeCopy, log }: Schedule) {
   makePrivate(folder)
-  const job = repeatJob({
+  return startDailyFile({
     name: 'make a backup',
-    async run() {
-      if (isDue(folder, minute, new Date())) await makeOnce(folder, keep, minute, makeCopy)
-      return undefined
+    folder,
+    isDue: () => isDue(folder, minute, new Date()),
+    async make() {
+      removeParts(folder)
+      const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+      await makeCopy(join(folder, `toolmark-${moment}Z.gz`))
+      for (const { name } of listBackups(folder).slice(keep)) rmSync(join(folder, name))
     },
-    // Not during the start, which visitors may be waiting for.
-    firstPauseMs: millisecondsInMinute,
-    pauseMs: millisecondsInMinute,
-    // Each try reads all rows, and a full disk stays full.
-    longestFailurePauseMs: millisecondsInHour,
     log,
   })
-  return () => job.end()
-}
-
-async function makeOnce(
-  folder: string,
-  keep: number,
-  minute: number,
-  makeCopy: Schedule['makeCopy'],
-): Promise<void> {
-  let unlock: () => void
-  try {
-    unlock = lockFolder(folder)
-  } catch (error) {
-    if (error instanceof InUseError) return
-    throw error
-  }
-  try {
-    const now = new Date()
-    if (!isDue(folder, minute, now)) return
-    removeParts(folder)
-    await makeCopy(
-      join(folder, `toolmark-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.gz`),
-    )
-    for (const { name } of listBackups(folder).slice(keep)) rmSync(join(folder, name))
-  } finally {
-    unlock()
-  }
 }
 
 /** Whether the last copy is older than the time of the day that was last. */
-export function isDue(folder: string, minute: number, now: Date): boolean {
+function isDue(folder: string, minute: number, now: Date): boolean {
   const midnight = now.getTime() - (now.getTime() % millisecondsInDay)
   const today = midnight + minute * millisecondsInMinute
   const last = today <= now.getTime() ? today : today - millisecondsInDay

@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { millisecondsInHour } from 'date-fns/constants'
 import { IDENTITY } from '../../app/shared/identity.ts'
-import { InUseError, lockFolder } from '../../backend/database/engines/folder-lock.ts'
 import { findDataLicense } from '../branding/data-licenses.ts'
 import type { Environment } from '../environment.ts'
-import { repeatJob } from '../jobs/repeat-job.ts'
+import { startDailyFile } from '../jobs/daily-file.ts'
 import { logError } from '../log.ts'
 import { dumpFolderOf, listDays } from './stored-dumps.ts'
 import { type DumpSource, readFigures, writeDump } from './write-dump.ts'
@@ -26,26 +25,28 @@ interface Schedule {
 
 /**
  * Removes the oldest dumps of the open data and makes one each day at 03:00 UTC. Processes that share
- * the folder make one: the first locks it, and the next find the dump of the day.
+ * the folder make one.
  * @returns ends it, also the dump in progress
  */
 export function startDumps({ folder, makeDump, log }: Schedule): () => Promise<void> {
   const aborted = new AbortController()
-  const job = repeatJob({
+  const end = startDailyFile({
     name: 'make the dump of the open data',
-    async run() {
-      if (isDue(folder)) await makeOnce(folder, (to) => makeDump(to, aborted.signal))
-      return undefined
+    folder,
+    isDue: () => !existsSync(join(folder, findDueDay())),
+    async make() {
+      // Of a crash.
+      for (const name of readdirSync(folder).filter((each) => each.endsWith('.part')))
+        rmSync(join(folder, name), { recursive: true })
+      // Before, so that a full disk has room for the new one.
+      for (const day of listDays(folder).slice(KEEP - 1))
+        rmSync(join(folder, day), { recursive: true })
+      await makeDump(join(folder, findDueDay()), aborted.signal)
     },
-    // Not during the start, which visitors may be waiting for.
-    firstPauseMs: millisecondsInMinute,
-    pauseMs: millisecondsInMinute,
-    // Each try reads the whole site, and a full disk stays full.
-    longestFailurePauseMs: millisecondsInHour,
     log,
   })
   return () => {
-    const ended = job.end()
+    const ended = end()
     aborted.abort()
     return ended
   }
@@ -80,30 +81,3 @@ export const startSiteDumps = (
 
 /** The day (UTC) on which the last dump is due. */
 const findDueDay = () => new Date(Date.now() - HOUR * millisecondsInHour).toISOString().slice(0, 10)
-
-const isDue = (folder: string) => !existsSync(join(folder, findDueDay()))
-
-async function makeOnce(
-  folder: string,
-  makeDump: (folder: string) => Promise<unknown>,
-): Promise<void> {
-  let unlock: () => void
-  try {
-    unlock = lockFolder(folder)
-  } catch (error) {
-    if (error instanceof InUseError) return
-    throw error
-  }
-  try {
-    if (!isDue(folder)) return
-    // Of a crash.
-    for (const name of readdirSync(folder).filter((each) => each.endsWith('.part')))
-      rmSync(join(folder, name), { recursive: true })
-    // Before, so that a full disk has room for the new one.
-    for (const day of listDays(folder).slice(KEEP - 1))
-      rmSync(join(folder, day), { recursive: true })
-    await makeDump(join(folder, findDueDay()))
-  } finally {
-    unlock()
-  }
-}
