@@ -37,6 +37,17 @@ export const createCaller = (sub: string): Caller => ({
 export const summarize = ({ received }: TestSubscription) =>
   received.map(({ data }) => [data.type, data.record?.id, data.old_record])
 
+/** A feed for the backend of a test file, which fails if the feed has logged an error. */
+export function shareChangeFeed(database: Database): ChangeFeed {
+  const logged: unknown[] = []
+  const feed = new ChangeFeed({ database, log: (error) => logged.push(error) })
+  afterAll(async () => {
+    await feed.close()
+    expect(logged).toEqual([])
+  })
+  return feed
+}
+
 /** A feed on a database with the published tables `notes` and `markers`, for the tests of one file. */
 export function withChangeFeed() {
   let db: TestDatabase
