@@ -7,12 +7,7 @@ import { expectAccessible, openPage, reloadPage, visit } from '../support/browse
 import { startIssuer } from '../support/services/issuer.ts'
 import { startProvider } from '../support/services/provider.ts'
 import { withSite } from '../support/sites/journey.ts'
-import {
-  addMember,
-  appointStaff,
-  createMemberClient,
-  createTemporaryFolder,
-} from '../support/sites/site.ts'
+import { appointStaff, createMember, createTemporaryFolder } from '../support/sites/site.ts'
 
 const provider = await startProvider()
 const issuer = await startIssuer()
@@ -112,10 +107,7 @@ test('the button of the operator’s own issuer signs in, and without an invitat
   expect(problems).toEqual([])
   await context.close()
 
-  const admin = await createMemberClient(
-    here.site,
-    await addMember(here.site, PASSWORD, { username: 'ada' }),
-  )
+  const admin = await createMember(here.site, { username: 'ada' })
   await appointStaff(here.site, 'ada', 'admin')
   await admin.client.rpc('update_site_settings', { changes: { invite_only: true } }).throwOnError()
   issuer.setVisitor({ ...claims, sub: '10', email: 'lou@people.example' })

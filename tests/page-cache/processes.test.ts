@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
+import { addTool } from '../support/backends/content.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
 import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
 
@@ -54,19 +55,11 @@ afterAll(async () => {
 const readPage = async (path: string, site = sites[0]) =>
   (await fetch(`${site?.url}${path}`)).text()
 
-async function addTool(name: string): Promise<string> {
-  const { data, error } = await service
-    .from('tools')
-    .insert({ name, slug: '', description: 'Boils water.', category: 'HR' })
-    .select('id')
-    .single()
-  if (error) throw new Error(error.message)
-  return data.id
-}
+const addNamedTool = (name: string) => addTool({ client: service }, { name })
 
 test('a new tool and a new review show at the next request', async () => {
   expect(await readPage('/tools')).not.toContain('Kettle')
-  const tool_id = await addTool('Kettle')
+  const tool_id = await addNamedTool('Kettle')
   expect(await readPage('/tools')).toContain('Kettle')
   expect(await readPage('/tool/kettle')).not.toContain('It never drips')
   for (let round = 0; round < 3; round += 1) {
@@ -86,7 +79,7 @@ test('a new tool and a new review show at the next request', async () => {
 
 test('a cached 404 becomes 200 after the tool is added', async () => {
   expect((await fetch(`${sites[0]?.url}/tool/teapot`)).status).toBe(404)
-  await addTool('Teapot')
+  await addNamedTool('Teapot')
   expect((await fetch(`${sites[0]?.url}/tool/teapot`)).status).toBe(200)
 })
 
@@ -145,7 +138,7 @@ test.runIf(isPostgres).each([
 
 test.runIf(isPostgres)('a change in one process shows in the other within a second', async () => {
   expect(await readPage('/tool/samovar', sites[1])).toContain('Tool Not Found')
-  await addTool('Samovar')
+  await addNamedTool('Samovar')
   await expect
     .poll(() => readPage('/tool/samovar', sites[1]), { timeout: 1000, interval: 50 })
     .not.toContain('Tool Not Found')
@@ -159,7 +152,7 @@ test.runIf(isPostgres)(
     where datname = current_database() and application_name like 'toolmark listener%'`
     expect(await readPage('/tool/urn')).toContain('Tool Not Found')
     expect(await admin.asOwner(closeListeners)).toEqual([{ count: 2 }])
-    await addTool('Urn')
+    await addNamedTool('Urn')
     expect(await readPage('/tool/urn')).not.toContain('Tool Not Found')
     await admin.asOwner(closeListeners)
     const { error } = await service.from('tools').update({ name: 'Vat' }).eq('slug', 'urn')

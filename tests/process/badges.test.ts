@@ -1,10 +1,9 @@
 // Badges and oEmbed, for other sites (spec 6 §3).
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD } from '../support/backends/backend.ts'
+import { addReview } from '../support/backends/content.ts'
 import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
-  addMember,
-  createMemberClient,
+  createMember,
   createServiceClient,
   createTemporaryFolder,
   type Site,
@@ -32,27 +31,19 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const readAlt = async (path: string) =>
   /<title>(.*?)<\/title>/.exec(await (await get(path)).text())?.[1]
 
-async function addReview(rating: number) {
-  const { id, client } = await createMemberClient(site, await addMember(site, PASSWORD))
-  const review = {
-    tool_id: tool.id,
-    user_id: id,
-    rating,
-    title: 'It <boils>',
-    content: 'Not once did it drip.',
-  }
-  const { data } = await client.from('reviews').insert(review).select('id').single().throwOnError()
-  reviews.push(data.id)
+async function rate(rating: number) {
+  const member = await createMember(site)
+  reviews.push(await addReview(member, tool.id, { rating, title: 'It <boils>' }))
 }
 
 test('a badge has no figure below five reviews, and the figures of the API from the fifth on', async () => {
   const path = `/tool/${tool.slug}/badge.svg`
-  for (const rating of [5, 5, 4, 4]) await addReview(rating)
+  for (const rating of [5, 5, 4, 4]) await rate(rating)
   expect(await readAlt(path)).toBe('Kettle &amp; Co on Toolmark')
   expect(await (await get(`/tool/${tool.slug}/badge.json`)).json()).toMatchObject({
     message: 'Reviews',
   })
-  await addReview(3)
+  await rate(3)
   expect(await readAlt(path)).toBe('Kettle &amp; Co on Toolmark: 4.2 out of 5 stars, 5 reviews')
   expect(await (await get(`/tool/${tool.slug}/badge.json`)).json()).toEqual({
     schemaVersion: 1,
@@ -94,7 +85,7 @@ test('a badge of a renamed tool redirects', async () => {
 
 test('pages of tools, reviews and launches name their oEmbed address, which describes them', async () => {
   const service = await createServiceClient(site)
-  const { id: user_id } = await createMemberClient(site, await addMember(site, PASSWORD))
+  const { id: user_id } = await createMember(site)
   const launched = service.from('product_launches').insert({
     user_id,
     tool_id: tool.id,

@@ -5,6 +5,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
+import { addTool } from '../support/backends/content.ts'
 import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   addMember,
@@ -34,15 +35,7 @@ afterAll(async () => {
   remove()
 })
 
-async function addTool(name: string): Promise<string> {
-  const { data } = await service
-    .from('tools')
-    .insert({ name, slug: '', description: 'Boils water.', category: 'HR' })
-    .select('id')
-    .single()
-    .throwOnError()
-  return data.id
-}
+const addNamedTool = (name: string) => addTool({ client: service }, { name })
 
 async function visit(path: string) {
   const response = await fetch(`${site.url}${path}`, { redirect: 'manual' })
@@ -59,7 +52,7 @@ async function run(of: Site, command: string, ...values: string[]) {
 
 describe('a former address', () => {
   test('answers 301 to the same page of the present one, until a merge is undone', async () => {
-    const [source, target] = [await addTool('Kettle'), await addTool('Boiler')]
+    const [source, target] = [await addNamedTool('Kettle'), await addNamedTool('Boiler')]
     expect(await visit('/tool/kettle')).toMatchObject({ status: 200 })
     await mona.rpc('rename_tool', { tool: source, name: 'Kettle', slug: 'kettle-2' }).throwOnError()
     const REDIRECT = { status: 301, caching: 'no-cache' }

@@ -2,13 +2,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
-import { PASSWORD } from '../support/backends/backend.ts'
+import { addCompany, addTool } from '../support/backends/content.ts'
 import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import { answerDns } from '../support/services/dns.ts'
 import { type LocalServer, serveLocally } from '../support/services/local-server.ts'
 import {
-  addMember,
-  createMemberClient,
+  createMember,
   createServiceClient,
   createTemporaryFolder,
   type Site,
@@ -37,7 +36,7 @@ beforeAll(async () => {
     CLAIM_TEST_DNS: dns.address,
   })
   service = await createServiceClient(site)
-  maker = (await createMemberClient(site, await addMember(site, PASSWORD))).client
+  maker = (await createMember(site)).client
 })
 afterAll(async () => {
   await site?.stop()
@@ -47,26 +46,14 @@ afterAll(async () => {
 })
 
 async function startClaim(name: string, website_url: string) {
-  const tool = service
-    .from('tools')
-    .insert({ name, slug: '', description: 'd', category: 'HR', website_url })
-  const company = maker.from('companies').insert({ name })
-  const tool_id = (await tool.select('id').single().throwOnError()).data.id
-  const company_id = (await company.select('id').single().throwOnError()).data.id
-  const { data } = await maker
-    .rpc('start_tool_claim', { tool: tool_id, company: company_id })
-    .throwOnError()
+  const tool = await addTool({ client: service }, { name, website_url })
+  const company = await addCompany({ client: maker }, name)
+  const { data } = await maker.rpc('start_tool_claim', { tool, company }).throwOnError()
   const check = async () =>
     (await maker.rpc('check_tool_claim', { claim: data.claim }).throwOnError()).data
   const readCompany = async () =>
-    (
-      await service
-        .from('companies')
-        .select('verified')
-        .eq('id', company_id)
-        .single()
-        .throwOnError()
-    ).data
+    (await service.from('companies').select('verified').eq('id', company).single().throwOnError())
+      .data
   return { ...data, check, readCompany }
 }
 

@@ -1,7 +1,7 @@
 // Spec 3 §3.1: every entry of /figures.json, and every request of /api, sent as a reader would. The
 // figures of an empty site are in start.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD } from '../support/backends/backend.ts'
+import { addReview } from '../support/backends/content.ts'
 import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   findLinks,
@@ -14,13 +14,7 @@ import {
   send,
   toText,
 } from '../support/sites/figures.ts'
-import {
-  addMember,
-  createMemberClient,
-  createTemporaryFolder,
-  type Site,
-  startSite,
-} from '../support/sites/site.ts'
+import { createMember, createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
 
 const { folder, remove } = createTemporaryFolder()
 const DATABASE_URL = await sharePostgresCopy('demo')
@@ -90,16 +84,9 @@ test('with demo content exactly the specified figures are fixed', async () => {
 })
 
 test('the profile of the list is never that of a private reviewer', async () => {
-  const { client, id } = await createMemberClient(demo, await addMember(demo, PASSWORD))
+  const { client, id } = await createMember(demo)
   const { data: tool } = await client.from('tools').select('id').eq('slug', 'figma').single()
-  const { error } = await client.from('reviews').insert({
-    tool_id: tool?.id ?? '',
-    user_id: id,
-    rating: 4,
-    title: 'In daily use',
-    content: 'We draw every screen in it.',
-  })
-  expect(error).toBeNull()
+  await addReview({ client, id }, tool?.id ?? '')
   const readPage = async () =>
     (await readEntries(demo)).find(({ key }) => key === 'profile-reviews')?.page
   const profiles = client.from('profiles')

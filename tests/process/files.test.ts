@@ -1,7 +1,6 @@
 // Spec 8 §5: the Model Context Protocol, pages as Markdown, /llms.txt and /robots.txt.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD } from '../support/backends/backend.ts'
 import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   findLinks,
@@ -12,9 +11,8 @@ import {
   toText,
 } from '../support/sites/figures.ts'
 import {
-  addMember,
   appointStaff,
-  createMemberClient,
+  createMember,
   createServiceClient,
   createTemporaryFolder,
   type Site,
@@ -234,7 +232,7 @@ describe('a text that looks like an instruction', () => {
   const WEBSITE = 'https://instructions.example'
   let ownSlug = ''
   beforeAll(async () => {
-    const { client, id } = await createMemberClient(demo, await addMember(demo, PASSWORD))
+    const { client, id } = await createMember(demo)
     const { data: tool } = await client.from('tools').select('id').eq('slug', 'figma').single()
     await client
       .from('tools')
@@ -356,7 +354,7 @@ describe('pages as Markdown', () => {
 test('ai_crawlers "deny" asks the crawlers of language models to stay away', async () => {
   const read = async () => (await fetch(`${demo.url}/robots.txt`)).text()
   expect(await read()).not.toContain('GPTBot')
-  const { client, id } = await createMemberClient(demo, await addMember(demo, PASSWORD))
+  const { client, id } = await createMember(demo)
   const { data } = await client.from('profiles').select('username').eq('user_id', id).single()
   await appointStaff(demo, data?.username ?? '', 'admin')
   const set = async (ai_crawlers: string) =>

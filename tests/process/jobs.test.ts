@@ -8,9 +8,11 @@ import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import type { SentMail } from '../../backend/mail/mailer.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
+import { addCompany, addReview, addTool } from '../support/backends/content.ts'
 import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   addMember,
+  createMember,
   createMemberClient,
   createServiceClient,
   createTemporaryFolder,
@@ -35,9 +37,7 @@ beforeAll(async () => {
   ]
   moderator = await createMemberClient(site, first)
   author = await createMemberClient(site, second)
-  const service = await createServiceClient(site)
-  const row = { name: 'Kettle', slug: '', description: 'Boils water.', category: 'HR' }
-  tool = (await service.from('tools').insert(row).select('id').single().throwOnError()).data.id
+  tool = await addTool({ client: await createServiceClient(site) }, { name: 'Kettle' })
 })
 afterAll(async () => {
   await site.stop()
@@ -77,19 +77,8 @@ test('toolmark staff appoints, lists and removes members of the running site, an
 const readOutbox = async (to: string): Promise<SentMail[]> =>
   (await (await fetch(`${site.url}/_/outbox.json?to=${to}`)).json()) as SentMail[]
 
-async function writeReview(): Promise<string> {
-  const review = { rating: 4, title: 'It boils', content: 'Not once did it drip.' }
-  const { data } = await author.client
-    .from('reviews')
-    .insert({ ...review, tool_id: tool, user_id: author.id })
-    .select('id')
-    .single()
-    .throwOnError()
-  return data.id
-}
-
 test('reporter and author get their emails, with the links of the report and the decision', async () => {
-  const review = await writeReview()
+  const review = await addReview(author, tool)
   const { anonKey } = await openKeys(join(site.dataDir, 'keys.json'))
   const visitor = createClient<Database>(site.url, anonKey, { auth: { persistSession: false } })
   const { data: report } = await visitor
@@ -168,34 +157,24 @@ test('the picture of a removed profile is gone in all sizes within 10 s, and is 
 
 test('a reply sends one email, whose link stops these emails by a POST without cookies, and not by opening it', async () => {
   const service = await createServiceClient(site)
-  const reviewer = await createMemberClient(site, await addMember(site, PASSWORD))
+  const reviewer = await createMember(site)
   const { client: maker } = moderator
-  const company = await maker.from('companies').insert({ name: 'Pots' }).select('id').single()
-  const company_id = company.data?.id ?? ''
+  const company_id = await addCompany(moderator, 'Pots')
   const makeTool = async (name: string) => {
-    const row = { name, slug: '', description: 'Boils water.', category: 'HR' }
-    const made = await service.from('tools').insert(row).select('id').single().throwOnError()
-    const claim = { tool: made.data.id, company: company_id }
+    const claimed = await addTool({ client: service }, { name })
+    const claim = { tool: claimed, company: company_id }
     const { data } = await maker.rpc('start_tool_claim', claim).throwOnError()
     await service
       .rpc('record_claim_check', { claim: data.claim, found: true, detail: '', method: 'dns' })
       .throwOnError()
-    return made.data.id
+    return claimed
   }
   const reply = async (name: string) => {
     const tool_id = await makeTool(name)
-    const written = await reviewer.client
-      .from('reviews')
-      .insert({
-        ...{ tool_id, user_id: reviewer.id, rating: 4, title: 'It boils' },
-        content: 'Not once did it drip.',
-      })
-      .select('id')
-      .single()
-      .throwOnError()
+    const review_id = await addReview(reviewer, tool_id)
     await maker
       .from('review_replies')
-      .insert({ review_id: written.data.id, tool_id, company_id, content: 'Thank you very much.' })
+      .insert({ review_id, tool_id, company_id, content: 'Thank you very much.' })
       .throwOnError()
   }
   await reply('Teapot')

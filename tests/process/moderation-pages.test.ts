@@ -6,9 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
+import { addReview } from '../support/backends/content.ts'
 import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   addMember,
+  createMember,
   createMemberClient,
   createServiceClient,
   createTemporaryFolder,
@@ -31,8 +33,8 @@ beforeAll(async () => {
   writeFileSync(CONFIG_FILE, `[auth]\nsite_url = "${ORIGIN}"`)
   site = await startSite({ DATA_DIR: join(folder, 'data'), DATABASE_URL, CONFIG_FILE })
   service = await createServiceClient(site)
-  ana = await createMemberClient(site, await addMember(site, PASSWORD, { username: 'ana' }))
-  mona = await createMemberClient(site, await addMember(site, PASSWORD, { username: 'mona' }))
+  ana = await createMember(site, { username: 'ana' })
+  mona = await createMember(site, { username: 'mona' })
   await service.rpc('set_staff_role', { username: 'mona', role: 'moderator' }).throwOnError()
 })
 afterAll(async () => {
@@ -60,21 +62,7 @@ async function addTool(): Promise<string> {
   return tool?.id ?? ''
 }
 
-async function addReview(title = 'It boils'): Promise<string> {
-  const { data } = await ana.client
-    .from('reviews')
-    .insert({
-      tool_id: await addTool(),
-      user_id: ana.id,
-      rating: 4,
-      title,
-      content: 'Not once did it drip.',
-    })
-    .select('id')
-    .single()
-    .throwOnError()
-  return data.id
-}
+const reviewTool = async (title: string) => addReview(ana, await addTool(), { title })
 
 async function moderate(type: string, id: string, action: string, more: object = {}) {
   const reason = action === 'remove' ? { reason: 'spam', explanation: EXPLANATION } : {}
@@ -114,7 +102,7 @@ const createReporter = () => ({
 
 describe('the form without script', () => {
   test('names what is reported, and is not indexed', async () => {
-    const review = await addReview('It boils "well"')
+    const review = await reviewTool('It boils "well"')
     const { status, html } = await open(`/report?type=review&id=${review}`)
     expect(status).toBe(200)
     expect(html).toContain('Report a review')
@@ -331,7 +319,7 @@ describe('/report/{number}', () => {
 
 describe('/review/{id}', () => {
   test('returns 200 with the text of the review, and 404 after its author deleted it', async () => {
-    const review = await addReview('Boils in a minute')
+    const review = await reviewTool('Boils in a minute')
     const { status, html } = await open(`/review/${review}`)
     expect(status).toBe(200)
     expect(html).toContain('Boils in a minute')
@@ -342,7 +330,7 @@ describe('/review/{id}', () => {
   })
 
   test('returns 404 after a moderator removed it, and 200 when it is restored', async () => {
-    const review = await addReview('Boils in two minutes')
+    const review = await reviewTool('Boils in two minutes')
     expect((await open(`/review/${review}`)).status).toBe(200)
     await moderate('review', review, 'remove')
     const removed = await open(`/review/${review}`)
@@ -356,19 +344,9 @@ describe('/review/{id}', () => {
 describe('the moderation log', () => {
   test('has a decision without a name and removed text, and filters by action, reason, tool and year', async () => {
     const [tool] = await addTools(1)
-    const { data: review } = await ana.client
-      .from('reviews')
-      .insert({
-        tool_id: tool?.id ?? '',
-        user_id: ana.id,
-        rating: 2,
-        title: 'A removed title',
-        content: 'A removed text.',
-      })
-      .select('id')
-      .single()
-      .throwOnError()
-    const number = await moderate('review', review.id, 'remove', { reason: 'advertising' })
+    const text = { title: 'A removed title', content: 'A removed text.' }
+    const review = await addReview(ana, tool?.id ?? '', text)
+    const number = await moderate('review', review, 'remove', { reason: 'advertising' })
     const year = new Date().getUTCFullYear()
     const own = `href="/moderation-log/${number}"`
     for (const [query, isListed] of [
@@ -399,7 +377,7 @@ describe('the moderation log', () => {
     const set = (premoderate_links: boolean) =>
       mona.client.rpc('update_site_settings', { changes: { premoderate_links } }).throwOnError()
     await set(true)
-    await addReview('See https://elsewhere.example')
+    await reviewTool('See https://elsewhere.example')
     await set(false)
     const { data } = await service
       .from('moderation_decisions')

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPTY_SVG } from '../../server/pictures/draw-fallbacks.ts'
+import { addTool } from '../support/backends/content.ts'
 import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   createServiceClient,
@@ -46,18 +47,13 @@ afterAll(async () => {
 
 const logoServiceUrl = () => `http://127.0.0.1:${(logoService.address() as AddressInfo).port}`
 
-async function addTool(name: string, website_url: string | null, logo_url: string | null = null) {
-  const { data, error } = await (await createServiceClient(site))
-    .from('tools')
-    .insert({ name, description: 'd', category: 'HR', website_url, logo_url })
-    .select('id')
-    .single()
-  if (error) throw error
-  return `${site.url}/pictures/tools/${data.id}`
+async function addLogo(name: string, website_url: string | null, logo_url: string | null = null) {
+  const client = await createServiceClient(site)
+  return `${site.url}/pictures/tools/${await addTool({ client }, { name, website_url, logo_url })}`
 }
 
 test('concurrent requests look a logo up once, by domain, and get it as WebP', async () => {
-  const address = await addTool('Known', 'https://www.known.example/about')
+  const address = await addLogo('Known', 'https://www.known.example/about')
   const answers = await Promise.all(Array.from({ length: 8 }, () => fetch(address)))
   for (const answer of answers) {
     expect(answer.status).toBe(200)
@@ -77,7 +73,7 @@ test('concurrent requests look a logo up once, by domain, and get it as WebP', a
 
 test('a configured logo at a local address is not fetched; LOGO_SERVICE is next', async () => {
   const answer = await fetch(
-    await addTool('Sly', 'https://sly.example', `${logoServiceUrl()}/internal-secret`),
+    await addLogo('Sly', 'https://sly.example', `${logoServiceUrl()}/internal-secret`),
   )
   expect(answer.headers.get('content-type')).toBe('image/svg+xml')
   expect(await answer.text()).toContain('>S</text>')
@@ -86,19 +82,19 @@ test('a configured logo at a local address is not fetched; LOGO_SERVICE is next'
 })
 
 test('a known tool has its mark, by its name or the host of its website', async () => {
-  const byName = await fetch(await addTool('Fig-ma', 'https://elsewhere.example'))
+  const byName = await fetch(await addLogo('Fig-ma', 'https://elsewhere.example'))
   const svg = await byName.text()
   expect(byName.headers.get('cache-control')).toBe('public, max-age=86400')
   expect(svg).toContain('fill="#F24E1E"')
-  const byHost = await fetch(await addTool('A design tool', 'https://www.figma.com/pricing'))
+  const byHost = await fetch(await addLogo('A design tool', 'https://www.figma.com/pricing'))
   expect(await byHost.text()).toBe(svg)
   expect(requestedPaths).not.toContain('/elsewhere.example')
-  const other = await fetch(await addTool('Figmatic', 'https://figma.com.example'))
+  const other = await fetch(await addLogo('Figmatic', 'https://figma.com.example'))
   expect(await other.text()).not.toContain('F24E1E')
 })
 
 test('a tool without website and logo has initials', async () => {
-  const answer = await fetch(await addTool('Plain Paper', null))
+  const answer = await fetch(await addLogo('Plain Paper', null))
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-security-policy')).toContain('sandbox')
   expect(await answer.text()).toContain('>PP</text>')

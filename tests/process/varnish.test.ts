@@ -3,6 +3,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findVarnish } from '../../scripts/test-tools.js'
+import { createEmail } from '../support/backends/backend.ts'
+import { addReview } from '../support/backends/content.ts'
 import { findFreePort } from '../support/databases/postgres-cluster.ts'
 import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import { type FrontServer, startVarnish } from '../support/services/proxies.ts'
@@ -68,19 +70,11 @@ test.runIf(program)('a review appears on the page, which the cache had', async (
   await get('/tool/penpot')
   expect((await get('/tool/penpot')).from).toBe('hit')
   const { data: account } = await service.auth.admin.createUser({
-    email: `${crypto.randomUUID()}@people.example`,
+    email: createEmail(),
     email_confirm: true,
   })
-  await service
-    .from('reviews')
-    .insert({
-      tool_id: tool?.id ?? '',
-      user_id: account.user?.id ?? '',
-      rating: 5,
-      title: 'Seen through the cache',
-      content: 'It boils water in less than a minute.',
-    })
-    .throwOnError()
+  const reviewer = { client: service, id: account.user?.id ?? '' }
+  await addReview(reviewer, tool?.id ?? '', { title: 'Seen through the cache' })
   await expect
     .poll(async () => (await get('/tool/penpot')).text.includes('Seen through the cache'))
     .toBe(true)

@@ -13,6 +13,7 @@ import {
 import { withSite } from '../support/sites/journey.ts'
 import {
   addMember,
+  createMember,
   createMemberClient,
   createServiceClient,
   signInMember,
@@ -135,7 +136,7 @@ test('without script a visitor gets a number, and keeps what was typed after an 
 })
 
 test('a member reports a review and withdraws the report', async () => {
-  const author = await createMemberClient(here.site, await addMember(here.site, PASSWORD))
+  const author = await createMember(here.site)
   const review = await addReview(author)
   const { page, problems, context } = await visit(here.browser, 1440)
   const member = await signInMember(here.site, context)
@@ -187,7 +188,7 @@ test('the author reads the removed review and appeals with a corrected text, a r
   await page.getByText('Waiting for a decision').waitFor()
   await expectAccessibleLooks(page, LOOKS)
 
-  const other = await createMemberClient(here.site, await addMember(here.site, PASSWORD))
+  const other = await createMember(here.site)
   const kept = await addReview(other)
   await author.client
     .rpc('submit_report', { subject_type: 'review', subject_id: kept, reason: 'spam' })

@@ -6,7 +6,10 @@ type Insert<Name extends keyof Database['public']['Tables']> = Partial<
   Database['public']['Tables'][Name]['Insert']
 >
 
-export async function addTool({ client }: TestMember, fields: Insert<'tools'> = {}) {
+/** Of a test of a backend or of a site. */
+type Author = Pick<TestMember, 'client' | 'id'>
+
+export async function addTool({ client }: Pick<Author, 'client'>, fields: Insert<'tools'> = {}) {
   const { data } = await client
     .from('tools')
     .insert({
@@ -23,7 +26,7 @@ export async function addTool({ client }: TestMember, fields: Insert<'tools'> = 
 }
 
 export async function addReview(
-  { client, id }: TestMember,
+  { client, id }: Author,
   tool: string,
   fields: Insert<'reviews'> = {},
 ) {
@@ -43,7 +46,7 @@ export async function addReview(
   return data.id
 }
 
-export async function addCompany({ client }: TestMember, name: string) {
+export async function addCompany({ client }: Pick<Author, 'client'>, name: string) {
   const { data } = await client
     .from('companies')
     .insert({ name })

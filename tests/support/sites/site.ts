@@ -191,6 +191,10 @@ export async function signInWithEmail(
   return member
 }
 
+/** Creates a member and a supabase-js client that they have signed in with. */
+export const createMember = async (site: SiteAddress, metadata?: object) =>
+  createMemberClient(site, await addMember(site, PASSWORD, metadata))
+
 /** Creates a supabase-js client and signs in with the password of the tests. */
 export async function createMemberClient(
   site: SiteAddress,
