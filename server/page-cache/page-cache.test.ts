@@ -80,56 +80,6 @@ describe('rendering', () => {
     await Promise.all(Array.from({ length: 50 }, () => get('/about')))
     expect(rendered).toEqual(['/about'])
   })
-
-  test('clear() drops cached pages and discards renderings in progress', async () => {
-    let truth = 'before'
-    const { cache, get, rendered } = siteOf(async () => {
-      const seen = truth
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      return pageOf(seen)
-    })
-    const early = get('/tool/x')
-    truth = 'after'
-    cache.clear()
-    expect(await (await get('/tool/x')).text()).toBe('after')
-    await early
-    expect(await (await get('/tool/x')).text()).toBe('after')
-    expect(rendered).toEqual(['/tool/x', '/tool/x'])
-  })
-
-  test('after clear() no request gets an older page, in any order of events', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.constantFrom('change', 'fetchPage', 'wait'), { maxLength: 30 }),
-        async (steps) => {
-          let version = 0
-          const { cache, get } = siteOf(async () => {
-            const seen = version
-            await Promise.resolve()
-            return pageOf(String(seen))
-          })
-          const requests: Promise<void>[] = []
-          for (const step of steps) {
-            if (step === 'wait') await new Promise((resolve) => setImmediate(resolve))
-            if (step === 'change') {
-              version += 1
-              cache.clear()
-            }
-            if (step === 'fetchPage') {
-              const atLeast = version
-              requests.push(
-                get('/')
-                  .then((answer) => answer.text())
-                  .then((text) => expect(Number(text)).toBeGreaterThanOrEqual(atLeast)),
-              )
-            }
-          }
-          await Promise.all(requests)
-        },
-      ),
-      { numRuns: 60 },
-    )
-  })
 })
 
 describe('an announced tag', () => {
