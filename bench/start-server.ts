@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
+import { findFreePort } from '../tests/support/services/local-server.ts'
 import { ROOT } from './folders.ts'
 
 export interface Server {
@@ -47,15 +47,4 @@ export async function startServer(
     await exited
   }
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop }
-}
-
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

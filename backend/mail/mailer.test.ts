@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { listenLocally } from '../../tests/support/services/local-server.ts'
 import { answerSmtp } from '../../tests/support/services/smtp.ts'
 import { createOutbox, createSmtpMailer } from './mailer.ts'
 
@@ -11,16 +12,14 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-async function listen(onSocket: (socket: Socket) => void, port = 0): Promise<number> {
+function listen(onSocket: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
     onSocket(socket)
   })
   servers.push(server)
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : 0
+  return listenLocally(server)
 }
 
 test('deliver resolves when the mail server has taken the mail', async () => {

@@ -1,8 +1,8 @@
 // Keys and databases that a test of the whole backend cannot replace.
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { listenLocally } from '../../tests/support/services/local-server.ts'
 import type { Database } from '../database/database.ts'
 import { type Claims, type Keys, TokenError } from '../keys/keys.ts'
 import { NO_CHANGES } from './change-source.ts'
@@ -33,8 +33,7 @@ async function start(keys: Pick<Keys, 'verify'>, database: Partial<Database> = {
   server.on('upgrade', (request, socket, head) =>
     realtime.upgrade(request, socket, head, '127.0.0.1'),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenLocally(server)
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?vsn=2.0.0&apikey=key`)
   const messages: unknown[] = []
   socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString()).slice(3)))

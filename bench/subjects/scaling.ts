@@ -2,11 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import {
-  type Cluster,
-  findFreePort,
-  startCluster,
-} from '../../tests/support/databases/postgres-cluster.ts'
+import { type Cluster, startCluster } from '../../tests/support/databases/postgres-cluster.ts'
+import { findFreePort } from '../../tests/support/services/local-server.ts'
 import { startHaproxy, startVarnish } from '../../tests/support/services/proxies.ts'
 import { measureLoad, type Pace } from '../compare-loads.ts'
 import { formatInteger } from '../figures.ts'

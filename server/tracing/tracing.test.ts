@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '../../backend/database/database.ts'
+import { serveLocally } from '../../tests/support/services/local-server.ts'
 import { readEnvironment } from '../environment.ts'
 import { LIMITS, listen } from '../http/listen.ts'
 import { startTracing } from './tracing.ts'
@@ -23,16 +21,15 @@ afterEach(() => {
 
 test('a request and its statements are spans of the trace that a proxy has begun', async () => {
   const spans: SentSpan[] = []
-  const collector = createServer(async (request, response) => {
+  const collector = await serveLocally(async (request, response) => {
     const chunks = (await request.toArray()) as Buffer[]
     const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString()) as {
       resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[]
     }
     spans.push(...resourceSpans.flatMap((each) => each.scopeSpans.flatMap((scope) => scope.spans)))
     response.end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(collector, 'listening')
-  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  })
+  const endpoint = collector.url
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = endpoint
   const tracing = await startTracing(readEnvironment({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }))
   const rows = [{ one: 1 }]

@@ -1,7 +1,7 @@
 // The stores of uploaded files on disk and in S3: the same behavior of both.
+
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -12,6 +12,7 @@ import type { Files } from '../../backend/storage/files/files.ts'
 import { createS3Files } from '../../backend/storage/files/s3-files.ts'
 import { startTestBackend } from '../support/backends/backend.ts'
 import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
+import { type LocalServer, serveLocally } from '../support/services/local-server.ts'
 import { type FakeStore, startFakeStore } from '../support/services/s3.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-files-'))
@@ -34,6 +35,8 @@ const listIncoming = () => readdirSync(join(folder, 'incoming'))
 
 const readText = async (files: Files, key: string, start: number, end: number) =>
   new Response(await files.read(key, { start, end })).text()
+
+const toStoreAddress = ({ host }: LocalServer) => `http://KEY:SECRET@${host}/bucket`
 
 /** The stores use no database. */
 const isFirstEngine = inject('engine') === 'pglite'
@@ -103,11 +106,8 @@ storeTest('storing and copying a file sync the file and its directory entry', as
 })
 
 storeTest('a store that does not respond ends each call with an error', async () => {
-  const silent = createServer((request) => request.resume())
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  const address = silent.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const files = createS3Files(`http://KEY:SECRET@127.0.0.1:${port}/bucket`, folder, 200)
+  const silent = await serveLocally((request) => request.resume())
+  const files = createS3Files(toStoreAddress(silent), folder, 200)
   const staged = await files.stage(chunks('content'), 100)
   const attempts = [
     staged.keep('ab/c'),
@@ -121,18 +121,15 @@ storeTest('a store that does not respond ends each call with an error', async ()
 })
 
 storeTest('a slow store that reads continuously may take longer than the timeout', async () => {
-  const slow = createServer((request, response) => {
+  const slow = await serveLocally((request, response) => {
     request.on('data', () => {
       request.pause()
       setTimeout(() => request.resume(), 10)
     })
     request.on('end', () => response.end())
   })
-  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
-  const address = slow.address()
-  const port = typeof address === 'object' && address ? address.port : 0
   const timeoutMs = 1200
-  const files = createS3Files(`http://KEY:SECRET@127.0.0.1:${port}/bucket`, folder, timeoutMs)
+  const files = createS3Files(toStoreAddress(slow), folder, timeoutMs)
   const staged = await files.stage(chunks('x'.repeat(16 * 1024 ** 2)), 17 * 1024 ** 2)
   const startMs = performance.now()
   await staged.keep('ab/slow')
@@ -149,7 +146,7 @@ storeTest(
     }
     const before = measureMemory()
     const upload = { attempts: 0, length: 0, received: 0, most: 0 }
-    const sink = createServer((request, response) => {
+    const sink = await serveLocally((request, response) => {
       upload.attempts += 1
       upload.length = Number(request.headers['content-length'])
       upload.received = 0
@@ -161,14 +158,11 @@ storeTest(
       })
       request.on('end', () => response.writeHead(upload.attempts === 1 ? 503 : 200).end())
     })
-    await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve))
-    const address = sink.address()
-    const port = typeof address === 'object' && address ? address.port : 0
     async function* large() {
       const chunk = new Uint8Array(MEGABYTE)
       for (let count = 0; count < SIZE_BYTES / MEGABYTE; count += 1) yield chunk
     }
-    const files = createS3Files(`http://KEY:SECRET@127.0.0.1:${port}/bucket`, folder)
+    const files = createS3Files(toStoreAddress(sink), folder)
     const staged = await files.stage(large(), SIZE_BYTES)
     await staged.keep('ab/large')
     sink.close()

@@ -9,7 +9,7 @@ import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { createEmail, PASSWORD } from '../support/backends/backend.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
-import { findFreePort } from '../support/databases/postgres-cluster.ts'
+import { findFreePort, listenLocally } from '../support/services/local-server.ts'
 import { answerSmtp } from '../support/services/smtp.ts'
 import {
   addMember,
@@ -183,9 +183,6 @@ function createMailServer(
   return { server, held }
 }
 
-const listenOn = (server: Server, port: number) =>
-  new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-
 /** A mail gateway opens every link of a mail before its reader sees it. */
 async function expectLinkToNeedItsButton(
   mail: string,
@@ -245,13 +242,13 @@ test.runIf(inject('engine') === 'postgres')(
       expect(queued?.data).toMatch(/^\{"sealed": "[\w+/=]+"\}$/)
 
       await queueFiveEmails(database)
-      await listenOn(holding, port)
+      await listenLocally(holding, port)
       const second = await start()
       await held
       await second.stop('SIGKILL')
       holding.close()
 
-      await listenOn(taking, port)
+      await listenLocally(taking, port)
       const third = await start()
       const recipients = () => mails.map((mail) => /^To: (\w+)@/m.exec(mail)?.[1]).sort()
       await expect.poll(recipients, { timeout: 20_000 }).toHaveLength(7)

@@ -1,5 +1,6 @@
 // The process of a site on PostgreSQL ends while clients write, by SIGKILL or SIGTERM: acknowledged
 // rows, files and accounts are stored, and keys stay the same.
+
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +11,7 @@ import { openKeys } from '../../backend/keys/keys.ts'
 import { createEmail, PASSWORD } from '../support/backends/backend.ts'
 import { findMissingReviews, writeReviews } from '../support/backends/reviewers.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
+import { listenLocally } from '../support/services/local-server.ts'
 import { answerSmtp } from '../support/services/smtp.ts'
 import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
 
@@ -35,9 +37,7 @@ test.runIf(inject('engine') === 'postgres')(
       socket.on('error', () => {})
       answerSmtp(socket, mails)
     })
-    await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
-    const address = mailServer.address()
-    const port = typeof address === 'object' && address ? address.port : 0
+    const port = await listenLocally(mailServer)
     const environment = {
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: copy.url,

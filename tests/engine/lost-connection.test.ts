@@ -1,12 +1,13 @@
 // Connections to the database that break during work: requests get 503, and each acknowledged row is
 // stored once.
-import { once } from 'node:events'
+
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, inject, test } from 'vitest'
 import { DatabaseError } from '../../backend/database/database.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
 import { shareTestBackend } from '../support/backends/backend.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
+import { listenLocally } from '../support/services/local-server.ts'
 
 /** `npm run soak` runs a hundred. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
@@ -69,11 +70,8 @@ test.runIf(inject('engine') === 'postgres' && !inject('isPooled'))(
       near.on('close', () => far.destroy())
       pairs.push([near, far])
     })
-    proxy.listen(0, '127.0.0.1')
-    await once(proxy, 'listening')
-    const address = proxy.address()
     const proxyUrl = new URL(url)
-    proxyUrl.port = String(typeof address === 'object' && address ? address.port : 0)
+    proxyUrl.port = String(await listenLocally(proxy))
     const database = await openPostgres(proxyUrl.href, { timeoutMs: 200 })
     const query = () => database.as(anonymous, 'select 1 as one')
     // Two concurrent queries open two connections.

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { openValkeyCounters } from '../../backend/shared-counters.ts'
 import { findRedis } from '../../scripts/test-tools.js'
 import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
-import { findFreePort } from '../support/databases/postgres-cluster.ts'
+import { findFreePort } from '../support/services/local-server.ts'
 
 const program = findRedis()
 

@@ -1,9 +1,8 @@
 // `npm run backup FILE` and `npm run restore FILE`: a consistent backup of a running site, from either
 // engine into the other. tests/engine/copies.test.ts makes copies during writes and damages them.
 // One process has a DATA_DIR, also on PostgreSQL; commands that only read it work beside the site.
+
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
@@ -18,6 +17,7 @@ import { MIGRATIONS } from '../../server/migrations.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
 import { seedSite } from '../support/backends/page-cache-fixture.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
+import { serveLocally } from '../support/services/local-server.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
   addMember,
@@ -271,15 +271,13 @@ test('after a crash backup does not trust the old address', async () => {
   // Another process has the port now; backup must not send it a request.
   const place = JSON.parse(readFileSync(join(environment.DATA_DIR, 'address'), 'utf8')) as object
   let requestCount = 0
-  const stranger = createServer((_request, response) => {
+  const stranger = await serveLocally((_request, response) => {
     requestCount += 1
     response.end('{"rows": 7}')
   })
-  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
-  const { port } = stranger.address() as AddressInfo
   writeFileSync(
     join(environment.DATA_DIR, 'address'),
-    JSON.stringify({ ...place, url: `http://127.0.0.1:${port}` }),
+    JSON.stringify({ ...place, url: stranger.url }),
   )
   const { output } = await run('backup', environment, join(folder, 'of-crashed'))
   stranger.close()

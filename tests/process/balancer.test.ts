@@ -9,7 +9,7 @@ import { openKeys } from '../../backend/keys/keys.ts'
 import { findHaproxy } from '../../scripts/test-tools.js'
 import { PASSWORD } from '../support/backends/backend.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
-import { findFreePort } from '../support/databases/postgres-cluster.ts'
+import { findFreePort } from '../support/services/local-server.ts'
 import { type FrontServer, startHaproxy } from '../support/services/proxies.ts'
 import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
 

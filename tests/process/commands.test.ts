@@ -1,5 +1,6 @@
 // The command `toolmark` in a folder of its own, as an operator has it: help, settings from .env, the
 // start in place of the command, and what `config check` and `doctor` find.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,6 +8,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPostgresCopy } from '../support/databases/database.ts'
+import { listenLocally } from '../support/services/local-server.ts'
 import { startFakeStore } from '../support/services/s3.ts'
 import { answerSmtp } from '../support/services/smtp.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
@@ -98,9 +100,8 @@ test('config check names every problem of the environment, .env, config.toml and
 describe('doctor', () => {
   test('finds all in order with PostgreSQL, a mail server and a file store', async () => {
     const [copy, store] = await Promise.all([createPostgresCopy('template'), startFakeStore()])
-    const smtp = createServer((socket) => answerSmtp(socket, [])).listen(0, '127.0.0.1')
-    await once(smtp, 'listening')
-    const { port } = smtp.address() as { port: number }
+    const smtp = createServer((socket) => answerSmtp(socket, []))
+    const port = await listenLocally(smtp)
     const { code, output } = await run(['doctor'], {
       DATABASE_URL: copy.url,
       S3_URL: store.address,

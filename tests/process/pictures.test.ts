@@ -1,5 +1,6 @@
 // Spec 2 §7: the site serves a tool's logo itself: the configured one, one from LOGO_SERVICE, or
 // initials. It resizes uploads to the width at which they are shown.
+
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPTY_SVG } from '../../server/pictures/draw-fallbacks.ts'
 import { addTool } from '../support/backends/content.ts'
 import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
+import { listenLocally } from '../support/services/local-server.ts'
 import {
   createServiceClient,
   createTemporaryFolder,
@@ -31,8 +33,7 @@ beforeAll(async () => {
   logo = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  logoService.listen(0, '127.0.0.1')
-  await new Promise((resolve) => logoService.once('listening', resolve))
+  await listenLocally(logoService)
   site = await startSite({
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL,

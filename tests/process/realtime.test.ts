@@ -1,7 +1,8 @@
 // The sockets of the whole process: its pages' policy, its metrics and its end, which finishes running
 // requests and sends queued mail.
+
 import { request } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
 import { openSocket, RefusedUpgrade } from '../support/backends/realtime.ts'
 import { openBrowser, visit } from '../support/browser/browser.ts'
+import { listenLocally } from '../support/services/local-server.ts'
 import { answerSmtp } from '../support/services/smtp.ts'
 import { copyPreparedData } from '../support/sites/prepared-data.ts'
 import {
@@ -30,8 +32,7 @@ const mailServer = createServer((socket) => {
 let site: Site
 let anonKey: string
 beforeAll(async () => {
-  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
-  const { port } = mailServer.address() as AddressInfo
+  const port = await listenLocally(mailServer)
   site = await startSite({
     DATA_DIR: copyPreparedData(join(folder, 'data')),
     SMTP_URL: `smtp://127.0.0.1:${port}`,

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findVarnish } from '../../scripts/test-tools.js'
 import { createEmail } from '../support/backends/backend.ts'
 import { addReview } from '../support/backends/content.ts'
-import { findFreePort } from '../support/databases/postgres-cluster.ts'
 import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
+import { findFreePort } from '../support/services/local-server.ts'
 import { type FrontServer, startVarnish } from '../support/services/proxies.ts'
 import {
   createServiceClient,

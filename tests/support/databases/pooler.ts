@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPgbouncer } from '../../../scripts/test-tools.js'
 import type { Fixture } from '../runner/shared-fixture.ts'
+import { findFreePort } from '../services/local-server.ts'
 import { waitUntilOpen } from '../services/proxies.ts'
-import { findFreePort, runUnprivileged } from './postgres-cluster.ts'
+import { runUnprivileged } from './postgres-cluster.ts'
 
 /**
  * Starts PgBouncer in transaction mode.

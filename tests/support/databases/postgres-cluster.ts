@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findPostgres } from '../../../scripts/test-tools.js'
+import { findFreePort } from '../services/local-server.ts'
 
 /** The unprivileged user and group of most Linux systems. */
 const UNPRIVILEGED_ID = 65_534
@@ -139,16 +139,4 @@ async function waitUntilReady(connectionString: string): Promise<void> {
     }
   }
   throw new Error('PostgreSQL did not start')
-}
-
-/** A port that no program listens on. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

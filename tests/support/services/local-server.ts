@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
 
 export interface LocalServer {
   /** Its origin. */
@@ -11,12 +12,27 @@ export interface LocalServer {
 
 /** Answers requests on a free port of this machine. */
 export async function serveLocally(answer: RequestListener): Promise<LocalServer> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = createServer(answer)
+  const host = `127.0.0.1:${await listenLocally(server)}`
   const close = () => {
     server.closeAllConnections()
     server.close()
   }
   return { url: `http://${host}`, host, close }
+}
+
+/** Lets a server listen on this machine. @param port by default a free one. @returns the port */
+export async function listenLocally(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** A port that no program listens on. */
+export async function findFreePort(): Promise<number> {
+  const probe = createTcpServer()
+  const port = await listenLocally(probe)
+  probe.close()
+  await once(probe, 'close')
+  return port
 }

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findHaproxy, findVarnish } from '../../../scripts/test-tools.js'
-import { findFreePort } from '../databases/postgres-cluster.ts'
+import { findFreePort } from './local-server.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy')
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import { listenLocally } from './local-server.ts'
 
 export interface FakeStore {
   /** For `S3_URL`. */
@@ -51,9 +52,7 @@ export async function startFakeStore(): Promise<FakeStore> {
       return answer(200, { 'Content-Length': String(part.length) }, part)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await listenLocally(server)
   return {
     address: `http://KEY:SECRET%2F1@127.0.0.1:${port}/bucket?region=eu-test-1`,
     files,
