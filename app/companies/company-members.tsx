@@ -6,6 +6,7 @@ import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { useTask } from '../ui/feedback/use-task.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
+import { Section } from '../ui/panels.tsx'
 import { type Company, confirmMember, type Member, removeMember, useMembers } from './company.ts'
 import { MemberRow } from './member-row.tsx'
 import * as companyWords from './words.ts'
@@ -28,12 +29,9 @@ export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps
     )
   }
   return (
-    <section className="panel p-6" aria-labelledby="members">
-      <h2 id="members" className="display mb-4 text-2xl">
-        {companyWords.pageMembers}
-      </h2>
+    <Section id="members" title={companyWords.pageMembers}>
       {isError ? <LoadFailure onRetry={() => void refetch()} /> : null}
-      <ul className="grid gap-3">
+      <ul className="grid gap-3 empty:hidden">
         {members?.map((member) => (
           <MemberRow key={member.user_id} member={member}>
             {member.is_confirmed ? (
@@ -65,7 +63,7 @@ export function CompanyMembers({ company, isAdmin, userId }: CompanyMembersProps
           </MemberRow>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

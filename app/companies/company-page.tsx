@@ -12,6 +12,7 @@ import { NotFoundNotice } from '../ui/feedback/notice.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { ReportLink } from '../ui/links.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
+import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/company-page'
 import { readCompany, readMembers } from './company.ts'
@@ -76,18 +77,15 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
           <FollowButton target={{ kind: 'company', id: company.id, name: company.name }} />
         </div>
       </header>
-      <section className="panel p-6" aria-labelledby="members">
-        <h2 id="members" className="display mb-4 text-2xl">
-          {companyWords.pageMembers}
-        </h2>
+      <Section id="members" title={companyWords.pageMembers}>
         {members === undefined ? <SectionFailure /> : null}
         {members?.length === 0 ? <p className="text-soft">{companyWords.pageNoMembers}</p> : null}
-        <ul className="grid gap-3">
+        <ul className="grid gap-3 empty:hidden">
           {members?.map((member) => (
             <MemberRow key={member.user_id} member={member} />
           ))}
         </ul>
-      </section>
+      </Section>
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { Field, Input } from '../ui/forms/field.tsx'
 import { FormPanel } from '../ui/forms/form-panel.tsx'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
 import { pageMeta } from '../ui/page-meta.ts'
+import { Section } from '../ui/panels.tsx'
 import type { Route } from './+types/start-your-team'
 import {
   addAdmin,
@@ -124,10 +125,7 @@ function JoinCompany({ userId, onJoined }: { userId: string; onJoined: () => voi
     onJoined()
   }
   return (
-    <section className="panel grid gap-4 p-6" aria-labelledby="join">
-      <h2 id="join" className="display text-2xl">
-        {companyWords.joinTitle}
-      </h2>
+    <Section id="join" title={companyWords.joinTitle}>
       <Field label={companyWords.joinSearch}>
         {(control) => (
           <Input
@@ -172,6 +170,6 @@ function JoinCompany({ userId, onJoined }: { userId: string; onJoined: () => voi
           ))}
         </ul>
       ) : null}
-    </section>
+    </Section>
   )
 }

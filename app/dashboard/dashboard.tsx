@@ -14,7 +14,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { FigureSkeleton, LoadFailure, RowsSkeleton } from '../ui/feedback/loading.tsx'
 import { formatCount } from '../ui/format/numbers.ts'
 import { pageMeta } from '../ui/page-meta.ts'
-import { StatCard } from '../ui/stat-card.tsx'
+import { Section, StatCard } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/dashboard'
 import { NeedsAnswer, OwnDrafts, OwnLists, OwnReviews } from './own-content.tsx'
@@ -82,10 +82,7 @@ export default function Dashboard() {
       {profile?.account_type === 'business' ? (
         <BusinessCard userId={userId} profile={profile} />
       ) : null}
-      <section aria-labelledby="actions">
-        <h2 id="actions" className="display mb-4 text-2xl">
-          {dashboardWords.actions}
-        </h2>
+      <Section id="actions" title={dashboardWords.actions} className="grid gap-4">
         <div className="flex flex-wrap gap-3">
           {ACTIONS.map(([to, label, Icon]) => (
             <LinkButton key={to} to={to} look="secondary">
@@ -93,15 +90,12 @@ export default function Dashboard() {
             </LinkButton>
           ))}
         </div>
-      </section>
+      </Section>
       <NeedsAnswer userId={userId} />
       <OwnDrafts userId={userId} />
       <OwnReviews userId={userId} />
       <OwnLists userId={userId} />
-      <section className="panel p-6" aria-labelledby="activity">
-        <h2 id="activity" className="display mb-4 text-2xl">
-          {peopleWords.activityTitle}
-        </h2>
+      <Section id="activity" title={peopleWords.activityTitle}>
         {activities.isPending ? (
           <RowsSkeleton count={3} />
         ) : activities.isError ? (
@@ -114,7 +108,7 @@ export default function Dashboard() {
             <LinkButton to="/write-review">{dashboardWords.writeReview}</LinkButton>
           </div>
         )}
-      </section>
+      </Section>
     </div>
   )
 }

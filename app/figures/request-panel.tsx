@@ -1,3 +1,4 @@
+import { Section } from '../ui/panels.tsx'
 import * as figureWords from './words.ts'
 
 interface RequestPanelProps {
@@ -15,10 +16,7 @@ export function RequestPanel({ request, backend, source, children }: RequestPane
   const name = request.path.split('/').at(-1) ?? ''
   return (
     <>
-      <section aria-labelledby="request" className="panel grid gap-3 p-6">
-        <h2 id="request" className="display text-2xl">
-          {figureWords.request}
-        </h2>
+      <Section id="request" title={figureWords.request} className="panel grid gap-3 p-6">
         <p>{figureWords.requestLink}</p>
         <p className="text-sm">
           <a href={link} rel="nofollow" className="break-all text-link underline">
@@ -28,13 +26,15 @@ export function RequestPanel({ request, backend, source, children }: RequestPane
         <p>{figureWords.requestCommand}</p>
         <Code label={figureWords.requestCommand}>{toCurl(request, backend)}</Code>
         {children}
-      </section>
-      <section aria-labelledby="source" className="panel grid gap-3 p-6">
-        <h2 id="source" className="display text-2xl wrap-anywhere">
-          {figureWords.source(name)}
-        </h2>
+      </Section>
+      <Section
+        id="source"
+        title={figureWords.source(name)}
+        className="panel grid gap-3 p-6"
+        titleClass="display text-2xl wrap-anywhere"
+      >
         <Code label={figureWords.sourceLanguage}>{source}</Code>
-      </section>
+      </Section>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useRead } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
 import { LoadFailure, Loading } from '../ui/feedback/loading.tsx'
 import { formatTime } from '../ui/format/day.ts'
+import { Section } from '../ui/panels.tsx'
 import { hashText } from './verify-ledger.ts'
 import * as ledgerWords from './words.ts'
 
@@ -20,10 +21,11 @@ export default function SubjectPanel({ subject }: { subject: string }) {
   )
   if (!parsed) return <p className="panel p-5 text-soft sm:p-6">{ledgerWords.subjectUnknown}</p>
   return (
-    <section aria-labelledby="subject" className="panel grid gap-4 p-5 sm:p-6">
-      <h2 id="subject" className="display text-2xl">
-        {ledgerWords.subjectTitle[parsed.type]}
-      </h2>
+    <Section
+      id="subject"
+      title={ledgerWords.subjectTitle[parsed.type]}
+      className="panel grid gap-4 p-5 sm:p-6"
+    >
       {data ? (
         <Entries check={data} path={PATHS[parsed.type] + parsed.id} type={parsed.type} />
       ) : error ? (
@@ -31,7 +33,7 @@ export default function SubjectPanel({ subject }: { subject: string }) {
       ) : (
         <Loading />
       )}
-    </section>
+    </Section>
   )
 }
 

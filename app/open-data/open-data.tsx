@@ -5,6 +5,7 @@ import { formatCount } from '../ui/format/numbers.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { linkTo } from '../ui/links.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
+import { Section } from '../ui/panels.tsx'
 import type { Route } from './+types/open-data'
 import * as dataWords from './words.ts'
 
@@ -67,10 +68,11 @@ const CELL = 'py-2 pl-3 text-right tabular-nums'
 
 function Latest({ dump }: { dump: DumpSummary }) {
   return (
-    <section aria-labelledby="latest" className="panel grid gap-3 p-4 sm:p-6">
-      <h2 id="latest" className="display text-2xl">
-        {dataWords.latest(formatDay(dump.day))}
-      </h2>
+    <Section
+      id="latest"
+      title={dataWords.latest(formatDay(dump.day))}
+      className="panel grid gap-3 p-4 sm:p-6"
+    >
       <table className="w-full text-left text-sm">
         <thead>
           <tr className="border-b border-line text-soft">
@@ -113,7 +115,7 @@ function Latest({ dump }: { dump: DumpSummary }) {
           }}
         />
       </p>
-    </section>
+    </Section>
   )
 }
 
@@ -125,10 +127,7 @@ const FileLink = ({ dump, name }: { dump: DumpSummary; name: string }) => (
 
 function Earlier({ dumps }: { dumps: readonly DumpSummary[] }) {
   return (
-    <section aria-labelledby="earlier" className="panel grid gap-3 p-4 sm:p-6">
-      <h2 id="earlier" className="display text-2xl">
-        {dataWords.earlier}
-      </h2>
+    <Section id="earlier" title={dataWords.earlier} className="panel grid gap-3 p-4 sm:p-6">
       <ul>
         {dumps.map((dump) => (
           <li
@@ -146,16 +145,13 @@ function Earlier({ dumps }: { dumps: readonly DumpSummary[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
 function Fields({ tables }: Pick<OpenData, 'tables'>) {
   return (
-    <section aria-labelledby="fields" className="panel p-4 sm:p-6">
-      <h2 id="fields" className="display text-2xl">
-        {dataWords.fields}
-      </h2>
+    <Section id="fields" title={dataWords.fields} className="panel p-4 sm:p-6">
       {tables.map(({ name, description, fields }) => (
         <details key={name} className="border-b border-line last:border-0">
           <summary className="cursor-pointer py-3">
@@ -184,21 +180,18 @@ function Fields({ tables }: Pick<OpenData, 'tables'>) {
           </table>
         </details>
       ))}
-    </section>
+    </Section>
   )
 }
 
 function LoadElsewhere({ dump, siteUrl }: { dump: DumpSummary | undefined; siteUrl: string }) {
   return (
-    <section aria-labelledby="load" className="panel grid gap-3 p-4 sm:p-6">
-      <h2 id="load" className="display text-2xl">
-        {dataWords.load}
-      </h2>
+    <Section id="load" title={dataWords.load} className="panel grid gap-3 p-4 sm:p-6">
       <p>
         <Rich text={dataWords.loadText} parts={{ link: linkTo('/docs/operating#open-data') }} />
       </p>
       {dump ? <Code label={dataWords.loadLabel}>{toCommands(dump, siteUrl)}</Code> : null}
-    </section>
+    </Section>
   )
 }
 

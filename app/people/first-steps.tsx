@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
+import { Section } from '../ui/panels.tsx'
 import { useOwnProfile, useOwnStats } from './own-profile.ts'
 import * as peopleWords from './words.ts'
 
@@ -21,10 +22,7 @@ export function FirstSteps({ userId }: { userId: string }) {
   ]
   if (steps.every(({ isDone }) => isDone)) return null
   return (
-    <section aria-labelledby="first-steps" className="panel p-6">
-      <h2 id="first-steps" className="display mb-4 text-2xl">
-        {peopleWords.title}
-      </h2>
+    <Section id="first-steps" title={peopleWords.title}>
       <ol className="grid gap-4 md:grid-cols-3">
         {steps.map(({ to, label, text, isDone }, index) => (
           <li key={to} className="flex gap-3">
@@ -49,7 +47,7 @@ export function FirstSteps({ userId }: { userId: string }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 

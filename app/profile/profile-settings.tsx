@@ -20,6 +20,7 @@ import { FormSkeleton } from '../ui/feedback/loading.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { DEBOUNCE_MS } from '../ui/forms/use-debounced.ts'
+import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
 import {
   listVisibleFields,
@@ -37,10 +38,7 @@ function AvatarSection({ profile }: { profile: Profile }) {
     await removeOtherPictures('avatars', userId, url)
   }
   return (
-    <section className="panel grid gap-4 p-6" aria-labelledby="picture">
-      <h2 id="picture" className="display text-2xl">
-        {profileWords.avatarTitle}
-      </h2>
+    <Section id="picture" title={profileWords.avatarTitle}>
       <PictureField
         label={profileWords.avatarChange}
         name={toDisplayName(profile)}
@@ -51,7 +49,7 @@ function AvatarSection({ profile }: { profile: Profile }) {
         }}
         onRemove={() => save(null)}
       />
-    </section>
+    </Section>
   )
 }
 
@@ -120,10 +118,7 @@ function PrivacySection({ profile }: { profile: Profile }) {
     save(visibility)
   }
   return (
-    <section className="panel grid gap-5 p-6" aria-labelledby="privacy">
-      <h2 id="privacy" className="display text-2xl">
-        {profileWords.privacyTitle}
-      </h2>
+    <Section id="privacy" title={profileWords.privacyTitle} className="panel grid gap-5 p-6">
       <fieldset className="grid gap-3">
         <legend className="mb-2 text-sm font-medium">{profileWords.privacyVisibility}</legend>
         {profileWords.VISIBILITIES.map(({ value, title, text }) => (
@@ -161,7 +156,7 @@ function PrivacySection({ profile }: { profile: Profile }) {
           />
         </div>
       </div>
-    </section>
+    </Section>
   )
 }
 

@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
 import { formatDay, today } from '../ui/format/day.ts'
 import { pageMeta } from '../ui/page-meta.ts'
+import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/account-settings'
 import { ChangeEmail, ChangePassword } from './change-credentials.tsx'
@@ -29,9 +30,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
-type Section = readonly [id: string, title: string, toCard: (user: User) => React.ReactNode]
+type SettingsArea = readonly [id: string, title: string, toCard: (user: User) => React.ReactNode]
 
-const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly SettingsArea[] = [
   ['your-account', settingsWords.information, (user) => <Information user={user} />],
   [
     'change-email',
@@ -130,10 +131,7 @@ function Information({ user }: { user: User }) {
     [settingsWords.since, formatDay(user.created_at)],
   ] as const
   return (
-    <section className="panel p-6" aria-labelledby="account">
-      <h2 id="account" className="display mb-4 text-2xl">
-        {settingsWords.information}
-      </h2>
+    <Section id="account" title={settingsWords.information}>
       <dl className="grid gap-3">
         {rows.map(([term, value]) => (
           <div key={term} className="flex flex-wrap justify-between gap-x-4">
@@ -142,10 +140,10 @@ function Information({ user }: { user: User }) {
           </div>
         ))}
       </dl>
-      <Link to="/my-reports" className="mt-4 inline-block py-1 text-link hover:underline">
+      <Link to="/my-reports" className="justify-self-start py-1 text-link hover:underline">
         {settingsWords.reports}
       </Link>
-    </section>
+    </Section>
   )
 }
 
@@ -166,10 +164,7 @@ function DownloadData() {
     URL.revokeObjectURL(link.href)
   }
   return (
-    <section className="panel grid gap-3 p-6" aria-labelledby="data">
-      <h2 id="data" className="display text-2xl">
-        {settingsWords.dataTitle}
-      </h2>
+    <Section id="data" title={settingsWords.dataTitle} className="panel grid gap-3 p-6">
       <p className="text-soft">{settingsWords.dataText}</p>
       <div>
         <Button
@@ -180,6 +175,6 @@ function DownloadData() {
           {isBusy ? settingsWords.dataPreparing : settingsWords.dataDownload}
         </Button>
       </div>
-    </section>
+    </Section>
   )
 }

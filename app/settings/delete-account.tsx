@@ -8,6 +8,7 @@ import { removeOtherPictures } from '../session/upload-picture.ts'
 import { signOut } from '../sign-in/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
+import { Section } from '../ui/panels.tsx'
 import * as settingsWords from './words.ts'
 
 const CHOICES = [
@@ -85,10 +86,11 @@ async function deleteAccount(userId: string, keep_reviews: boolean): Promise<voi
 export function DangerZone({ userId }: { userId: string }) {
   const navigate = useNavigate()
   return (
-    <section className="panel grid gap-4 border-bad p-6" aria-labelledby="danger">
-      <h2 id="danger" className="display text-2xl">
-        {settingsWords.dangerTitle}
-      </h2>
+    <Section
+      id="danger"
+      title={settingsWords.dangerTitle}
+      className="panel grid gap-4 border-bad p-6"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-soft">{settingsWords.dangerSignOutText}</p>
         <Button
@@ -102,6 +104,6 @@ export function DangerZone({ userId }: { userId: string }) {
         <p className="text-soft">{settingsWords.dangerDeleteText}</p>
         <DeleteAccount userId={userId} />
       </div>
-    </section>
+    </Section>
   )
 }

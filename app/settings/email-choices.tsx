@@ -5,6 +5,7 @@ import { queries, useRead } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure, RowsSkeleton } from '../ui/feedback/loading.tsx'
+import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as settingsWords from './words.ts'
 
@@ -31,10 +32,7 @@ export function EmailChoices({ userId }: { userId: string }) {
   const keep = (kind: string, email: string) =>
     void queries.setQueryData<Choices>(queryKey, (shown) => ({ ...shown, [kind]: email }))
   return (
-    <section className="panel grid gap-2 p-6" aria-labelledby="email-choices">
-      <h2 id="email-choices" className="display text-2xl">
-        {settingsWords.emailsTitle}
-      </h2>
+    <Section id="email-choices" title={settingsWords.emailsTitle} className="panel grid gap-2 p-6">
       <p className="text-soft">{settingsWords.emailsText}</p>
       {isError ? <LoadFailure onRetry={() => void refetch()} /> : null}
       {choices
@@ -56,7 +54,7 @@ export function EmailChoices({ userId }: { userId: string }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   )
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/feedback/loading.tsx'
 import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { formatTime } from '../ui/format/day.ts'
+import { Section } from '../ui/panels.tsx'
 import * as settingsWords from './words.ts'
 
 const SHOWN = 10
@@ -18,10 +19,7 @@ export function AccountEvents({ userId }: { userId: string }) {
     refetch,
   } = useRead(['account events', userId], () => readEvents(), { staleTime: 0 })
   return (
-    <section className="panel p-6" aria-labelledby="events">
-      <h2 id="events" className="display mb-3 text-2xl">
-        {settingsWords.eventsTitle}
-      </h2>
+    <Section id="events" title={settingsWords.eventsTitle} className="panel grid gap-3 p-6">
       {isError ? <LoadFailure onRetry={() => void refetch()} /> : null}
       {events?.length ? (
         <ol className="grid gap-2 text-sm">
@@ -41,7 +39,7 @@ export function AccountEvents({ userId }: { userId: string }) {
         </ol>
       ) : null}
       {events?.length === 0 ? <p className="text-soft">{settingsWords.eventsNone}</p> : null}
-    </section>
+    </Section>
   )
 }
 
@@ -106,10 +104,7 @@ export function Sessions({ userId }: { userId: string }) {
     return toastSuccess(settingsWords.sessionsEnded, settingsWords.sessionsEndedMore(device))
   }
   return (
-    <section className="panel grid gap-3 p-6" aria-labelledby="sessions">
-      <h2 id="sessions" className="display text-2xl">
-        {settingsWords.sessionsTitle}
-      </h2>
+    <Section id="sessions" title={settingsWords.sessionsTitle} className="panel grid gap-3 p-6">
       {isError ? <LoadFailure onRetry={() => void refetch()} /> : null}
       <ul className="grid gap-3">
         {sessions?.map(({ id, user_agent, signed_in_at, last_used_at, is_current }) => {
@@ -140,7 +135,7 @@ export function Sessions({ userId }: { userId: string }) {
           )
         })}
       </ul>
-    </section>
+    </Section>
   )
 }
 

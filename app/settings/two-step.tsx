@@ -16,6 +16,7 @@ import * as signInWords from '../sign-in/words.ts'
 import { Button } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as settingsWords from './words.ts'
 
@@ -94,10 +95,7 @@ export function TwoStep({ user }: { user: User }) {
     void toastSuccess(settingsWords.twoStepIsOff)
   }
   return (
-    <section className="panel grid gap-4 p-6" aria-labelledby="two-step">
-      <h2 id="two-step" className="display text-2xl">
-        {signInWords.codeTitle}
-      </h2>
+    <Section id="two-step" title={signInWords.codeTitle}>
       <p className="text-soft">{isOn ? settingsWords.twoStepOn : settingsWords.twoStepOff}</p>
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} /> : null}
       {enrolment ? (
@@ -123,7 +121,7 @@ export function TwoStep({ user }: { user: User }) {
           </Button>
         </div>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -8,8 +8,8 @@ import { LinkButton } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { FigureLink, linkTo } from '../ui/links.tsx'
+import { Section, StatCard } from '../ui/panels.tsx'
 import { RatingBar } from '../ui/rating-bar.tsx'
-import { StatCard } from '../ui/stat-card.tsx'
 import type { TrustFigures } from './trust-figures.ts'
 import * as trustWords from './words.ts'
 
@@ -23,10 +23,7 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
   ] as const
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <section className="panel p-6" aria-labelledby="distribution">
-        <h2 id="distribution" className="display mb-4 text-2xl">
-          {trustWords.overviewDistribution}
-        </h2>
+      <Section id="distribution" title={trustWords.overviewDistribution}>
         <ul className="grid gap-2">
           {figures.distribution.map(({ stars, count, share, percent }) => (
             <li key={stars}>
@@ -47,11 +44,8 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
             </li>
           ))}
         </ul>
-      </section>
-      <section className="panel p-6" aria-labelledby="indicators">
-        <h2 id="indicators" className="display mb-4 text-2xl">
-          {trustWords.overviewIndicators}
-        </h2>
+      </Section>
+      <Section id="indicators" title={trustWords.overviewIndicators}>
         <dl className="grid gap-3">
           {indicators.map(([term, value, figure]) => (
             <div
@@ -65,17 +59,14 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
             </div>
           ))}
         </dl>
-      </section>
+      </Section>
     </div>
   )
 }
 
 export function MetricsPanel({ figures }: { figures: TrustFigures }) {
   return (
-    <section aria-labelledby="metrics">
-      <h2 id="metrics" className="display mb-4 text-2xl">
-        {trustWords.metricsTitle}
-      </h2>
+    <Section id="metrics" title={trustWords.metricsTitle} className="grid gap-4">
       <ul className="grid gap-4 sm:grid-cols-3">
         <StatCard
           label={trustWords.metricsQuality}
@@ -98,17 +89,14 @@ export function MetricsPanel({ figures }: { figures: TrustFigures }) {
           hint={trustWords.metricsGrowthHint}
         />
       </ul>
-    </section>
+    </Section>
   )
 }
 
 export function VerificationPanel() {
   return (
-    <section aria-labelledby="verification">
-      <h2 id="verification" className="display mb-4 text-2xl">
-        {trustWords.verificationTitle}
-      </h2>
-      <p className="mb-4 text-soft">
+    <Section id="verification" title={trustWords.verificationTitle} className="grid gap-4">
+      <p className="text-soft">
         <Rich
           text={trustWords.verificationMore}
           parts={{
@@ -135,23 +123,20 @@ export function VerificationPanel() {
           </section>
         ))}
       </div>
-    </section>
+    </Section>
   )
 }
 
 export function RecentReviewsPanel({ recent }: { recent: Promise<FreshReview[] | undefined> }) {
   return (
-    <section aria-labelledby="recent" className="grid gap-6">
-      <h2 id="recent" className="display text-2xl">
-        {trustWords.recentTitle}
-      </h2>
+    <Section id="recent" title={trustWords.recentTitle} className="grid gap-6">
       <Suspense fallback={<p role="status">{trustWords.recentLoading}</p>}>
         <Await resolve={recent}>{(reviews) => <Reviews reviews={reviews} />}</Await>
       </Suspense>
       <div>
         <LinkButton to="/all-tools">{trustWords.recentAll}</LinkButton>
       </div>
-    </section>
+    </Section>
   )
 }
 

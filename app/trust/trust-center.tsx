@@ -5,7 +5,7 @@ import { Rich } from '../ui/format/rich-text.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { FigureLink } from '../ui/links.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
-import { StatCard } from '../ui/stat-card.tsx'
+import { StatCard } from '../ui/panels.tsx'
 import type { Route } from './+types/trust-center'
 import {
   MetricsPanel,

@@ -7,6 +7,7 @@ import { NotFoundNotice } from '../../ui/feedback/notice.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { getBackend, readSource } from '../figure/read-figure.ts'
 import { RequestPanel } from '../request-panel.tsx'
@@ -77,10 +78,7 @@ function Terms({ explained, ties }: { explained: Explanation; ties: string }) {
   const { terms, sort_key } = explained
   const values = [...terms.map(({ value }) => value), sort_key ?? 0]
   return (
-    <section aria-labelledby="terms" className="panel grid gap-3 p-6">
-      <h2 id="terms" className="display text-2xl">
-        {figureWords.terms}
-      </h2>
+    <Section id="terms" title={figureWords.terms} className="panel grid gap-3 p-6">
       {sort_key === null ? (
         <p>{figureWords.termsNames}</p>
       ) : (
@@ -118,7 +116,7 @@ function Terms({ explained, ties }: { explained: Explanation; ties: string }) {
           <p className="text-sm text-soft">{ties}</p>
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -140,10 +138,7 @@ function Neighbors({ explained, item, toExplainPath }: NeighborsProps) {
   ]
   const keys = rows.flatMap((row) => row.sort_key ?? [])
   return (
-    <section aria-labelledby="neighbors" className="panel grid gap-3 p-6">
-      <h2 id="neighbors" className="display text-2xl">
-        {figureWords.neighbors}
-      </h2>
+    <Section id="neighbors" title={figureWords.neighbors} className="panel grid gap-3 p-6">
       <table className="w-full text-left">
         <thead>
           <tr className="border-b border-line text-sm">
@@ -177,7 +172,7 @@ function Neighbors({ explained, item, toExplainPath }: NeighborsProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Section>
   )
 }
 

@@ -13,6 +13,7 @@ import { formatDay } from '../../ui/format/day.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { QuietLink } from '../../ui/links.tsx'
+import { Section } from '../../ui/panels.tsx'
 import { type MadeTool, type OwnClaim, releaseTool, useOwnClaims } from '../maker-data.ts'
 import * as makerWords from '../words.ts'
 import type { MakerCompany } from './maker-sections.tsx'
@@ -37,10 +38,7 @@ export function MakerTools({
   isAdmin,
 }: MakerToolsProps) {
   return (
-    <section className="panel grid gap-5 p-6" aria-labelledby="made-tools">
-      <h2 id="made-tools" className="display text-2xl">
-        {makerWords.toolsTitle}
-      </h2>
+    <Section id="made-tools" title={makerWords.toolsTitle} className="panel grid gap-5 p-6">
       {hasFailed ? <LoadFailure onRetry={onRetry} /> : null}
       {tools?.length === 0 ? (
         <div className="grid justify-items-start gap-4">
@@ -58,7 +56,7 @@ export function MakerTools({
         </ul>
       ) : null}
       {isAdmin ? <Claims companyId={company.id} userId={userId} /> : null}
-    </section>
+    </Section>
   )
 }
 

@@ -15,6 +15,7 @@ import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import { ReportLink } from '../../ui/links.tsx'
+import { Section } from '../../ui/panels.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { MadeTool } from '../maker-data.ts'
@@ -68,10 +69,7 @@ export function ReviewsToAnswer({ company, tools }: ReviewsToAnswerProps) {
   const refresh = () => queries.invalidateQueries({ queryKey: [KEY] })
   const others = data?.reviews.filter(({ id }) => id !== wanted)
   return (
-    <section className="panel grid gap-5 p-6" aria-labelledby="to-answer">
-      <h2 id="to-answer" className="display text-2xl">
-        {makerWords.answerTitle}
-      </h2>
+    <Section id="to-answer" title={makerWords.answerTitle} className="panel grid gap-5 p-6">
       {wanted ? (
         <OneReview id={wanted} toolIds={toolIds} company={company} onDone={refresh} />
       ) : null}
@@ -96,7 +94,7 @@ export function ReviewsToAnswer({ company, tools }: ReviewsToAnswerProps) {
           {makerWords.answerMore(data.total - data.reviews.length)}
         </p>
       ) : null}
-    </section>
+    </Section>
   )
 }
 

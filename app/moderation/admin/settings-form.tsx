@@ -9,6 +9,7 @@ import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { Field, Input, Select, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as staffWords from '../words/staff.ts'
 import {
@@ -127,10 +128,7 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
   return (
     <FormPanel {...panel} className="grid max-w-3xl gap-6">
       {staffWords.SETTING_GROUPS.map(([title, numbers, switches], index) => (
-        <section key={title} aria-labelledby={`group-${index}`} className="panel grid gap-5 p-6">
-          <h2 id={`group-${index}`} className="display text-2xl">
-            {title}
-          </h2>
+        <Section key={title} id={`group-${index}`} title={title} className="panel grid gap-5 p-6">
           {numbers.length > 0 ? (
             <div className="grid gap-5 sm:grid-cols-2">
               {numbers.map((name) => (
@@ -141,12 +139,9 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
           {switches.map((name) => (
             <SwitchField key={name} name={name} form={form} />
           ))}
-        </section>
+        </Section>
       ))}
-      <section aria-labelledby="domains" className="panel grid gap-5 p-6">
-        <h2 id="domains" className="display text-2xl">
-          {staffWords.domainsTitle}
-        </h2>
+      <Section id="domains" title={staffWords.domainsTitle} className="panel grid gap-5 p-6">
         <Field
           label={staffWords.domainsLabel}
           error={formState.errors.blocked_email_domains?.message}
@@ -162,7 +157,7 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
             />
           )}
         </Field>
-      </section>
+      </Section>
       <WordFilterField form={form} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton disabled={formState.isSubmitting}>

@@ -12,6 +12,7 @@ import { Rich } from '../../ui/format/rich-text.tsx'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import { linkTo } from '../../ui/links.tsx'
+import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { listChoices } from '../decide/choices.ts'
 import { DecisionForm } from '../decide/decision-form.tsx'
@@ -99,15 +100,16 @@ function Exemption({ author: { username, is_exempt } }: { author: CaseAuthor }) 
     await toastSuccess(is_exempt ? caseWords.exemptEnded : caseWords.exemptStarted)
   }
   return (
-    <section className="panel grid justify-items-start gap-3 p-6" aria-labelledby="exemption">
-      <h2 id="exemption" className="display text-2xl">
-        {caseWords.exemptTitle}
-      </h2>
+    <Section
+      id="exemption"
+      title={caseWords.exemptTitle}
+      className="panel grid justify-items-start gap-3 p-6"
+    >
       <p className="text-sm text-soft">{is_exempt ? caseWords.exemptNow : caseWords.exemptNot}</p>
       <Button look="secondary" disabled={isBusy} onClick={() => void run(change)}>
         {is_exempt ? caseWords.exemptEnd : caseWords.exemptStart}
       </Button>
-    </section>
+    </Section>
   )
 }
 

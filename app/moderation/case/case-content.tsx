@@ -2,6 +2,7 @@ import type { Case, CaseReport, ContentRow } from '../../data/rpc-results.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/format/day.ts'
+import { Section } from '../../ui/panels.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { listChoices } from '../decide/choices.ts'
 import * as caseWords from '../words/cases.ts'
@@ -79,10 +80,7 @@ export function CaseContent({ type, found }: { type: SubjectType; found: Case })
   const { isHeld } = listChoices(type, found)
   const isUnchanged = content !== null && snapshots.length > changed.length
   return (
-    <section aria-labelledby="content-title" className="grid gap-3">
-      <h2 id="content-title" className="display text-2xl">
-        {caseWords.contentTitle}
-      </h2>
+    <Section id="content-title" title={caseWords.contentTitle} className="grid gap-3">
       <div className={`grid gap-4 ${changed.length > 0 ? 'lg:grid-cols-2' : ''}`}>
         <article className="panel grid content-start gap-4 p-5">
           <h3 className="flex flex-wrap items-center gap-2 font-semibold">
@@ -109,7 +107,7 @@ export function CaseContent({ type, found }: { type: SubjectType; found: Case })
           </article>
         ))}
       </div>
-    </section>
+    </Section>
   )
 }
 

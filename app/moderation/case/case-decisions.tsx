@@ -9,6 +9,7 @@ import { SubmitButton } from '../../ui/button.tsx'
 import { formatDay, formatTime } from '../../ui/format/day.ts'
 import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { appealSchema, countCharacters, ExplanationHint } from '../decide/decision-fields.tsx'
 import * as caseWords from '../words/cases.ts'
@@ -26,10 +27,7 @@ interface CaseDecisionsProps {
 /** The earlier decisions with their appeals, the newest first. */
 export function CaseDecisions({ decisions, ...props }: CaseDecisionsProps) {
   return (
-    <section aria-labelledby="decisions-title" className="grid gap-3">
-      <h2 id="decisions-title" className="display text-2xl">
-        {caseWords.decisionsTitle}
-      </h2>
+    <Section id="decisions-title" title={caseWords.decisionsTitle} className="grid gap-3">
       {decisions.length === 0 ? <p className="text-soft">{caseWords.decisionsNone}</p> : null}
       {decisions.map((decision) => (
         <article key={decision.number} className="panel grid gap-3 p-5">
@@ -39,7 +37,7 @@ export function CaseDecisions({ decisions, ...props }: CaseDecisionsProps) {
           ))}
         </article>
       ))}
-    </section>
+    </Section>
   )
 }
 

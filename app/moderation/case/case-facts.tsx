@@ -11,6 +11,7 @@ import { SubmitButton } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/format/day.ts'
 import { Field, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as caseWords from '../words/cases.ts'
 import { reasonLabel, type SubjectType, toCasePath, toDecisionPath } from '../words/reasons.ts'
@@ -73,10 +74,7 @@ function findContentPath(type: SubjectType, id: string, { content }: Case): stri
 /** The newest first. */
 export function CaseReports({ reports }: { reports: readonly CaseReport[] }) {
   return (
-    <section aria-labelledby="reports-title" className="grid gap-3">
-      <h2 id="reports-title" className="display text-2xl">
-        {caseWords.reportsTitle}
-      </h2>
+    <Section id="reports-title" title={caseWords.reportsTitle} className="grid gap-3">
       {reports.length === 0 ? <p className="text-soft">{caseWords.reportsNone}</p> : null}
       {reports.map((report) => (
         <article key={report.number} className="panel grid gap-2 p-5">
@@ -112,7 +110,7 @@ export function CaseReports({ reports }: { reports: readonly CaseReport[] }) {
           )}
         </article>
       ))}
-    </section>
+    </Section>
   )
 }
 
@@ -156,10 +154,7 @@ export function CaseNotes({ type, id, notes, userId }: CaseNotesProps) {
     ),
   )
   return (
-    <section className="panel grid gap-4 p-6" aria-labelledby="notes-title">
-      <h2 id="notes-title" className="display text-2xl">
-        {caseWords.notesTitle}
-      </h2>
+    <Section id="notes-title" title={caseWords.notesTitle}>
       {notes.length > 0 ? (
         <ul className="grid gap-3">
           {notes.map(({ id: number, note, author, created_at }) => (
@@ -187,6 +182,6 @@ export function CaseNotes({ type, id, notes, userId }: CaseNotesProps) {
           </SubmitButton>
         </div>
       </FormPanel>
-    </section>
+    </Section>
   )
 }

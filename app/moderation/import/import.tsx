@@ -4,6 +4,7 @@ import type { Outcome } from '../../data/rpc-results.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/forms/field.tsx'
+import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { SuggestionNote } from '../capabilities/suggestion-count.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
@@ -28,10 +29,7 @@ function Import() {
   const isBusy = state.step === 'checking' || state.step === 'saving'
   return (
     <>
-      <section aria-labelledby="file" className="panel grid gap-4 p-6">
-        <h2 id="file" className="display text-2xl">
-          {staffWords.file}
-        </h2>
+      <Section id="file" title={staffWords.file}>
         <p className="text-sm">{staffWords.columnsText}</p>
         <details className="text-sm">
           <summary className="min-h-6 cursor-pointer text-link">{staffWords.columns}</summary>
@@ -47,7 +45,7 @@ function Import() {
         {state.step === 'empty' && state.unread ? (
           <ReadAsWindows file={state.unread} onChoose={choose} />
         ) : null}
-      </section>
+      </Section>
       {state.step === 'checked' || state.step === 'saved' ? (
         <ImportOutcome
           state={state}
@@ -202,10 +200,7 @@ function ImportResults({ file }: { file: ImportedFile }) {
   )
   const rest = results.length - shown
   return (
-    <section aria-labelledby="rows" className="grid gap-3">
-      <h2 id="rows" className="display text-2xl">
-        {staffWords.resultsTitle}
-      </h2>
+    <Section id="rows" title={staffWords.resultsTitle} className="grid gap-3">
       <ul className="panel divide-y divide-line text-sm">
         {results.slice(0, shown).map(({ row, outcome, tool, message }) => {
           const name = String(file.rows[row - 1]?.name ?? '')
@@ -239,6 +234,6 @@ function ImportResults({ file }: { file: ImportedFile }) {
           </Button>
         </div>
       ) : null}
-    </section>
+    </Section>
   )
 }

@@ -10,6 +10,7 @@ import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { linkTo } from '../../ui/links.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { Section } from '../../ui/panels.tsx'
 import { readSubject } from '../read-subject.ts'
 import * as publicWords from '../words/public.ts'
 import * as reasonWords from '../words/reasons.ts'
@@ -69,10 +70,7 @@ export default function DecisionScreen({ loaderData }: Route.ComponentProps) {
 
 function AppealAsVisitor({ number }: { number: number }) {
   return (
-    <section className="panel p-6" aria-labelledby="appeal">
-      <h2 id="appeal" className="display mb-2 text-2xl">
-        {publicWords.appealTitle}
-      </h2>
+    <Section id="appeal" title={publicWords.appealTitle} className="panel grid gap-2 p-6">
       <p>
         <Rich
           text={publicWords.appealSignedOut}
@@ -83,7 +81,7 @@ function AppealAsVisitor({ number }: { number: number }) {
           }}
         />
       </p>
-    </section>
+    </Section>
   )
 }
 

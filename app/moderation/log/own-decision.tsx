@@ -12,6 +12,7 @@ import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { refreshOwnCases, toContentTitle, useOwnCases } from '../own/own-cases.ts'
 import * as publicWords from '../words/public.ts'
@@ -46,15 +47,12 @@ function Case({ decision, userId }: { decision: Decision; userId: string }) {
   return (
     <>
       {own ? <Statement own={own} /> : null}
-      <section className="panel p-6" aria-labelledby="appeal">
-        <h2 id="appeal" className="display mb-2 text-2xl">
-          {publicWords.appealTitle}
-        </h2>
+      <Section id="appeal" title={publicWords.appealTitle} className="panel grid gap-2 p-6">
         {appeal ? (
           <>
             <p role="status">{publicWords.OUTCOMES[appeal.status]}</p>
             {appeal.explanation ? (
-              <p className="mt-2 whitespace-pre-line wrap-anywhere">{appeal.explanation}</p>
+              <p className="whitespace-pre-line wrap-anywhere">{appeal.explanation}</p>
             ) : null}
           </>
         ) : !canAppeal ? (
@@ -63,7 +61,7 @@ function Case({ decision, userId }: { decision: Decision; userId: string }) {
           <p className="text-soft">{publicWords.appealOver}</p>
         ) : (
           <>
-            <p className="mb-5 text-soft">
+            <p className="mb-3 text-soft">
               <Rich text={publicWords.appealUntil} parts={{ day: formatDay(appealUntil) }} />
             </p>
             <AppealForm
@@ -73,7 +71,7 @@ function Case({ decision, userId }: { decision: Decision; userId: string }) {
             />
           </>
         )}
-      </section>
+      </Section>
     </>
   )
 }
@@ -91,20 +89,14 @@ function Statement({ own }: { own: Own }) {
   const title = toContentTitle(content)
   if (own.subject_type === 'profile') {
     return (
-      <section className="panel p-6" aria-labelledby="statement">
-        <h2 id="statement" className="display mb-2 text-2xl">
-          {publicWords.accountTitle}
-        </h2>
+      <Section id="statement" title={publicWords.accountTitle} className="panel grid gap-2 p-6">
         <p>{publicWords.accountText}</p>
-      </section>
+      </Section>
     )
   }
   if (!content || !text) return null
   return (
-    <section className="panel grid gap-3 p-6" aria-labelledby="statement">
-      <h2 id="statement" className="display text-2xl">
-        {publicWords.statementTitle}
-      </h2>
+    <Section id="statement" title={publicWords.statementTitle} className="panel grid gap-3 p-6">
       <p className="text-soft">{text}</p>
       <blockquote className="grid gap-2 rounded-control bg-sunken p-4">
         {title ? <p className="font-semibold wrap-anywhere">{title}</p> : null}
@@ -112,7 +104,7 @@ function Statement({ own }: { own: Own }) {
           {content.content ?? content.description}
         </p>
       </blockquote>
-    </section>
+    </Section>
   )
 }
 

@@ -15,6 +15,7 @@ import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
 import { Field, FormError, TextArea } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { refreshCases } from '../case/case.ts'
 import {
@@ -135,21 +136,15 @@ function MergePreview({ source, target }: { source: ToolSummary; target: ToolSum
   const { duplicates } = data
   return (
     <div className="grid gap-6">
-      <section aria-labelledby="moves" className="panel grid gap-2 p-5">
-        <h2 id="moves" className="display text-2xl">
-          {caseWords.movesTitle}
-        </h2>
+      <Section id="moves" title={caseWords.movesTitle} className="panel grid gap-2 p-5">
         <ul className="grid gap-1">
           <li>{caseWords.moves.reviews(data.reviews)}</li>
           <li>{caseWords.moves.launches(data.launches)}</li>
           <li>{caseWords.moves.edits(data.edits)}</li>
           <li>{caseWords.moves.addresses(data.addresses)}</li>
         </ul>
-      </section>
-      <section aria-labelledby="collides" className="panel grid gap-3 p-5">
-        <h2 id="collides" className="display text-2xl">
-          {caseWords.collidesTitle}
-        </h2>
+      </Section>
+      <Section id="collides" title={caseWords.collidesTitle} className="panel grid gap-3 p-5">
         {duplicates.length === 0 ? (
           <p className="text-soft">{caseWords.collidesNone}</p>
         ) : (
@@ -173,7 +168,7 @@ function MergePreview({ source, target }: { source: ToolSummary; target: ToolSum
             </ul>
           </>
         )}
-      </section>
+      </Section>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
+import { Section } from '../../ui/panels.tsx'
 import * as publicWords from '../words/public.ts'
 import * as reasonWords from '../words/reasons.ts'
 import {
@@ -60,17 +61,6 @@ function Cases({ userId, reports, decisions, appeals }: OwnCases & { userId: str
         <AppealList appeals={appeals} />
       </Section>
     </>
-  )
-}
-
-function Section(props: { id: string; title: string; children: React.ReactNode }) {
-  return (
-    <section className="panel grid gap-4 p-6" aria-labelledby={props.id}>
-      <h2 id={props.id} className="display text-2xl">
-        {props.title}
-      </h2>
-      {props.children}
-    </section>
   )
 }
 

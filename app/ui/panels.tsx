@@ -1,0 +1,44 @@
+interface SectionProps {
+  /** Names the section; a link can lead to it. */
+  id: string
+  title: React.ReactNode
+  /** Replaces the classes of the card. */
+  className?: string
+  /** Replaces the classes of the title. */
+  titleClass?: string
+  children: React.ReactNode
+}
+
+/** A part of a page with its title, on a card. */
+export const Section = ({
+  id,
+  title,
+  className = 'panel grid gap-4 p-6',
+  titleClass = 'display text-2xl',
+  children,
+}: SectionProps) => (
+  <section aria-labelledby={id} className={className}>
+    <h2 id={id} className={titleClass}>
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+interface StatCardProps {
+  label: string
+  value: React.ReactNode
+  hint?: string
+}
+
+/** A figure with its label, as a list item. */
+export function StatCard({ label, value, hint }: StatCardProps) {
+  return (
+    // Neither a hint nor a label of two lines moves the figure out of its row.
+    <li className={`panel grid gap-1 p-3 sm:p-5 ${hint ? 'content-start' : 'content-between'}`}>
+      <span className="text-sm text-soft">{label}</span>
+      <strong className="display text-3xl tabular-nums">{value}</strong>
+      {hint ? <span className="text-sm text-soft">{hint}</span> : null}
+    </li>
+  )
+}
