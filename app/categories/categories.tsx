@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { Field, Input } from '../ui/forms/field.tsx'
+import { InputField } from '../ui/forms/field.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/categories'
 import { CategoryCard } from './category-card.tsx'
@@ -45,17 +45,13 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
     <div className="page py-8">
       <h1 className="display mb-6 text-4xl">{categoryWords.browseTitle}</h1>
       <div className="mb-6 max-w-sm noscript:hidden">
-        <Field label={categoryWords.browseSearch}>
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              placeholder={categoryWords.browsePlaceholder}
-            />
-          )}
-        </Field>
+        <InputField
+          label={categoryWords.browseSearch}
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={categoryWords.browsePlaceholder}
+        />
       </div>
       <h2 className="sr-only">{categoryWords.browseList}</h2>
       {found.length === 0 ? (

@@ -7,11 +7,11 @@ import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { useMember } from '../session/signed-in.tsx'
 import { removeOtherPictures, toPublicUrl, uploadPicture } from '../session/upload-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Button, LinkButton, SubmitButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
-import { FormPanel } from '../ui/forms/form-panel.tsx'
+import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
 import {
   type Company,
@@ -132,9 +132,7 @@ function CompanyDetails({ company, userId }: { company: Company; userId: string 
       />
       <CompanyFields form={form} />
       <div>
-        <SubmitButton disabled={form.formState.isSubmitting}>
-          {form.formState.isSubmitting ? uiWords.saving : uiWords.saveChanges}
-        </SubmitButton>
+        <SubmitButton sending={uiWords.saving}>{uiWords.saveChanges}</SubmitButton>
       </div>
     </FormPanel>
   )

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import * as dataWords from '../data/words.ts'
 import * as peopleWords from '../people/words.ts'
 import { urlSchema } from '../session/forms/field-schemas.ts'
-import { Field, Input, Select, TextArea } from '../ui/forms/field.tsx'
+import { fieldsOf } from '../session/forms/use-command-form.tsx'
+import { InputField, SelectField, TextAreaField } from '../ui/forms/field.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Company } from './company.ts'
 import * as companyWords from './words.ts'
@@ -65,49 +66,39 @@ export const toRow = ({ name, ...rest }: CompanyInput) => ({
 
 /** The form fields of a company. */
 export function CompanyFields({ form }: { form: UseFormReturn<CompanyInput> }) {
-  const { register, formState } = form
-  const { errors } = formState
+  const field = fieldsOf(form)
   return (
     <>
-      <Field label={companyWords.fieldName} error={errors.name?.message}>
-        {(control) => (
-          <Input {...control} {...register('name')} required autoComplete="organization" />
-        )}
-      </Field>
+      <InputField
+        label={companyWords.fieldName}
+        {...field('name')}
+        required
+        autoComplete="organization"
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={companyWords.fieldWebsite} error={errors.website?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('website')}
-              type="url"
-              placeholder={uiWords.webAddress}
-            />
-          )}
-        </Field>
-        <Field label={companyWords.fieldDomain} error={errors.domain?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('domain')}
-              placeholder={companyWords.fieldDomainPlaceholder}
-            />
-          )}
-        </Field>
-        <Field label={companyWords.fieldSize} error={errors.size?.message}>
-          {(control) => (
-            <Select {...control} {...register('size')} options={peopleWords.SIZE_OPTIONS} />
-          )}
-        </Field>
-        <Field label={companyWords.fieldIndustry} error={errors.industry?.message}>
-          {(control) => (
-            <Select {...control} {...register('industry')} options={peopleWords.INDUSTRY_OPTIONS} />
-          )}
-        </Field>
+        <InputField
+          label={companyWords.fieldWebsite}
+          {...field('website')}
+          type="url"
+          placeholder={uiWords.webAddress}
+        />
+        <InputField
+          label={companyWords.fieldDomain}
+          {...field('domain')}
+          placeholder={companyWords.fieldDomainPlaceholder}
+        />
+        <SelectField
+          label={companyWords.fieldSize}
+          {...field('size')}
+          options={peopleWords.SIZE_OPTIONS}
+        />
+        <SelectField
+          label={companyWords.fieldIndustry}
+          {...field('industry')}
+          options={peopleWords.INDUSTRY_OPTIONS}
+        />
       </div>
-      <Field label={companyWords.fieldDescription} error={errors.description?.message}>
-        {(control) => <TextArea {...control} {...register('description')} rows={4} />}
-      </Field>
+      <TextAreaField label={companyWords.fieldDescription} {...field('description')} rows={4} />
     </>
   )
 }

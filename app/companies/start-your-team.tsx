@@ -7,11 +7,11 @@ import * as dataWords from '../data/words.ts'
 import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { useMember } from '../session/signed-in.tsx'
 import { Avatar } from '../ui/avatar.tsx'
-import { Button, SubmitButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
-import { Field, Input } from '../ui/forms/field.tsx'
-import { FormPanel } from '../ui/forms/form-panel.tsx'
+import { InputField } from '../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import { Section } from '../ui/panels.tsx'
@@ -88,8 +88,8 @@ function CreateCompany({ user, onCreated }: { user: User; onCreated: () => void 
       <p className="text-soft">{companyWords.createText}</p>
       <CompanyFields form={form} />
       <div>
-        <SubmitButton disabled={form.formState.isSubmitting}>
-          {form.formState.isSubmitting ? companyWords.createCreating : companyWords.createCreate}
+        <SubmitButton sending={companyWords.createCreating}>
+          {companyWords.createCreate}
         </SubmitButton>
       </div>
     </FormPanel>
@@ -126,18 +126,14 @@ function JoinCompany({ userId, onJoined }: { userId: string; onJoined: () => voi
   }
   return (
     <Section id="join" title={companyWords.joinTitle}>
-      <Field label={companyWords.joinSearch}>
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            value={words}
-            maxLength={100}
-            placeholder={companyWords.joinPlaceholder}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label={companyWords.joinSearch}
+        type="search"
+        value={words}
+        maxLength={100}
+        placeholder={companyWords.joinPlaceholder}
+        onChange={(event) => setWords(event.target.value)}
+      />
       <div role="status" className="text-sm text-soft empty:absolute">
         {isError ? dataWords.failureSearch : null}
         {wanted !== '' && found?.length === 0 ? companyWords.joinNone : null}

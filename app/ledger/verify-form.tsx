@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { describeFailure, logFailure } from '../data/command-error.ts'
 import { getSupabase } from '../session/session.ts'
-import { SubmitButton } from '../ui/button.tsx'
-import { Field, FormError, Input } from '../ui/forms/field.tsx'
+import { FormError, InputField } from '../ui/forms/field.tsx'
+import { SubmitButton } from '../ui/forms/form-panel.tsx'
 import { isHash, type Verification, verifyLedger } from './verify-ledger.ts'
 import * as ledgerWords from './words.ts'
 
@@ -56,18 +56,15 @@ export function VerifyForm() {
           submit()
         }}
       >
-        <Field label={ledgerWords.savedLabel} error={isWrong ? ledgerWords.savedForm : undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              value={saved}
-              onChange={(event) => setSaved(event.target.value)}
-              autoComplete="off"
-              spellCheck={false}
-              className="font-mono"
-            />
-          )}
-        </Field>
+        <InputField
+          label={ledgerWords.savedLabel}
+          error={isWrong ? ledgerWords.savedForm : undefined}
+          value={saved}
+          onChange={(event) => setSaved(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          className="font-mono"
+        />
         <div>
           <SubmitButton disabled={isRunning}>
             {isRunning ? ledgerWords.verifying : ledgerWords.verify}

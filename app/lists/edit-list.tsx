@@ -3,17 +3,17 @@ import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { sendCommand } from '../data/command.ts'
 import { useRead } from '../data/query.ts'
-import { useCommandForm } from '../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getReader, getSupabase } from '../session/session.ts'
 import { useMember } from '../session/signed-in.tsx'
-import { LinkButton, SubmitButton } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
-import { Field, Input, Select, TextArea } from '../ui/forms/field.tsx'
-import { FormPanel } from '../ui/forms/form-panel.tsx'
+import { InputField, SelectField, TextAreaField } from '../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/edit-list'
 import { ListItems } from './list-items.tsx'
@@ -85,25 +85,25 @@ function DetailsForm({ list, userId }: { list: FullList; userId: string }) {
       ),
     onSent: () => void toastSuccess(listWords.changed),
   })
-  const { register, watch, formState } = form
+  const field = fieldsOf(form)
+  const { watch } = form
   return (
     <FormPanel {...panel}>
-      <Field label={listWords.fieldName} error={formState.errors.name?.message}>
-        {(control) => <Input {...control} {...register('name')} maxLength={80} required />}
-      </Field>
-      <Field label={listWords.fieldDescription} error={formState.errors.description?.message}>
-        {(control) => (
-          <TextArea {...control} {...register('description')} maxLength={500} rows={3} />
-        )}
-      </Field>
-      <Field
+      <InputField label={listWords.fieldName} {...field('name')} maxLength={80} required />
+      <TextAreaField
+        label={listWords.fieldDescription}
+        {...field('description')}
+        maxLength={500}
+        rows={3}
+      />
+      <SelectField
         label={listWords.fieldVisibility}
+        {...field('visibility')}
         hint={listWords.visibilityHints[watch('visibility')]}
-      >
-        {(control) => <Select {...control} {...register('visibility')} options={VISIBILITIES} />}
-      </Field>
+        options={VISIBILITIES}
+      />
       <div>
-        <SubmitButton disabled={formState.isSubmitting}>{listWords.saveChanges}</SubmitButton>
+        <SubmitButton>{listWords.saveChanges}</SubmitButton>
       </div>
     </FormPanel>
   )

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { requireUserId, sendCommand } from '../data/command.ts'
 import { useRead } from '../data/query.ts'
 import { readSection, siteContext } from '../data/site.ts'
-import { useCommandForm } from '../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { saveTool } from '../session/saved-tools.ts'
 import { getReader, getSupabase, useSession } from '../session/session.ts'
 import { readTool } from '../tools/read-tool.ts'
 import type { CardTool } from '../tools/tool.ts'
-import { Button, SubmitButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
-import { Field, Input, Select } from '../ui/forms/field.tsx'
-import { FormPanel } from '../ui/forms/form-panel.tsx'
+import { InputField, SelectField } from '../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import { ShowMore, useLoadMore } from '../ui/show-more.tsx'
 import type { Route } from './+types/lists'
@@ -150,23 +150,20 @@ function SaveForm({ userId, tool, lists }: SaveFormProps) {
       await navigate(`/list/${id}/edit`)
     },
   })
-  const { register, watch, formState } = form
+  const field = fieldsOf(form)
+  const { watch } = form
   const options = [
     ...lists.map(({ id, name }) => [id, name] as const),
     [NEW, listWords.saveNew] as const,
   ]
   return (
     <FormPanel {...panel} title={listWords.saveTitle(tool.name)}>
-      <Field label={listWords.saveIn}>
-        {(control) => <Select {...control} {...register('list')} options={options} />}
-      </Field>
+      <SelectField label={listWords.saveIn} {...field('list')} options={options} />
       {watch('list') === NEW ? (
-        <Field label={listWords.saveName} error={formState.errors.name?.message}>
-          {(control) => <Input {...control} {...register('name')} maxLength={80} />}
-        </Field>
+        <InputField label={listWords.saveName} {...field('name')} maxLength={80} />
       ) : null}
       <div>
-        <SubmitButton disabled={formState.isSubmitting}>{listWords.saveSubmit}</SubmitButton>
+        <SubmitButton>{listWords.saveSubmit}</SubmitButton>
       </div>
     </FormPanel>
   )

@@ -3,16 +3,16 @@ import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { sendCommand } from '../data/command.ts'
 import { useRead } from '../data/query.ts'
-import { useCommandForm } from '../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { readSavedTools, removeSavedTool } from '../session/saved-tools.ts'
 import { getReader, getSupabase, useSession } from '../session/session.ts'
 import { COMPARED_MAX, toComparePath } from '../tools/selection.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
-import { Button, LinkButton, SubmitButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
-import { Field, Input } from '../ui/forms/field.tsx'
-import { FormPanel } from '../ui/forms/form-panel.tsx'
+import { InputField } from '../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
 import { ListCards } from './list-view.tsx'
 import { type List, readOwnLists } from './read-lists.ts'
 import * as listWords from './words.ts'
@@ -69,14 +69,12 @@ function NewList({ userId }: { userId: string }) {
       ),
     onSent: async ({ result: { id } }) => void (await navigate(`/list/${id}/edit`)),
   })
-  const { register, formState } = form
+  const field = fieldsOf(form)
   return (
     <FormPanel {...panel}>
-      <Field label={listWords.saveName} error={formState.errors.name?.message}>
-        {(control) => <Input {...control} {...register('name')} maxLength={80} autoFocus />}
-      </Field>
+      <InputField label={listWords.saveName} {...field('name')} maxLength={80} autoFocus />
       <div>
-        <SubmitButton disabled={formState.isSubmitting}>{listWords.create}</SubmitButton>
+        <SubmitButton>{listWords.create}</SubmitButton>
       </div>
     </FormPanel>
   )

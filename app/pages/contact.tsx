@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { emailSchema } from '../session/forms/field-schemas.ts'
-import { useCommandForm } from '../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { IDENTITY } from '../shared/identity.ts'
-import { SubmitButton } from '../ui/button.tsx'
 import { toastSuccess } from '../ui/feedback/toast.ts'
-import { Field, Input, TextArea } from '../ui/forms/field.tsx'
-import { FormPanel } from '../ui/forms/form-panel.tsx'
+import { InputField, TextAreaField } from '../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/contact'
@@ -40,8 +39,9 @@ function ContactForm() {
       void toastSuccess(pageWords.messageSent, pageWords.messageSentMore)
     },
   })
+  const field = fieldsOf(form)
   const { register, formState } = form
-  const { errors, isSubmitting } = formState
+  const { isSubmitting } = formState
   return (
     <FormPanel {...panel}>
       <fieldset className="grid gap-3 sm:grid-cols-2">
@@ -63,51 +63,38 @@ function ContactForm() {
       <fieldset className="grid gap-5">
         <legend className="sr-only">{pageWords.messageTitle}</legend>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={pageWords.messageName} error={errors.name?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                {...register('name')}
-                readOnly={isSubmitting}
-                required
-                autoComplete="name"
-              />
-            )}
-          </Field>
-          <Field label={pageWords.messageEmail} error={errors.email?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                {...register('email')}
-                readOnly={isSubmitting}
-                type="email"
-                required
-                autoComplete="email"
-              />
-            )}
-          </Field>
+          <InputField
+            label={pageWords.messageName}
+            {...field('name')}
+            readOnly={isSubmitting}
+            required
+            autoComplete="name"
+          />
+          <InputField
+            label={pageWords.messageEmail}
+            {...field('email')}
+            readOnly={isSubmitting}
+            type="email"
+            required
+            autoComplete="email"
+          />
         </div>
-        <Field label={pageWords.messageSubject} error={errors.subject?.message}>
-          {(control) => (
-            <Input {...control} {...register('subject')} readOnly={isSubmitting} required />
-          )}
-        </Field>
-        <Field label={pageWords.messageMessage} error={errors.message?.message}>
-          {(control) => (
-            <TextArea
-              {...control}
-              {...register('message')}
-              readOnly={isSubmitting}
-              required
-              rows={6}
-            />
-          )}
-        </Field>
+        <InputField
+          label={pageWords.messageSubject}
+          {...field('subject')}
+          readOnly={isSubmitting}
+          required
+        />
+        <TextAreaField
+          label={pageWords.messageMessage}
+          {...field('message')}
+          readOnly={isSubmitting}
+          required
+          rows={6}
+        />
       </fieldset>
       <div>
-        <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? uiWords.sending : pageWords.messageSend}
-        </SubmitButton>
+        <SubmitButton sending={uiWords.sending}>{pageWords.messageSend}</SubmitButton>
       </div>
     </FormPanel>
   )

@@ -6,12 +6,12 @@ import { refreshOwnProfile } from '../people/own-profile.ts'
 import { PERSON_NAME, type Profile } from '../people/profile.ts'
 import { useUsernameIsFree } from '../people/use-username-is-free.ts'
 import * as peopleWords from '../people/words.ts'
-import { useCommandForm } from '../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getSupabase } from '../session/session.ts'
-import { LinkButton, SubmitButton } from '../ui/button.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
-import { Field, Input, Select, TextArea } from '../ui/forms/field.tsx'
-import { FormPanel } from '../ui/forms/form-panel.tsx'
+import { InputField, SelectField, TextAreaField } from '../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as profileWords from './words.ts'
 
@@ -127,68 +127,65 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       void toastError(profileWords.savedInvalid, messages.filter(Boolean).join(', '))
     },
   })
-  const { register, watch, formState } = form
-  const { errors, isSubmitting } = formState
+  const field = fieldsOf(form)
+  const { watch, formState } = form
+  const { errors } = formState
   const [username, bio] = watch(['username', 'bio'])
   const isFree = useUsernameIsFree(username)
   return (
     <FormPanel {...panel} title={profileWords.editInformation}>
-      <Field
+      <InputField
         label={peopleWords.username}
+        {...field('username')}
+        hint={isFree && username !== profile.username ? peopleWords.free : undefined}
         error={
           errors.username?.message ?? (isFree === false ? profileWords.savedTakenMore : undefined)
         }
-        hint={isFree && username !== profile.username ? peopleWords.free : undefined}
-      >
-        {(control) => (
-          <Input {...control} {...register('username')} autoComplete="username" required />
-        )}
-      </Field>
+        autoComplete="username"
+        required
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={peopleWords.firstName} error={errors.first_name?.message}>
-          {(control) => (
-            <Input {...control} {...register('first_name')} autoComplete="given-name" />
-          )}
-        </Field>
-        <Field label={peopleWords.lastName} error={errors.last_name?.message}>
-          {(control) => (
-            <Input {...control} {...register('last_name')} autoComplete="family-name" />
-          )}
-        </Field>
+        <InputField
+          label={peopleWords.firstName}
+          {...field('first_name')}
+          autoComplete="given-name"
+        />
+        <InputField
+          label={peopleWords.lastName}
+          {...field('last_name')}
+          autoComplete="family-name"
+        />
       </div>
-      <Field
+      <TextAreaField
         label={peopleWords.bio}
-        error={errors.bio?.message}
+        {...field('bio')}
         hint={
           <span className={`tabular-nums ${bio.length > BIO_MAX ? 'text-bad' : ''}`}>
             {uiWords.used(bio.length, BIO_MAX)}
           </span>
         }
-      >
-        {(control) => <TextArea {...control} {...register('bio')} rows={4} />}
-      </Field>
+        rows={4}
+      />
       <h2 className="display mt-2 text-2xl">{profileWords.editBusiness}</h2>
-      <Field label={peopleWords.accountType}>
-        {(control) => (
-          <Select {...control} {...register('account_type')} options={peopleWords.ACCOUNT_TYPES} />
-        )}
-      </Field>
+      <SelectField
+        label={peopleWords.accountType}
+        {...field('account_type')}
+        options={peopleWords.ACCOUNT_TYPES}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={peopleWords.workJob} error={errors.job_title?.message}>
-          {(control) => (
-            <Input {...control} {...register('job_title')} autoComplete="organization-title" />
-          )}
-        </Field>
-        <Field label={peopleWords.company} error={errors.company_name?.message}>
-          {(control) => (
-            <Input {...control} {...register('company_name')} autoComplete="organization" />
-          )}
-        </Field>
+        <InputField
+          label={peopleWords.workJob}
+          {...field('job_title')}
+          autoComplete="organization-title"
+        />
+        <InputField
+          label={peopleWords.company}
+          {...field('company_name')}
+          autoComplete="organization"
+        />
       </div>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? uiWords.saving : uiWords.saveChanges}
-        </SubmitButton>
+        <SubmitButton sending={uiWords.saving}>{uiWords.saveChanges}</SubmitButton>
         <LinkButton to="/" look="secondary" onClick={removeDraft}>
           {uiWords.cancel}
         </LinkButton>

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { today } from '../ui/format/day.ts'
-import { Field, Input, Select } from '../ui/forms/field.tsx'
+import { InputField, SelectField } from '../ui/forms/field.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { ReviewQuery } from './read-reviews.ts'
 import * as reviewWords from './words/review.ts'
@@ -48,34 +48,28 @@ export function ReviewFilters({ query, matching, bursts, latestVersion }: Filter
           {rating ? <input type="hidden" name="rating" value={rating} /> : null}
           {order === 'newest' ? null : <input type="hidden" name="order" value={order} />}
           {mention ? <input type="hidden" name={mention.side} value={mention.text} /> : null}
-          <Field label={reviewWords.filterVersion} hint={reviewWords.filterVersionHint}>
-            {(control) => (
-              <Input {...control} name="version" maxLength={40} defaultValue={filters?.version} />
-            )}
-          </Field>
-          <Field label={reviewWords.filterPlan}>
-            {(control) => (
-              <Select
-                {...control}
-                name="plan"
-                options={reviewWords.FILTER_PLANS}
-                defaultValue={filters?.plan}
-              />
-            )}
-          </Field>
+          <InputField
+            label={reviewWords.filterVersion}
+            hint={reviewWords.filterVersionHint}
+            name="version"
+            maxLength={40}
+            defaultValue={filters?.version}
+          />
+          <SelectField
+            label={reviewWords.filterPlan}
+            name="plan"
+            options={reviewWords.FILTER_PLANS}
+            defaultValue={filters?.plan}
+          />
           <div className="max-sm:col-span-full">
-            <Field label={reviewWords.filterSince}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="date"
-                  name="since"
-                  min="1950-01-01"
-                  max={today()}
-                  defaultValue={filters?.since}
-                />
-              )}
-            </Field>
+            <InputField
+              label={reviewWords.filterSince}
+              type="date"
+              name="since"
+              min="1950-01-01"
+              max={today()}
+              defaultValue={filters?.since}
+            />
           </div>
           {bursts.length > 0 || filters?.withoutBursts ? (
             <label className="flex min-h-6 items-center gap-2 text-sm col-span-full">

@@ -4,7 +4,7 @@ import { getReader } from '../session/session.ts'
 import { type Subscribe, useLiveUpdates } from '../session/use-live-updates.ts'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
-import { Field, Select } from '../ui/forms/field.tsx'
+import { SelectField } from '../ui/forms/field.tsx'
 import { linkTo } from '../ui/links.tsx'
 import { ShowMore, useLoadMore } from '../ui/show-more.tsx'
 import * as uiWords from '../ui/words.ts'
@@ -61,28 +61,20 @@ export function ReviewList({
           <Form className="flex min-w-0 items-end gap-2 max-sm:text-sm max-sm:[&_label]:sr-only max-sm:[&_select]:pr-7 max-sm:[&_select]:pl-2 sm:flex-wrap sm:gap-3">
             {mention ? <input type="hidden" name={mention.side} value={mention.text} /> : null}
             <HiddenFilters filters={query.filters} />
-            <Field label={reviewWords.listRating}>
-              {(control) => (
-                <Select
-                  {...control}
-                  name="rating"
-                  options={reviewWords.RATINGS}
-                  value={rating ? String(rating) : ''}
-                  onChange={(event) => setParameter('rating', event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label={reviewWords.listOrder}>
-              {(control) => (
-                <Select
-                  {...control}
-                  name="order"
-                  options={reviewWords.ORDERS}
-                  value={order}
-                  onChange={(event) => setParameter('order', event.target.value)}
-                />
-              )}
-            </Field>
+            <SelectField
+              label={reviewWords.listRating}
+              name="rating"
+              options={reviewWords.RATINGS}
+              value={rating ? String(rating) : ''}
+              onChange={(event) => setParameter('rating', event.target.value)}
+            />
+            <SelectField
+              label={reviewWords.listOrder}
+              name="order"
+              options={reviewWords.ORDERS}
+              value={order}
+              onChange={(event) => setParameter('order', event.target.value)}
+            />
             <noscript>
               <button type="submit">{uiWords.apply}</button>
             </noscript>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sendCommand } from '../data/command.ts'
 import { emailSchema } from '../session/forms/field-schemas.ts'
-import { useCommandForm } from '../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getSupabase } from '../session/session.ts'
 import { accountFailure } from '../sign-in/auth-failures.ts'
 import { rememberMail } from '../sign-in/links/requested-links.ts'
@@ -11,10 +11,9 @@ import {
   PasswordField,
 } from '../sign-in/password/password-field.tsx'
 import * as signInWords from '../sign-in/words.ts'
-import { SubmitButton } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
-import { Field, Input } from '../ui/forms/field.tsx'
-import { FormPanel } from '../ui/forms/form-panel.tsx'
+import { InputField } from '../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as settingsWords from './words.ts'
 
@@ -47,19 +46,18 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
     },
     onFailure: (failure) => toastError(settingsWords.changeEmailFailed, accountFailure(failure)),
   })
-  const { register, formState } = form
-  const { errors, isSubmitting } = formState
+  const field = fieldsOf(form)
   return (
     <FormPanel {...panel} title={settingsWords.changeEmailTitle}>
-      <Field label={settingsWords.changeEmailAddress} error={errors.email?.message}>
-        {(control) => (
-          <Input {...control} {...register('email')} type="email" autoComplete="email" required />
-        )}
-      </Field>
+      <InputField
+        label={settingsWords.changeEmailAddress}
+        {...field('email')}
+        type="email"
+        autoComplete="email"
+        required
+      />
       <div>
-        <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? uiWords.sending : settingsWords.changeEmailTitle}
-        </SubmitButton>
+        <SubmitButton sending={uiWords.sending}>{settingsWords.changeEmailTitle}</SubmitButton>
       </div>
     </FormPanel>
   )
@@ -86,27 +84,16 @@ export function ChangePassword({ email }: { email: string }) {
     },
     onFailure: (failure) => toastError(signInWords.newPasswordFailed, accountFailure(failure)),
   })
-  const { register, formState } = form
-  const { errors, isSubmitting } = formState
+  const field = fieldsOf(form)
   return (
     <FormPanel {...panel} title={settingsWords.changePasswordTitle}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className="grid gap-5 sm:grid-cols-2">
-        <PasswordField
-          label={signInWords.newPasswordPassword}
-          register={() => register('password')}
-          error={errors.password?.message}
-        />
-        <PasswordField
-          label={settingsWords.changePasswordAgain}
-          register={() => register('again')}
-          error={errors.again?.message}
-        />
+        <PasswordField label={signInWords.newPasswordPassword} {...field('password')} />
+        <PasswordField label={settingsWords.changePasswordAgain} {...field('again')} />
       </div>
       <div>
-        <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? uiWords.saving : settingsWords.changePasswordTitle}
-        </SubmitButton>
+        <SubmitButton sending={uiWords.saving}>{settingsWords.changePasswordTitle}</SubmitButton>
       </div>
     </FormPanel>
   )

@@ -3,12 +3,11 @@ import { z } from 'zod'
 import { sendCommand } from '../data/command.ts'
 import * as dataWords from '../data/words.ts'
 import { emailSchema } from '../session/forms/field-schemas.ts'
-import { useCommandForm } from '../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getSupabase } from '../session/session.ts'
-import { SubmitButton } from '../ui/button.tsx'
 import { dismissToasts, toastError, toastFailure } from '../ui/feedback/toast.ts'
-import { Field, FormError, Input } from '../ui/forms/field.tsx'
-import { FormPanel } from '../ui/forms/form-panel.tsx'
+import { FormError, InputField } from '../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
 import { limitAttempts } from './attempts.ts'
 import { signInFailure } from './auth-failures.ts'
@@ -40,25 +39,23 @@ export const useLoginForm = () =>
   })
 
 export function LoginForm({ form, panel }: ReturnType<typeof useLoginForm>) {
-  const { register, formState } = form
-  const { errors, isSubmitting } = formState
+  const field = fieldsOf(form)
+  const { errors } = form.formState
   return (
     <FormPanel {...panel}>
-      <Field label={signInWords.loginEmail} error={errors.email?.message}>
-        {(control) => (
-          <Input {...control} {...register('email')} type="email" autoComplete="email" />
-        )}
-      </Field>
+      <InputField
+        label={signInWords.loginEmail}
+        {...field('email')}
+        type="email"
+        autoComplete="email"
+      />
       <PasswordField
         label={signInWords.loginPassword}
-        register={() => register('password')}
-        error={errors.password?.message}
+        {...field('password')}
         autoComplete="current-password"
       />
       <FormError message={errors.root?.message} />
-      <SubmitButton disabled={isSubmitting}>
-        {isSubmitting ? signInWords.loginSigningIn : uiWords.signIn}
-      </SubmitButton>
+      <SubmitButton sending={signInWords.loginSigningIn}>{uiWords.signIn}</SubmitButton>
       <Link to="/reset-password" className="justify-self-center text-sm text-link hover:underline">
         {signInWords.loginForgotten}
       </Link>

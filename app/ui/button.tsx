@@ -1,7 +1,5 @@
 import { ExternalLink } from 'lucide-react'
 import { Link, type LinkProps } from 'react-router'
-import { useHydrated } from './use-hydrated.ts'
-import * as uiWords from './words.ts'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -18,7 +16,7 @@ const LOOKS: Record<Look, string> = {
   danger: 'border-bad text-bad hover:bg-bad/10',
 }
 
-interface ButtonProps extends React.ComponentProps<'button'> {
+export interface ButtonProps extends React.ComponentProps<'button'> {
   look?: Look
   /** Sets the `disabled` attribute. */
   isNativelyDisabled?: boolean
@@ -44,22 +42,6 @@ export function Button({
       // Enter in a field clicks the submit button: preventing the click prevents the submission.
       onClick={disabled ? (event) => event.preventDefault() : onClick}
     />
-  )
-}
-
-/**
- * A submit button for a form that a script sends. It is disabled until hydration, because the browser
- * would send the form itself.
- */
-export function SubmitButton(props: Omit<ButtonProps, 'type'>) {
-  const isHydrated = useHydrated()
-  return (
-    <>
-      <Button type="submit" isNativelyDisabled={!isHydrated} {...props} />
-      <noscript>
-        <p className="text-sm text-soft">{uiWords.needsScript}</p>
-      </noscript>
-    </>
   )
 }
 

@@ -2,13 +2,13 @@ import { useNavigate } from 'react-router'
 import type { CommandError } from '../../data/command-error.ts'
 import * as dataWords from '../../data/words.ts'
 import { describePost } from '../../session/forms/describe-post.ts'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
-import { Button, LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { today } from '../../ui/format/day.ts'
-import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { Launch } from '../launch.ts'
 import * as launchWords from '../words.ts'
@@ -60,8 +60,8 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
       if (isMissing) void toastError(dataWords.failureMissing)
     },
   })
-  const { register, watch, setValue, formState } = form
-  const { errors, isSubmitting } = formState
+  const field = fieldsOf(form)
+  const { watch, setValue, formState } = form
   const [isUploading, runUpload] = useTask()
   const input = watch()
   const { tagline, tool, pictures } = input
@@ -73,58 +73,35 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
     <>
       <FormPanel {...panel}>
         {edited ? null : <ToolField tool={tool} onChange={(next) => setValue('tool', next)} />}
-        <Field
+        <InputField
           label={launchWords.fieldTagline}
-          error={errors.tagline?.message}
+          {...field('tagline')}
           hint={
             <span className={`tabular-nums ${tagline.length > TAGLINE_MAX ? 'text-bad' : ''}`}>
               {uiWords.used(tagline.length, TAGLINE_MAX)}
             </span>
           }
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...register('tagline')}
-              required
-              readOnly={isLive}
-              placeholder={launchWords.fieldTaglinePlaceholder}
-            />
-          )}
-        </Field>
-        <Field label={launchWords.fieldDescription} error={errors.description?.message}>
-          {(control) => <TextArea {...control} {...register('description')} rows={5} />}
-        </Field>
-        <Field
+          required
+          readOnly={isLive}
+          placeholder={launchWords.fieldTaglinePlaceholder}
+        />
+        <TextAreaField label={launchWords.fieldDescription} {...field('description')} rows={5} />
+        <InputField
           label={launchWords.fieldDate}
-          error={errors.launch_date?.message}
+          {...field('launch_date')}
           hint={launchWords.fieldDateHint(today())}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...register('launch_date')}
-              type="date"
-              required
-              min={today()}
-              readOnly={isLive}
-            />
-          )}
-        </Field>
-        <Field
+          type="date"
+          required
+          min={today()}
+          readOnly={isLive}
+        />
+        <InputField
           label={launchWords.fieldImage}
-          error={errors.featured_image?.message}
+          {...field('featured_image')}
           hint={launchWords.fieldImageHint}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...register('featured_image')}
-              type="url"
-              placeholder={uiWords.webAddress}
-            />
-          )}
-        </Field>
+          type="url"
+          placeholder={uiWords.webAddress}
+        />
         {edited ? null : (
           <LaunchPictures
             userId={userId}
@@ -136,18 +113,14 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
         )}
         <div className="flex flex-wrap gap-3">
           {/* The pictures cannot be changed later: one that is still uploading would be missing. */}
-          <SubmitButton disabled={isSubmitting || isUploading} onClick={submit(false)}>
-            {isSubmitting
-              ? uiWords.submitting
-              : isDraftOrNew
-                ? launchWords.submitSubmit
-                : launchWords.submitChanges}
+          <SubmitButton sending={uiWords.submitting} disabled={isUploading} onClick={submit(false)}>
+            {isDraftOrNew ? launchWords.submitSubmit : launchWords.submitChanges}
           </SubmitButton>
           {isDraftOrNew ? (
             <Button
               type="submit"
               look="secondary"
-              disabled={isSubmitting || isUploading}
+              disabled={formState.isSubmitting || isUploading}
               onClick={submit(true)}
             >
               {launchWords.submitDraft}

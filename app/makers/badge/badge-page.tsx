@@ -6,7 +6,7 @@ import { ToolNotFound } from '../../tools/tool-not-found.tsx'
 import * as detailWords from '../../tools/words/detail.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
-import { Field, Select } from '../../ui/forms/field.tsx'
+import { SelectField } from '../../ui/forms/field.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import * as makerWords from '../words.ts'
@@ -66,28 +66,20 @@ export default function BadgePage({ loaderData: { siteUrl, ...tool } }: Route.Co
           <img src={picture} alt={alt} height={40} className="h-10 w-auto" />
         </p>
         <Form className="flex flex-wrap items-end gap-4" preventScrollReset>
-          <Field label={makerWords.badgeKind}>
-            {(control) => (
-              <Select
-                {...control}
-                name="kind"
-                key={kind}
-                defaultValue={kind}
-                options={Object.entries(makerWords.BADGE_KINDS)}
-              />
-            )}
-          </Field>
-          <Field label={makerWords.badgeTheme}>
-            {(control) => (
-              <Select
-                {...control}
-                name="theme"
-                key={theme}
-                defaultValue={theme}
-                options={Object.entries(makerWords.BADGE_THEMES)}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={makerWords.badgeKind}
+            name="kind"
+            key={kind}
+            defaultValue={kind}
+            options={Object.entries(makerWords.BADGE_KINDS)}
+          />
+          <SelectField
+            label={makerWords.badgeTheme}
+            name="theme"
+            key={theme}
+            defaultValue={theme}
+            options={Object.entries(makerWords.BADGE_THEMES)}
+          />
           <Button type="submit" look="secondary">
             {uiWords.apply}
           </Button>

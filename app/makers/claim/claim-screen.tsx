@@ -11,7 +11,7 @@ import { useTask } from '../../ui/feedback/use-task.ts'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
-import { Field, Select } from '../../ui/forms/field.tsx'
+import { SelectField } from '../../ui/forms/field.tsx'
 import { QuietLink } from '../../ui/links.tsx'
 import {
   checkClaim,
@@ -103,15 +103,11 @@ function StartClaim({ toolId, companies }: StartClaimProps) {
         if (!isBusy) void run(() => startClaim(toolId, company))
       }}
     >
-      <Field label={makerWords.claimCompany}>
-        {(control) => (
-          <Select
-            {...control}
-            name="company"
-            options={companies.map(({ id, name }) => [id, name] as const)}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={makerWords.claimCompany}
+        name="company"
+        options={companies.map(({ id, name }) => [id, name] as const)}
+      />
       <div>
         <Button type="submit" disabled={isBusy}>
           {makerWords.claimStart}

@@ -1,15 +1,14 @@
 import { sendCommand } from '../../data/command.ts'
 import { queries, useRead } from '../../data/query.ts'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
-import { SubmitButton } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/feedback/loading.tsx'
 import { toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
-import { Field, Input, Select } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { InputField, SelectField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import type { MadeTool } from '../maker-data.ts'
 import * as makerWords from '../words.ts'
 
@@ -126,40 +125,29 @@ function CreateInvitation({ tools }: { tools: readonly MadeTool[] }) {
       void toastSuccess(makerWords.inviteCreated)
     },
   })
-  const { register, formState } = form
+  const field = fieldsOf(form)
   return (
     <FormPanel {...panel} className="grid gap-4 border-t border-line pt-5">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
+        <InputField
           label={makerWords.inviteName}
+          {...field('name', {
+            validate: (text) => text.trim() !== '' || makerWords.inviteNameMissing,
+          })}
           hint={makerWords.inviteNameHint}
-          error={formState.errors.name?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...register('name', {
-                validate: (text) => text.trim() !== '' || makerWords.inviteNameMissing,
-              })}
-              maxLength={NAME_MAX}
-              required
-            />
-          )}
-        </Field>
+          maxLength={NAME_MAX}
+          required
+        />
         {tools.length > 1 ? (
-          <Field label={makerWords.inviteTool}>
-            {(control) => (
-              <Select
-                {...control}
-                {...register('tool')}
-                options={tools.map(({ id, name }) => [id, name] as const)}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={makerWords.inviteTool}
+            {...field('tool')}
+            options={tools.map(({ id, name }) => [id, name] as const)}
+          />
         ) : null}
       </div>
       <div>
-        <SubmitButton disabled={formState.isSubmitting}>{makerWords.inviteCreate}</SubmitButton>
+        <SubmitButton>{makerWords.inviteCreate}</SubmitButton>
       </div>
     </FormPanel>
   )

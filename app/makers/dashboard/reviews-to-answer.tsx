@@ -4,16 +4,16 @@ import { sendCommand } from '../../data/command.ts'
 import { findNothing } from '../../data/command-error.ts'
 import { queries, useRead } from '../../data/query.ts'
 import { toReviewPath } from '../../reviews/review.ts'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
-import { Button, SubmitButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { LoadFailure, RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatDay } from '../../ui/format/day.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
-import { Field, TextArea } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { TextAreaField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { ReportLink } from '../../ui/links.tsx'
 import { Section } from '../../ui/panels.tsx'
 import { Stars } from '../../ui/stars.tsx'
@@ -227,30 +227,21 @@ function ReplyForm({ review, company, onDone, onCancel }: ReplyFormProps) {
     onCancel()
     await onDone()
   }
-  const { register, formState } = form
+  const field = fieldsOf(form)
   return (
     <FormPanel {...panel} className="grid gap-4">
-      <Field
+      <TextAreaField
         label={makerWords.replyLabel(company.name)}
+        {...field('content', {
+          validate: (text) => text.trim().length >= REPLY_MIN || makerWords.replyTooShort,
+        })}
         hint={makerWords.replyHint}
-        error={formState.errors.content?.message}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            {...register('content', {
-              validate: (text) => text.trim().length >= REPLY_MIN || makerWords.replyTooShort,
-            })}
-            rows={5}
-            maxLength={REPLY_MAX}
-            required
-          />
-        )}
-      </Field>
+        rows={5}
+        maxLength={REPLY_MAX}
+        required
+      />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton disabled={formState.isSubmitting}>
-          {reply ? makerWords.replySave : makerWords.replySend}
-        </SubmitButton>
+        <SubmitButton>{reply ? makerWords.replySave : makerWords.replySend}</SubmitButton>
         <Button look="secondary" onClick={onCancel}>
           {uiWords.cancel}
         </Button>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { describeFailure, logFailure } from '../../data/command-error.ts'
-import { SubmitButton } from '../../ui/button.tsx'
+import { fieldsOf } from '../../session/forms/use-command-form.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
-import { Field, FormError, Input, Select } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { FormError, InputField, SelectField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { StaffRole } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
@@ -31,7 +31,8 @@ export function AppointForm() {
     resolver: zodResolver(schema),
     defaultValues: { username: '', role: 'moderator' as StaffRole },
   })
-  const { register, handleSubmit, resetField, formState } = form
+  const field = fieldsOf(form)
+  const { handleSubmit, resetField } = form
   const ask = handleSubmit((appointment) => {
     if (isBusy) return
     setFailure(undefined)
@@ -54,21 +55,15 @@ export function AppointForm() {
   return (
     <FormPanel onSubmit={ask}>
       <h2 className="display text-2xl">{staffWords.appointTitle}</h2>
-      <Field label={staffWords.username} error={formState.errors.username?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('username')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-        )}
-      </Field>
-      <Field label={staffWords.role}>
-        {(control) => <Select {...control} {...register('role')} options={OPTIONS} />}
-      </Field>
+      <InputField
+        label={staffWords.username}
+        {...field('username')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <SelectField label={staffWords.role} {...field('role')} options={OPTIONS} />
       <FormError message={failure} />
       <div>
         <SubmitButton disabled={isBusy}>

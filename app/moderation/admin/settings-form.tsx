@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { sendCommand } from '../../data/command.ts'
 import type { SiteSettings } from '../../data/rpc-results.ts'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
-import { Button, SubmitButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
-import { Field, Input, Select, TextArea } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { Input, InputField, Select, TextAreaField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as staffWords from '../words/staff.ts'
@@ -119,7 +119,7 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
       return toastSuccess(staffWords.settingsSaved)
     },
   })
-  const { setValue, formState } = form
+  const { setValue } = form
   const suggest = () => {
     for (const [key, value] of Object.entries(toOpenSite())) {
       setValue(key as keyof SettingsInput, value, { shouldDirty: true })
@@ -142,27 +142,18 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
         </Section>
       ))}
       <Section id="domains" title={staffWords.domainsTitle} className="panel grid gap-5 p-6">
-        <Field
+        <TextAreaField
           label={staffWords.domainsLabel}
-          error={formState.errors.blocked_email_domains?.message}
+          {...fieldsOf(form)('blocked_email_domains')}
           hint={staffWords.domainsHint}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              {...form.register('blocked_email_domains')}
-              rows={4}
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+          rows={4}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </Section>
       <WordFilterField form={form} />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? uiWords.saving : uiWords.saveChanges}
-        </SubmitButton>
+        <SubmitButton sending={uiWords.saving}>{uiWords.saveChanges}</SubmitButton>
         <Button look="secondary" onClick={suggest}>
           {staffWords.settingsOpenSite}
         </Button>
@@ -175,19 +166,18 @@ function NumberField({ name, form }: { name: NumberSetting; form: UseFormReturn<
   const [label, meaning] = staffWords.SETTINGS[name]
   const [initial, suggested] = NUMBERS[name]
   return (
-    <Field
+    <InputField
       label={label}
-      error={form.formState.errors[name]?.message}
+      {...fieldsOf(form)(name)}
       hint={
         <>
           {meaning} <Values initial={formatCount(initial)} suggested={formatCount(suggested)} />
         </>
       }
-    >
-      {(control) => (
-        <Input {...control} {...form.register(name)} inputMode="numeric" maxLength={6} required />
-      )}
-    </Field>
+      inputMode="numeric"
+      maxLength={6}
+      required
+    />
   )
 }
 

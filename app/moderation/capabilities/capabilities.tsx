@@ -5,7 +5,7 @@ import * as listingWords from '../../tools/words/listing.ts'
 import { Button } from '../../ui/button.tsx'
 import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
-import { Field, Input } from '../../ui/forms/field.tsx'
+import { InputField } from '../../ui/forms/field.tsx'
 import { useDebounced } from '../../ui/forms/use-debounced.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
@@ -69,17 +69,13 @@ function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) 
   )
   return (
     <div className="grid gap-4">
-      <Field label={catalogWords.capabilitiesSearch}>
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            maxLength={60}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label={catalogWords.capabilitiesSearch}
+        type="search"
+        maxLength={60}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
       {!data ? (
         isError ? (
           <StaffFailure error={error} onRetry={() => void refetch()} />

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { sendCommand } from '../../data/command.ts'
 import type { Database } from '../../data/database.types.ts'
 import { queries } from '../../data/query.ts'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import { splitNames } from '../../tools/add/tool-schema.ts'
 import { CapabilityPicker } from '../../tools/tool-picker.tsx'
-import { Button, SubmitButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { ConfirmButton, ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
-import { Field, Input, Select, TextArea } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { InputField, SelectField, TextAreaField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as catalogWords from '../words/catalog.ts'
 
@@ -74,61 +74,51 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
       await toastSuccess(catalogWords.capabilitySaved(input.name))
     },
   })
-  const { register, formState } = form
+  const field = fieldsOf(form)
   return (
     <div className="grid gap-6">
       <FormPanel
         {...panel}
         title={edited ? catalogWords.capabilityEdit(edited.name) : catalogWords.capabilityNew}
       >
-        <Field label={catalogWords.capabilityName}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('name')}
-              maxLength={60}
-              required
-              autoFocus={!!edited}
-            />
-          )}
-        </Field>
+        <InputField
+          label={catalogWords.capabilityName}
+          {...field('name')}
+          maxLength={60}
+          required
+          autoFocus={!!edited}
+        />
         {edited ? null : (
-          <Field label={catalogWords.capabilitySlug} hint={catalogWords.capabilitySlugHint}>
-            {(control) => (
-              <Input
-                {...control}
-                {...register('slug')}
-                maxLength={60}
-                required
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </Field>
+          <InputField
+            label={catalogWords.capabilitySlug}
+            {...field('slug')}
+            hint={catalogWords.capabilitySlugHint}
+            maxLength={60}
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         )}
-        <Field label={catalogWords.capabilityCategory}>
-          {(control) => (
-            <Select
-              {...control}
-              {...register('category')}
-              options={categories.map((name) => [name, name] as const)}
-            />
-          )}
-        </Field>
-        <Field label={catalogWords.capabilityText}>
-          {(control) => (
-            <TextArea {...control} {...register('description')} rows={3} maxLength={300} />
-          )}
-        </Field>
-        <Field
+        <SelectField
+          label={catalogWords.capabilityCategory}
+          {...field('category')}
+          options={categories.map((name) => [name, name] as const)}
+        />
+        <TextAreaField
+          label={catalogWords.capabilityText}
+          {...field('description')}
+          rows={3}
+          maxLength={300}
+        />
+        <TextAreaField
           label={catalogWords.capabilitySynonymsField}
+          {...field('synonyms')}
           hint={catalogWords.capabilitySynonymsHint}
-        >
-          {(control) => <TextArea {...control} {...register('synonyms')} rows={4} />}
-        </Field>
+          rows={4}
+        />
         <div className="flex flex-wrap gap-3">
-          <SubmitButton disabled={formState.isSubmitting}>
-            {formState.isSubmitting ? catalogWords.capabilitySaving : catalogWords.capabilitySave}
+          <SubmitButton sending={catalogWords.capabilitySaving}>
+            {catalogWords.capabilitySave}
           </SubmitButton>
           {edited ? (
             <Button look="secondary" onClick={onDone}>

@@ -4,13 +4,14 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { sendCommand } from '../../data/command.ts'
 import type { Case, CaseAuthor } from '../../data/rpc-results.ts'
+import { fieldsOf } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
-import { Button, SubmitButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
-import { Field, Input } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { InputField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { linkTo } from '../../ui/links.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
@@ -124,10 +125,12 @@ interface CataloguePanelProps {
 
 /** What staff can do with a listed tool besides decisions: rename it, or merge it into another one. */
 export function CataloguePanel({ tool, name, slug }: CataloguePanelProps) {
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(schema),
     values: { name, slug },
   })
+  const field = fieldsOf(form)
+  const { handleSubmit } = form
   const rename = handleSubmit(async (input) => {
     if (input.name.trim() === name && input.slug.trim() === slug) {
       return toastSuccess(caseWords.renamedNothing)
@@ -139,25 +142,18 @@ export function CataloguePanel({ tool, name, slug }: CataloguePanelProps) {
   return (
     <FormPanel onSubmit={rename}>
       <h2 className="display text-2xl">{caseWords.catalogueTitle}</h2>
-      <Field label={caseWords.name}>
-        {(control) => <Input {...control} {...register('name')} maxLength={100} required />}
-      </Field>
-      <Field label={caseWords.slug} hint={caseWords.slugHint}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('slug')}
-            maxLength={100}
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
-        )}
-      </Field>
+      <InputField label={caseWords.name} {...field('name')} maxLength={100} required />
+      <InputField
+        label={caseWords.slug}
+        {...field('slug')}
+        hint={caseWords.slugHint}
+        maxLength={100}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <SubmitButton disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? uiWords.saving : caseWords.rename}
-        </SubmitButton>
+        <SubmitButton sending={uiWords.saving}>{caseWords.rename}</SubmitButton>
         <Link to={`/moderation/merge?source=${slug}`} className="text-link hover:underline">
           {caseWords.toMerge}
         </Link>

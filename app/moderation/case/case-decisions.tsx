@@ -2,13 +2,12 @@ import { Link } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
 import type { CaseAppeal, CaseDecision } from '../../data/rpc-results.ts'
 import { useOwnProfile } from '../../people/own-profile.ts'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { SubmitButton } from '../../ui/button.tsx'
 import { formatDay, formatTime } from '../../ui/format/day.ts'
-import { Field, TextArea } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { TextAreaField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { appealSchema, countCharacters, ExplanationHint } from '../decide/decision-fields.tsx'
@@ -136,8 +135,9 @@ function AppealForm({ appeal, decision, userId, onResolved }: Omit<AppealProps, 
     onSent: () => onResolved(decision.number),
     onFailure: showOtherDecision,
   })
+  const field = fieldsOf(form)
   const { register, watch, formState } = form
-  const { errors, isSubmitting } = formState
+  const { errors } = formState
   const outcomes = [
     ['upheld', caseWords.appealUpheld, caseWords.appealUpheldEffect],
     [
@@ -170,22 +170,19 @@ function AppealForm({ appeal, decision, userId, onResolved }: Omit<AppealProps, 
           </p>
         ) : null}
       </fieldset>
-      <Field
+      <TextAreaField
         label={caseWords.explanation}
-        error={errors.explanation?.message}
+        {...field('explanation')}
         hint={
           <ExplanationHint
             text={caseWords.appealExplanationHint}
             length={countCharacters(watch('explanation'))}
           />
         }
-      >
-        {(control) => <TextArea {...control} {...register('explanation')} rows={4} />}
-      </Field>
+        rows={4}
+      />
       <div>
-        <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? uiWords.sending : caseWords.appealSend}
-        </SubmitButton>
+        <SubmitButton sending={uiWords.sending}>{caseWords.appealSend}</SubmitButton>
       </div>
     </FormPanel>
   )

@@ -4,13 +4,12 @@ import { z } from 'zod'
 import { sendCommand } from '../../data/command.ts'
 import type { Case, CaseNote, CaseReport } from '../../data/rpc-results.ts'
 import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { SubmitButton } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/format/day.ts'
-import { Field, TextArea } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { TextAreaField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as caseWords from '../words/cases.ts'
@@ -146,7 +145,8 @@ export function CaseNotes({ type, id, notes, userId }: CaseNotesProps) {
     },
     onSent: (sent) => sent.form.reset(EMPTY),
   })
-  const { register, setFocus, formState } = form
+  const field = fieldsOf(form)
+  const { setFocus } = form
   usePageKeys(
     useMemo(
       () => [{ key: 'n', label: caseWords.noteKey, run: () => setFocus('note') }],
@@ -169,16 +169,15 @@ export function CaseNotes({ type, id, notes, userId }: CaseNotesProps) {
         </ul>
       ) : null}
       <FormPanel {...panel} className="grid gap-3">
-        <Field
+        <TextAreaField
           label={caseWords.note}
-          error={formState.errors.note?.message}
+          {...field('note')}
           hint={caseWords.noteHint}
-        >
-          {(control) => <TextArea {...control} {...register('note')} rows={3} />}
-        </Field>
+          rows={3}
+        />
         <div>
-          <SubmitButton look="secondary" disabled={formState.isSubmitting}>
-            {formState.isSubmitting ? uiWords.sending : caseWords.noteAdd}
+          <SubmitButton look="secondary" sending={uiWords.sending}>
+            {caseWords.noteAdd}
           </SubmitButton>
         </div>
       </FormPanel>

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatTime } from '../../ui/format/day.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
-import { Field, FormError, TextArea } from '../../ui/forms/field.tsx'
+import { FormError, TextAreaField } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
 import { formatWaiting, useStaffRead } from '../staff/staff-role.ts'
@@ -148,17 +148,14 @@ function ClaimCard({ claim, onDecided }: ClaimCardProps) {
           </div>
         ))}
       </dl>
-      <Field label={catalogWords.claimExplanation} hint={catalogWords.claimExplanationHint}>
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={3}
-            maxLength={2000}
-            value={explanation}
-            onChange={(event) => setExplanation(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={catalogWords.claimExplanation}
+        hint={catalogWords.claimExplanationHint}
+        rows={3}
+        maxLength={2000}
+        value={explanation}
+        onChange={(event) => setExplanation(event.target.value)}
+      />
       <div className="flex flex-wrap gap-3">
         <Button disabled={isBusy} onClick={() => void decide(true)}>
           <Rich text={catalogWords.claimAccept} parts={{ tool: name, hidden }} />

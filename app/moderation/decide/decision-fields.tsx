@@ -1,7 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
+import { fieldsOf } from '../../session/forms/use-command-form.tsx'
 import { today } from '../../ui/format/day.ts'
-import { Field, Input, Select, TextArea } from '../../ui/forms/field.tsx'
+import { InputField, SelectField, TextAreaField } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as caseWords from '../words/cases.ts'
 import { REASONS, type SubjectType } from '../words/reasons.ts'
@@ -94,27 +95,28 @@ interface DecisionFieldsProps {
 }
 
 export function DecisionFields({ form, hasReason, isHeld, end }: DecisionFieldsProps) {
-  const { register, watch, formState } = form
-  const { errors } = formState
+  const field = fieldsOf(form)
+  const { watch } = form
   const [reason, explanation] = watch(['reason', 'explanation'])
   return (
     <>
       {hasReason ? (
-        <Field
+        <SelectField
           label={isHeld ? caseWords.reasonOptional : caseWords.reason}
-          error={errors.reason?.message}
-        >
-          {(control) => <Select {...control} {...register('reason')} options={OPTIONS} />}
-        </Field>
+          {...field('reason')}
+          options={OPTIONS}
+        />
       ) : null}
       {hasReason && needsLaw(reason) ? (
-        <Field label={caseWords.law} error={errors.legal_basis?.message} hint={caseWords.lawHint}>
-          {(control) => (
-            <Input {...control} {...register('legal_basis')} maxLength={LAW_MAX} required />
-          )}
-        </Field>
+        <InputField
+          label={caseWords.law}
+          {...field('legal_basis')}
+          hint={caseWords.lawHint}
+          maxLength={LAW_MAX}
+          required
+        />
       ) : null}
-      <Field
+      <TextAreaField
         label={
           isHeld
             ? caseWords.explanationHeld
@@ -122,23 +124,20 @@ export function DecisionFields({ form, hasReason, isHeld, end }: DecisionFieldsP
               ? caseWords.explanation
               : caseWords.explanationOptional
         }
-        error={errors.explanation?.message}
+        {...field('explanation')}
         hint={
           <ExplanationHint text={caseWords.explanationHint} length={countCharacters(explanation)} />
         }
-      >
-        {(control) => <TextArea {...control} {...register('explanation')} rows={5} />}
-      </Field>
+        rows={5}
+      />
       {end ? (
-        <Field
+        <InputField
           label={end === 'optional' ? caseWords.endOptional : caseWords.end}
-          error={errors.expires_on?.message}
+          {...field('expires_on')}
           hint={end === 'optional' ? caseWords.endHint : undefined}
-        >
-          {(control) => (
-            <Input {...control} {...register('expires_on')} type="date" min={today()} />
-          )}
-        </Field>
+          type="date"
+          min={today()}
+        />
       ) : null}
     </>
   )

@@ -2,8 +2,8 @@ import { useId, useMemo, useRef } from 'react'
 import type { CaseAuthor } from '../../data/rpc-results.ts'
 import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
 import { useCommandForm } from '../../session/forms/use-command-form.tsx'
-import { Button, SubmitButton } from '../../ui/button.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { showOtherDecision } from '../case/case.ts'
 import * as caseWords from '../words/cases.ts'
@@ -54,7 +54,6 @@ export function DecisionForm({ subject, author, available, userId, onDecided }: 
   )
   usePageKeys(keys)
 
-  const { isSubmitting } = formState
   return (
     <FormPanel {...panel} title={caseWords.decideTitle}>
       {isHeld ? (
@@ -79,7 +78,7 @@ export function DecisionForm({ subject, author, available, userId, onDecided }: 
         choices={choices}
         chosen={chosen}
         isHeld={isHeld}
-        isSubmitting={isSubmitting}
+        isSubmitting={formState.isSubmitting}
         onChoose={choose}
       />
     </FormPanel>
@@ -172,12 +171,8 @@ function ChoiceButtons({ choices, chosen, isHeld, isSubmitting, onChoose }: Choi
   if (!isHeld) {
     return (
       <div>
-        <SubmitButton disabled={isSubmitting} className="max-sm:w-full">
-          {isSubmitting
-            ? uiWords.sending
-            : chosen === ''
-              ? caseWords.sendNothing
-              : caseWords.send(toLabel(chosen, false))}
+        <SubmitButton sending={uiWords.sending} className="max-sm:w-full">
+          {chosen === '' ? caseWords.sendNothing : caseWords.send(toLabel(chosen, false))}
         </SubmitButton>
       </div>
     )

@@ -21,7 +21,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatTime } from '../../ui/format/day.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
-import { Field, FormError, TextArea } from '../../ui/forms/field.tsx'
+import { FormError, TextAreaField } from '../../ui/forms/field.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
@@ -167,11 +167,16 @@ function DeclineForm({ isBusy, onDecline, onCancel }: DeclineFormProps) {
         if (reason) onDecline(reason)
       }}
     >
-      <Field label={editWords.declineReason} hint={editWords.declineReasonHint} error={error}>
-        {(control) => (
-          <TextArea {...control} name="reason" rows={3} maxLength={1000} required autoFocus />
-        )}
-      </Field>
+      <TextAreaField
+        label={editWords.declineReason}
+        hint={editWords.declineReasonHint}
+        error={error}
+        name="reason"
+        rows={3}
+        maxLength={1000}
+        required
+        autoFocus
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={isBusy}>
           {editWords.decline}

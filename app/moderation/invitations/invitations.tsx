@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
 import { emailSchema } from '../../session/forms/field-schemas.ts'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
-import { Button, SubmitButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { formatDay } from '../../ui/format/day.ts'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
-import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
 import { useStaffRead } from '../staff/staff-role.ts'
@@ -151,22 +151,24 @@ function InviteForm() {
       await toastSuccess(staffWords.invited(input.email))
     },
   })
-  const { register, formState } = form
-  const { errors, isSubmitting } = formState
+  const field = fieldsOf(form)
   return (
     <FormPanel {...panel} title={staffWords.formTitle}>
-      <Field label={staffWords.email} error={errors.email?.message}>
-        {(control) => (
-          <Input {...control} {...register('email')} type="email" autoComplete="off" required />
-        )}
-      </Field>
-      <Field label={staffWords.note} error={errors.note?.message} hint={staffWords.noteHint}>
-        {(control) => <TextArea {...control} {...register('note')} rows={4} />}
-      </Field>
+      <InputField
+        label={staffWords.email}
+        {...field('email')}
+        type="email"
+        autoComplete="off"
+        required
+      />
+      <TextAreaField
+        label={staffWords.note}
+        {...field('note')}
+        hint={staffWords.noteHint}
+        rows={4}
+      />
       <div>
-        <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? staffWords.sending : staffWords.invite}
-        </SubmitButton>
+        <SubmitButton sending={staffWords.sending}>{staffWords.invite}</SubmitButton>
       </div>
     </FormPanel>
   )

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
-import { Field, Input, Select } from '../../ui/forms/field.tsx'
+import { InputField, SelectField } from '../../ui/forms/field.tsx'
 import { linkTo } from '../../ui/links.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ShowMore, useLoadMore } from '../../ui/show-more.tsx'
@@ -66,42 +66,30 @@ function Filters({ query }: { query: LogQuery }) {
       aria-label={publicWords.filters}
       className="panel grid grid-cols-2 items-start gap-4 p-5 lg:grid-cols-4"
     >
-      <Field label={publicWords.filterAction}>
-        {(control) => (
-          <Select
-            {...control}
-            name="action"
-            options={toOptions(ACTIONS, publicWords.allActions)}
-            defaultValue={query.action}
-          />
-        )}
-      </Field>
-      <Field label={publicWords.filterReason}>
-        {(control) => (
-          <Select
-            {...control}
-            name="reason"
-            options={toOptions(REASONS, publicWords.allReasons)}
-            defaultValue={query.reason}
-          />
-        )}
-      </Field>
-      <Field label={publicWords.filterTool} hint={publicWords.filterToolHint}>
-        {(control) => <Input {...control} name="tool" defaultValue={query.tool} />}
-      </Field>
-      <Field label={publicWords.filterYear}>
-        {(control) => (
-          <Select
-            {...control}
-            name="year"
-            options={[
-              ['', publicWords.allYears],
-              ...listYears().map((year) => [year, year] as const),
-            ]}
-            defaultValue={query.year}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={publicWords.filterAction}
+        name="action"
+        options={toOptions(ACTIONS, publicWords.allActions)}
+        defaultValue={query.action}
+      />
+      <SelectField
+        label={publicWords.filterReason}
+        name="reason"
+        options={toOptions(REASONS, publicWords.allReasons)}
+        defaultValue={query.reason}
+      />
+      <InputField
+        label={publicWords.filterTool}
+        hint={publicWords.filterToolHint}
+        name="tool"
+        defaultValue={query.tool}
+      />
+      <SelectField
+        label={publicWords.filterYear}
+        name="year"
+        options={[['', publicWords.allYears], ...listYears().map((year) => [year, year] as const)]}
+        defaultValue={query.year}
+      />
       <div className="col-span-full flex flex-wrap gap-3">
         <Button type="submit" look="secondary">
           {uiWords.apply}

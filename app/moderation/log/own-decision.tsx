@@ -3,15 +3,14 @@ import { sendCommand } from '../../data/command.ts'
 import type { OwnDecision as Own, RemovedContent } from '../../data/rpc-results.ts'
 import * as writeWords from '../../reviews/words/write.ts'
 import { PointsField } from '../../reviews/write/review-fields.tsx'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase, useSession } from '../../session/session.ts'
-import { SubmitButton } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/feedback/loading.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
-import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { refreshOwnCases, toContentTitle, useOwnCases } from '../own/own-cases.ts'
@@ -143,23 +142,22 @@ function AppealForm({ decision, userId, review }: AppealFormProps) {
       await refreshOwnCases(userId)
     },
   })
-  const { control, register, formState } = form
-  const { isSubmitting } = formState
+  const field = fieldsOf(form)
+  const { control } = form
   return (
     <FormPanel {...panel} className="grid gap-5">
-      <Field label={publicWords.statement} hint={publicWords.statementHint}>
-        {(props) => <TextArea {...props} {...register('statement')} rows={6} />}
-      </Field>
+      <TextAreaField
+        label={publicWords.statement}
+        {...field('statement')}
+        hint={publicWords.statementHint}
+        rows={6}
+      />
       {review ? (
         <fieldset className="grid gap-5 rounded-control border border-line p-5">
           <legend className="px-1 text-sm font-medium">{publicWords.revisedTitle}</legend>
           <p className="text-sm text-soft">{publicWords.revisedHint}</p>
-          <Field label={writeWords.formTitle}>
-            {(props) => <Input {...props} {...register('title')} />}
-          </Field>
-          <Field label={writeWords.formContent}>
-            {(props) => <TextArea {...props} {...register('content')} rows={7} />}
-          </Field>
+          <InputField label={writeWords.formTitle} {...field('title')} />
+          <TextAreaField label={writeWords.formContent} {...field('content')} rows={7} />
           <div className="grid gap-5 md:grid-cols-2">
             {(['pro', 'con'] as const).map((kind) => (
               <Controller
@@ -175,9 +173,7 @@ function AppealForm({ decision, userId, review }: AppealFormProps) {
         </fieldset>
       ) : null}
       <div>
-        <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? uiWords.sending : publicWords.submit}
-        </SubmitButton>
+        <SubmitButton sending={uiWords.sending}>{publicWords.submit}</SubmitButton>
       </div>
     </FormPanel>
   )

@@ -7,14 +7,13 @@ import { sendCommand } from '../../data/command.ts'
 import { describeFailure, logFailure } from '../../data/command-error.ts'
 import { queries } from '../../data/query.ts'
 import { readDraft } from '../../session/forms/draft.ts'
-import { useDraft } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useDraft } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import type { ToolSummary } from '../../tools/tool.ts'
-import { SubmitButton } from '../../ui/button.tsx'
 import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
-import { Field, FormError, TextArea } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { FormError, TextAreaField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { refreshCases } from '../case/case.ts'
@@ -55,7 +54,8 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
     resolver: zodResolver(schema),
     defaultValues: readDraft(draft, userId, EMPTY) ?? EMPTY,
   })
-  const { register, handleSubmit, getValues, watch, formState } = form
+  const field = fieldsOf(form)
+  const { handleSubmit, getValues, watch } = form
   const removeDraft = useDraft(form, draft, userId)
   const ask = handleSubmit(() => {
     if (isBusy) return
@@ -87,18 +87,18 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <MergePreview source={source} target={target} />
       <FormPanel onSubmit={ask}>
-        <Field
+        <TextAreaField
           label={caseWords.mergeExplanation}
-          error={formState.errors.explanation?.message}
+          {...field('explanation')}
           hint={
             <ExplanationHint
               text={caseWords.mergeExplanationHint}
               length={countCharacters(watch('explanation'))}
             />
           }
-        >
-          {(control) => <TextArea {...control} {...register('explanation')} rows={5} required />}
-        </Field>
+          rows={5}
+          required
+        />
         <FormError message={failure} />
         <div>
           <SubmitButton disabled={isBusy}>

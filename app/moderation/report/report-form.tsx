@@ -4,7 +4,7 @@ import type { Receipt } from '../../data/rpc-results.ts'
 import { getSupabase, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Rich } from '../../ui/format/rich-text.tsx'
-import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
+import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import { linkTo } from '../../ui/links.tsx'
 import * as uiWords from '../../ui/words.ts'
@@ -102,37 +102,31 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
           </label>
         ))}
       </fieldset>
-      <Field label={publicWords.details} hint={publicWords.detailsHint}>
-        {(control) => (
-          <TextArea {...control} name="details" rows={6} defaultValue={values.details} />
-        )}
-      </Field>
+      <TextAreaField
+        label={publicWords.details}
+        hint={publicWords.detailsHint}
+        name="details"
+        rows={6}
+        defaultValue={values.details}
+      />
       {user ? null : (
         <fieldset className="grid gap-3">
           <legend className="mb-1 text-sm font-medium">{publicWords.reply}</legend>
           <p className="text-sm text-soft">{publicWords.replyHint}</p>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label={publicWords.name}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name="reporter_name"
-                  autoComplete="name"
-                  defaultValue={values.reporter_name}
-                />
-              )}
-            </Field>
-            <Field label={publicWords.email}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name="reporter_email"
-                  type="email"
-                  autoComplete="email"
-                  defaultValue={values.reporter_email}
-                />
-              )}
-            </Field>
+            <InputField
+              label={publicWords.name}
+              name="reporter_name"
+              autoComplete="name"
+              defaultValue={values.reporter_name}
+            />
+            <InputField
+              label={publicWords.email}
+              name="reporter_email"
+              type="email"
+              autoComplete="email"
+              defaultValue={values.reporter_email}
+            />
           </div>
         </fieldset>
       )}

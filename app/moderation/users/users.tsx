@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
-import { Field, Input } from '../../ui/forms/field.tsx'
+import { InputField } from '../../ui/forms/field.tsx'
 import { useDebounced } from '../../ui/forms/use-debounced.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
@@ -53,28 +53,22 @@ function Search({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   return (
     <div className="grid gap-6">
       <search className="max-w-xl">
-        <Field
+        <InputField
           label={isAdmin ? staffWords.searchByAddress : staffWords.search}
           hint={isAdmin ? staffWords.searchByAddressHint : staffWords.searchHint}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              value={typed}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={254}
-              onChange={({ target }) =>
-                void navigate('.', {
-                  replace: true,
-                  state: { query: target.value },
-                  preventScrollReset: true,
-                })
-              }
-            />
-          )}
-        </Field>
+          type="search"
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={254}
+          onChange={({ target }) =>
+            void navigate('.', {
+              replace: true,
+              state: { query: target.value },
+              preventScrollReset: true,
+            })
+          }
+        />
       </search>
       {wanted === '' ? null : data ? (
         <Results users={data} />

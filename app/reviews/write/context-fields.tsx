@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { type Control, Controller, type UseFormReturn } from 'react-hook-form'
+import { fieldsOf } from '../../session/forms/use-command-form.tsx'
 import { today } from '../../ui/format/day.ts'
-import { Field, Input, Select } from '../../ui/forms/field.tsx'
+import { InputField, SelectField } from '../../ui/forms/field.tsx'
 import * as writeWords from '../words/write.ts'
 import { CONTEXT_FIELDS, type ReviewInput, USES_MAX, VERSION_MAX } from './review-schema.ts'
 import type { Uses } from './submit-review.ts'
@@ -16,13 +17,13 @@ interface ContextFieldsProps {
 export function ContextFields({ form, uses }: ContextFieldsProps) {
   const {
     control,
-    register,
     formState: { errors, defaultValues, submitCount },
   } = form
+  const field = fieldsOf(form)
   const isGiven = [...CONTEXT_FIELDS, 'used_for' as const].some(
-    (field) => defaultValues?.[field]?.length,
+    (name) => defaultValues?.[name]?.length,
   )
-  const hasError = CONTEXT_FIELDS.some((field) => errors[field])
+  const hasError = CONTEXT_FIELDS.some((name) => errors[name])
   const [isOpen, setOpen] = useState(isGiven)
   // An error in a closed section would be invisible. Once it is corrected, the section stays open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refused submission opens it again.
@@ -30,9 +31,7 @@ export function ContextFields({ form, uses }: ContextFieldsProps) {
     if (hasError) setOpen(true)
   }, [hasError, submitCount])
   const toDayField = (name: 'used_from' | 'used_until', label: string) => (
-    <Field label={label} error={errors[name]?.message}>
-      {(props) => <Input {...props} {...register(name)} type="date" max={today()} />}
-    </Field>
+    <InputField label={label} {...field(name)} type="date" max={today()} />
   )
   return (
     <details
@@ -43,24 +42,28 @@ export function ContextFields({ form, uses }: ContextFieldsProps) {
       <summary className="cursor-pointer font-medium">{writeWords.contextTitle}</summary>
       <p className="my-3 text-sm text-soft">{writeWords.contextText}</p>
       <div className="grid gap-5 md:grid-cols-2">
-        <Field label={writeWords.contextVersion} error={errors.used_version?.message}>
-          {(props) => <Input {...props} {...register('used_version')} maxLength={VERSION_MAX} />}
-        </Field>
-        <Field label={writeWords.contextPlan}>
-          {(props) => <Select {...props} {...register('used_plan')} options={writeWords.PLANS} />}
-        </Field>
+        <InputField
+          label={writeWords.contextVersion}
+          {...field('used_version')}
+          maxLength={VERSION_MAX}
+        />
+        <SelectField
+          label={writeWords.contextPlan}
+          {...field('used_plan')}
+          options={writeWords.PLANS}
+        />
         {toDayField('used_from', writeWords.contextFrom)}
         {toDayField('used_until', writeWords.contextUntil)}
-        <Field label={writeWords.contextRelationship}>
-          {(props) => (
-            <Select {...props} {...register('relationship')} options={writeWords.RELATIONSHIPS} />
-          )}
-        </Field>
-        <Field label={writeWords.contextIncentive}>
-          {(props) => (
-            <Select {...props} {...register('incentive')} options={writeWords.INCENTIVES} />
-          )}
-        </Field>
+        <SelectField
+          label={writeWords.contextRelationship}
+          {...field('relationship')}
+          options={writeWords.RELATIONSHIPS}
+        />
+        <SelectField
+          label={writeWords.contextIncentive}
+          {...field('incentive')}
+          options={writeWords.INCENTIVES}
+        />
       </div>
       {uses.length > 0 ? <UsesField control={control} uses={uses} /> : null}
     </details>

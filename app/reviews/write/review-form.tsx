@@ -2,12 +2,11 @@ import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { CommandError } from '../../data/command-error.ts'
 import * as dataWords from '../../data/words.ts'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
-import { SubmitButton } from '../../ui/button.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
-import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as writeWords from '../words/write.ts'
 import { ContextFields } from './context-fields.tsx'
@@ -65,8 +64,8 @@ export default function ReviewForm({
         ? onExists()
         : toastError(uiWords.error, describeSubmissionFailure(failure, ownReview !== null)),
   })
-  const { control, register, watch, formState } = form
-  const { errors, isSubmitting } = formState
+  const field = fieldsOf(form)
+  const { control, watch } = form
   return (
     <FormPanel {...panel}>
       {isSignedOut ? (
@@ -97,29 +96,22 @@ export default function ReviewForm({
         name="rating"
         render={({ field }) => <RatingField value={field.value} onChange={field.onChange} />}
       />
-      <Field label={writeWords.formTitle} error={errors.title?.message}>
-        {(props) => (
-          <Input {...props} {...register('title')} placeholder={writeWords.formTitlePlaceholder} />
-        )}
-      </Field>
-      <Field
+      <InputField
+        label={writeWords.formTitle}
+        {...field('title')}
+        placeholder={writeWords.formTitlePlaceholder}
+      />
+      <TextAreaField
         label={writeWords.formContent}
-        error={errors.content?.message}
+        {...field('content')}
         hint={
           <span className="tabular-nums">
             {uiWords.used(countCharacters(watch('content')), CONTENT_MAX)}
           </span>
         }
-      >
-        {(props) => (
-          <TextArea
-            {...props}
-            {...register('content')}
-            rows={7}
-            placeholder={writeWords.formContentPlaceholder}
-          />
-        )}
-      </Field>
+        rows={7}
+        placeholder={writeWords.formContentPlaceholder}
+      />
       <div className="grid gap-5 md:grid-cols-2">
         <Controller
           control={control}
@@ -138,12 +130,8 @@ export default function ReviewForm({
       </div>
       <ContextFields form={form} uses={offered} />
       <div>
-        <SubmitButton disabled={isSubmitting}>
-          {isSubmitting
-            ? uiWords.submitting
-            : ownReview
-              ? writeWords.formUpdate
-              : writeWords.formSubmit}
+        <SubmitButton sending={uiWords.submitting}>
+          {ownReview ? writeWords.formUpdate : writeWords.formSubmit}
         </SubmitButton>
       </div>
     </FormPanel>

@@ -4,6 +4,8 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
+  type Path,
+  type RegisterOptions,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
@@ -125,6 +127,22 @@ export function useDraft<T extends FieldValues>(
   return () => {
     if (name) removeDraft(name, userId)
   }
+}
+
+/**
+ * Connects the fields of ui/forms/field.tsx to a form: `{...field('title')}` registers one and shows
+ * its error.
+ */
+export const fieldsOf =
+  <Values extends FieldValues>({ register, formState }: UseFormReturn<Values>) =>
+  <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
+    register: () => register(name, options),
+    error: findMessage(formState.errors, name),
+  })
+
+function findMessage(errors: FieldErrors, name: string): string | undefined {
+  const message = errors[name]?.message
+  return typeof message === 'string' ? message : undefined
 }
 
 /** States that the form shows a draft and not the stored values. */

@@ -1,7 +1,6 @@
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import { z } from 'zod'
 import * as dataWords from '../../data/words.ts'
-import { Field, Input } from '../../ui/forms/field.tsx'
+import { InputField } from '../../ui/forms/field.tsx'
 import * as signInWords from '../words.ts'
 
 /** The server's limit, in characters. */
@@ -27,28 +26,7 @@ export const createPasswordSchema = (min: number) =>
 
 export const EMPTY_PASSWORDS = { password: '', again: '' }
 
-interface PasswordFieldProps {
-  label: string
-  /** Called while rendering: react-hook-form focuses the first invalid field in order of registering. */
-  register: () => UseFormRegisterReturn
-  error?: string | undefined
-  hint?: React.ReactNode
-  autoComplete?: 'new-password' | 'current-password'
-}
-
-/** Has no `maxLength`: it would cut a pasted password without a message. */
-export function PasswordField({
-  label,
-  register,
-  error,
-  hint,
-  autoComplete = 'new-password',
-}: PasswordFieldProps) {
-  return (
-    <Field label={label} error={error} hint={hint}>
-      {(control) => (
-        <Input {...control} {...register()} type="password" autoComplete={autoComplete} />
-      )}
-    </Field>
-  )
-}
+/** A new password by default. Has no `maxLength`: it would cut a pasted password without a message. */
+export const PasswordField = (props: React.ComponentProps<typeof InputField>) => (
+  <InputField autoComplete="new-password" {...props} type="password" />
+)

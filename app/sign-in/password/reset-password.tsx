@@ -4,11 +4,10 @@ import { z } from 'zod'
 import { sendCommand } from '../../data/command.ts'
 import * as dataWords from '../../data/words.ts'
 import { emailSchema } from '../../session/forms/field-schemas.ts'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
-import { SubmitButton } from '../../ui/button.tsx'
-import { Field, FormError, Input } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { FormError, InputField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { rememberMail } from '../links/requested-links.ts'
@@ -42,8 +41,8 @@ export default function ResetPassword() {
         message: reason === 'offline' ? dataWords.failureUnreached : signInWords.resetFailed,
       }),
   })
-  const { register, formState } = form
-  const { errors, isSubmitting } = formState
+  const field = fieldsOf(form)
+  const { errors } = form.formState
   return (
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-center text-4xl">{signInWords.resetTitle}</h1>
@@ -53,15 +52,14 @@ export default function ResetPassword() {
         </p>
       ) : (
         <FormPanel {...panel}>
-          <Field label={signInWords.loginEmail} error={errors.email?.message}>
-            {(control) => (
-              <Input {...control} {...register('email')} type="email" autoComplete="email" />
-            )}
-          </Field>
+          <InputField
+            label={signInWords.loginEmail}
+            {...field('email')}
+            type="email"
+            autoComplete="email"
+          />
           <FormError message={errors.root?.message} />
-          <SubmitButton disabled={isSubmitting}>
-            {isSubmitting ? uiWords.sending : signInWords.resetSend}
-          </SubmitButton>
+          <SubmitButton sending={uiWords.sending}>{signInWords.resetSend}</SubmitButton>
         </FormPanel>
       )}
       <p className="mt-4 text-center text-sm">

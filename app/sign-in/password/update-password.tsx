@@ -2,12 +2,12 @@ import { Hourglass } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
 import * as dataWords from '../../data/words.ts'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase, useSession } from '../../session/session.ts'
-import { LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { accountFailure } from '../auth-failures.ts'
@@ -47,8 +47,7 @@ export default function UpdatePassword() {
     },
     onFailure: (failure) => toastError(signInWords.newPasswordFailed, accountFailure(failure)),
   })
-  const { register, formState } = form
-  const { errors, isSubmitting } = formState
+  const field = fieldsOf(form)
   if (awaitsCode) return <CodeStep />
   if (!loading && !user) {
     return (
@@ -67,19 +66,9 @@ export default function UpdatePassword() {
       <h1 className="display mb-6 text-center text-4xl">{signInWords.newPasswordTitle}</h1>
       <FormPanel {...panel}>
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-        <PasswordField
-          label={signInWords.newPasswordPassword}
-          register={() => register('password')}
-          error={errors.password?.message}
-        />
-        <PasswordField
-          label={signInWords.newPasswordAgain}
-          register={() => register('again')}
-          error={errors.again?.message}
-        />
-        <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? uiWords.saving : signInWords.newPasswordUpdate}
-        </SubmitButton>
+        <PasswordField label={signInWords.newPasswordPassword} {...field('password')} />
+        <PasswordField label={signInWords.newPasswordAgain} {...field('again')} />
+        <SubmitButton sending={uiWords.saving}>{signInWords.newPasswordUpdate}</SubmitButton>
       </FormPanel>
     </div>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
-import { Button, SubmitButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { toastFailure } from '../../ui/feedback/toast.ts'
-import { Field, Input } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { InputField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { codeFailure } from '../auth-failures.ts'
 import { recordSession } from '../sign-out.ts'
 import * as signInWords from '../words.ts'
@@ -43,27 +43,21 @@ export function CodeForm({ kind, action, onCode, children }: CodeFormProps) {
     onFailure: (failure, { setError }) =>
       setError('code', { message: codeFailure(failure) }, { shouldFocus: true }),
   })
-  const { register, setFocus, formState } = form
-  const { errors, isSubmitting } = formState
+  const field = fieldsOf(form)
+  const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
   return (
     <FormPanel {...panel} className="grid max-w-sm gap-5">
-      <Field label={kind.label} error={errors.code?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('code')}
-            inputMode={kind.inputMode}
-            autoComplete={kind.autoComplete}
-            spellCheck={false}
-            maxLength={40}
-          />
-        )}
-      </Field>
+      <InputField
+        label={kind.label}
+        {...field('code')}
+        inputMode={kind.inputMode}
+        autoComplete={kind.autoComplete}
+        spellCheck={false}
+        maxLength={40}
+      />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? signInWords.codeChecking : action}
-        </SubmitButton>
+        <SubmitButton sending={signInWords.codeChecking}>{action}</SubmitButton>
         {children}
       </div>
     </FormPanel>

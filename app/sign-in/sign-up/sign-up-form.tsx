@@ -5,17 +5,16 @@ import { sendCommand } from '../../data/command.ts'
 import { CommandError } from '../../data/command-error.ts'
 import { useUsernameIsFree } from '../../people/use-username-is-free.ts'
 import * as peopleWords from '../../people/words.ts'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import {
   findPasswordProblems,
   passwordStrength,
   SIGN_UP_PASSWORD_MIN,
 } from '../../shared/password-rules.ts'
-import { SubmitButton } from '../../ui/button.tsx'
 import { toastError } from '../../ui/feedback/toast.ts'
-import { Field, FormError, Input, Select } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { FormError, InputField, SelectField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { limitAttempts } from '../attempts.ts'
 import { signUpFailure } from '../auth-failures.ts'
 import { rememberMail } from '../links/requested-links.ts'
@@ -76,8 +75,9 @@ export const useSignUpForm = (onSent: (email: string) => void) =>
   })
 
 export function SignUpForm({ form, panel }: ReturnType<typeof useSignUpForm>) {
-  const { register, setValue, getValues, watch, formState } = form
-  const { errors, isSubmitting } = formState
+  const field = fieldsOf(form)
+  const { setValue, getValues, watch, formState } = form
+  const { errors } = formState
   const isBusiness = watch('account_type') === 'business'
   const isFree = useUsernameIsFree(watch('username'))
   const filled = useRef<ReturnType<typeof suggestCompany>>(undefined)
@@ -95,67 +95,46 @@ export function SignUpForm({ form, panel }: ReturnType<typeof useSignUpForm>) {
       <p className="text-sm text-soft">
         {isBusiness ? signInWords.signUpRequiredBusiness : signInWords.signUpRequired}
       </p>
-      <Field label={peopleWords.accountType}>
-        {(control) => (
-          <Select
-            {...control}
-            {...register('account_type', { onChange: fillCompany })}
-            options={peopleWords.ACCOUNT_TYPES}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={peopleWords.accountType}
+        {...field('account_type', { onChange: fillCompany })}
+        options={peopleWords.ACCOUNT_TYPES}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={peopleWords.firstName} error={errors.first_name?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('first_name')}
-              maxLength={50}
-              autoComplete="given-name"
-            />
-          )}
-        </Field>
-        <Field label={peopleWords.lastName} error={errors.last_name?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('last_name')}
-              maxLength={50}
-              autoComplete="family-name"
-            />
-          )}
-        </Field>
+        <InputField
+          label={peopleWords.firstName}
+          {...field('first_name')}
+          maxLength={50}
+          autoComplete="given-name"
+        />
+        <InputField
+          label={peopleWords.lastName}
+          {...field('last_name')}
+          maxLength={50}
+          autoComplete="family-name"
+        />
       </div>
-      <Field
+      <InputField
         label={peopleWords.username}
-        error={errors.username?.message}
+        {...field('username')}
         hint={isFree === false ? signInWords.signUpTaken : undefined}
-      >
-        {(control) => (
-          <Input {...control} {...register('username')} maxLength={50} autoComplete="username" />
-        )}
-      </Field>
-      <Field label={signInWords.loginEmail} error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('email', { onBlur: fillCompany })}
-            type="email"
-            autoComplete="email"
-          />
-        )}
-      </Field>
+        maxLength={50}
+        autoComplete="username"
+      />
+      <InputField
+        label={signInWords.loginEmail}
+        {...field('email', { onBlur: fillCompany })}
+        type="email"
+        autoComplete="email"
+      />
       <PasswordField
         label={signInWords.loginPassword}
-        register={() => register('password')}
-        error={errors.password?.message}
+        {...field('password')}
         hint={<PasswordStrength password={watch('password')} />}
       />
       {isBusiness ? <BusinessFields form={form} /> : null}
       <FormError message={errors.root?.message} />
-      <SubmitButton disabled={isSubmitting}>
-        {isSubmitting ? signInWords.signUpCreating : signInWords.signUpCreate}
-      </SubmitButton>
+      <SubmitButton sending={signInWords.signUpCreating}>{signInWords.signUpCreate}</SubmitButton>
     </FormPanel>
   )
 }
@@ -183,55 +162,45 @@ async function signUp({ email, password, ...fields }: SignUpInput): Promise<void
 }
 
 /** A business account's company, and the person's job there (spec 1 §2). */
-function BusinessFields({ form: { register, formState } }: { form: UseFormReturn<SignUpInput> }) {
+function BusinessFields({ form }: { form: UseFormReturn<SignUpInput> }) {
+  const field = fieldsOf(form)
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
       <legend className="sr-only">{peopleWords.workTitle}</legend>
-      <Field label={peopleWords.workName} error={formState.errors.company_name?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register('company_name')}
-            maxLength={100}
-            autoComplete="organization"
-          />
-        )}
-      </Field>
-      <Field label={peopleWords.workWebsite}>
-        {(control) => (
-          <Input {...control} {...register('company_website')} type="url" maxLength={255} />
-        )}
-      </Field>
+      <InputField
+        label={peopleWords.workName}
+        {...field('company_name')}
+        maxLength={100}
+        autoComplete="organization"
+      />
+      <InputField
+        label={peopleWords.workWebsite}
+        {...field('company_website')}
+        type="url"
+        maxLength={255}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={peopleWords.workSize}>
-          {(control) => (
-            <Select {...control} {...register('company_size')} options={peopleWords.SIZE_OPTIONS} />
-          )}
-        </Field>
-        <Field label={peopleWords.workIndustry}>
-          {(control) => (
-            <Select
-              {...control}
-              {...register('company_industry')}
-              options={peopleWords.INDUSTRY_OPTIONS}
-            />
-          )}
-        </Field>
-        <Field label={peopleWords.workJob}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('job_title')}
-              maxLength={100}
-              autoComplete="organization-title"
-            />
-          )}
-        </Field>
-        <Field label={peopleWords.workRole}>
-          {(control) => (
-            <Select {...control} {...register('user_role')} options={peopleWords.ROLE_OPTIONS} />
-          )}
-        </Field>
+        <SelectField
+          label={peopleWords.workSize}
+          {...field('company_size')}
+          options={peopleWords.SIZE_OPTIONS}
+        />
+        <SelectField
+          label={peopleWords.workIndustry}
+          {...field('company_industry')}
+          options={peopleWords.INDUSTRY_OPTIONS}
+        />
+        <InputField
+          label={peopleWords.workJob}
+          {...field('job_title')}
+          maxLength={100}
+          autoComplete="organization-title"
+        />
+        <SelectField
+          label={peopleWords.workRole}
+          {...field('user_role')}
+          options={peopleWords.ROLE_OPTIONS}
+        />
       </div>
     </fieldset>
   )

@@ -3,14 +3,14 @@ import { CommandError } from '../../data/command-error.ts'
 import { siteContext } from '../../data/site.ts'
 import * as dataWords from '../../data/words.ts'
 import { describePost } from '../../session/forms/describe-post.ts'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { useSession } from '../../session/session.ts'
-import { Button, SubmitButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
-import { Field, Input, Select, TextArea } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { InputField, SelectField, TextAreaField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { linkTo } from '../../ui/links.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
@@ -91,8 +91,9 @@ function AddToolForm({ userId, categories }: AddToolFormProps) {
       if (isMissing) void toastError(listingWords.outcomeMissing, dataWords.failureMissing)
     },
   })
-  const { register, watch, formState } = form
-  const { errors, isSubmitting } = formState
+  const field = fieldsOf(form)
+  const { watch, formState } = form
+  const { errors } = formState
   const [name, website] = watch(['name', 'website_url'])
   const { duplicate, checkAgain } = useDuplicateTool(name, website)
   const duplicateMessage = duplicate ? (
@@ -115,69 +116,55 @@ function AddToolForm({ userId, categories }: AddToolFormProps) {
           <Rich text={listingWords.addSignedOut} parts={{ link: linkTo('/auth?next=/add-tool') }} />
         </p>
       )}
-      <Field
+      <InputField
         label={listingWords.fieldName}
+        {...field('name')}
         error={errors.name?.message ?? (duplicate?.same === 'name' ? duplicateMessage : undefined)}
-      >
-        {(control) => <Input {...control} {...register('name')} required />}
-      </Field>
-      <Field label={listingWords.fieldDescription} error={errors.description?.message}>
-        {(control) => <TextArea {...control} {...register('description')} rows={4} required />}
-      </Field>
-      <Field label={listingWords.fieldCategory} error={errors.category?.message}>
-        {(control) => (
-          <Select
-            {...control}
-            {...register('category')}
-            required
-            options={[
-              ['', listingWords.fieldChooseCategory],
-              ...categories.map((name) => [name, name] as const),
-            ]}
-          />
-        )}
-      </Field>
-      <Field
+        required
+      />
+      <TextAreaField
+        label={listingWords.fieldDescription}
+        {...field('description')}
+        rows={4}
+        required
+      />
+      <SelectField
+        label={listingWords.fieldCategory}
+        {...field('category')}
+        required
+        options={[
+          ['', listingWords.fieldChooseCategory],
+          ...categories.map((name) => [name, name] as const),
+        ]}
+      />
+      <InputField
         label={listingWords.fieldWebsite}
+        {...field('website_url')}
         error={
           errors.website_url?.message ??
           (duplicate?.same === 'website' ? duplicateMessage : undefined)
         }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...register('website_url')}
-            type="url"
-            placeholder={uiWords.webAddress}
-          />
-        )}
-      </Field>
-      <Field
+        type="url"
+        placeholder={uiWords.webAddress}
+      />
+      <InputField
         label={listingWords.fieldLogo}
-        error={errors.logo_url?.message}
+        {...field('logo_url')}
         hint={listingWords.fieldLogoHint}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...register('logo_url')}
-            type="url"
-            placeholder={uiWords.webAddress}
-          />
-        )}
-      </Field>
-      <Field label={editWords.FIELDS.aliases ?? ''} hint={editWords.aliasesHint}>
-        {(control) => <Input {...control} {...register('aliases')} />}
-      </Field>
+        type="url"
+        placeholder={uiWords.webAddress}
+      />
+      <InputField
+        label={editWords.FIELDS.aliases ?? ''}
+        {...field('aliases')}
+        hint={editWords.aliasesHint}
+      />
       <CapabilitiesInput
         chosen={watch('capabilities')}
         onChange={(chosen) => form.setValue('capabilities', chosen, { shouldDirty: true })}
       />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton disabled={isSubmitting}>
-          {isSubmitting ? listingWords.addSubmitting : listingWords.addSubmit}
-        </SubmitButton>
+        <SubmitButton sending={listingWords.addSubmitting}>{listingWords.addSubmit}</SubmitButton>
         <Button
           look="secondary"
           // In a tab that was opened with this page, there is no page to return to.

@@ -1,4 +1,5 @@
-import { Field, TextArea } from '../../ui/forms/field.tsx'
+import { fieldsOf } from '../../session/forms/use-command-form.tsx'
+import { TextAreaField } from '../../ui/forms/field.tsx'
 import { DESCRIPTION_MAX, NAME_MAX } from '../add/tool-schema.ts'
 import * as detailWords from '../words/detail.ts'
 import * as editWords from '../words/edits.ts'
@@ -55,17 +56,14 @@ export function ToolFields(props: EditFieldsProps) {
   return (
     <>
       <TextInput {...props} field="name" input={{ maxLength: NAME_MAX, required: true }} />
-      <Field label={editWords.FIELDS.description ?? ''} hint={nowDescription}>
-        {(control) => (
-          <TextArea
-            {...control}
-            {...form.register('description')}
-            rows={4}
-            maxLength={DESCRIPTION_MAX}
-            required
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={editWords.FIELDS.description ?? ''}
+        {...fieldsOf(form)('description')}
+        hint={nowDescription}
+        rows={4}
+        maxLength={DESCRIPTION_MAX}
+        required
+      />
       <ChoiceInput
         {...props}
         field="category"

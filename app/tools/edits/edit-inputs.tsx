@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { fieldsOf } from '../../session/forms/use-command-form.tsx'
 import { TextButton } from '../../ui/button.tsx'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
-import { Field, Input, Select } from '../../ui/forms/field.tsx'
+import { InputField, SelectField } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { CapabilitiesInput } from '../capabilities-input.tsx'
 import type { Successor } from '../describe-facts.ts'
@@ -80,18 +81,14 @@ interface TextProps extends EditFieldsProps {
 }
 
 export function TextInput({ field, hint, input, validate, ...props }: TextProps) {
-  const { register, formState } = props.form
   const now = usePresentHint(props, field)
   return (
-    <Field
+    <InputField
       label={editWords.FIELDS[field] ?? field}
+      {...fieldsOf(props.form)(field, validate ? { validate } : {})}
       hint={now ?? hint}
-      error={formState.errors[field]?.message}
-    >
-      {(control) => (
-        <Input {...control} {...input} {...register(field, validate ? { validate } : {})} />
-      )}
-    </Field>
+      {...input}
+    />
   )
 }
 
@@ -108,9 +105,12 @@ export function ChoiceInput({
 }: TextProps & { options: readonly (readonly [string, string])[] }) {
   const now = usePresentHint(props, field)
   return (
-    <Field label={editWords.FIELDS[field] ?? field} hint={now}>
-      {(control) => <Select {...control} {...props.form.register(field)} options={options} />}
-    </Field>
+    <SelectField
+      label={editWords.FIELDS[field] ?? field}
+      {...fieldsOf(props.form)(field)}
+      hint={now}
+      options={options}
+    />
   )
 }
 

@@ -1,15 +1,15 @@
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
 import { queries, useRead } from '../../data/query.ts'
-import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import { RequireSignIn } from '../../sign-in/member-layout.tsx'
-import { Button, LinkButton, SubmitButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/feedback/loading.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
-import { Field, Input, TextArea } from '../../ui/forms/field.tsx'
-import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { Successor } from '../describe-facts.ts'
 import { type ToolDetail, toToolPath } from '../tool.ts'
@@ -137,7 +137,7 @@ function SuggestEditForm({ userId, tool, ...choices }: SuggestEditProps & { user
       throw failure
     },
   })
-  const { register, formState } = form
+  const field = fieldsOf(form)
   usePresentValues(form, present, opened)
   const fields = { form, present, capabilities: tool.capabilities, ...choices }
   return (
@@ -152,33 +152,26 @@ function SuggestEditForm({ userId, tool, ...choices }: SuggestEditProps & { user
         <FactFields {...fields} toolSlug={tool.slug} />
       </Group>
       <Group title={editWords.groupProof}>
-        <Field
+        <InputField
           label={editWords.source}
+          {...field('source_url', {
+            validate: (text) => text.trim() !== '' || editWords.sourceMissing,
+          })}
           hint={editWords.sourceHint}
-          error={formState.errors.source_url?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...register('source_url', {
-                validate: (text) => text.trim() !== '' || editWords.sourceMissing,
-              })}
-              type="url"
-              required
-              placeholder={uiWords.webAddress}
-            />
-          )}
-        </Field>
-        <Field label={editWords.note} hint={editWords.noteHint}>
-          {(control) => (
-            <TextArea {...control} {...register('note')} rows={3} maxLength={NOTE_MAX} />
-          )}
-        </Field>
+          type="url"
+          required
+          placeholder={uiWords.webAddress}
+        />
+        <TextAreaField
+          label={editWords.note}
+          {...field('note')}
+          hint={editWords.noteHint}
+          rows={3}
+          maxLength={NOTE_MAX}
+        />
       </Group>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? editWords.submitting : editWords.submit}
-        </SubmitButton>
+        <SubmitButton sending={editWords.submitting}>{editWords.submit}</SubmitButton>
         <LinkButton to={toToolPath(tool)} look="secondary">
           {uiWords.cancel}
         </LinkButton>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 
 export const CONTROL =
   'min-h-10 w-full rounded-control border border-edge bg-card px-3 py-2 text-base text-ink placeholder:text-soft aria-invalid:border-bad'
@@ -38,6 +39,49 @@ export function Field({ label, error, hint, children }: FieldProps) {
     </div>
   )
 }
+
+type ControlFieldProps<Control extends React.ElementType> = Omit<FieldProps, 'children'> &
+  React.ComponentProps<Control> & {
+    /** Called while rendering: react-hook-form focuses the first invalid field in order of registering. */
+    register?: () => UseFormRegisterReturn
+  }
+
+/** A `Field` with one control, which gets all other props; `fieldsOf` connects it to a form. */
+export const InputField = ({
+  label,
+  error,
+  hint,
+  register,
+  ...props
+}: ControlFieldProps<typeof Input>) => (
+  <Field {...{ label, error, hint }}>
+    {(control) => <Input {...control} {...register?.()} {...props} />}
+  </Field>
+)
+
+export const TextAreaField = ({
+  label,
+  error,
+  hint,
+  register,
+  ...props
+}: ControlFieldProps<typeof TextArea>) => (
+  <Field {...{ label, error, hint }}>
+    {(control) => <TextArea {...control} {...register?.()} {...props} />}
+  </Field>
+)
+
+export const SelectField = ({
+  label,
+  error,
+  hint,
+  register,
+  ...props
+}: ControlFieldProps<typeof Select>) => (
+  <Field {...{ label, error, hint }}>
+    {(control) => <Select {...control} {...register?.()} {...props} />}
+  </Field>
+)
 
 /** An error of the whole form; screen readers announce it. */
 export function FormError({ message }: { message: string | undefined }) {

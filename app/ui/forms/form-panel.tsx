@@ -1,6 +1,12 @@
-import { useRef, useState } from 'react'
+import { createContext, useContext, useRef, useState } from 'react'
 import { describeFailure, logFailure } from '../../data/command-error.ts'
+import { Button, type ButtonProps } from '../button.tsx'
+import { useHydrated } from '../use-hydrated.ts'
+import * as uiWords from '../words.ts'
 import { FormError } from './field.tsx'
+
+/** Whether the form around a button is being sent. */
+const SendingContext = createContext(false)
 
 interface FormPanelProps {
   /** react-hook-form's `handleSubmit`. */
@@ -24,12 +30,14 @@ export function FormPanel({
   className = 'panel grid gap-5 p-6',
   children,
 }: FormPanelProps) {
-  const isSending = useRef(false)
+  const isLocked = useRef(false)
+  const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string>()
   const send = async (event: React.FormEvent) => {
     // A double click must not send the form twice.
-    if (isSending.current) return
-    isSending.current = true
+    if (isLocked.current) return
+    isLocked.current = true
+    setSending(true)
     setFailure(undefined)
     try {
       await onSubmit(event)
@@ -37,7 +45,8 @@ export function FormPanel({
       logFailure(error)
       setFailure(describeFailure(error))
     } finally {
-      isSending.current = false
+      isLocked.current = false
+      setSending(false)
     }
   }
   return (
@@ -52,8 +61,37 @@ export function FormPanel({
     >
       {title ? <h2 className="display text-2xl">{title}</h2> : null}
       {notice}
-      {children}
+      <SendingContext value={isSending}>{children}</SendingContext>
       <FormError message={failure} />
     </form>
+  )
+}
+
+interface SubmitButtonProps extends Omit<ButtonProps, 'type'> {
+  /** Its words while FormPanel sends the form. */
+  sending?: string
+}
+
+/**
+ * A submit button for a form that a script sends. It is disabled while FormPanel sends the form, and
+ * until hydration, because the browser would send the form itself.
+ */
+export function SubmitButton({ sending, disabled = false, children, ...props }: SubmitButtonProps) {
+  const isHydrated = useHydrated()
+  const isSending = useContext(SendingContext)
+  return (
+    <>
+      <Button
+        isNativelyDisabled={!isHydrated}
+        {...props}
+        type="submit"
+        disabled={isSending || disabled}
+      >
+        {isSending && sending ? sending : children}
+      </Button>
+      <noscript>
+        <p className="text-sm text-soft">{uiWords.needsScript}</p>
+      </noscript>
+    </>
   )
 }

@@ -7,7 +7,7 @@ import { FigureSkeleton, FormSkeleton, RowsSkeleton } from '../feedback/loading.
 import { Notice } from '../feedback/notice.tsx'
 import { toastError, toastSuccess, toastUndo } from '../feedback/toast.ts'
 import { ConfirmButton } from '../forms/confirm-button.tsx'
-import { Field, Input, Select, TextArea } from '../forms/field.tsx'
+import { InputField, SelectField, TextAreaField } from '../forms/field.tsx'
 import { TAB, TAB_LIST } from '../link-tabs.tsx'
 import { RatingBar } from '../rating-bar.tsx'
 import { ShowMore } from '../show-more.tsx'
@@ -130,26 +130,28 @@ export default function Controls() {
       <Part title="Fields">
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {STATES.map((state) => (
-            <Field key={state} label={`Text, ${state}`}>
-              {(control) => <Input {...control} data-look={state} placeholder="Placeholder" />}
-            </Field>
+            <InputField
+              key={state}
+              label={`Text, ${state}`}
+              data-look={state}
+              placeholder="Placeholder"
+            />
           ))}
-          <Field label="Text, disabled">{(control) => <Input {...control} disabled />}</Field>
-          <Field label="Text, invalid" error="Say what is wrong, and what would be right">
-            {(control) => <Input {...control} defaultValue="Wrong" />}
-          </Field>
-          <Field label="Choice" hint="A hint that is announced with the field">
-            {(control) => (
-              <Select
-                {...control}
-                options={[
-                  ['', 'Any'],
-                  ['4', '4+ stars'],
-                ]}
-              />
-            )}
-          </Field>
-          <Field label="Words">{(control) => <TextArea {...control} rows={3} />}</Field>
+          <InputField label="Text, disabled" disabled />
+          <InputField
+            label="Text, invalid"
+            error="Say what is wrong, and what would be right"
+            defaultValue="Wrong"
+          />
+          <SelectField
+            label="Choice"
+            hint="A hint that is announced with the field"
+            options={[
+              ['', 'Any'],
+              ['4', '4+ stars'],
+            ]}
+          />
+          <TextAreaField label="Words" rows={3} />
         </div>
       </Part>
       <Part title="Badges, ratings, people">
