@@ -1,11 +1,10 @@
 import { sendCommand } from '../../data/command.ts'
 import { getSupabase } from '../../session/session.ts'
-import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { formatTime } from '../../ui/format/day.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { StatCard } from '../../ui/panels.tsx'
-import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
 import { formatWaiting, useStaffRead } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/overview'
@@ -36,12 +35,9 @@ async function readOverview() {
 }
 
 function Overview() {
-  const { data, isError, error, refetch } = useStaffRead(['admin overview'], readOverview)
-  if (!data) {
-    if (isError) return <StaffFailure error={error} onRetry={() => void refetch()} />
-    return <RowsSkeleton count={4} />
-  }
-  const { counts, emails } = data
+  const overview = useStaffRead(['admin overview'], readOverview)
+  if (!overview.data) return <StaffLoading of={overview} rows={4} />
+  const { counts, emails } = overview.data
   const oldest = counts.oldest_report_at
   return (
     <>

@@ -3,14 +3,13 @@ import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
 import { useOwnProfile } from '../../people/own-profile.ts'
 import { getSupabase } from '../../session/session.ts'
-import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { formatDay } from '../../ui/format/day.ts'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
-import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
 import { refreshStaffRole, type StaffRole, useStaff, useStaffRead } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/staff'
@@ -110,21 +109,19 @@ export default function StaffScreen() {
 
 function Staff({ userId }: { userId: string }) {
   const { data: own } = useOwnProfile(userId)
-  const { data, isError, error, refetch } = useStaffRead([STAFF_KEY], readStaff)
+  const staff = useStaffRead([STAFF_KEY], readStaff)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      {data ? (
+      {staff.data ? (
         <ul className="panel divide-y divide-line">
-          {data.map((member) => (
+          {staff.data.map((member) => (
             <li key={member.username}>
               <StaffRow member={member} isSelf={member.username === own?.username} />
             </li>
           ))}
         </ul>
-      ) : isError ? (
-        <StaffFailure error={error} onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton count={3} />
+        <StaffLoading of={staff} rows={3} />
       )}
       <AppointForm />
     </div>

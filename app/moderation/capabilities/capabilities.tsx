@@ -3,12 +3,11 @@ import { siteContext } from '../../data/site.ts'
 import { readCategoryNames } from '../../tools/category-names.ts'
 import * as listingWords from '../../tools/words/listing.ts'
 import { Button } from '../../ui/button.tsx'
-import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { InputField } from '../../ui/forms/field.tsx'
 import { useDebounced } from '../../ui/forms/use-debounced.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
 import { useStaffRead } from '../staff/staff-role.ts'
 import * as catalogWords from '../words/catalog.ts'
 import type { Route } from './+types/capabilities'
@@ -64,9 +63,10 @@ export default function CapabilitiesScreen({ loaderData: { categories } }: Route
 function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) {
   const [words, setWords] = useState('')
   const wanted = useDebounced(words.trim())
-  const { data, isError, error, refetch } = useStaffRead([CAPABILITIES_KEY, wanted], ({ signal }) =>
+  const capabilities = useStaffRead([CAPABILITIES_KEY, wanted], ({ signal }) =>
     listCapabilities(wanted, signal),
   )
+  const { data } = capabilities
   return (
     <div className="grid gap-4">
       <InputField
@@ -77,11 +77,7 @@ function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) 
         onChange={(event) => setWords(event.target.value)}
       />
       {!data ? (
-        isError ? (
-          <StaffFailure error={error} onRetry={() => void refetch()} />
-        ) : (
-          <RowsSkeleton count={6} />
-        )
+        <StaffLoading of={capabilities} rows={6} />
       ) : data.length === 0 ? (
         <p role="status" className="panel p-6 text-soft">
           {wanted ? catalogWords.capabilitiesNone : catalogWords.capabilitiesNoneYet}

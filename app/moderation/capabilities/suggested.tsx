@@ -6,13 +6,12 @@ import { queries } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import { toToolPath } from '../../tools/tool.ts'
 import { Button } from '../../ui/button.tsx'
-import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
 import * as catalogWords from '../words/catalog.ts'
 import type { Route } from './+types/suggested'
 import { CAPABILITIES_KEY } from './capability-form.tsx'
@@ -35,18 +34,13 @@ export default function SuggestedScreen() {
 }
 
 function Suggestions() {
-  const { data, isError, error, refetch } = useSuggestions()
+  const suggestions = useSuggestions()
+  const { data, refetch } = suggestions
   const [isBusy, run] = useTask()
   /** The chosen capabilities of tools where a moderator has changed them. */
   const [chosen, setChosen] = useState<Readonly<Record<string, readonly string[]>>>({})
   const list = useRef<HTMLDivElement>(null)
-  if (!data) {
-    return isError ? (
-      <StaffFailure error={error} onRetry={() => void refetch()} />
-    ) : (
-      <RowsSkeleton count={6} />
-    )
-  }
+  if (!data) return <StaffLoading of={suggestions} rows={6} />
   const getChosen = ({ id, capabilities }: SuggestedTool) => chosen[id] ?? capabilities
   const accepted = data.filter((tool) => getChosen(tool).length > 0)
   const decide = (decisions: readonly [tool: SuggestedTool, capabilities: readonly string[]][]) => {

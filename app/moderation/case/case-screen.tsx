@@ -5,11 +5,10 @@ import { CommandError } from '../../data/command-error.ts'
 import type { Case } from '../../data/rpc-results.ts'
 import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { type Decided, DecisionNote } from '../decide/send-decision.tsx'
 import { refreshQueue, toQueueKind, toQueuePath, useNeighbors } from '../queue/read-queue.ts'
-import { StaffFailure } from '../staff/staff-page.tsx'
+import { StaffLoading } from '../staff/staff-page.tsx'
 import { type StaffRole, useStaff } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
 import { isSubjectType, type SubjectType, toCasePath } from '../words/reasons.ts'
@@ -40,7 +39,8 @@ function Page(props: PageProps) {
   const tab = parameters.get('tab')
   const kind = toQueueKind(tab)
   const neighbors = useNeighbors(kind, type, id)
-  const { data: found, isError, error, refetch } = useCase(type, id)
+  const opened = useCase(type, id)
+  const { data: found, isError, error } = opened
   const navigate = useNavigate()
   const { next, previous } = neighbors
   const keys = useMemo(
@@ -74,10 +74,8 @@ function Page(props: PageProps) {
       {found ? (
         // A case that was opened from elsewhere stays open after a decision.
         <CaseView {...props} found={found} afterDecision={tab ? neighbors.afterDecision : ''} />
-      ) : isError ? (
-        <StaffFailure error={error} onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton count={6} />
+        <StaffLoading of={opened} rows={6} />
       )}
     </div>
   )

@@ -7,14 +7,13 @@ import type { Database } from '../../data/database.types.ts'
 import { getSupabase } from '../../session/session.ts'
 import { toToolPath } from '../../tools/tool.ts'
 import { Button } from '../../ui/button.tsx'
-import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatTime } from '../../ui/format/day.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { FormError, TextAreaField } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
-import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
 import { formatWaiting, useStaffRead } from '../staff/staff-role.ts'
 import * as catalogWords from '../words/catalog.ts'
 
@@ -32,17 +31,12 @@ export default function ClaimsScreen() {
 }
 
 function OpenClaims() {
-  const { data, isError, error, refetch } = useStaffRead([KEY], async () =>
+  const claims = useStaffRead([KEY], async () =>
     sendCommand((await getSupabase()).rpc('moderation_claims')),
   )
+  const { data, refetch } = claims
   const list = useRef<HTMLDivElement>(null)
-  if (!data) {
-    return isError ? (
-      <StaffFailure error={error} onRetry={() => void refetch()} />
-    ) : (
-      <RowsSkeleton count={3} />
-    )
-  }
+  if (!data) return <StaffLoading of={claims} rows={3} />
   const onDecided = async () => {
     await refetch()
     list.current?.focus()

@@ -16,7 +16,6 @@ import { ChangeList, SourceLink } from '../../tools/edits/edit-inputs.tsx'
 import { toToolPath } from '../../tools/tool.ts'
 import * as editWords from '../../tools/words/edits.ts'
 import { Button } from '../../ui/button.tsx'
-import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatTime } from '../../ui/format/day.ts'
@@ -24,7 +23,7 @@ import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { FormError, TextAreaField } from '../../ui/forms/field.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import * as uiWords from '../../ui/words.ts'
-import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
 import { formatWaiting, retryUnlessRefused, useStaff } from '../staff/staff-role.ts'
 
 /** Suggested edits that wait for a moderator (spec 4 §1). */
@@ -41,13 +40,7 @@ function OpenEdits({ userId }: { userId: string }) {
   const queue = useOpenEdits()
   const { edits } = queue
   const list = useRef<HTMLDivElement>(null)
-  if (!edits) {
-    return queue.isError ? (
-      <StaffFailure error={queue.error} onRetry={() => void queue.refetch()} />
-    ) : (
-      <RowsSkeleton count={3} />
-    )
-  }
+  if (!edits) return <StaffLoading of={queue} rows={3} />
   return (
     // The focus moves here when a decided edit leaves the list.
     <div ref={list} tabIndex={-1} className="outline-none">

@@ -5,7 +5,6 @@ import { emailSchema } from '../../session/forms/field-schemas.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { formatDay } from '../../ui/format/day.ts'
@@ -13,7 +12,7 @@ import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
-import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
 import { useStaffRead } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
 
@@ -27,18 +26,15 @@ export default function InvitationsScreen() {
 }
 
 function Invitations() {
-  const { data, isError, error, refetch } = useStaffRead([INVITATIONS_KEY], readInvitations)
+  const invitations = useStaffRead([INVITATIONS_KEY], readInvitations)
+  const { data } = invitations
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
       <div className="lg:order-last">
         <InviteForm />
       </div>
       {!data ? (
-        isError ? (
-          <StaffFailure error={error} onRetry={() => void refetch()} />
-        ) : (
-          <RowsSkeleton count={3} />
-        )
+        <StaffLoading of={invitations} rows={3} />
       ) : data.length === 0 ? (
         <p className="panel p-6 text-soft">{staffWords.invitationsNone}</p>
       ) : (

@@ -10,7 +10,6 @@ import { readDraft } from '../../session/forms/draft.ts'
 import { fieldsOf, useDraft } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import type { ToolSummary } from '../../tools/tool.ts'
-import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
 import { FormError, TextAreaField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
@@ -23,7 +22,7 @@ import {
   EXPLANATION_MIN,
   ExplanationHint,
 } from '../decide/decision-fields.tsx'
-import { StaffFailure } from '../staff/staff-page.tsx'
+import { StaffLoading } from '../staff/staff-page.tsx'
 import { useStaffRead } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
 import { toCasePath } from '../words/reasons.ts'
@@ -121,18 +120,13 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
 
 /** What moves and what collides. */
 function MergePreview({ source, target }: { source: ToolSummary; target: ToolSummary }) {
-  const { data, isError, error, refetch } = useStaffRead(
-    ['merge preview', source.id, target.id],
-    async () => {
-      const supabase = await getSupabase()
-      const call = { source: source.id, target: target.id }
-      return await sendCommand(supabase.rpc('merge_preview', call))
-    },
-  )
-  if (!data) {
-    if (isError) return <StaffFailure error={error} onRetry={() => void refetch()} />
-    return <RowsSkeleton count={3} />
-  }
+  const preview = useStaffRead(['merge preview', source.id, target.id], async () => {
+    const supabase = await getSupabase()
+    const call = { source: source.id, target: target.id }
+    return await sendCommand(supabase.rpc('merge_preview', call))
+  })
+  const { data } = preview
+  if (!data) return <StaffLoading of={preview} rows={3} />
   const { duplicates } = data
   return (
     <div className="grid gap-6">

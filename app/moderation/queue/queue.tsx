@@ -4,14 +4,13 @@ import { Link, useSearchParams } from 'react-router'
 import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
 import { PersonLink } from '../../people/person-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatTime } from '../../ui/format/day.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { DecisionNote } from '../decide/send-decision.tsx'
-import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
 import { formatTimeUntil, formatWaiting } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
 import { reasonLabel, toCasePath } from '../words/reasons.ts'
@@ -127,13 +126,7 @@ function QueueList({ kind }: { kind: QueueKind }) {
     ),
   )
   const { items } = queue
-  if (!items) {
-    return queue.isError ? (
-      <StaffFailure error={queue.error} onRetry={() => void queue.refetch()} />
-    ) : (
-      <RowsSkeleton count={5} />
-    )
-  }
+  if (!items) return <StaffLoading of={queue} rows={5} />
   if (items.length === 0) {
     const [title, text] = caseWords.NOTHING[kind]
     return <Notice role="status" icon={CircleCheckBig} title={title} text={text} />

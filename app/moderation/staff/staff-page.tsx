@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { NavLink } from 'react-router'
 import { describeFailure } from '../../data/command-error.ts'
-import { LoadFailure } from '../../ui/feedback/loading.tsx'
+import { LoadFailure, RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import * as staffWords from '../words/staff.ts'
 import { isRefused, refreshStaffRole, useStaff } from './staff-role.ts'
 
@@ -80,3 +80,17 @@ export function StaffFailure({ error, onRetry }: { error: unknown; onRetry: () =
     </p>
   )
 }
+
+interface StaffLoadingProps {
+  of: { isError: boolean; error: unknown; refetch: () => Promise<unknown> }
+  /** How many placeholders to show. */
+  rows: number
+}
+
+/** In place of rows for staff: placeholders while they load, or why they could not be read. */
+export const StaffLoading = ({ of: { isError, error, refetch }, rows }: StaffLoadingProps) =>
+  isError ? (
+    <StaffFailure error={error} onRetry={() => void refetch()} />
+  ) : (
+    <RowsSkeleton count={rows} />
+  )

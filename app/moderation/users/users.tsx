@@ -4,7 +4,6 @@ import { sendCommand } from '../../data/command.ts'
 import { getSupabase } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
@@ -12,7 +11,7 @@ import { InputField } from '../../ui/forms/field.tsx'
 import { useDebounced } from '../../ui/forms/use-debounced.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
-import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
+import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
 import { useStaff, useStaffRead } from '../staff/staff-role.ts'
 import { toCasePath } from '../words/reasons.ts'
 import * as staffWords from '../words/staff.ts'
@@ -41,12 +40,12 @@ function Search({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const navigate = useNavigate()
   const typed = state?.query ?? ''
   const wanted = useDebounced(typed.trim())
-  const { data, isError, error, refetch } = useStaffRead(
+  const found = useStaffRead(
     ['moderation users', userId, wanted],
     async () => {
       const supabase = await getSupabase()
-      const found = await sendCommand(supabase.rpc('moderation_users', { query: wanted }))
-      return found as FoundUser[]
+      const users = await sendCommand(supabase.rpc('moderation_users', { query: wanted }))
+      return users as FoundUser[]
     },
     { enabled: wanted !== '' },
   )
@@ -70,12 +69,10 @@ function Search({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
           }
         />
       </search>
-      {wanted === '' ? null : data ? (
-        <Results users={data} />
-      ) : isError ? (
-        <StaffFailure error={error} onRetry={() => void refetch()} />
+      {wanted === '' ? null : found.data ? (
+        <Results users={found.data} />
       ) : (
-        <RowsSkeleton count={3} />
+        <StaffLoading of={found} rows={3} />
       )}
     </div>
   )
