@@ -87,11 +87,7 @@ export function ReviewList({
             text={reviewWords.checked}
             parts={{
               tool: toolName,
-              link: (words) => (
-                <Link to="/guidelines#reviews" className="underline">
-                  {words}
-                </Link>
-              ),
+              link: linkTo('/guidelines#reviews', 'underline'),
             }}
           />
         </p>

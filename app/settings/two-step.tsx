@@ -16,6 +16,7 @@ import * as signInWords from '../sign-in/words.ts'
 import { Button } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { linkTo } from '../ui/links.tsx'
 import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as settingsWords from './words.ts'
@@ -151,11 +152,7 @@ function Enrol({ enrolment, onCode, onCancel }: EnrolProps) {
           <Rich
             text={settingsWords.enrolSameDevice}
             parts={{
-              link: (words) => (
-                <a href={enrolment.uri} className="text-link underline">
-                  {words}
-                </a>
-              ),
+              link: linkTo(enrolment.uri),
             }}
           />
         </li>

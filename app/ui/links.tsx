@@ -4,11 +4,13 @@ import { hidden, Rich } from './format/rich-text.tsx'
 import * as uiWords from './words.ts'
 
 /** A link in a sentence, as a part of `Rich`. */
-export const linkTo = (to: string) => (words: React.ReactNode) => (
-  <Link to={to} className="text-link underline">
-    {words}
-  </Link>
-)
+export const linkTo =
+  (to: string, className = 'text-link underline') =>
+  (words: React.ReactNode) => (
+    <Link to={to} className={className}>
+      {words}
+    </Link>
+  )
 
 interface RankLinkProps {
   /** The parameters of /explain. */

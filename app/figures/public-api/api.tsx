@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { siteContext } from '../../data/site.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
+import { linkTo } from '../../ui/links.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { getBackend } from '../figure/read-figure.ts'
 import { type Backend, Code, describeRequest, toGetUrl } from '../request-panel.tsx'
@@ -138,11 +138,7 @@ export default function Api({
           <Rich
             text={figureWords.dataText}
             parts={{
-              link: (words) => (
-                <Link to="/data" className={LINK}>
-                  {words}
-                </Link>
-              ),
+              link: linkTo('/data', LINK),
             }}
           />
         </p>

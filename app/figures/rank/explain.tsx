@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { NotFoundNotice } from '../../ui/feedback/notice.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
+import { linkTo } from '../../ui/links.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
@@ -50,11 +51,7 @@ export default function Explain({ loaderData }: Route.ComponentProps) {
           <Rich
             text={figureWords.inList}
             parts={{
-              list: (name) => (
-                <Link to={item.list.path} className="text-link underline">
-                  {name}
-                </Link>
-              ),
+              list: linkTo(item.list.path),
               name: item.list.name,
             }}
           />

@@ -9,6 +9,7 @@ import { toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
+import { linkTo } from '../../ui/links.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as publicWords from '../words/public.ts'
 import * as reasonWords from '../words/reasons.ts'
@@ -146,14 +147,7 @@ function AppealList({ appeals }: { appeals: readonly OwnAppeal[] }) {
               text={publicWords.appealOf}
               parts={{
                 number: String(decision),
-                link: (words) => (
-                  <Link
-                    to={toDecisionPath(decision)}
-                    className="inline-block py-0.5 text-link underline"
-                  >
-                    {words}
-                  </Link>
-                ),
+                link: linkTo(toDecisionPath(decision), 'inline-block py-0.5 text-link underline'),
               }}
             />
           </p>

@@ -1,5 +1,4 @@
 import { Controller } from 'react-hook-form'
-import { Link } from 'react-router'
 import type { CommandError } from '../../data/command-error.ts'
 import * as dataWords from '../../data/words.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
@@ -7,6 +6,7 @@ import { toastError } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
+import { linkTo } from '../../ui/links.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as writeWords from '../words/write.ts'
 import { ContextFields } from './context-fields.tsx'
@@ -73,13 +73,9 @@ export default function ReviewForm({
           <Rich
             text={writeWords.outcomeSignedOut}
             parts={{
-              link: (words) => (
-                <Link
-                  className="underline"
-                  to={`/auth?next=${encodeURIComponent(`/write-review/${toolId}`)}`}
-                >
-                  {words}
-                </Link>
+              link: linkTo(
+                `/auth?next=${encodeURIComponent(`/write-review/${toolId}`)}`,
+                'underline',
               ),
             }}
           />
