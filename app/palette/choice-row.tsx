@@ -17,7 +17,7 @@ import { ToolLogo } from '../tools/tool-logo.tsx'
 import { formatOneDecimal } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import { splitMatches } from './rank.ts'
-import type * as paletteWords from './words.ts'
+import * as paletteWords from './words.ts'
 
 const ICONS = {
   here: MousePointer2,
@@ -32,15 +32,48 @@ const ICONS = {
   search: Search,
 }
 
+interface ChoiceListProps<Item extends Choice> {
+  /** What is typed; the matched letters are marked. */
+  words: string
+  onChoose: (choice: Item) => void
+  /** Of each group. */
+  className: string
+}
+
+/** The groups of an `Autocomplete` with their choices. */
+export const ChoiceList = <Item extends Choice>({
+  words,
+  onChoose,
+  className,
+}: ChoiceListProps<Item>) => (
+  <Autocomplete.List aria-label={paletteWords.results} className="outline-none">
+    {(group: Group<Item>) => (
+      <Autocomplete.Group key={group.kind} items={group.items} className={className}>
+        <Autocomplete.GroupLabel className="kicker px-3 py-1.5">
+          {paletteWords.KINDS[group.kind]}
+        </Autocomplete.GroupLabel>
+        <Autocomplete.Collection>
+          {(choice: Item) => (
+            <ChoiceRow
+              key={`${choice.kind} ${choice.id}`}
+              choice={choice}
+              words={words}
+              onChoose={() => onChoose(choice)}
+            />
+          )}
+        </Autocomplete.Collection>
+      </Autocomplete.Group>
+    )}
+  </Autocomplete.List>
+)
+
 interface ChoiceRowProps {
   choice: Choice
-  /** What is typed; the matched letters are marked. */
   words: string
   onChoose: () => void
 }
 
-/** A row of the palette. */
-export function ChoiceRow({ choice, words, onChoose }: ChoiceRowProps) {
+function ChoiceRow({ choice, words, onChoose }: ChoiceRowProps) {
   const { kind, id, label, detail, keys } = choice
   const tool = 'tool' in choice ? choice.tool : undefined
   const rating = tool?.rating

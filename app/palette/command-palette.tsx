@@ -12,7 +12,7 @@ import * as uiWords from '../ui/words.ts'
 import {
   type Choice,
   type ChoiceGroup,
-  ChoiceRow,
+  ChoiceList,
   type Command,
   type Place,
 } from './choice-row.tsx'
@@ -106,25 +106,7 @@ function Content({ onClose }: { onClose: (leaves: boolean) => void }) {
         />
       </div>
       <div className="min-h-40 flex-1 overflow-y-auto overscroll-contain p-2 sm:h-96 sm:flex-none">
-        <Autocomplete.List aria-label={paletteWords.results} className="outline-none">
-          {(group: ChoiceGroup) => (
-            <Autocomplete.Group key={group.kind} items={group.items} className="pb-2">
-              <Autocomplete.GroupLabel className="kicker px-3 py-1.5">
-                {paletteWords.KINDS[group.kind]}
-              </Autocomplete.GroupLabel>
-              <Autocomplete.Collection>
-                {(choice: Choice) => (
-                  <ChoiceRow
-                    key={`${choice.kind} ${choice.id}`}
-                    choice={choice}
-                    words={words}
-                    onChoose={() => choose(choice)}
-                  />
-                )}
-              </Autocomplete.Collection>
-            </Autocomplete.Group>
-          )}
-        </Autocomplete.List>
+        <ChoiceList<Choice> words={words} onChoose={choose} className="pb-2" />
       </div>
       <div className="flex min-h-11 shrink-0 flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-2 text-sm text-soft">
         <Autocomplete.Status>

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../data/query.ts'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
-import { ChoiceRow, type Place, type PlaceGroup } from './choice-row.tsx'
+import { ChoiceList, type Place } from './choice-row.tsx'
 import { findSuggestions } from './find.ts'
 import { MIN_LETTERS, OPTIONS } from './use-choices.ts'
 import * as paletteWords from './words.ts'
@@ -84,29 +84,15 @@ export default function SuggestingInput({
           <Autocomplete.Status className="sr-only">
             {count > 0 ? paletteWords.count(count) : ''}
           </Autocomplete.Status>
-          <Autocomplete.List aria-label={paletteWords.results} className="outline-none">
-            {(group: PlaceGroup) => (
-              <Autocomplete.Group key={group.kind} items={group.items} className="pb-1">
-                <Autocomplete.GroupLabel className="kicker px-3 py-1.5">
-                  {paletteWords.KINDS[group.kind]}
-                </Autocomplete.GroupLabel>
-                <Autocomplete.Collection>
-                  {(place: Place) => (
-                    <ChoiceRow
-                      key={place.id}
-                      choice={place}
-                      words={words}
-                      onChoose={() => {
-                        setWords('')
-                        input.current?.blur()
-                        void navigate(place.to)
-                      }}
-                    />
-                  )}
-                </Autocomplete.Collection>
-              </Autocomplete.Group>
-            )}
-          </Autocomplete.List>
+          <ChoiceList<Place>
+            words={words}
+            className="pb-1"
+            onChoose={(place) => {
+              setWords('')
+              input.current?.blur()
+              void navigate(place.to)
+            }}
+          />
         </div>
       </div>
     </Autocomplete.Root>
