@@ -49,7 +49,8 @@ function Cases({ userId, reports, decisions, appeals }: OwnCases & { userId: str
     <>
       {pending.length > 0 ? (
         <Section id="pending" title={publicWords.pendingTitle}>
-          <PendingList decisions={pending} />
+          <p className="text-soft">{publicWords.pendingText}</p>
+          <DecisionList isPending decisions={pending} />
         </Section>
       ) : null}
       <Section id="reports" title={publicWords.reportsTitle}>
@@ -65,8 +66,10 @@ function Cases({ userId, reports, decisions, appeals }: OwnCases & { userId: str
   )
 }
 
-interface ListProps {
+interface DecisionListProps {
   decisions: readonly OwnDecision[]
+  /** Whether they are holds of content that waits for approval. */
+  isPending?: boolean
 }
 
 const LIST = 'grid gap-4'
@@ -83,25 +86,7 @@ function OwnContent({ decision: { subject_type, content } }: { decision: OwnDeci
   )
 }
 
-function PendingList({ decisions }: ListProps) {
-  return (
-    <>
-      <p className="text-soft">{publicWords.pendingText}</p>
-      <ul className={LIST}>
-        {decisions.map((decision) => (
-          <li key={decision.number} className={ITEM}>
-            <span className="font-medium">
-              <OwnContent decision={decision} />
-            </span>
-            <Details decision={decision} />
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-function DecisionList({ decisions }: ListProps) {
+function DecisionList({ decisions, isPending = false }: DecisionListProps) {
   if (decisions.length === 0) return <p className="text-soft">{publicWords.decisionsNone}</p>
   return (
     <ul className={LIST}>
@@ -111,9 +96,11 @@ function DecisionList({ decisions }: ListProps) {
             <span className="font-medium">
               <OwnContent decision={decision} />
             </span>
-            <Badge look={decision.action === 'restore' ? 'good' : 'plain'}>
-              {actionLabel(decision.action)}
-            </Badge>
+            {isPending ? null : (
+              <Badge look={decision.action === 'restore' ? 'good' : 'plain'}>
+                {actionLabel(decision.action)}
+              </Badge>
+            )}
           </p>
           <Details decision={decision} />
         </li>
@@ -173,7 +160,7 @@ async function withdraw(number: number, userId: string) {
 function ReportList({ userId, reports }: { userId: string; reports: OwnReport[] }) {
   if (reports.length === 0) return <p className="text-soft">{publicWords.reportsNone}</p>
   return (
-    <ul className="grid gap-4">
+    <ul className={LIST}>
       {reports.map((report) => (
         <li
           key={report.number}
