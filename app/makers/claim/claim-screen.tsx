@@ -100,7 +100,7 @@ function StartClaim({ toolId, companies }: StartClaimProps) {
       onSubmit={(event) => {
         event.preventDefault()
         const company = String(new FormData(event.currentTarget).get('company'))
-        if (!isBusy) void run(() => startClaim(toolId, company))
+        void run(() => startClaim(toolId, company))
       }}
     >
       <SelectField

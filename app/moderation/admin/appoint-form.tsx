@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { describeFailure, logFailure } from '../../data/command-error.ts'
 import { fieldsOf } from '../../session/forms/use-command-form.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { useShownTask } from '../../ui/feedback/use-task.ts'
 import { ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
 import { FormError, InputField, SelectField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
@@ -25,8 +25,7 @@ const OPTIONS = Object.entries(staffWords.ROLES)
 export function AppointForm() {
   const [pendingAppointment, setPendingAppointment] = useState<Appointment>()
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, failure, clearFailure, run } = useShownTask()
   const form = useForm<Appointment>({
     resolver: zodResolver(schema),
     defaultValues: { username: '', role: 'moderator' as StaffRole },
@@ -35,23 +34,16 @@ export function AppointForm() {
   const { handleSubmit, resetField } = form
   const ask = handleSubmit((appointment) => {
     if (isBusy) return
-    setFailure(undefined)
+    clearFailure()
     setPendingAppointment(appointment)
     setOpen(true)
   })
-  const appoint = async ({ username, role }: Appointment) => {
-    setBusy(true)
-    try {
+  const appoint = ({ username, role }: Appointment) =>
+    void run(async () => {
       await setStaffRole(username, role)
       resetField('username')
       await toastSuccess(staffWords.changed(username))
-    } catch (error) {
-      logFailure(error)
-      setFailure(describeFailure(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <FormPanel onSubmit={ask}>
       <h2 className="display text-2xl">{staffWords.appointTitle}</h2>
@@ -78,7 +70,7 @@ export function AppointForm() {
           text={staffWords.ROLE_RIGHTS[pendingAppointment.role]}
           cancelLabel={uiWords.cancel}
           confirmLabel={staffWords.appoint}
-          onConfirm={() => void appoint(pendingAppointment)}
+          onConfirm={() => appoint(pendingAppointment)}
         />
       ) : null}
     </FormPanel>

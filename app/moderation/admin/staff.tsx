@@ -45,10 +45,9 @@ interface StaffRowProps {
 }
 
 function StaffRow({ member: { username, role, created_at }, isSelf }: StaffRowProps) {
-  const [isBusy, run] = useTask()
+  const [, run] = useTask()
   const otherRole = role === 'admin' ? 'moderator' : 'admin'
   const change = (next: StaffMember['role'] | null, done: string) => {
-    if (isBusy) return
     void run(async () => {
       await setStaffRole(username, next)
       await toastSuccess(done)

@@ -135,9 +135,8 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
 function CapabilityActions({ capability, onDone }: { capability: Capability; onDone: () => void }) {
   const { slug, name } = capability
   const [target, setTarget] = useState<{ slug: string; name: string }>()
-  const [isBusy, run] = useTask()
+  const [, run] = useTask()
   const start = (work: () => Promise<void>, done: string) => {
-    if (isBusy) return
     void run(async () => {
       await work()
       onDone()

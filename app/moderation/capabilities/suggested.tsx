@@ -44,7 +44,6 @@ function Suggestions() {
   const getChosen = ({ id, capabilities }: SuggestedTool) => chosen[id] ?? capabilities
   const accepted = data.filter((tool) => getChosen(tool).length > 0)
   const decide = (decisions: readonly [tool: SuggestedTool, capabilities: readonly string[]][]) => {
-    if (isBusy) return
     void run(async () => {
       const supabase = await getSupabase()
       try {

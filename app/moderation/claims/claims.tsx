@@ -2,13 +2,13 @@ import { CircleCheckBig } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
-import { describeFailure, logFailure } from '../../data/command-error.ts'
 import type { Database } from '../../data/database.types.ts'
 import { getSupabase } from '../../session/session.ts'
 import { toToolPath } from '../../tools/tool.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { useShownTask } from '../../ui/feedback/use-task.ts'
 import { formatTime } from '../../ui/format/day.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { FormError, TextAreaField } from '../../ui/forms/field.tsx'
@@ -70,25 +70,15 @@ const ADDRESS = /^https?:\/\/\S+$/i
 /** A claim, with the decision of a moderator and its explanation. */
 function ClaimCard({ claim, onDecided }: ClaimCardProps) {
   const { name, slug, website_url, company_id, company, company_website, claimant } = claim
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, failure, run } = useShownTask()
   const [explanation, setExplanation] = useState('')
-  const decide = async (accept: boolean) => {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const decide = (accept: boolean) =>
+    void run(async () => {
       const decision = { claim: claim.claim, accept, explanation }
       await sendCommand((await getSupabase()).rpc('resolve_tool_claim', decision))
       void toastSuccess(accept ? catalogWords.claimAccepted : catalogWords.claimRefused)
       await onDecided()
-    } catch (error) {
-      logFailure(error)
-      setFailure(describeFailure(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const rows: [string, string | null][] = [
     [catalogWords.claimWebsite, website_url],
     [catalogWords.claimCompanyWebsite, company_website],
@@ -151,10 +141,10 @@ function ClaimCard({ claim, onDecided }: ClaimCardProps) {
         onChange={(event) => setExplanation(event.target.value)}
       />
       <div className="flex flex-wrap gap-3">
-        <Button disabled={isBusy} onClick={() => void decide(true)}>
+        <Button disabled={isBusy} onClick={() => decide(true)}>
           <Rich text={catalogWords.claimAccept} parts={{ tool: name, hidden }} />
         </Button>
-        <Button look="secondary" disabled={isBusy} onClick={() => void decide(false)}>
+        <Button look="secondary" disabled={isBusy} onClick={() => decide(false)}>
           <Rich text={catalogWords.claimRefuse} parts={{ tool: name, hidden }} />
         </Button>
       </div>

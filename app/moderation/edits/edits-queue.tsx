@@ -3,7 +3,6 @@ import { CircleCheckBig } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
-import { describeFailure, logFailure } from '../../data/command-error.ts'
 import { queries } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import {
@@ -18,6 +17,7 @@ import * as editWords from '../../tools/words/edits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { useShownTask } from '../../ui/feedback/use-task.ts'
 import { formatTime } from '../../ui/format/day.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { FormError, TextAreaField } from '../../ui/forms/field.tsx'
@@ -84,23 +84,13 @@ interface EditCardProps {
 function EditCard({ edit, isOwn, onDecided }: EditCardProps) {
   const { id, tools, profiles, created_at, changes, source_url, note } = edit
   const [isDeclining, setDeclining] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const decide = async (accept: boolean, reason?: string) => {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const { isBusy, failure, run } = useShownTask()
+  const decide = (accept: boolean, reason?: string) =>
+    void run(async () => {
       await resolveEdit(id, accept, reason)
       onDecided()
       void toastSuccess(accept ? editWords.accepted : editWords.declined)
-    } catch (error) {
-      logFailure(error)
-      setFailure(describeFailure(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <article className="panel grid gap-4 p-5">
       <header>
@@ -123,12 +113,12 @@ function EditCard({ edit, isOwn, onDecided }: EditCardProps) {
       ) : isDeclining ? (
         <DeclineForm
           isBusy={isBusy}
-          onDecline={(reason) => void decide(false, reason)}
+          onDecline={(reason) => decide(false, reason)}
           onCancel={() => setDeclining(false)}
         />
       ) : (
         <div className="flex flex-wrap gap-3">
-          <Button disabled={isBusy} onClick={() => void decide(true)}>
+          <Button disabled={isBusy} onClick={() => decide(true)}>
             <Rich text={editWords.acceptOf} parts={{ tool: tools.name, hidden }} />
           </Button>
           <Button look="secondary" disabled={isBusy} onClick={() => setDeclining(true)}>

@@ -52,9 +52,8 @@ function Invitations() {
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { email, used_at } = invitation
-  const [isBusy, run] = useTask()
+  const [, run] = useTask()
   const start = (work: () => Promise<void>, done: string) => {
-    if (isBusy) return
     void run(async () => {
       await work()
       await toastSuccess(done)

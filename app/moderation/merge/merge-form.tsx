@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { sendCommand } from '../../data/command.ts'
-import { describeFailure, logFailure } from '../../data/command-error.ts'
 import { queries } from '../../data/query.ts'
 import { readDraft } from '../../session/forms/draft.ts'
 import { fieldsOf, useDraft } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import type { ToolSummary } from '../../tools/tool.ts'
+import { useShownTask } from '../../ui/feedback/use-task.ts'
 import { ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
 import { FormError, TextAreaField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
@@ -47,8 +47,7 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
   const draft = `merge.${source.id}.${target.id}`
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, failure, clearFailure, run } = useShownTask()
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: readDraft(draft, userId, EMPTY) ?? EMPTY,
@@ -58,12 +57,11 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
   const removeDraft = useDraft(form, draft, userId)
   const ask = handleSubmit(() => {
     if (isBusy) return
-    setFailure(undefined)
+    clearFailure()
     setOpen(true)
   })
-  const merge = async () => {
-    setBusy(true)
-    try {
+  const merge = () =>
+    void run(async () => {
       const supabase = await getSupabase()
       const explanation = getValues('explanation').trim()
       const call = { source: source.id, target: target.id, explanation }
@@ -75,13 +73,7 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
         state: { decided: { kind: 'decision', decision } },
       })
       await refreshCases()
-    } catch (error) {
-      logFailure(error)
-      setFailure(describeFailure(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <MergePreview source={source} target={target} />
@@ -111,7 +103,7 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
           text={caseWords.confirmText}
           cancelLabel={uiWords.cancel}
           confirmLabel={caseWords.mergeSend}
-          onConfirm={() => void merge()}
+          onConfirm={merge}
         />
       </FormPanel>
     </div>
