@@ -15,6 +15,7 @@ import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
 import { InputField, SelectField, TextAreaField } from '../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/edit-list'
 import { ListItems } from './list-items.tsx'
 import { type FullList, readList, type Visibility } from './read-lists.ts'
@@ -103,7 +104,7 @@ function DetailsForm({ list, userId }: { list: FullList; userId: string }) {
         options={VISIBILITIES}
       />
       <div>
-        <SubmitButton>{listWords.saveChanges}</SubmitButton>
+        <SubmitButton>{uiWords.saveChanges}</SubmitButton>
       </div>
     </FormPanel>
   )
@@ -122,7 +123,7 @@ function DeleteList({ id }: { id: string }) {
         label={listWords.deleteList}
         title={listWords.deleteTitle}
         text={listWords.deleteText}
-        cancelLabel={listWords.keep}
+        cancelLabel={uiWords.keepIt}
         confirmLabel={listWords.deleteList}
         onConfirm={() => toastFailure(remove())}
       />

@@ -57,7 +57,6 @@ export const toolsRelease = 'Release<hidden> {tool}</hidden>'
 export const toolsReleaseTitle = (tool: string) => `Release ${tool}?`
 export const toolsReleaseText =
   'Your company no longer manages it. Replies and the marks of reviews stay.'
-export const toolsKeep = 'Keep it'
 export const toolsReleaseGo = 'Release'
 export const toolsReleased = 'Tool released'
 export const claimsTitle = 'Claims'
@@ -100,7 +99,6 @@ export const inviteAddress = (origin: string, slug: string, code: string) =>
 export const inviteClose = 'End<hidden> {name}</hidden>'
 export const inviteCloseTitle = (name: string) => `End ${name}?`
 export const inviteCloseText = 'Its link no longer marks reviews. Reviews keep their mark.'
-export const inviteKeep = 'Keep it'
 export const inviteCloseGo = 'End invitation'
 export const inviteClosed = (day: string) => `Ended ${formatDay(day)}`
 export const inviteReviews = (count: number) =>

@@ -14,6 +14,8 @@ export const loadFailed = `Could not be loaded. <again>${tryAgain}</again>`
 /** Spec 1 §2. */
 export const tryAgainButton = 'Try Again'
 export const cancel = 'Cancel'
+/** In place of `cancel`, where a confirmation removes something. */
+export const keepIt = 'Keep it'
 export const remove = 'Remove'
 export const removeNamed = (name: string) => `Remove ${name}`
 export const undo = 'Undo'

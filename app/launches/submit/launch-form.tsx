@@ -114,7 +114,7 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
         <div className="flex flex-wrap gap-3">
           {/* The pictures cannot be changed later: one that is still uploading would be missing. */}
           <SubmitButton sending={uiWords.submitting} disabled={isUploading} onClick={submit(false)}>
-            {isDraftOrNew ? launchWords.submitSubmit : launchWords.submitChanges}
+            {isDraftOrNew ? launchWords.submitSubmit : uiWords.saveChanges}
           </SubmitButton>
           {isDraftOrNew ? (
             <Button

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { copyLink } from '../../ui/feedback/copy-link.ts'
 import { toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
+import * as uiWords from '../../ui/words.ts'
 import type { Launch } from '../launch.ts'
 import * as launchWords from '../words.ts'
 
@@ -39,7 +40,7 @@ export default function OwnLaunchActions({
           label={launchWords.ownWithdraw}
           title={launchWords.ownWithdrawTitle}
           text={launchWords.ownWithdrawText}
-          cancelLabel={launchWords.ownKeep}
+          cancelLabel={uiWords.keepIt}
           confirmLabel={launchWords.ownWithdraw}
           onConfirm={() => toastFailure(withdraw())}
         />

@@ -9,6 +9,7 @@ import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { InputField, SelectField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
+import * as uiWords from '../../ui/words.ts'
 import type { MadeTool } from '../maker-data.ts'
 import * as makerWords from '../words.ts'
 
@@ -96,7 +97,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
             }
             title={makerWords.inviteCloseTitle(name)}
             text={makerWords.inviteCloseText}
-            cancelLabel={makerWords.inviteKeep}
+            cancelLabel={uiWords.keepIt}
             confirmLabel={makerWords.inviteCloseGo}
             onConfirm={() => toastFailure(close())}
           />

@@ -14,6 +14,7 @@ import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { QuietLink } from '../../ui/links.tsx'
 import { Section } from '../../ui/panels.tsx'
+import * as uiWords from '../../ui/words.ts'
 import { type MadeTool, type OwnClaim, releaseTool, useOwnClaims } from '../maker-data.ts'
 import * as makerWords from '../words.ts'
 import type { MakerCompany } from './maker-sections.tsx'
@@ -112,7 +113,7 @@ function MadeToolRow({ tool, isAdmin }: { tool: MadeTool; isAdmin: boolean }) {
           }
           title={makerWords.toolsReleaseTitle(tool.name)}
           text={makerWords.toolsReleaseText}
-          cancelLabel={makerWords.toolsKeep}
+          cancelLabel={uiWords.keepIt}
           confirmLabel={makerWords.toolsReleaseGo}
           onConfirm={() => toastFailure(release())}
         />

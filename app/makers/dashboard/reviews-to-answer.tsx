@@ -250,7 +250,7 @@ function ReplyForm({ review, company, onDone, onCancel }: ReplyFormProps) {
             label={makerWords.replyDelete}
             title={makerWords.replyDeleteTitle}
             text={makerWords.replyDeleteText}
-            cancelLabel={makerWords.toolsKeep}
+            cancelLabel={uiWords.keepIt}
             confirmLabel={makerWords.replyDelete}
             onConfirm={() => toastFailure(remove())}
           />

@@ -68,7 +68,6 @@ export function AppointForm() {
           onOpenChange={setOpen}
           title={staffWords.makeTitle(pendingAppointment.username, pendingAppointment.role)}
           text={staffWords.ROLE_RIGHTS[pendingAppointment.role]}
-          cancelLabel={uiWords.cancel}
           confirmLabel={staffWords.appoint}
           onConfirm={() => appoint(pendingAppointment)}
         />

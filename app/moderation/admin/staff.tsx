@@ -72,7 +72,6 @@ function StaffRow({ member: { username, role, created_at }, isSelf }: StaffRowPr
           look="secondary"
           title={staffWords.makeTitle(username, otherRole)}
           text={staffWords.ROLE_RIGHTS[otherRole]}
-          cancelLabel={uiWords.cancel}
           confirmLabel={staffWords.MAKE[otherRole]}
           onConfirm={() => change(otherRole, staffWords.changed(username))}
         />
@@ -80,7 +79,6 @@ function StaffRow({ member: { username, role, created_at }, isSelf }: StaffRowPr
           label={uiWords.remove}
           title={staffWords.removeTitle(username)}
           text={isSelf ? staffWords.removeSelf : staffWords.removeText}
-          cancelLabel={uiWords.cancel}
           confirmLabel={staffWords.removeConfirm}
           onConfirm={() => change(null, staffWords.removed(username))}
         />

@@ -117,9 +117,7 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
           rows={4}
         />
         <div className="flex flex-wrap gap-3">
-          <SubmitButton sending={catalogWords.capabilitySaving}>
-            {catalogWords.capabilitySave}
-          </SubmitButton>
+          <SubmitButton sending={uiWords.saving}>{catalogWords.capabilitySave}</SubmitButton>
           {edited ? (
             <Button look="secondary" onClick={onDone}>
               {uiWords.cancel}
@@ -152,7 +150,6 @@ function CapabilityActions({ capability, onDone }: { capability: Capability; onD
         onOpenChange={(isOpen) => isOpen || setTarget(undefined)}
         title={catalogWords.capabilityMergeTitle(name, target?.name ?? '')}
         text={catalogWords.capabilityMergeText}
-        cancelLabel={uiWords.cancel}
         confirmLabel={catalogWords.capabilityMergeConfirm}
         onConfirm={() => {
           if (!target) return
@@ -171,7 +168,6 @@ function CapabilityActions({ capability, onDone }: { capability: Capability; onD
           label={catalogWords.capabilityRemove}
           title={catalogWords.capabilityRemoveTitle(name)}
           text={catalogWords.capabilityRemoveText}
-          cancelLabel={uiWords.cancel}
           confirmLabel={catalogWords.capabilityRemove}
           onConfirm={() =>
             start(async () => {

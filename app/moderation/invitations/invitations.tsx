@@ -83,7 +83,6 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
             }
             title={staffWords.revokeTitle(email)}
             text={staffWords.revokeText}
-            cancelLabel={uiWords.cancel}
             confirmLabel={staffWords.revoke}
             onConfirm={() => start(() => revokeInvitation(email), staffWords.revoked(email))}
           />
@@ -163,7 +162,7 @@ function InviteForm() {
         rows={4}
       />
       <div>
-        <SubmitButton sending={staffWords.sending}>{staffWords.invite}</SubmitButton>
+        <SubmitButton sending={uiWords.sending}>{staffWords.invite}</SubmitButton>
       </div>
     </FormPanel>
   )

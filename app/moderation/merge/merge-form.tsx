@@ -101,7 +101,6 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
           onOpenChange={setOpen}
           title={caseWords.confirmTitle(source.name, target.name)}
           text={caseWords.confirmText}
-          cancelLabel={uiWords.cancel}
           confirmLabel={caseWords.mergeSend}
           onConfirm={merge}
         />

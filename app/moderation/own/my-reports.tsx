@@ -11,6 +11,7 @@ import { Rich } from '../../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { linkTo } from '../../ui/links.tsx'
 import { Section } from '../../ui/panels.tsx'
+import * as uiWords from '../../ui/words.ts'
 import * as publicWords from '../words/public.ts'
 import * as reasonWords from '../words/reasons.ts'
 import {
@@ -178,7 +179,7 @@ function ReportList({ userId, reports }: { userId: string; reports: OwnReport[] 
               look="secondary"
               title={publicWords.withdrawTitle(report.number)}
               text={publicWords.withdrawText}
-              cancelLabel={publicWords.withdrawKeep}
+              cancelLabel={uiWords.keepIt}
               confirmLabel={publicWords.withdraw}
               onConfirm={() => toastFailure(withdraw(report.number, userId))}
             />

@@ -64,7 +64,6 @@ export const capabilitySynonymsField = 'Synonyms'
 export const capabilitySynonymsHint =
   'Up to 30 terms that people search for, with commas between them.'
 export const capabilitySave = 'Save'
-export const capabilitySaving = 'Saving...'
 export const capabilitySaved = (name: string) => `${name} saved`
 export const capabilityMerge = 'Merge into another use'
 export const capabilityMergeTitle = (name: string, target: string) =>

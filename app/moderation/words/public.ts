@@ -154,7 +154,6 @@ export const ownOpenContent = 'See the content'
 export const withdraw = 'Withdraw'
 export const withdrawTitle = (number: number) => `Withdraw report ${number}?`
 export const withdrawText = 'No moderator will decide it. You can report the content again.'
-export const withdrawKeep = 'Keep it'
 export const withdrawn = 'Report withdrawn'
 
 export const pendingTitle = 'Waiting for approval'

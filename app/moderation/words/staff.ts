@@ -199,7 +199,6 @@ export const note = 'Note (optional)'
 export const noteHint = 'It is part of the email.'
 export const noteTooLong = 'Please keep the note to 500 characters.'
 export const invite = 'Send invitation'
-export const sending = 'Sending...'
 export const invited = (address: string) => `We have sent an invitation to ${address}.`
 
 export const invitationsNone = 'There are no invitations.'

@@ -3,6 +3,7 @@ import { sendCommand } from '../../data/command.ts'
 import { getSupabase, useSession } from '../../session/session.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
+import * as uiWords from '../../ui/words.ts'
 import * as reviewWords from '../words/review.ts'
 
 interface RedactButtonProps {
@@ -25,7 +26,7 @@ export default function RedactButton({ reviewId, authorId, number, headingId }: 
         label={reviewWords.redact}
         title={reviewWords.redactTitle}
         text={reviewWords.redactText}
-        cancelLabel={reviewWords.redactCancel}
+        cancelLabel={uiWords.keepIt}
         confirmLabel={reviewWords.redact}
         onConfirm={() =>
           void run(async () => {

@@ -53,7 +53,7 @@ export default function OwnReviewActions({
             parts={{ review: review.title }}
           />
         }
-        cancelLabel={reviewWords.ownKeep}
+        cancelLabel={uiWords.keepIt}
         confirmLabel={reviewWords.ownGo}
         onConfirm={() => void removeReview(review.id, onRemoved ?? revalidate)}
       />

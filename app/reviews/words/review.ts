@@ -42,7 +42,6 @@ export const redact = 'Empty this version'
 export const redactTitle = 'Empty this version?'
 export const redactText =
   'Its text is deleted for everyone and cannot be brought back. Its number and date stay.'
-export const redactCancel = 'Keep it'
 
 // The page of one review.
 export const title = (tool: string, reviewer: string) => `${tool}, reviewed by ${reviewer}`
@@ -64,7 +63,6 @@ export const ownDeleteText = (helpful: number) =>
     other:
       '“{review}” and its {n} helpful votes will be deleted, and the rating updated. You can undo this for a few seconds.',
   })
-export const ownKeep = 'Keep it'
 export const ownGo = 'Delete review'
 export const ownRemoved = 'Review deleted.'
 
@@ -164,14 +162,14 @@ export const filterVersion = 'Version'
 export const filterVersionHint = '“3” also finds 3.2'
 export const filterVersionLatest = (latest: string) => `The latest version, ${latest}`
 export const filterPlan = 'Plan'
-/** By the value in the URL; the first is for all. */
-export const FILTER_PLANS: readonly (readonly [string, string])[] = [
-  ['', 'All plans'],
+export const NAMED_PLANS = [
   ['free', 'Free plan'],
   ['trial', 'Trial'],
   ['paid', 'Paid plan'],
   ['self_hosted', 'Self-hosted'],
-]
+] as const
+/** By the value in the URL; the first is for all. */
+export const FILTER_PLANS = [['', 'All plans'], ...NAMED_PLANS] as const
 export const filterSince = 'Written since'
 export const filterWithoutBursts = 'Without days of unusually many reviews'
 export const filterShowAll = 'Show all'

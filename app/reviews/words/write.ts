@@ -1,3 +1,5 @@
+import { NAMED_PLANS } from './review.ts'
+
 // Spec 2 §2.
 export const writePageTitle = 'Write a review'
 export const writeDescription = 'Share your experience with a software tool.'
@@ -49,13 +51,7 @@ export const contextUses = 'Used for'
 export const contextUsesHint = (chosen: number, most: number) => `${chosen} of ${most} chosen`
 
 const NOT_STATED = ['', 'Not stated'] as const
-export const PLANS = [
-  NOT_STATED,
-  ['free', 'Free plan'],
-  ['trial', 'Trial'],
-  ['paid', 'Paid plan'],
-  ['self_hosted', 'Self-hosted'],
-] as const
+export const PLANS = [NOT_STATED, ...NAMED_PLANS] as const
 export const RELATIONSHIPS = [
   NOT_STATED,
   ['none', 'None'],

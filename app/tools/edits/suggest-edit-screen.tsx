@@ -171,7 +171,7 @@ function SuggestEditForm({ userId, tool, ...choices }: SuggestEditProps & { user
         />
       </Group>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton sending={editWords.submitting}>{editWords.submit}</SubmitButton>
+        <SubmitButton sending={uiWords.sending}>{editWords.submit}</SubmitButton>
         <LinkButton to={toToolPath(tool)} look="secondary">
           {uiWords.cancel}
         </LinkButton>

@@ -53,7 +53,6 @@ export const note = 'Note'
 export const noteHint = 'Everybody can read it in the history if the suggestion is accepted.'
 export const nowValue = (value: string) => `Now: ${value}`
 export const submit = 'Send suggestion'
-export const submitting = 'Sending...'
 /** What the maker of the tool changes takes effect at once. */
 export const sentAtOnce = 'Your changes are published.'
 export const sentByMaker =

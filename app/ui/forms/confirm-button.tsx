@@ -1,10 +1,11 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Button } from '../button.tsx'
+import * as uiWords from '../words.ts'
 
 interface ConfirmProps {
   title: string
   text: React.ReactNode
-  cancelLabel: string
+  cancelLabel?: string
   confirmLabel: string
   onConfirm: () => void
 }
@@ -39,7 +40,13 @@ export function ConfirmDialog({ isOpen, onOpenChange, ...props }: ConfirmDialogP
   )
 }
 
-function Question({ title, text, cancelLabel, confirmLabel, onConfirm }: ConfirmProps) {
+function Question({
+  title,
+  text,
+  cancelLabel = uiWords.cancel,
+  confirmLabel,
+  onConfirm,
+}: ConfirmProps) {
   return (
     <AlertDialog.Portal>
       <AlertDialog.Backdrop className="shade" />
