@@ -199,20 +199,6 @@ describe('spec 2 §2, §5, §8: launches', () => {
     expect(shared.problems).toEqual([])
   })
 
-  test('a launch without a tool is an Unnamed Tool; a future one is under Upcoming', async () => {
-    const member = await createMember(here.site, { username: 'ada-upcoming' })
-    await member.client.from('product_launches').insert({
-      tagline: 'Not yet',
-      launch_date: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
-      user_id: member.id,
-    })
-    const page = await shared.open('/launches?tab=scheduled')
-    const card = page.getByRole('article').filter({ hasText: 'Not yet' })
-    await card.getByRole('heading', { name: 'Unnamed Tool' }).waitFor()
-    await card.getByText('ada-upcoming').waitFor()
-    await expect.poll(() => card.getByText('Live Today').count()).toBe(0)
-  })
-
   test('adding a tool or a launch without a network shows an error and keeps the input', async () => {
     const page = await shared.openAs(await createMember(here.site), '/add-tool')
     await page.route(/\/rest\/v1\/(tools|product_launches)\b/, (route) =>

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  chooseTab,
   expectAccessible,
   expectAccessibleLooks,
   type Look,
@@ -314,12 +313,19 @@ test('between phones and large screens the filters by facts are below a button',
     { width: 820 },
   ))
 
-test('spec 2 §2: a category card leads to its first alias', () =>
+test('spec 2 §2: 20 categories; the parameter fills the box, and a card leads to its first alias', () =>
   withPage(async (page) => {
-    await page.goto(`${here.site.url}/categories`)
-    await page.getByLabel('Search categories').fill('zzzz')
+    await openPage(page, `${here.site.url}/categories?category=legal`)
+    const box = page.getByLabel('Search categories')
+    expect(await box.inputValue()).toBe('legal')
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
+    await box.fill('')
+    await expect.poll(() => page.getByRole('article').count()).toBe(20)
+    expect(await page.getByText(/^\d+ tools$/).count()).toBe(20)
+    expect(await page.getByText('Trending', { exact: true }).count()).toBe(9)
+    await box.fill('zzzz')
     await page.getByText('No categories found matching your search.').waitFor()
-    await page.getByLabel('Search categories').fill('legal')
+    await box.fill('legal')
     await page.getByRole('link', { name: 'Legal & Compliance' }).click()
     await page.waitForURL('**/all-tools?category=legal')
     await expect.poll(() => page.getByLabel('Category').inputValue()).toBe('Legal & Compliance')
@@ -418,30 +424,6 @@ test('the first Tab offers to skip to the content', () =>
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   }))
-
-test('spec 1 §2, §5: a business sign-up suggests the company of a work address', () =>
-  withPage(
-    async (page) => {
-      await openPage(page, `${here.site.url}/auth`)
-      await chooseTab(page, 'Sign Up')
-      await page.getByLabel('Account type').selectOption('business')
-      await page.getByLabel('Email').fill('ana@gmail.com')
-      await page.getByLabel('Email').blur()
-      await expect.poll(() => page.getByLabel('Company name').inputValue()).toBe('')
-      await page.getByLabel('Email').fill('ana@acme.example')
-      await page.getByLabel('Email').blur()
-      await expect.poll(() => page.getByLabel('Company name').inputValue()).toBe('Acme')
-      await expect
-        .poll(() => page.getByLabel('Company website').inputValue())
-        .toBe('https://acme.example')
-      await page.getByLabel('Company name').fill('')
-      await page.getByLabel('Password').fill('Violet-Kettle-84')
-      await page.getByRole('button', { name: 'Create Account' }).click()
-      await page.getByText('Company name is required').waitFor()
-      await expectAccessible(page)
-    },
-    { width: 768 },
-  ))
 
 test('spec 1 §8: an error shows the fallback without details, and Try Again retries', () =>
   withPage(

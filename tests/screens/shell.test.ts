@@ -12,6 +12,7 @@ import {
 } from '../support/browser/browser.ts'
 import { withVisitor } from '../support/browser/shared-page.ts'
 import { withSharedSite } from '../support/sites/journey.ts'
+import { findMailedLink } from '../support/sites/outbox.ts'
 import { addMember } from '../support/sites/site.ts'
 
 const here = withSharedSite('demo')
@@ -283,9 +284,7 @@ test('forgot password: the mailed link, at least 8 characters, matching, signed 
   await page.getByLabel('Email').fill(email)
   await page.getByRole('main').getByRole('button').click()
   await page.getByText('If an account uses this address').waitFor()
-  const outbox = await fetch(`${here.site.url}/_/outbox.json?to=${encodeURIComponent(email)}`)
-  const [mail] = (await outbox.json()) as { text: string }[]
-  await page.goto(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  await page.goto(await findMailedLink(here.site, email))
   await page.waitForURL('**/update-password*')
   const save = page.getByRole('button', { name: 'Update password' })
   await page.getByLabel('New password').fill('seven77')

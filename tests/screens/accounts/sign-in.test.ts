@@ -73,6 +73,7 @@ test('spec 1 §8: sign-in shows missing and invalid input, and why it failed', a
   await findButton(page, 'Sign In').click()
   await findText(page, 'Login failed')
   await findText(page, 'Invalid email or password.')
+  expect(await page.getByLabel('Email').inputValue()).toBe('ana@x.example')
 })
 
 test('spec 1 §5, §8: sign-up shows the strength of the password, a taken username, and failures', async () => {
@@ -111,7 +112,7 @@ test('spec 1 §5, §8: sign-up shows the strength of the password, a taken usern
   await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
 })
 
-test('business: the options of each list; a corrected domain replaces the suggestions', async () => {
+test('spec 1 §2, §5: a business sign-up has the options of each list, and suggests the company of a work address', async () => {
   const page = await shared.open('/auth')
   await chooseTab(page, 'Sign Up')
   await page.getByLabel('Account type').selectOption('business')
@@ -136,6 +137,10 @@ test('business: the options of each list; a corrected domain replaces the sugges
     await page.getByLabel('Email').blur()
     await expect.poll(company).toEqual(expected)
   }
+  await page.getByLabel('Password').fill(PASSWORD)
+  await findButton(page, 'Create Account').click()
+  await findText(page, 'Company name is required')
+  await expectAccessible(page)
 })
 
 test('spec 1 §8: a failed resend and an expired link', async () => {
