@@ -40,7 +40,7 @@ export default function CompanyDashboardScreen() {
         isPage
         role="alert"
         icon={CloudOff}
-        title={companyWords.dashboardTitle}
+        title={companyWords.linkDashboard}
         text={companyWords.dashboardFailed}
       >
         <Button onClick={() => void refetch()}>{uiWords.tryAgainButton}</Button>

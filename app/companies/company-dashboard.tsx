@@ -9,7 +9,7 @@ const Screen = lazy(() => import('./company-dashboard-screen.tsx'))
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: companyWords.dashboardTitle,
+    title: companyWords.linkDashboard,
     description: companyWords.dashboardDescription,
     noIndex: true,
   })
@@ -24,6 +24,8 @@ export default function CompanyDashboard() {
 
 export const DashboardSkeleton = () => (
   <div className="page max-w-4xl py-8">
+    {/* The name of the company, which is the heading, is loading too. */}
+    <h1 className="sr-only">{companyWords.linkDashboard}</h1>
     <FormSkeleton fields={4} />
   </div>
 )

@@ -18,7 +18,6 @@ export const pageNoMembers = 'No members to show.'
 export const pageMissing = 'Company Not Found'
 export const pageMissingDescription = 'This company does not exist.'
 
-export const dashboardTitle = 'Company Dashboard'
 export const dashboardDescription = 'Your company, its details and its members.'
 export const dashboardFailed = 'Your company could not be loaded.'
 export const dashboardNone = 'No company yet'
