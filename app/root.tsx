@@ -104,6 +104,4 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return <ErrorFallback />
-}
+export const ErrorBoundary = ErrorFallback

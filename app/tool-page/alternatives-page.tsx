@@ -130,6 +130,4 @@ export default function AlternativesPage({
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ToolNotFound error={error} />
-}
+export const ErrorBoundary = ToolNotFound

@@ -238,6 +238,4 @@ function UsedFor({ uses, className }: { uses: readonly ToolUse[]; className: str
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ToolNotFound error={error} />
-}
+export const ErrorBoundary = ToolNotFound

@@ -103,6 +103,4 @@ export default function BadgePage({ loaderData: { siteUrl, ...tool } }: Route.Co
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ToolNotFound error={error} />
-}
+export const ErrorBoundary = ToolNotFound

@@ -34,6 +34,4 @@ export default function Claim({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ToolNotFound error={error} />
-}
+export const ErrorBoundary = ToolNotFound

@@ -149,9 +149,7 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ProfileNotShown error={error} />
-}
+export const ErrorBoundary = ProfileNotShown
 
 interface FollowedRow {
   path: string

@@ -130,9 +130,7 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ProfileNotShown error={error} />
-}
+export const ErrorBoundary = ProfileNotShown
 
 /** Counts a member's view of another profile; the database counts at most one a day. */
 function useProfileView(userId: string): void {

@@ -40,6 +40,4 @@ export default function SuggestEdit({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ToolNotFound error={error} />
-}
+export const ErrorBoundary = ToolNotFound

@@ -165,6 +165,4 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ToolNotFound error={error} />
-}
+export const ErrorBoundary = ToolNotFound
