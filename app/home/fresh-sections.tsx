@@ -16,13 +16,12 @@ import * as homeWords from './words.ts'
 export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] | undefined }) {
   if (reviews?.length === 0) return null
   return (
-    <section className="page py-5 sm:py-8" aria-labelledby="fresh-reviews">
-      <SectionHead
-        id="fresh-reviews"
-        title={homeWords.freshReviews}
-        to="/trust"
-        action={homeWords.freshAllReviews}
-      />
+    <HomeSection
+      id="fresh-reviews"
+      title={homeWords.freshReviews}
+      to="/trust"
+      action={homeWords.freshAllReviews}
+    >
       {reviews ? null : <SectionFailure />}
       <ul className="rail" {...homeWords.railButtons}>
         {reviews?.map((review) => (
@@ -54,7 +53,7 @@ export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] | un
           </li>
         ))}
       </ul>
-    </section>
+    </HomeSection>
   )
 }
 
@@ -62,13 +61,12 @@ export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] | un
 export function FreshLaunches({ launches }: { launches: readonly Launch[] | undefined }) {
   if (launches?.length === 0) return null
   return (
-    <section className="page py-5 sm:py-8" aria-labelledby="fresh-launches">
-      <SectionHead
-        id="fresh-launches"
-        title={homeWords.freshLaunches}
-        to="/launches"
-        action={homeWords.freshAllLaunches}
-      />
+    <HomeSection
+      id="fresh-launches"
+      title={homeWords.freshLaunches}
+      to="/launches"
+      action={homeWords.freshAllLaunches}
+    >
       {launches ? null : <SectionFailure />}
       <ul className="rail" {...homeWords.railButtons}>
         {launches?.map((launch) => (
@@ -90,19 +88,21 @@ export function FreshLaunches({ launches }: { launches: readonly Launch[] | unde
           </li>
         ))}
       </ul>
-    </section>
+    </HomeSection>
   )
 }
 
-interface SectionHeadProps {
+interface HomeSectionProps {
   id: string
   title: string
+  /** The page with all of it. */
   to: string
   action: string
+  children: React.ReactNode
 }
 
-export function SectionHead({ id, title, to, action }: SectionHeadProps) {
-  return (
+export const HomeSection = ({ id, title, to, action, children }: HomeSectionProps) => (
+  <section className="page py-5 sm:py-8" aria-labelledby={id}>
     <div className="mb-3 flex items-baseline justify-between gap-3 sm:mb-5">
       <h2 id={id} className="display text-xl sm:text-section">
         {title}
@@ -111,5 +111,6 @@ export function SectionHead({ id, title, to, action }: SectionHeadProps) {
         {action}
       </Link>
     </div>
-  )
-}
+    {children}
+  </section>
+)

@@ -15,7 +15,7 @@ import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { type Evidence, EvidenceCard } from './evidence-card.tsx'
 import { FigureRow } from './figure-row.tsx'
-import { FreshLaunches, FreshReviews, SectionHead } from './fresh-sections.tsx'
+import { FreshLaunches, FreshReviews, HomeSection } from './fresh-sections.tsx'
 import { FEATURED_MAX, type Figure, type Figures } from './read-home.ts'
 import * as homeWords from './words.ts'
 
@@ -116,13 +116,12 @@ export function Landing({ featured, categories, figures, evidence, ...fresh }: L
       <FreshReviews reviews={fresh.reviews} />
       <FreshLaunches launches={fresh.launches} />
 
-      <section className="page py-5 sm:py-8" aria-labelledby="featured">
-        <SectionHead
-          id="featured"
-          title={homeWords.landingFeatured}
-          to="/all-tools"
-          action={homeWords.landingAllTools}
-        />
+      <HomeSection
+        id="featured"
+        title={homeWords.landingFeatured}
+        to="/all-tools"
+        action={homeWords.landingAllTools}
+      >
         <Suspense fallback={<ToolGridSkeleton count={FEATURED_MAX} />}>
           <Await resolve={featured}>
             {(tools) =>
@@ -134,15 +133,14 @@ export function Landing({ featured, categories, figures, evidence, ...fresh }: L
             }
           </Await>
         </Suspense>
-      </section>
+      </HomeSection>
 
-      <section className="page py-5 sm:py-8" aria-labelledby="by-category">
-        <SectionHead
-          id="by-category"
-          title={homeWords.landingByCategory}
-          to="/categories"
-          action={homeWords.landingAllCategories}
-        />
+      <HomeSection
+        id="by-category"
+        title={homeWords.landingByCategory}
+        to="/categories"
+        action={homeWords.landingAllCategories}
+      >
         {categories ? null : <SectionFailure />}
         <ul className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
           {categories?.slice(0, 8).map((category, index) => (
@@ -155,7 +153,7 @@ export function Landing({ featured, categories, figures, evidence, ...fresh }: L
             </li>
           ))}
         </ul>
-      </section>
+      </HomeSection>
 
       <TrustSection figures={figures?.trust} />
     </>
