@@ -1,7 +1,7 @@
 import { ChevronUp, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useOwnProfile } from '../../people/own-profile.ts'
-import { FileButton } from '../../session/forms/picture-field.tsx'
+import { PictureButton } from '../../session/forms/picture-field.tsx'
 import { removePicture, uploadPicture } from '../../session/upload-picture.ts'
 import { FEATURED_SIZE, UPLOADED } from '../../shared/picture-sources.ts'
 import { ToolLogo } from '../../tools/tool-logo.tsx'
@@ -109,7 +109,7 @@ export function LaunchPictures({ userId, pictures, onChange, isBusy, run }: Laun
       ) : null}
       <div>
         {/* The input stays where the focus may be; the database refuses a fourth picture. */}
-        <FileButton
+        <PictureButton
           ref={input}
           label={launchWords.addPicture}
           isBusy={isBusy}

@@ -1,9 +1,10 @@
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Outcome } from '../../data/rpc-results.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/forms/field.tsx'
+import { FileButton } from '../../ui/forms/file-button.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { SuggestionNote } from '../capabilities/suggestion-count.tsx'
@@ -35,11 +36,17 @@ function Import() {
           <summary className="min-h-6 cursor-pointer text-link">{staffWords.columns}</summary>
           <p className="mt-2 font-mono wrap-anywhere">{COLUMNS}</p>
         </details>
-        <FileField
-          isBusy={isBusy}
-          name={state.step === 'empty' ? '' : state.file.name}
-          onChoose={(file) => void choose(file)}
-        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <FileButton
+            label={staffWords.choose}
+            accept=".csv,.tsv,.json,text/csv,application/json"
+            isDisabled={isBusy}
+            onChoose={(file) => void choose(file)}
+          />
+          <span className="text-sm text-soft wrap-anywhere">
+            {state.step === 'empty' ? '' : state.file.name}
+          </span>
+        </div>
         {isBusy ? <Progress {...state} /> : null}
         <FormError message={'failure' in state ? state.failure : undefined} />
         {state.step === 'empty' && state.unread ? (
@@ -71,42 +78,6 @@ const ReadAsWindows = ({ file, onChoose }: ReadAsWindowsProps) => (
     </Button>
   </div>
 )
-
-interface FileFieldProps {
-  isBusy: boolean
-  /** Of the chosen file; empty for none. */
-  name: string
-  onChoose: (file: File) => void
-}
-
-function FileField({ isBusy, name, onChoose }: FileFieldProps) {
-  const id = useId()
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <label
-        htmlFor={id}
-        className={`inline-flex min-h-10 cursor-pointer items-center rounded-control border border-edge bg-card px-4 text-sm font-medium hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link ${isBusy ? 'opacity-60' : ''}`}
-      >
-        {staffWords.choose}
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.tsv,.json,text/csv,application/json"
-          className="sr-only"
-          aria-disabled={isBusy || undefined}
-          onClick={(event) => isBusy && event.preventDefault()}
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            if (file && !isBusy) onChoose(file)
-            // Otherwise choosing the same file again would fire no event.
-            event.target.value = ''
-          }}
-        />
-      </label>
-      <span className="text-sm text-soft wrap-anywhere">{name}</span>
-    </div>
-  )
-}
 
 function Progress({ step, done, total }: Extract<ImportState, { done: number }>) {
   const words = step === 'checking' ? staffWords.checking : staffWords.saving

@@ -1,8 +1,9 @@
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
+import { FileButton } from '../../ui/forms/file-button.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { findPictureProblem } from '../upload-picture.ts'
 
@@ -38,7 +39,7 @@ export function PictureField({
       <Avatar name={name} url={url} size={80} isSquare={isSquare ?? false} />
       <div className="grid gap-2">
         <div className="flex flex-wrap gap-3">
-          <FileButton
+          <PictureButton
             ref={input}
             label={label}
             isBusy={isBusy}
@@ -56,7 +57,7 @@ export function PictureField({
   )
 }
 
-interface FileButtonProps {
+interface PictureButtonProps {
   label: string
   /** While a file is uploaded, another one cannot be chosen. */
   isBusy: boolean
@@ -68,35 +69,19 @@ interface FileButtonProps {
 }
 
 /** A button that chooses an image from the device. */
-export function FileButton({ label, isBusy, isFull = false, onChoose, ref }: FileButtonProps) {
-  const id = useId()
-  const isDisabled = isBusy || isFull
-  const choose = (file: File | undefined) => {
-    if (!file || isDisabled) return
+export function PictureButton({ label, isBusy, isFull = false, ...props }: PictureButtonProps) {
+  const choose = (file: File) => {
     const problem = findPictureProblem(file)
     if (problem) void toastError(uiWords.error, problem)
-    else onChoose(file)
+    else props.onChoose(file)
   }
   return (
-    <label
-      htmlFor={id}
-      className={`inline-flex min-h-10 cursor-pointer items-center rounded-control border border-edge bg-card px-4 text-sm font-medium hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link ${isDisabled ? 'opacity-60' : ''}`}
-    >
-      {isBusy ? uiWords.pictureUploading : label}
-      <input
-        ref={ref}
-        id={id}
-        type="file"
-        accept="image/*"
-        className="sr-only"
-        aria-disabled={isDisabled || undefined}
-        onClick={(event) => isDisabled && event.preventDefault()}
-        onChange={(event) => {
-          choose(event.target.files?.[0])
-          // Otherwise choosing the same file again would fire no event.
-          event.target.value = ''
-        }}
-      />
-    </label>
+    <FileButton
+      {...props}
+      label={isBusy ? uiWords.pictureUploading : label}
+      accept="image/*"
+      isDisabled={isBusy || isFull}
+      onChoose={choose}
+    />
   )
 }
