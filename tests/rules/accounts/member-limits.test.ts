@@ -226,8 +226,8 @@ describe('usernames', () => {
     ana = await db.createUser()
   })
 
-  test('renaming to null, undefined or settings is refused', async () => {
-    for (const name of ['null', 'undefined', 'Settings']) {
+  test('renaming to null, undefined, admin or settings is refused', async () => {
+    for (const name of ['null', 'undefined', 'Admin', 'Settings']) {
       await expectRefusal(rename(ana, name), '23505')
     }
     await rename(ana, 'nullable')

@@ -54,30 +54,6 @@ describe('spec 1 §6: visibility', () => {
     },
   )
 
-  test('only the owner sees the stats and follows of a private member', async () => {
-    await db.insert(as.owner(), 'user_follows', {
-      follower_id: ana,
-      following_id: await db.createUser(),
-    })
-    await update(ana, 'profile_visibility', 'private')
-    for (const [caller, rows] of [
-      [as.anonymous, 0],
-      [as.other(), 0],
-      [as.owner(), 1],
-    ] as const) {
-      expect(
-        await db.as(caller, 'select 1 from user_stats where user_id = $1', [ana]),
-      ).toHaveLength(rows)
-      expect(
-        await db.as(caller, 'select 1 from user_follows where follower_id = $1', [ana]),
-      ).toHaveLength(rows)
-    }
-    await update(ana, 'profile_visibility', 'public')
-    expect(
-      await db.as(as.anonymous, 'select 1 from user_stats where user_id = $1', [ana]),
-    ).toHaveLength(1)
-  })
-
   test('only a public profile shows the size of the company, to everyone and for any row', async () => {
     const company = await db.create(as.owner(), 'companies', { name: 'Acme', size: '11-50' })
     const readSize = async (caller: TestCaller) =>

@@ -24,6 +24,7 @@ await as(
   [company, ana],
 )
 await as(ana, 'insert into company_follows (user_id, company_id) values ($1, $2)', [ana, company])
+await db.insert(ana, 'user_follows', { follower_id: ana, following_id: await db.createUser() })
 for (const sub of [ana, ben]) {
   await as(
     sub,
@@ -37,11 +38,12 @@ await as(
   [ana, tool],
 )
 
-test.each(['user_activities', 'company_members', 'company_follows', 'user_stats'])(
-  'only the owner sees the %s of a private member',
+test.each(['user_activities', 'company_members', 'company_follows', 'user_stats', 'user_follows'])(
+  'spec 1 §6: only the owner sees the %s of a private member',
   async (table) => {
+    const ownerColumn = table === 'user_follows' ? 'follower_id' : 'user_id'
     const countRows = async (caller: TestCaller) =>
-      (await db.as(caller, `select 1 from ${table} where user_id = $1`, [ana])).length
+      (await db.as(caller, `select 1 from ${table} where ${ownerColumn} = $1`, [ana])).length
     const owner = { role: 'authenticated' as const, sub: ana }
     const other = { role: 'authenticated' as const, sub: ben }
     const countAll = async () => [

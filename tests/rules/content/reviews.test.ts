@@ -130,8 +130,10 @@ describe('helpful votes', () => {
 describe('spec 2 §5: limits of a review', () => {
   test.each([
     [{ title: '' }, 'review_title_length'],
+    [{ title: '\n\t' }, 'review_title_length'],
     [{ title: 'a'.repeat(101) }, 'review_title_length'],
     [{ content: 'too short' }, 'review_content_length'],
+    [{ content: '\n'.repeat(12) }, 'review_content_length'],
     [{ content: 'a'.repeat(1001) }, 'review_content_length'],
     [{ pros: ['same', 'same'] }, 'review_pros_tidy'],
     [{ cons: [''] }, 'review_cons_tidy'],
