@@ -144,75 +144,42 @@ describe('suggest_tool_edit', () => {
     expect(replayed).toMatchObject({ license: 'proprietary', platforms: null })
   })
 
+  const UNLISTED = '00000000-0000-4000-8000-000000000000'
   const ABOVE_0 = 'Please enter a price above 0 with at most two decimals.'
   const SPDX = 'Please enter an SPDX identifier, such as MIT, or proprietary.'
-  test.each<[string, Changes, string]>([
-    ['an unknown field', { slug: ['a', 'b'] }, 'There is no field slug.'],
-    ['no name', { name: ['Kettle', ' <i></i> '] }, 'Tool name is required'],
-    ['a long name', { name: ['Kettle', 'x'.repeat(101)] }, 'Name too long: 100 characters at most'],
-    ['no description', { description: ['d', ''] }, 'Description is required'],
-    ['no category', { category: ['HR', null] }, 'Category is required'],
+  test.each<[Changes, string]>([
+    [{ slug: ['a', 'b'] }, 'There is no field slug.'],
+    [{ name: ['Kettle', ' <i></i> '] }, 'Tool name is required'],
+    [{ name: ['Kettle', 'x'.repeat(101)] }, 'Name too long: 100 characters at most'],
+    [{ description: ['d', ''] }, 'Description is required'],
+    [{ category: ['HR', null] }, 'Category is required'],
     [
-      'an address without protocol',
       { website_url: [null, 'kettle.example'] },
       'Please enter a valid URL that starts with https:// or http://',
     ],
+    [{ pricing_model: [null, 'on_request'] }, 'Please choose free, freemium or paid.'],
+    [{ price_from: [null, 0] }, ABOVE_0],
+    [{ price_from: [null, 1.555] }, ABOVE_0],
+    [{ price_from: [null, 'cheap'] }, ABOVE_0],
+    [{ price_currency: [null, '$'] }, 'Please enter a currency with three letters, such as USD.'],
+    [{ price_period: [null, 'week'] }, 'Please choose month, year or once.'],
+    [{ price_checked_on: [null, '2026-02-30'] }, 'Please enter a date.'],
+    [{ latest_version_on: [null, '2999-01-01'] }, "The date can't be in the future."],
+    [{ discontinued_on: [null, '1900-01-01'] }, "The date can't be before 1950."],
+    [{ platforms: [null, ['web', 'amiga']] }, 'Please choose platforms from the list.'],
+    [{ platforms: [null, 'web'] }, 'This value does not fit the field platforms.'],
+    [{ license: [null, 'free for all'] }, SPDX],
+    [{ license: [null, 'Freeware'] }, SPDX],
+    [{ license: [null, 'MIT OR'] }, SPDX],
+    [{ latest_version: [null, '1'.repeat(41)] }, 'Version too long: 40 characters at most'],
+    [{ successor_id: [null, UNLISTED] }, 'Please choose a listed tool as the successor.'],
     [
-      'another pricing',
-      { pricing_model: [null, 'on_request'] },
-      'Please choose free, freemium or paid.',
-    ],
-    ['a price of 0', { price_from: [null, 0] }, ABOVE_0],
-    ['a price with three decimals', { price_from: [null, 1.555] }, ABOVE_0],
-    ['a price in words', { price_from: [null, 'cheap'] }, ABOVE_0],
-    [
-      'another currency',
-      { price_currency: [null, '$'] },
-      'Please enter a currency with three letters, such as USD.',
-    ],
-    ['another period', { price_period: [null, 'week'] }, 'Please choose month, year or once.'],
-    [
-      'a day that does not exist',
-      { price_checked_on: [null, '2026-02-30'] },
-      'Please enter a date.',
-    ],
-    [
-      'a day in the future',
-      { latest_version_on: [null, '2999-01-01'] },
-      "The date can't be in the future.",
-    ],
-    ['a day long ago', { discontinued_on: [null, '1900-01-01'] }, "The date can't be before 1950."],
-    [
-      'another platform',
-      { platforms: [null, ['web', 'amiga']] },
-      'Please choose platforms from the list.',
-    ],
-    [
-      'a text instead of a list',
-      { platforms: [null, 'web'] },
-      'This value does not fit the field platforms.',
-    ],
-    ['a license in words', { license: [null, 'free for all'] }, SPDX],
-    ['a word that SPDX does not list', { license: [null, 'Freeware'] }, SPDX],
-    ['an operator at the end of a license', { license: [null, 'MIT OR'] }, SPDX],
-    [
-      'a long version',
-      { latest_version: [null, '1'.repeat(41)] },
-      'Version too long: 40 characters at most',
-    ],
-    [
-      'an unlisted successor',
-      { successor_id: [null, crypto.randomUUID()] },
-      'Please choose a listed tool as the successor.',
-    ],
-    [
-      'a price alone',
       { price_from: [null, 12] },
       'A price needs a currency, a period, the date when it was checked and a link to its source.',
     ],
-    ['nothing', {}, 'Please change at least one field.'],
-    ['a value that stays the same', { license: [null, ''] }, 'Please change at least one field.'],
-  ])('%s is refused with 23514', async (_name, changes, message) => {
+    [{}, 'Please change at least one field.'],
+    [{ license: [null, ''] }, 'Please change at least one field.'],
+  ])('%j is refused with 23514: %s', async (changes, message) => {
     const tool = await createTool()
     await expectRefusal(suggest(ben, tool, changes), `23514: ${message}`)
   })

@@ -40,63 +40,40 @@ const resolve = (staff: string, claim: string, accept: boolean | null, explanati
 const release = (member: string, tool: string) => db.as(member, 'select release_tool($1)', [tool])
 
 describe('start_tool_claim', () => {
+  const RAW = 'https://raw.githubusercontent.com/pots/kettle/HEAD/.toolmark-verify'
   test.each([
-    ['https://www.kettle.example/?utm_source=x', { dns_name: null, file_url: null, hasMeta: true }],
+    ['https://www.kettle.example/?utm_source=x', null, null, true],
     [
       'https://www.kettle.example',
-      {
-        dns_name: 'kettle.example',
-        file_url: 'https://www.kettle.example/.well-known/toolmark-verify.txt',
-        hasMeta: true,
-      },
+      'kettle.example',
+      'https://www.kettle.example/.well-known/toolmark-verify.txt',
+      true,
     ],
-    [
-      'http://127.0.0.1:4567/',
-      {
-        dns_name: null,
-        file_url: 'http://127.0.0.1:4567/.well-known/toolmark-verify.txt',
-        hasMeta: true,
-      },
-    ],
-    ['https://pots.example/kettle', { dns_name: null, file_url: null, hasMeta: true }],
-    [
-      'https://github.com/pots/kettle.git',
-      {
-        dns_name: null,
-        file_url: 'https://raw.githubusercontent.com/pots/kettle/HEAD/.toolmark-verify',
-        hasMeta: false,
-      },
-    ],
+    ['http://127.0.0.1:4567/', null, 'http://127.0.0.1:4567/.well-known/toolmark-verify.txt', true],
+    ['https://pots.example/kettle', null, null, true],
+    ['https://github.com/pots/kettle.git', null, RAW, false],
     [
       'https://gitlab.com/pots/kettle/',
-      {
-        dns_name: null,
-        file_url: 'https://gitlab.com/pots/kettle/-/raw/HEAD/.toolmark-verify',
-        hasMeta: false,
-      },
+      null,
+      'https://gitlab.com/pots/kettle/-/raw/HEAD/.toolmark-verify',
+      false,
     ],
     [
       'https://codeberg.org/pots/kettle',
-      {
-        dns_name: null,
-        file_url: 'https://codeberg.org/api/v1/repos/pots/kettle/raw/.toolmark-verify',
-        hasMeta: false,
-      },
+      null,
+      'https://codeberg.org/api/v1/repos/pots/kettle/raw/.toolmark-verify',
+      false,
     ],
-    [null, { dns_name: null, file_url: null, hasMeta: false }],
+    [null, null, null, false],
   ])(
-    'names the places of the website %s where only its maker can write',
-    async (website, places) => {
+    'the maker of the website %s proves it by the TXT record of %s, the file %s, or a meta tag: %s',
+    async (website, dns_name, file_url, hasMeta) => {
       const tool = await createTool()
       await setWebsite(tool, website)
-      const company = await createCompany(ana)
-      const started = await startClaim(ana, tool, company)
+      const started = await startClaim(ana, tool, await createCompany(ana))
       expect(started.token).toMatch(/^[0-9a-f]{32}$/)
-      const { hasMeta, ...addresses } = places
-      expect(started).toMatchObject(addresses)
-      expect(started.meta).toBe(
-        hasMeta ? `<meta name="toolmark-verify" content="toolmark-verify=${started.token}">` : null,
-      )
+      const meta = `<meta name="toolmark-verify" content="toolmark-verify=${started.token}">`
+      expect(started).toMatchObject({ dns_name, file_url, meta: hasMeta ? meta : null })
       await setWebsite(tool, null)
     },
   )
