@@ -1,7 +1,7 @@
 import { createEmail, type TestBackend } from '../backends/backend.ts'
 import type { Account, FakeProvider } from './provider.ts'
 
-export type Provider = 'github' | 'google'
+export type Provider = 'github' | 'google' | 'keycloak'
 
 export const CLIENT = { enabled: true, client_id: 'the client', secret: 'the secret' }
 
@@ -12,6 +12,14 @@ export function createAccount(email = createEmail(), isVerified = true): Account
   lastId += 1
   return { id: lastId, email, isVerified }
 }
+
+/** The claims of an account of an OpenID Connect issuer. */
+export const createClaims = (email = createEmail()) => ({
+  sub: crypto.randomUUID(),
+  email,
+  email_verified: true as unknown,
+  name: 'Vi Kettle',
+})
 
 /** Requests /authorize. @returns its redirect to the provider */
 export async function authorize(

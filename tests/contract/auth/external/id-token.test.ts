@@ -2,26 +2,18 @@
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
-  createEmail,
   openTestBackend,
   shareTestBackend,
   startTestBackend,
 } from '../../../support/backends/backend.ts'
 import { type IssuedClaims, startIssuer } from '../../../support/services/issuer.ts'
-import { CLIENT } from '../../../support/services/provider-sign-in.ts'
+import { CLIENT, createClaims } from '../../../support/services/provider-sign-in.ts'
 
 const issuer = await startIssuer()
 afterAll(() => issuer.close())
 const backend = await shareTestBackend((settings) => {
   settings.auth.external.keycloak = { ...CLIENT, url: issuer.url }
   settings.auth.external.google = { ...CLIENT, url: issuer.url }
-})
-
-const createAccount = (email = createEmail()) => ({
-  sub: crypto.randomUUID(),
-  email,
-  email_verified: true as unknown,
-  name: 'Vi Kettle',
 })
 
 const sha256 = (text: string) => createHash('sha256').update(text)
@@ -40,7 +32,7 @@ async function signIn(claims: IssuedClaims, sent: Sent = {}, signature?: 'foreig
 test.each(['keycloak', 'google'])(
   'an ID token of %s creates an account, and finds it again by its id',
   async (provider) => {
-    const account = createAccount()
+    const account = createClaims()
     const { data, error } = await signIn(account, { provider })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({
@@ -50,14 +42,14 @@ test.each(['keycloak', 'google'])(
     })
     const claims = await backend.createClient().auth.getClaims(data.session?.access_token)
     expect(claims.data?.claims.amr).toMatchObject([{ method: 'oauth' }])
-    const changed = { ...createAccount(), sub: account.sub, email_verified: false }
+    const changed = { ...createClaims(), sub: account.sub, email_verified: false }
     expect((await signIn(changed, { provider })).data.user?.id).toBe(data.user?.id)
   },
 )
 
 test('a member is found by a verified address alone', async () => {
   const member = await backend.createMember()
-  const account = createAccount(member.email)
+  const account = createClaims(member.email)
   const refused = await signIn({ ...account, email_verified: false })
   expect(refused.error?.code).toBe('provider_email_needs_verification')
   expect((await signIn(account)).data.user?.id).toBe(member.id)
@@ -65,7 +57,7 @@ test('a member is found by a verified address alone', async () => {
 
 test('first sign-ins of a member at the same time find one account', async () => {
   const member = await backend.createMember()
-  const account = createAccount(member.email)
+  const account = createClaims(member.email)
   const results = await Promise.all([signIn(account), signIn(account), signIn(account)])
   expect(results.map(({ data, error }) => [data.user?.id, error])).toEqual(
     results.map(() => [member.id, null]),
@@ -78,7 +70,7 @@ describe('an ID token is refused', () => {
     ['without an account', { sub: null }],
     ['signed with an unpublished key', {}, 'foreign'],
   ])('%s', async (_case, claims, signature) => {
-    const account = createAccount()
+    const account = createClaims()
     const { error } = await signIn({ ...account, ...claims }, {}, signature)
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', message: 'Bad ID token' })
     expect((await signIn(account)).error).toBeNull()
@@ -86,7 +78,7 @@ describe('an ID token is refused', () => {
 })
 
 test('the token has the hash of the nonce that the client sends', async () => {
-  const account = createAccount()
+  const account = createClaims()
   const withNonce = { ...account, nonce: sha256('the nonce').digest('hex') }
   const either = 'Passed nonce and nonce in id_token should either both exist or not.'
   expect((await signIn(withNonce, { nonce: 'another' })).error?.message).toBe('Nonces mismatch')
@@ -97,7 +89,7 @@ test('the token has the hash of the nonce that the client sends', async () => {
 
 test('the access token is the one that the ID token names', async () => {
   const at_hash = sha256('the token').digest().subarray(0, 16).toString('base64url')
-  const claims = { ...createAccount(), at_hash }
+  const claims = { ...createClaims(), at_hash }
   expect((await signIn(claims, { access_token: 'another' })).error?.message).toBe('Bad ID token')
   expect((await signIn(claims, { access_token: 'the token' })).error).toBeNull()
 })
@@ -107,7 +99,7 @@ test.each([
   ['github', 'validation_failed'],
   ['custom:kiln', 'validation_failed'],
 ])('%s returns 400 %s', async (provider, code) => {
-  const { error } = await signIn(createAccount(), { provider })
+  const { error } = await signIn(createClaims(), { provider })
   expect([error?.status, error?.code]).toEqual([400, code])
 })
 
@@ -122,9 +114,9 @@ test('with enable_signup = false only members sign in', async () => {
   const { auth } = closed.createClient()
   const signInThere = async (account: IssuedClaims) =>
     auth.signInWithIdToken({ provider: 'keycloak', token: await issuer.issueToken(account) })
-  expect((await signInThere(createAccount())).error?.code).toBe('signup_disabled')
+  expect((await signInThere(createClaims())).error?.code).toBe('signup_disabled')
   const member = await backend.createMember()
-  expect((await signInThere(createAccount(member.email))).data.user?.id).toBe(member.id)
+  expect((await signInThere(createClaims(member.email))).data.user?.id).toBe(member.id)
 })
 
 test('attempts have the limit of sign-ins for a network', async () => {
@@ -137,7 +129,7 @@ test('attempts have the limit of sign-ins for a network', async () => {
   )
   const attempt = async (network: string) => {
     const { auth } = limited.createClient(network)
-    const token = await issuer.issueToken(createAccount())
+    const token = await issuer.issueToken(createClaims())
     return (await auth.signInWithIdToken({ provider: 'keycloak', token })).error?.status
   }
   expect([await attempt('203.0.113.1'), await attempt('203.0.113.1')]).toEqual([
@@ -157,7 +149,7 @@ test('an issuer that cannot be reached returns 500, and the log names it', async
     },
     { db: backend.db },
   )
-  const token = await broken.issueToken(createAccount())
+  const token = await broken.issueToken(createClaims())
   const signInThere = () => at.createClient().auth.signInWithIdToken({ provider: 'google', token })
   expect((await signInThere()).error).toBeNull()
   broken.describe({ jwks_uri: 'http://issuer.example/keys' })

@@ -1,7 +1,6 @@
 // Sign-in with any OpenID Connect issuer, which is on loopback, over HTTP (spec 4 §3).
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
-  createEmail,
   openTestBackend,
   shareTestBackend,
   type TestBackend,
@@ -11,8 +10,13 @@ import {
   type IssuedClaims,
   startIssuer,
 } from '../../../support/services/issuer.ts'
-
-const CLIENT = { enabled: true, client_id: 'the client', secret: 'the secret' }
+import {
+  authorize,
+  CLIENT,
+  createClaims,
+  readUser as readUserOf,
+  requestCallback,
+} from '../../../support/services/provider-sign-in.ts'
 
 const issuer = await startIssuer()
 afterAll(() => issuer.close())
@@ -30,50 +34,25 @@ const openBackendOf = (url: string) =>
     { db: backend.db },
   )
 
-const createAccount = (email = createEmail()) => ({
-  sub: crypto.randomUUID(),
-  email,
-  email_verified: true as unknown,
-  name: 'Vi Kettle',
-})
-
-async function authorize(at = backend) {
-  const { data } = await at.createClient().auth.signInWithOAuth({
-    provider: 'keycloak',
-    options: { redirectTo: `${at.url}/welcome` },
-  })
-  const response = await fetch(data.url ?? '', { redirect: 'manual' })
-  const target = new URL(response.headers.get('location') ?? '')
-  return { target, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
-}
-
 async function signIn(
   claims: IssuedClaims,
   { at = backend, from = issuer, iss, ...options }: SignInOptions = {},
 ) {
-  const { target, cookie } = await authorize(at)
+  const { target, cookie } = await authorize(at, 'keycloak')
   const code = from.grant(claims, target.searchParams, options)
   const state = target.searchParams.get('state') ?? ''
-  const parameters = new URLSearchParams({ code, state, ...(iss ? { iss } : {}) })
-  const response = await fetch(`${at.url}/auth/v1/callback?${parameters}`, {
-    redirect: 'manual',
-    headers: { cookie },
-  })
-  const to = new URL(response.headers.get('location') ?? 'about:blank')
-  return new URLSearchParams(to.hash.slice(1))
+  const answer = { code, state, ...(iss ? { iss } : {}) }
+  return (await requestCallback(at, answer, cookie)).fragment
 }
 
 type SignInOptions = { at?: TestBackend; from?: FakeIssuer; iss?: string } & Parameters<
   FakeIssuer['grant']
 >[2]
 
-async function readUser(fragment: URLSearchParams) {
-  const { data } = await backend.createClient().auth.getUser(fragment.get('access_token') ?? 'none')
-  return data.user
-}
+const readUser = (fragment: URLSearchParams) => readUserOf(backend, { fragment })
 
 test('/authorize redirects to the discovered address, with challenge and nonce', async () => {
-  const { target } = await authorize()
+  const { target } = await authorize(backend, 'keycloak')
   expect(target.href.split('?')[0]).toBe(`${issuer.url}/authorize`)
   expect(Object.fromEntries(target.searchParams)).toMatchObject({
     prompt: 'login',
@@ -84,7 +63,7 @@ test('/authorize redirects to the discovered address, with challenge and nonce',
     code_challenge_method: 'S256',
     nonce: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
-  expect((await authorize()).target.searchParams.get('nonce')).not.toBe(
+  expect((await authorize(backend, 'keycloak')).target.searchParams.get('nonce')).not.toBe(
     target.searchParams.get('nonce'),
   )
   const settings = await (await fetch(`${backend.url}/auth/v1/settings`)).json()
@@ -92,20 +71,20 @@ test('/authorize redirects to the discovered address, with challenge and nonce',
 })
 
 test('an account is created, and found again by the issuer’s id', async () => {
-  const account = createAccount()
+  const account = createClaims()
   const user = await readUser(await signIn(account, { iss: issuer.url }))
   expect(user).toMatchObject({
     email: account.email,
     app_metadata: { provider: 'keycloak', providers: ['keycloak'] },
     identities: [{ provider: 'keycloak', id: account.sub }],
   })
-  const changed = { ...createAccount(), sub: account.sub, email_verified: false }
+  const changed = { ...createClaims(), sub: account.sub, email_verified: false }
   expect((await readUser(await signIn(changed)))?.id).toBe(user?.id)
 })
 
 test('an existing account is found by a verified address alone', async () => {
   const person = await backend.createMember()
-  const account = createAccount(person.email)
+  const account = createClaims(person.email)
   for (const email_verified of [false, 'false', null]) {
     const fragment = await signIn({ ...account, email_verified })
     expect(fragment.get('error_code')).toBe('provider_email_needs_verification')
@@ -134,7 +113,7 @@ describe('an ID token is refused', () => {
     ['signed with the secret', {}, { signature: 'HS256' }],
     ['in an answer that names another issuer', {}, { iss: 'https://issuer.example' }],
   ])('%s', async (_case, claims, options) => {
-    const account = createAccount()
+    const account = createClaims()
     const fragment = await signIn({ ...account, ...claims }, options)
     expect(fragment.get('error_code')).toBe('unexpected_failure')
     expect(fragment.get('access_token')).toBeNull()
@@ -146,12 +125,12 @@ describe('an ID token is refused', () => {
 })
 
 test('an ID token for several clients is accepted if azp is this client', async () => {
-  const claims = { ...createAccount(), aud: ['the client', 'x'], azp: 'the client' }
+  const claims = { ...createClaims(), aud: ['the client', 'x'], azp: 'the client' }
   expect((await signIn(claims)).get('access_token')).toBeTruthy()
 })
 
 test('the user info completes an ID token without an address, if it is of the same account', async () => {
-  const { sub, ...rest } = createAccount()
+  const { sub, ...rest } = createClaims()
   const other = { ...rest, sub: crypto.randomUUID() }
   const refused = await signIn({ sub }, { userinfo: other })
   expect(refused.get('error_code')).toBe('unexpected_failure')
@@ -163,14 +142,14 @@ test('the user info completes an ID token without an address, if it is of the sa
 test('with invite_only an account needs an invitation, and a member signs in', async () => {
   const member = await backend.createMember()
   await backend.db.asOwner("insert into private.site_settings values ('invite_only', 'true')")
-  const account = createAccount()
+  const account = createClaims()
   const refused = await signIn(account)
   expect(Object.fromEntries(refused)).toMatchObject({
     error: 'access_denied',
     error_code: 'invitation_required',
     error_description: 'Sign-up is by invitation only.',
   })
-  expect((await readUser(await signIn(createAccount(member.email))))?.id).toBe(member.id)
+  expect((await readUser(await signIn(createClaims(member.email))))?.id).toBe(member.id)
   await backend.db.asOwner('insert into private.invitations (email) values ($1)', [account.email])
   expect((await readUser(await signIn(account)))?.email).toBe(account.email)
 })
@@ -186,7 +165,7 @@ test.each([
     onTestFinished(() => other.close())
     if (announced) other.describe({ token_endpoint_auth_methods_supported: announced })
     const at = await openBackendOf(`${other.url}/`)
-    const fragment = await signIn(createAccount(), { at, from: other })
+    const fragment = await signIn(createClaims(), { at, from: other })
     expect(fragment.get('access_token')).toBeTruthy()
     expect(other.readClientAuth()).toEqual(used)
   },
@@ -196,13 +175,13 @@ test('a refused code is not sent a second time', async () => {
   const other = await startIssuer(['form'])
   onTestFinished(() => other.close())
   const at = await openBackendOf(other.url)
-  const fragment = await signIn(createAccount(), { at, from: other })
+  const fragment = await signIn(createClaims(), { at, from: other })
   expect(fragment.get('error_code')).toBe('unexpected_failure')
   expect(other.readClientAuth()).toEqual(['header'])
 })
 
 test('the user info says whether an address is verified, if the ID token does not', async () => {
-  const { email_verified, ...account } = createAccount()
+  const { email_verified, ...account } = createClaims()
   const unverified = { ...account, email_verified: false }
   for (const userinfo of [unverified, { sub: account.sub, email_verified }]) {
     const refused = await signIn(account, { userinfo })
@@ -218,37 +197,34 @@ test('the same id at another issuer is another account', async () => {
   const at = await openBackendOf(other.url)
   const signInAt = async (server: TestBackend, from: FakeIssuer, claims: IssuedClaims) => {
     const fragment = await signIn(claims, { at: server, from })
-    const { data } = await server
-      .createClient()
-      .auth.getUser(fragment.get('access_token') ?? 'none')
-    return data.user?.id
+    return (await readUserOf(server, { fragment }))?.id
   }
-  const account = createAccount()
+  const account = createClaims()
   const first = await signInAt(backend, issuer, account)
-  const second = await signInAt(at, other, { ...createAccount(), sub: account.sub })
+  const second = await signInAt(at, other, { ...createClaims(), sub: account.sub })
   expect(second).toEqual(expect.any(String))
   expect(second).not.toBe(first)
   expect(await signInAt(backend, issuer, account)).toBe(first)
   // An identity from before issuers were stored needs the same verified address.
-  const earlier = createAccount()
+  const earlier = createClaims()
   const owner = await signInAt(backend, issuer, earlier)
   await backend.db.asOwner('update auth.identities set issuer = null where provider_id = $1', [
     earlier.sub,
   ])
-  const stranger = await signInAt(at, other, { ...createAccount(), sub: earlier.sub })
+  const stranger = await signInAt(at, other, { ...createClaims(), sub: earlier.sub })
   expect(stranger).not.toBe(owner)
   expect(await signInAt(backend, issuer, earlier)).toBe(owner)
 })
 
 test('an issuer is compared with its path, and without a slash at the end', async () => {
-  const account = createAccount()
+  const account = createClaims()
   const owner = await readUser(await signIn(account))
   const signInAgain = async (storedIssuer: string) => {
     await backend.db.asOwner('update auth.identities set issuer = $2 where provider_id = $1', [
       account.sub,
       storedIssuer,
     ])
-    return readUser(await signIn({ ...createAccount(), sub: account.sub }))
+    return readUser(await signIn({ ...createClaims(), sub: account.sub }))
   }
   expect((await signInAgain(`${issuer.url}/`))?.id).toBe(owner?.id)
   const stranger = await signInAgain(new URL('/realms/other', issuer.url).href)
@@ -269,7 +245,7 @@ describe('/authorize returns to the site with an error', () => {
     onTestFinished(() => broken.close().catch(() => {}))
     const at = await openBackendOf(broken.url)
     await breakIt(broken)
-    const { target } = await authorize(at)
+    const { target } = await authorize(at, 'keycloak')
     expect(target.pathname).toBe('/welcome')
     expect(Object.fromEntries(new URLSearchParams(target.hash.slice(1)))).toMatchObject({
       error: 'server_error',
@@ -280,6 +256,6 @@ describe('/authorize returns to the site with an error', () => {
       { message: 'the issuer of auth.external.keycloak cannot be used' },
     ])
     broken.describe({})
-    await authorize(at)
+    await authorize(at, 'keycloak')
   })
 })

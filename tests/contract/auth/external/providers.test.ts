@@ -119,6 +119,36 @@ describe('/callback', () => {
   })
 })
 
+test('without confirmations a provider’s account is not linked to an existing email', async () => {
+  const open = await openTestBackend(
+    (settings) => {
+      settings.auth.external.github = { ...CLIENT, url: provider.url }
+      settings.auth.email.enable_confirmations = false
+    },
+    { db: backend.db },
+  )
+  const [taken, fresh] = [createEmail(), createEmail()]
+  await open.createClient().auth.signUp({ email: taken, password: PASSWORD })
+  const signInWith = async (email: string) =>
+    (await signInWithProvider(open, provider, 'github', createAccount(email))).fragment
+  expect((await signInWith(taken)).get('error_code')).toBe('email_exists')
+  expect((await signInWith(fresh)).get('access_token')).toBeTruthy()
+})
+
+test('on https the cookie has the prefix __Host- and is Secure', async () => {
+  const secure = await openTestBackend(
+    (settings) => {
+      settings.auth.external.github = { ...CLIENT, url: provider.url }
+    },
+    { siteUrl: 'https://tools.example', db: backend.db },
+  )
+  const { headers } = await secure.send('GET', 'auth/v1/authorize?provider=github')
+  const cookie = headers.get('set-cookie') ?? ''
+  expect(cookie).toMatch(/^__Host-toolmark-oauth=[^;]+;/)
+  for (const part of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax'])
+    expect(cookie).toContain(part)
+})
+
 describe('the state of /callback', () => {
   test.each(['another browser', 'none', 'forged', 'an access token'])(
     'a state of the kind "%s" returns bad_oauth_state',
