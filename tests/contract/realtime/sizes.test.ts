@@ -70,11 +70,9 @@ test('a larger payload of track closes the channel with "Track message size exce
   await expect.poll(() => channel.state).toBe('closed')
 })
 
-test.each([
-  ['key', ['a', 'b', 'c']],
-  ['entry of a key', ['a', 'a', 'a']],
-])('the third presence %s of a channel is refused until another one leaves', async (kind, keys) => {
-  const topic = `realtime:${kind}`
+test('the third presence key of a channel is refused until another one leaves', async () => {
+  const keys = ['a', 'b', 'c']
+  const topic = 'realtime:keys'
   const track = async (socket: TestSocket, payload: object) => {
     socket.send('1', '2', topic, 'presence', { event: 'track', payload })
     return (await socket.next())?.[4]

@@ -1,6 +1,6 @@
 // Buckets, folders, ranges, copies and signed URLs with supabase-js, over HTTP.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { shareTestBackend, type TestMember } from '../../support/backends/backend.ts'
+import { shareTestBackend } from '../../support/backends/backend.ts'
 
 const SIZE_LIMIT_BYTES = 100_000
 
@@ -18,36 +18,6 @@ const ana = await backend.createMember()
 const getPapers = () => service.storage.from('papers')
 const uploadText = (name: string, text: string) =>
   getPapers().upload(name, new Blob([text], { type: 'text/plain' }))
-
-describe('pictures of a deleted account', () => {
-  const picture = new Blob([Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')])
-  const upload = ({ client, id }: TestMember, name = `${crypto.randomUUID()}.gif`) =>
-    client.storage.from('avatars').upload(`${id}/${name}`, picture, { upsert: true })
-
-  test.each([
-    [
-      'by the member',
-      ({ client }: TestMember) => client.rpc('delete_account', { keep_reviews: true }),
-    ],
-    ['by an administrator', ({ id }: TestMember) => service.auth.admin.deleteUser(id)],
-  ])('deleted %s are queued for removal, and uploads are refused', async (_label, leave) => {
-    const member = await backend.createMember()
-    for (const name of ['a.gif', 'b.gif', 'b.gif']) {
-      expect((await upload(member, name)).error).toBeNull()
-    }
-    expect((await upload(ana, 'other.gif')).error).toBeNull()
-    expect((await leave(member)).error).toBeNull()
-    const queued = await backend.db.asOwner(
-      'select bucket_id, name from private.picture_moves order by name',
-    )
-    expect(queued).toEqual(
-      ['a.gif', 'b.gif'].map((name) => ({ bucket_id: 'avatars', name: `${member.id}/${name}` })),
-    )
-    await backend.db.asOwner('delete from private.picture_moves')
-    expect((await upload(member)).error?.message).toContain('row-level security')
-    await ana.client.storage.from('avatars').remove([`${ana.id}/other.gif`])
-  })
-})
 
 describe('buckets', () => {
   test('buckets of the settings exist and keep the limits of the migrations', async () => {

@@ -1,26 +1,13 @@
 // Signed upload URLs and listV2 with supabase-js, over HTTP.
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  startTestBackend,
-  type TestBackend,
-  type TestMember,
-} from '../../support/backends/backend.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shareTestBackend } from '../../support/backends/backend.ts'
 
-let backend: TestBackend
-let service: TestMember['client']
-let ana: TestMember
-beforeAll(async () => {
-  backend = await startTestBackend((settings) => {
-    settings.storage.buckets = { papers: { public: false }, avatars: { public: true } }
-  })
-  service = backend.service
-  ana = await backend.createMember()
+const backend = await shareTestBackend((settings) => {
+  settings.storage.buckets = { papers: { public: false }, avatars: { public: true } }
 })
-afterAll(async () => {
-  expect(backend.loggedErrors).toEqual([])
-  await backend.close()
-})
+const { service } = backend
+const ana = await backend.createMember()
 
 const getPapers = () => service.storage.from('papers')
 const textOf = (text: string) => new Blob([text], { type: 'text/plain' })
