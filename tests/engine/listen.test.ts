@@ -22,19 +22,6 @@ test('each listener receives notifications of its channel until it stops', async
   expect(received).not.toContain('d')
 })
 
-test('a new listener gets a gap report', async () => {
-  let gaps = 0
-  const stop = await db.database.listen({
-    channel: 'new',
-    onNotice: () => {},
-    onGap: () => {
-      gaps += 1
-    },
-  })
-  expect(gaps).toBeGreaterThan(0)
-  stop()
-})
-
 test.runIf(inject('engine') === 'postgres')(
   'listeners share one connection, which closes with the database',
   async () => {

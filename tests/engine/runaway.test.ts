@@ -57,16 +57,6 @@ test('a caller’s own time limit ends its statement earlier, and its time is re
   await db.as(anonymous, 'select pg_sleep(0.5)')
 })
 
-test('time that a statement waits behind another is not counted as its own', async () => {
-  const { caller, elapsed } = limitedCaller(10_000)
-  await Promise.all([
-    db.asReader(anonymous, 'select 1 as one from pg_sleep(0.3)'),
-    db.asReader(caller, 'select 1 as one'),
-  ])
-  expect(elapsed).toHaveLength(1)
-  expect(elapsed[0]).toBeLessThan(250)
-})
-
 test('a restart is a gap for listeners only if a commit may have been under way', async () => {
   const { caller } = limitedCaller(200)
   let gaps = 0
