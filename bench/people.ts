@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../app/data/database.types.ts'
-import { openKeys } from '../backend/keys/keys.ts'
-import { createServiceClient } from './site.ts'
+import { createServiceClient, loadKeys } from './site.ts'
 
 /** Longer than any run. */
 const TOKEN_LIFETIME_SECONDS = 3600
@@ -36,7 +34,7 @@ export async function createPeople(
   tools: readonly string[],
   launches: readonly string[],
 ): Promise<Person[]> {
-  const keys = await openKeys(join(folder, 'keys.json'))
+  const keys = await loadKeys(folder)
   const service = await createServiceClient(url, folder)
   const people: Person[] = []
   for (let number = 0; number < count; number += 1) {

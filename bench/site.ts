@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Database } from '../app/data/database.types.ts'
@@ -24,22 +22,12 @@ export function startSite(folder: string, variables: Record<string, string> = {}
   return startServer(['-c', start], / is at http/, environment, ROOT, 'sh')
 }
 
-const keys = z.object({ anon_key: z.string(), service_key: z.string() })
-
 /** @returns the keys of the site with this data folder */
-export async function loadKeys(folder: string): Promise<{ anonKey: string; serviceKey: string }> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [join(ROOT, 'toolmark.js'), 'keys'],
-    { env: { PATH: process.env.PATH, DATA_DIR: folder } },
-  )
-  const { anon_key: anonKey, service_key: serviceKey } = keys.parse(JSON.parse(stdout))
-  return { anonKey, serviceKey }
-}
+export const loadKeys = (folder: string) => openKeys(join(folder, 'keys.json'))
 
 /** @returns a client with the service key, which bypasses row security */
 export async function createServiceClient(url: string, folder: string) {
-  const { serviceKey } = await openKeys(join(folder, 'keys.json'))
+  const { serviceKey } = await loadKeys(folder)
   return createClient<Database>(url, serviceKey, { auth: { persistSession: false } })
 }
 
