@@ -1,30 +1,15 @@
 // Badges and oEmbed, for other sites (spec 6 §3).
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addReview } from '../support/backends/content.ts'
-import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
-import {
-  createMember,
-  createServiceClient,
-  createTemporaryFolder,
-  type Site,
-  startSite,
-} from '../support/sites/site.ts'
+import { shareSite } from '../support/sites/share-site.ts'
+import { createMember, createServiceClient } from '../support/sites/site.ts'
 
-const { folder, remove } = createTemporaryFolder()
-const DATABASE_URL = await sharePostgresCopy()
-let site: Site
-let tool: { id: string; slug: string }
+const site = await shareSite()
+const service = await createServiceClient(site)
+const row = { name: 'Kettle & Co', slug: '', description: 'd', category: 'HR' }
+const inserted = service.from('tools').insert(row).select('id, slug').single()
+const { data: tool } = await inserted.throwOnError()
 const reviews: string[] = []
-beforeAll(async () => {
-  site = await startSite({ DATA_DIR: `${folder}/data`, DATABASE_URL })
-  const service = await createServiceClient(site)
-  const row = { name: 'Kettle & Co', slug: '', description: 'd', category: 'HR' }
-  tool = (await service.from('tools').insert(row).select('id, slug').single().throwOnError()).data
-})
-afterAll(async () => {
-  await site?.stop()
-  remove()
-})
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${site.url}${path}`, { headers, redirect: 'manual' })
@@ -74,7 +59,6 @@ test('a badge is an SVG without fonts for any site, in two themes, with an ETag,
 })
 
 test('a badge of a renamed tool redirects', async () => {
-  const service = await createServiceClient(site)
   await service.from('tool_redirects').insert({ slug: 'former', tool_id: tool.id }).throwOnError()
   const moved = await get('/tool/former/badge.svg?theme=dark')
   expect([moved.status, moved.headers.get('location')]).toEqual([
@@ -84,7 +68,6 @@ test('a badge of a renamed tool redirects', async () => {
 })
 
 test('pages of tools, reviews and launches name their oEmbed address, which describes them', async () => {
-  const service = await createServiceClient(site)
   const { id: user_id } = await createMember(site)
   const launched = service.from('product_launches').insert({
     user_id,
@@ -117,7 +100,6 @@ test('pages of tools, reviews and launches name their oEmbed address, which desc
 })
 
 test('a badge is valid XML whatever the name, and its code is not cut by it', async () => {
-  const service = await createServiceClient(site)
   const name = 'A]b)`c` \u0001\ufffe "d" & f'
   const row = { name, slug: '', description: 'd', category: 'HR' }
   const { data } = await service.from('tools').insert(row).select('slug').single().throwOnError()

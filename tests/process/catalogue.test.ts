@@ -1,39 +1,22 @@
 // Spec 4 §2: former addresses over HTTP, and the commands that import and export tools.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../app/data/database.types.ts'
-import { PASSWORD } from '../support/backends/backend.ts'
+import { describe, expect, test } from 'vitest'
 import { addTool } from '../support/backends/content.ts'
-import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
+import { shareSite } from '../support/sites/share-site.ts'
 import {
-  addMember,
-  createMemberClient,
+  appointStaff,
+  createMember,
   createServiceClient,
-  createTemporaryFolder,
   runCommand,
   type Site,
-  startSite,
 } from '../support/sites/site.ts'
 
 const EXPLANATION = 'Both entries are about the same tool; the second one is older.'
-const { folder, remove } = createTemporaryFolder()
-const DATABASE_URL = await sharePostgresCopy()
-let site: Site
-let service: SupabaseClient<Database>
-let mona: SupabaseClient<Database>
-beforeAll(async () => {
-  site = await startSite({ DATA_DIR: join(folder, 'data'), DATABASE_URL })
-  service = await createServiceClient(site)
-  const session = await addMember(site, PASSWORD, { username: 'mona' })
-  mona = (await createMemberClient(site, session)).client
-  await service.rpc('set_staff_role', { username: 'mona', role: 'moderator' }).throwOnError()
-})
-afterAll(async () => {
-  await site.stop()
-  remove()
-})
+const site = await shareSite()
+const service = await createServiceClient(site)
+const { client: mona } = await createMember(site, { username: 'mona' })
+await appointStaff(site, 'mona', 'moderator')
 
 const addNamedTool = (name: string) => addTool({ client: service }, { name })
 
@@ -78,7 +61,7 @@ describe('a former address', () => {
 
 describe('tools:import and tools:export', () => {
   const HEADER = 'name,slug,description,category,website_url,platforms,license,successor_id'
-  const file = (name: string) => join(folder, name)
+  const file = (name: string) => join(site.dataDir, name)
   const write = (name: string, rows: string[]) =>
     writeFileSync(file(name), [HEADER, ...rows].join('\n'))
 

@@ -1,49 +1,25 @@
 // Checks of claims by the server (spec 6 §1): a member asks, the server looks for the token and answers.
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../app/data/database.types.ts'
+import { afterAll, expect, test } from 'vitest'
 import { addCompany, addTool } from '../support/backends/content.ts'
-import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import { answerDns } from '../support/services/dns.ts'
-import { type LocalServer, serveLocally } from '../support/services/local-server.ts'
-import {
-  createMember,
-  createServiceClient,
-  createTemporaryFolder,
-  type Site,
-  startSite,
-} from '../support/sites/site.ts'
+import { serveLocally } from '../support/services/local-server.ts'
+import { shareSite } from '../support/sites/share-site.ts'
+import { createMember, createServiceClient } from '../support/sites/site.ts'
 
-const { folder, remove } = createTemporaryFolder()
-const DATABASE_URL = await sharePostgresCopy()
 const records = new Map<string, string[]>()
 let proof = ''
-let website: LocalServer
-let dns: Awaited<ReturnType<typeof answerDns>>
-let site: Site
-let service: SupabaseClient<Database>
-let maker: SupabaseClient<Database>
-beforeAll(async () => {
-  website = await serveLocally((request, response) => {
-    const isFile = request.url === '/.well-known/toolmark-verify.txt'
-    response.writeHead(isFile ? 200 : 404).end(isFile ? proof : '')
-  })
-  dns = await answerDns(records)
-  site = await startSite({
-    DATA_DIR: `${folder}/data`,
-    DATABASE_URL,
-    CLAIM_TEST_HOSTS: website.host,
-    CLAIM_TEST_DNS: dns.address,
-  })
-  service = await createServiceClient(site)
-  maker = (await createMember(site)).client
+const website = await serveLocally((request, response) => {
+  const isFile = request.url === '/.well-known/toolmark-verify.txt'
+  response.writeHead(isFile ? 200 : 404).end(isFile ? proof : '')
 })
-afterAll(async () => {
-  await site?.stop()
+const dns = await answerDns(records)
+afterAll(() => {
   website.close()
   dns.close()
-  remove()
 })
+const site = await shareSite({ CLAIM_TEST_HOSTS: website.host, CLAIM_TEST_DNS: dns.address })
+const service = await createServiceClient(site)
+const { client: maker } = await createMember(site)
 
 async function startClaim(name: string, website_url: string) {
   const tool = await addTool({ client: service }, { name, website_url })

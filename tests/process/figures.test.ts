@@ -1,8 +1,7 @@
 // Spec 3 §3.1: every entry of /figures.json, and every request of /api, sent as a reader would. The
 // figures of an empty site are in start.test.ts.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addReview } from '../support/backends/content.ts'
-import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   findLinks,
   followPointer,
@@ -14,22 +13,10 @@ import {
   send,
   toText,
 } from '../support/sites/figures.ts'
-import { createMember, createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
+import { shareSite } from '../support/sites/share-site.ts'
+import { createMember } from '../support/sites/site.ts'
 
-const { folder, remove } = createTemporaryFolder()
-const DATABASE_URL = await sharePostgresCopy('demo')
-let demo: Site
-beforeAll(async () => {
-  demo = await startSite({
-    DATA_DIR: `${folder}/demo`,
-    DATABASE_URL,
-    DEMO_CONTENT: 'on',
-  })
-})
-afterAll(async () => {
-  await demo.stop()
-  remove()
-})
+const demo = await shareSite({ DEMO_CONTENT: 'on' })
 
 function round(value: unknown, decimals: number): number | null {
   return value === null ? null : Number(Number(value).toFixed(decimals))

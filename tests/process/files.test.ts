@@ -1,7 +1,6 @@
 // Spec 8 §5: the Model Context Protocol, pages as Markdown, /llms.txt and /robots.txt.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
 import {
   findLinks,
   readEntries,
@@ -10,32 +9,12 @@ import {
   send,
   toText,
 } from '../support/sites/figures.ts'
-import {
-  appointStaff,
-  createMember,
-  createServiceClient,
-  createTemporaryFolder,
-  type Site,
-  startSite,
-} from '../support/sites/site.ts'
+import { shareSite } from '../support/sites/share-site.ts'
+import { appointStaff, createMember, createServiceClient } from '../support/sites/site.ts'
 
-const { folder, remove } = createTemporaryFolder()
-const DATABASE_URL = await sharePostgresCopy('demo')
-let demo: Site
-let mcp: Client
-beforeAll(async () => {
-  demo = await startSite({
-    DATA_DIR: `${folder}/demo`,
-    DATABASE_URL,
-    DEMO_CONTENT: 'on',
-  })
-  mcp = await connect({ mode: 'auto' })
-})
-afterAll(async () => {
-  await mcp?.close()
-  await demo?.stop()
-  remove()
-})
+const demo = await shareSite({ DEMO_CONTENT: 'on' })
+const mcp = await connect({ mode: 'auto' })
+afterAll(() => mcp.close())
 
 async function connect(versionNegotiation: { mode: 'auto' | 'legacy' }): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation })

@@ -1,46 +1,31 @@
 // Spec 3 §1: the screens of moderation without script, behind a proxy with HTTPS.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../app/data/database.types.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
 import { addReview } from '../support/backends/content.ts'
-import { sharePostgresCopy } from '../support/databases/postgres-copy.ts'
+import { shareSite } from '../support/sites/share-site.ts'
 import {
   addMember,
+  appointStaff,
   createMember,
   createMemberClient,
   createServiceClient,
   createTemporaryFolder,
-  type Site,
-  startSite,
 } from '../support/sites/site.ts'
-
-type Client = SupabaseClient<Database>
 
 const ORIGIN = 'https://tools.example'
 const EXPLANATION = 'It advertises another product and says nothing about this one.'
 const { folder, remove } = createTemporaryFolder()
-const DATABASE_URL = await sharePostgresCopy()
-let site: Site
-let service: Client
-let ana: { id: string; client: Client }
-let mona: { id: string; client: Client }
-beforeAll(async () => {
-  const CONFIG_FILE = join(folder, 'config.toml')
-  writeFileSync(CONFIG_FILE, `[auth]\nsite_url = "${ORIGIN}"`)
-  site = await startSite({ DATA_DIR: join(folder, 'data'), DATABASE_URL, CONFIG_FILE })
-  service = await createServiceClient(site)
-  ana = await createMember(site, { username: 'ana' })
-  mona = await createMember(site, { username: 'mona' })
-  await service.rpc('set_staff_role', { username: 'mona', role: 'moderator' }).throwOnError()
-})
-afterAll(async () => {
-  await site.stop()
-  remove()
-})
+afterAll(remove)
+const CONFIG_FILE = join(folder, 'config.toml')
+writeFileSync(CONFIG_FILE, `[auth]\nsite_url = "${ORIGIN}"`)
+const site = await shareSite({ CONFIG_FILE })
+const service = await createServiceClient(site)
+const ana = await createMember(site, { username: 'ana' })
+const mona = await createMember(site, { username: 'mona' })
+await appointStaff(site, 'mona', 'moderator')
 
 async function addTools(count: number): Promise<{ id: string; slug: string }[]> {
   const { data } = await service
