@@ -4210,6 +4210,7 @@ declare
   tool_name text;
   was_held boolean;
   is_by_maker boolean;
+  recipients uuid[];
 begin
   select s.author_id, s.tool_id, s.rating, s.title, s.content ->> 'company_id' as company into subject
     from private.find_subject(wanted_type, wanted_id) s;
@@ -4241,6 +4242,11 @@ begin
   was_held := exists (select from public.moderation_decisions d
     where d.number = private.find_removing_decision(wanted_type, wanted_id) and d.action = 'hold');
   if decided_action <> 'keep' then
+    recipients := array(
+      select subject.author_id where subject.author_id is not null
+      union
+      select m.user_id from public.company_members m
+        where m.company_id = case wanted_type when 'company' then wanted_id when 'reply' then subject.company::uuid end and m.is_admin);
     perform private.queue_email(
         case when wanted_type = 'profile' and decided_action <> 'remove'
             and not (decided_action = 'restore' and exists (select from public.moderation_decisions d
@@ -4250,19 +4256,9 @@ begin
           'action', decided_action, 'was_held', was_held, 'reason', decided_reason, 'legal_basis', decided_legal_basis,
           'explanation', decided_explanation, 'expires_at', ends_at, 'detected_by', d.detected_by, 'appeal_until', d.decided_at + interval '6 months'),
         recipient)
-      from public.moderation_decisions d,
-        (select subject.author_id as recipient where subject.author_id is not null
-          union
-          select m.user_id from public.company_members m
-            where m.company_id = case wanted_type when 'company' then wanted_id when 'reply' then subject.company::uuid end and m.is_admin
-        ) recipients
-      where d.number = new_number;
-    perform private.notify(array(
-        select subject.author_id
-        union
-        select m.user_id from public.company_members m
-          where m.company_id = case wanted_type when 'company' then wanted_id when 'reply' then subject.company::uuid end and m.is_admin),
-      'decision', wanted_type, wanted_id, jsonb_build_object('decision', new_number, 'action', decided_action));
+      from public.moderation_decisions d, unnest(recipients) as recipient where d.number = new_number;
+    perform private.notify(recipients, 'decision', wanted_type, wanted_id,
+      jsonb_build_object('decision', new_number, 'action', decided_action));
   end if;
   perform private.queue_email('report_resolved',
       jsonb_build_object('number', r.number, 'decision', new_number, 'subject_type', wanted_type,
