@@ -272,11 +272,11 @@ describe('a review', () => {
     expect(await read(ben)).toEqual([])
   })
 
-  test('writes the notifications of 1,000 followers with one statement, and their emails with another', async () => {
+  test('writes the notifications of 100 followers with one statement, and their emails with another', async () => {
     await db.fill(
       `with people as (
          insert into auth.users (email, email_confirmed_at)
-         select gen_random_uuid() || '@crowd.example', now() from generate_series(1, 1000) returning id
+         select gen_random_uuid() || '@crowd.example', now() from generate_series(1, 100) returning id
        ) select from people`,
     )
     await db.fill(
@@ -298,7 +298,7 @@ describe('a review', () => {
     }
     await writeReview(await createMember(), tool)
     expect(await db.asOwner('select rows from private.counted_statements where rows > 0')).toEqual([
-      { rows: 1000 },
+      { rows: 100 },
     ])
     await db.asOwner(
       `insert into notification_preferences
@@ -307,7 +307,7 @@ describe('a review', () => {
     await db.asOwner('delete from private.counted_statements')
     await writeReview(await createMember(), tool)
     expect(await db.asOwner('select rows from private.counted_statements where rows > 0')).toEqual(
-      Array(2).fill({ rows: 1000 }),
+      Array(2).fill({ rows: 100 }),
     )
     await db.asOwner('drop trigger count_statement on notifications')
     await db.asOwner('drop trigger count_statement on private.email_queue')
