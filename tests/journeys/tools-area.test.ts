@@ -3,6 +3,7 @@ import type { Request, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { today } from '../../app/ui/format/day.ts'
+import { addReview } from '../support/backends/content.ts'
 import { expectAccessible, openPage } from '../support/browser/browser.ts'
 import { sendVote } from '../support/browser/page-elements.ts'
 import { createMember, withSharedPage } from '../support/browser/shared-page.ts'
@@ -289,13 +290,7 @@ describe('reviews on a tool’s page', () => {
       .select('id, review_count')
       .eq('slug', 'sketch')
       .single()
-    await member.client.from('reviews').insert({
-      tool_id: tool?.id ?? '',
-      user_id: member.id,
-      rating: 2,
-      title: 'Only on one system',
-      content: 'We had to leave half of the team behind.',
-    })
+    await addReview(member, tool?.id ?? '', { title: 'Only on one system' })
     const page = await shared.openAs(member, '/tool/sketch')
     const own = page.getByRole('article').filter({ hasText: 'Only on one system' })
     await own.getByText('Your review').waitFor()

@@ -1,6 +1,7 @@
 // Spec 7 §1: feeds in Atom and JSON, which the pages announce.
 import { parseAtomFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
+import { addReview, findTool } from '../support/backends/content.ts'
 import { createMember } from '../support/browser/shared-page.ts'
 import { withSharedSite } from '../support/sites/journey.ts'
 
@@ -69,22 +70,16 @@ test.each([
 })
 
 test('a review is in the feeds within a second, without the name of a private author, until it is deleted', async () => {
-  const { client, id: userId } = await createMember(here.site, {
+  const member = await createMember(here.site, {
     username: `reader-${Date.now()}`,
     first_name: 'Rita',
     last_name: 'Reader',
   })
-  const { data: tool } = await client.from('tools').select('id').eq('slug', 'zulip').single()
+  const { client, id } = member
   const title = `It <b>threads</b> ${crypto.randomUUID()}`
-  const review = {
-    tool_id: tool?.id ?? '',
-    user_id: userId,
-    rating: 4,
-    title,
-    content: 'Topics keep ]]> apart\u000b what & channels mix.',
-  }
   const shown = `Zulip, 4 of 5: ${title}`
-  await client.from('reviews').insert(review).throwOnError()
+  const content = 'Topics keep ]]> apart\u000b what & channels mix.'
+  await addReview(member, await findTool(member, 'zulip'), { title, content })
   for (const feed of ['/feeds/reviews', '/tool/zulip/reviews']) {
     await expect.poll(() => readTitles(`${feed}.json`), { timeout: 2000 }).toContain(shown)
   }
@@ -96,9 +91,9 @@ test('a review is in the feeds within a second, without the name of a private au
   // XML has no control characters.
   expect((await readEntry())?.content?.value).toBe('Topics keep ]]> apart what & channels mix.')
   expect(await readAuthor()).toEqual(['Rita Reader'])
-  await client.from('profiles').update({ profile_visibility: 'private' }).eq('user_id', userId)
+  await client.from('profiles').update({ profile_visibility: 'private' }).eq('user_id', id)
   await expect.poll(readAuthor, { timeout: 2000 }).toBeUndefined()
-  await client.from('reviews').delete().eq('user_id', userId).throwOnError()
+  await client.from('reviews').delete().eq('user_id', id).throwOnError()
   for (const feed of ['/feeds/reviews', '/tool/zulip/reviews']) {
     await expect.poll(() => readTitles(`${feed}.json`), { timeout: 2000 }).not.toContain(shown)
   }

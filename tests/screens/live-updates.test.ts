@@ -1,6 +1,7 @@
 // What an open, visible page shows without a reload, over Supabase Realtime.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { addReview, findTool } from '../support/backends/content.ts'
 import { expectAccessible, openPage, visit } from '../support/browser/browser.ts'
 import { createMember, withVisitor } from '../support/browser/shared-page.ts'
 import { withSite } from '../support/sites/journey.ts'
@@ -71,23 +72,16 @@ test('a new, changed and deleted review changes the list of an open tool page', 
   // The focus stays where it is when the list changes.
   const first = page.locator('[id^=review-] a').first()
   await first.focus()
-  const { client, id: user_id } = await createMember(here.site)
-  const service = await createServiceClient(here.site)
-  const tool = await service.from('tools').select('id').eq('slug', 'figma').single().throwOnError()
-  const review = {
-    tool_id: tool.data.id,
-    user_id,
-    rating: 4,
+  const member = await createMember(here.site)
+  const review = await addReview(member, await findTool(member, 'figma'), {
     title: 'Written while others read',
-    content: 'The list of an open page shows this review without a reload of the page.',
-  }
-  const added = await client.from('reviews').insert(review).select('id').single().throwOnError()
+  })
   await page.getByRole('heading', { name: 'Written while others read' }).waitFor()
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('A')
   const change = { title: 'Changed while others read' }
-  await client.from('reviews').update(change).eq('id', added.data.id).throwOnError()
+  await member.client.from('reviews').update(change).eq('id', review).throwOnError()
   await page.getByRole('heading', { name: change.title }).waitFor()
-  await client.from('reviews').delete().eq('id', added.data.id).throwOnError()
+  await member.client.from('reviews').delete().eq('id', review).throwOnError()
   await page.getByRole('heading', { name: change.title }).waitFor({ state: 'detached' })
   expect(problems).toEqual([])
 })

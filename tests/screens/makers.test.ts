@@ -1,6 +1,7 @@
 // A maker in the browser: claim by file, replies, invitations, reports, members, lost proof (spec 6).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backends/backend.ts'
+import { addCompany, addReview } from '../support/backends/content.ts'
 import {
   expectAccessibleLooks,
   LOOKS,
@@ -48,8 +49,7 @@ beforeAll(async () => {
   const visited = await visit(here.browser, 1440)
   const email = await addMember(here.site, PASSWORD, { username: 'maker' })
   maker = { ...visited, ...(await signInWithEmail(here.site, visited.context, email)) }
-  const founded = maker.client.from('companies').insert({ name: 'Pots' }).select('id').single()
-  company = (await founded.throwOnError()).data.id
+  company = await addCompany(maker, 'Pots')
 })
 afterAll(async () => {
   await maker?.context.close()
@@ -60,11 +60,9 @@ const readHtml = async (path: string) => (await fetch(`${here.site.url}${path}`)
 const createMember = async (username: string) =>
   createMemberClient(here.site, await addMember(here.site, PASSWORD, { username }))
 
-async function addReview(username: string, title: string, rating = 4) {
-  const { id, client } = await createMember(username)
-  const review = { tool_id: tool.id, user_id: id, rating, title, content: 'Not once did it drip.' }
-  const { data } = await client.from('reviews').insert(review).select('id').single().throwOnError()
-  return { id: data.id, client }
+async function addReviewBy(username: string, title: string, rating = 4) {
+  const author = await createMember(username)
+  return { id: await addReview(author, tool.id, { title, rating }), client: author.client }
 }
 
 test('an admin claims a tool by a file: without the token, then with it', async () => {
@@ -91,7 +89,7 @@ test('an admin claims a tool by a file: without the token, then with it', async 
 
 test('the maker replies on the dashboard, the page has it within a second, and an edit of the review makes it older', async () => {
   const { page, problems } = maker
-  const review = await addReview('ana', 'It boils over')
+  const review = await addReviewBy('ana', 'It boils over')
   await openPage(page, `${here.site.url}/company-dashboard`)
   await page.getByRole('button', { name: 'Reply to “It boils over”' }).click()
   await page.getByLabel('Reply in the name of Pots').fill('Short.')
@@ -155,7 +153,7 @@ test('a review by the link of an invitation says so, and stays after the invitat
 
 test('an admin confirms a member, whose review is then labelled and who cannot write another', async () => {
   const { page } = maker
-  const colleague = await addReview('carl', 'I like my own work', 5)
+  const colleague = await addReviewBy('carl', 'I like my own work', 5)
   const { data } = await colleague.client.auth.getUser()
   await colleague.client
     .from('company_members')
@@ -192,12 +190,12 @@ test('three rejected reports pause further ones, which the form says', async () 
   for (const name of ['dora', 'eve', 'finn']) {
     const subject = {
       subject_type: 'review',
-      subject_id: (await addReview(name, `By ${name}`, 1)).id,
+      subject_id: (await addReviewBy(name, `By ${name}`, 1)).id,
     }
     await client.rpc('submit_report', { ...subject, reason: 'spam' }).throwOnError()
     await moderator.client.rpc('moderate', { ...subject, action: 'keep' }).throwOnError()
   }
-  const { id } = await addReview('gus', 'By gus', 1)
+  const { id } = await addReviewBy('gus', 'By gus', 1)
   await openPage(page, `${here.site.url}/report?type=review&id=${id}`)
   await page.getByRole('radio', { name: 'Spam' }).check()
   await page.getByRole('button', { name: 'Send report' }).click()

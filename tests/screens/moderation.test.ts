@@ -3,6 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { PASSWORD } from '../support/backends/backend.ts'
+import { addReview } from '../support/backends/content.ts'
 import {
   expectAccessibleLooks,
   LOOKS,
@@ -41,23 +42,13 @@ beforeAll(async () => {
   tool = data
 })
 
-async function addReview({ id, client }: { id: string; client: SupabaseClient<Database> }) {
-  const { data } = await client
-    .from('reviews')
-    .insert({
-      tool_id: tool.id,
-      user_id: id,
-      rating: 4,
-      title: 'It draws',
-      content: 'Not once did it lose a drawing.',
-      pros: ['Fast'],
-      cons: ['Dear'],
-    })
-    .select('id')
-    .single()
-    .throwOnError()
-  return data.id
-}
+const addOwnReview = (author: Parameters<typeof addReview>[0]) =>
+  addReview(author, tool.id, {
+    title: 'It draws',
+    content: 'Not once did it lose a drawing.',
+    pros: ['Fast'],
+    cons: ['Dear'],
+  })
 
 async function moderate(type: string, id: string, action: string): Promise<number> {
   const why = action === 'keep' ? {} : { reason: 'spam', explanation: EXPLANATION }
@@ -137,7 +128,7 @@ test('without script a visitor gets a number, and keeps what was typed after an 
 
 test('a member reports a review and withdraws the report', async () => {
   const author = await createMember(here.site)
-  const review = await addReview(author)
+  const review = await addOwnReview(author)
   const { page, problems, context } = await visit(here.browser, 1440)
   const member = await signInMember(here.site, context)
   await openPage(page, `${here.site.url}/review/${review}`)
@@ -167,7 +158,7 @@ test('the author reads the removed review and appeals with a corrected text, a r
   const email = await addMember(here.site, PASSWORD)
   const { page, problems, context } = await visit(here.browser, 1440)
   const author = await signInWithEmail(here.site, context, email)
-  const removed = await addReview(author)
+  const removed = await addOwnReview(author)
   const removal = await moderate('review', removed, 'remove')
   await moderate('profile', author.id, 'warn')
   await openPage(page, `${here.site.url}/moderation-log/${removal}`)
@@ -189,7 +180,7 @@ test('the author reads the removed review and appeals with a corrected text, a r
   await expectAccessibleLooks(page, LOOKS)
 
   const other = await createMember(here.site)
-  const kept = await addReview(other)
+  const kept = await addOwnReview(other)
   await author.client
     .rpc('submit_report', { subject_type: 'review', subject_id: kept, reason: 'spam' })
     .throwOnError()

@@ -1,6 +1,7 @@
 // Spec 7 §4: following tools, reminders of launches, the bell and what happened since the last visit.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { addCompany, addReview, addTool } from '../support/backends/content.ts'
 import { expectAccessible, expectAccessibleLooks, LOOKS } from '../support/browser/browser.ts'
 import { findButton, findText } from '../support/browser/page-elements.ts'
 import { FAILED, replaceResponse } from '../support/browser/replace-response.ts'
@@ -206,14 +207,8 @@ test('a profile shows the reviews themselves, ten at a time; those of a private 
     .order('slug')
     .limit(11)
     .throwOnError()
-  const reviews = tools.data.map(({ id }, index) => ({
-    tool_id: id,
-    user_id: member.id,
-    rating: 3,
-    title: `Number ${index + 1}`,
-    content: 'Written for the list of reviews on a profile.',
-  }))
-  for (const review of reviews) await member.client.from('reviews').insert(review).throwOnError()
+  for (const [index, { id }] of tools.data.entries())
+    await addReview(member, id, { title: `Number ${index + 1}` })
   const page = await shared.start()
   await page.goto(`${here.site.url}/user/writes-much`)
   const article = page.getByRole('region', { name: 'Reviews', exact: true }).getByRole('article')
@@ -243,40 +238,15 @@ test('a profile shows the reviews themselves, ten at a time; those of a private 
 test('the dashboard has the replies to own reviews, own lists and reviews that wait for a reply', async () => {
   const service = await createServiceClient(here.site)
   const [maker, writer] = [await createMember(here.site), await createMember(here.site)]
-  const { data: company } = await maker.client
-    .from('companies')
-    .insert({ name: `Kettles ${maker.id}`, website: null })
-    .select('id')
-    .single()
-    .throwOnError()
-  const name = `Kettle ${maker.id}`
-  const { data: tool } = await service
-    .from('tools')
-    .insert({ name, slug: '', description: 'Boils water.', category: 'HR' })
-    .select('id')
-    .single()
-    .throwOnError()
-  await service
-    .from('tool_makers')
-    .insert({ tool_id: tool.id, company_id: company.id, method: 'staff' })
-    .throwOnError()
+  const company_id = await addCompany(maker, `Kettles ${maker.id}`)
+  const tool_id = await addTool({ client: service })
+  await service.from('tool_makers').insert({ tool_id, company_id, method: 'staff' }).throwOnError()
   await service
     .from('company_members')
     .update({ is_confirmed: true })
     .eq('user_id', maker.id)
     .throwOnError()
-  const { data: review } = await writer.client
-    .from('reviews')
-    .insert({
-      tool_id: tool.id,
-      user_id: writer.id,
-      rating: 2,
-      title: 'It drips',
-      content: 'Every single time.',
-    })
-    .select('id')
-    .single()
-    .throwOnError()
+  const review_id = await addReview(writer, tool_id, { title: 'It drips' })
   await writer.client
     .from('lists')
     .insert({ user_id: writer.id, name: 'For the kitchen' })
@@ -289,12 +259,7 @@ test('the dashboard has the replies to own reviews, own lists and reviews that w
   await expectAccessible(page)
   await maker.client
     .from('review_replies')
-    .insert({
-      review_id: review.id,
-      tool_id: tool.id,
-      company_id: company.id,
-      content: 'We send you a new one.',
-    })
+    .insert({ review_id, tool_id, company_id, content: 'We send you a new one.' })
     .throwOnError()
   const other = await shared.openAs(writer, '/dashboard')
   await other.getByText(`Kettles ${maker.id} replied: We send you a new one.`).waitFor()

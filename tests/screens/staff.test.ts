@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backends/backend.ts'
+import { addReview, addTool } from '../support/backends/content.ts'
 import {
   expectAccessibleLooks,
   LOOKS,
@@ -77,26 +78,12 @@ async function createMember() {
 type Member = Awaited<ReturnType<typeof createMember>>
 
 /** A review of a new tool, with a title of its own. */
-async function createReview({ client, id: user_id }: Member, content = 'It boils very well.') {
+async function createReview(author: Member, content = 'It boils very well.') {
   const name = uniqueName('Kettle')
   const title = uniqueName('It boils')
-  const { data: tool } = await client
-    .from('tools')
-    .insert({
-      name,
-      description: 'Boils water.',
-      category: 'Design',
-      website_url: `https://${name.toLowerCase()}.example`,
-    })
-    .select('id')
-    .single()
-  const { data: review, error } = await client
-    .from('reviews')
-    .insert({ tool_id: tool?.id ?? '', user_id, rating: 4, title, content })
-    .select('id')
-    .single()
-  expect(error).toBeNull()
-  return { id: review?.id ?? '', title }
+  const website_url = `https://${name.toLowerCase()}.example`
+  const tool = await addTool(author, { name, category: 'Design', website_url })
+  return { id: await addReview(author, tool, { title, content }), title }
 }
 
 async function report({ client }: Member, subject_id: string) {

@@ -1,6 +1,7 @@
 // Spec 1 §2, §6, §8, §9: founding, finding, joining and managing a company.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { addCompany } from '../../support/backends/content.ts'
 import { expectAccessible } from '../../support/browser/browser.ts'
 import { findAccountMenu, findButton, findText } from '../../support/browser/page-elements.ts'
 import {
@@ -9,7 +10,7 @@ import {
   replaceResponse,
   SESSION_EXPIRED,
 } from '../../support/browser/replace-response.ts'
-import { createMember, type Member, withSharedPage } from '../../support/browser/shared-page.ts'
+import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
 import { withSharedSite } from '../../support/sites/journey.ts'
 
 const here = withSharedSite('empty')
@@ -17,12 +18,6 @@ const shared = withSharedPage(here)
 
 const JOIN = ['POST', '/rest/v1/company_members'] as const
 const DAILY_COMPANIES = "You have reached today's limit of 20 companies. Please try again tomorrow."
-
-async function createCompany({ client }: Member, name: string): Promise<string> {
-  const companies = client.from('companies').insert({ name })
-  const { data } = await companies.select('id').single().throwOnError()
-  return data.id
-}
 
 test('create, search, join, company page, dashboard with members, details and logo', async () => {
   const name = 'Kettleworks'
@@ -89,7 +84,7 @@ test('create, search, join, company page, dashboard with members, details and lo
 })
 
 test('spec 1 §8: joining and creating a company fail with the message of the server', async () => {
-  await createCompany(await createMember(here.site), 'Teapots')
+  await addCompany(await createMember(here.site), 'Teapots')
   const member = await createMember(here.site, { account_type: 'business' })
   const page = await shared.openAs(member, '/start-your-team')
   await page.getByLabel('Search by name or domain').fill('Teapots')
@@ -119,7 +114,7 @@ test('spec 1 §8: joining and creating a company fail with the message of the se
 
 test('spec 1 §8: changing a company after the session has ended loses no input', async () => {
   const member = await createMember(here.site, { account_type: 'business' })
-  await createCompany(member, 'Samovars')
+  await addCompany(member, 'Samovars')
   const page = await shared.openAs(member, '/company-dashboard')
   await page.getByLabel('Description').fill('Typed while the session ended')
   await replaceResponse(page, ['PATCH', '/rest/v1/companies'], SESSION_EXPIRED, async () => {
@@ -148,7 +143,7 @@ test('a company that fails to load shows an error, not "No company yet"', async 
 })
 
 test('spec 1 §9: the company search waits 300 ms, reads ten at most, and quotes special characters', async () => {
-  await createCompany(await createMember(here.site), '100% Wool, "spun"')
+  await addCompany(await createMember(here.site), '100% Wool, "spun"')
   const page = await shared.openAs(await createMember(here.site), '/start-your-team')
   const searches: URLSearchParams[] = []
   page.on('request', (request) => {

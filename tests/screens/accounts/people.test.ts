@@ -1,5 +1,6 @@
 // Spec 1 §2, §3, §6, §8: public profiles, who sees what, and following.
 import { expect, test } from 'vitest'
+import { addCompany, addReview, findTool } from '../../support/backends/content.ts'
 import { expectAccessible } from '../../support/browser/browser.ts'
 import { findButton, findText } from '../../support/browser/page-elements.ts'
 import { FAILED, replaceResponse } from '../../support/browser/replace-response.ts'
@@ -94,15 +95,7 @@ test('spec 1 §8: following, unfollowing and the profile itself fail', async () 
 
 test('spec 1 §3: an activity is "Created a review" with its rating, and what repeats is shown once; the stats have their terms', async () => {
   const member = await createMember(here.site, { username: 'active-ana' })
-  const { client, id } = member
-  const content = 'Written for the list of activities.'
-  for (const slug of ['figma', 'trello']) {
-    const { data: tool } = await client.from('tools').select('id').eq('slug', slug).single()
-    await client
-      .from('reviews')
-      .insert({ tool_id: tool?.id ?? '', user_id: id, rating: 4, title: 'Good', content })
-      .throwOnError()
-  }
+  for (const slug of ['figma', 'trello']) await addReview(member, await findTool(member, slug))
   const page = await shared.openAs(member, '/dashboard')
   for (const path of ['/dashboard', '/user/active-ana']) {
     await page.goto(`${here.site.url}${path}`)
@@ -133,9 +126,7 @@ test('spec 1 §6: only members see a job title on the company’s page; the foll
     account_type: 'business',
     job_title: 'Kiln keeper',
   })
-  const companies = admin.client.from('companies').insert({ name: 'Potters' })
-  const { data: company } = await companies.select('id').single().throwOnError()
-  const path = `/company/${company.id}`
+  const path = `/company/${await addCompany(admin, 'Potters')}`
   const { html } = await readHtml(path)
   expect(html).toContain('Members')
   expect(html).not.toContain('Kiln keeper')

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { SentMail } from '../../../backend/mail/mailer.ts'
 import { PASSWORD } from '../../support/backends/backend.ts'
+import { addReview, findTool } from '../../support/backends/content.ts'
 import { createPage, expectAccessible, openPage } from '../../support/browser/browser.ts'
 import {
   findAccountMenu,
@@ -14,7 +15,6 @@ import { createError, FAILED, replaceResponse } from '../../support/browser/repl
 import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
 import { withSharedSite } from '../../support/sites/journey.ts'
 import { findMailedLink } from '../../support/sites/outbox.ts'
-import { createMemberClient } from '../../support/sites/site.ts'
 
 const here = withSharedSite('demo')
 const shared = withSharedPage(here)
@@ -151,11 +151,9 @@ describe('the choice of emails', () => {
     await shared.openAs(member, '/account-settings')
     await choose(shared.page, 'Followers', 'Immediately')
     await find(shared.page, 'Followers').getByText('Saved').waitFor()
-    const { client, id } = await createMemberClient(here.site, follower.email)
-    const followed = await createMemberClient(here.site, member.email)
-    await client
+    await follower.client
       .from('user_follows')
-      .insert({ follower_id: id, following_id: followed.id })
+      .insert({ follower_id: follower.id, following_id: member.id })
       .throwOnError()
     const readOutbox = async () =>
       (await fetch(`${here.site.url}/_/outbox.json?to=${member.email}`)).json() as Promise<
@@ -188,22 +186,15 @@ describe('the choice of emails', () => {
 
 test('the link of a digest asks the author about a review, and one press dates it', async () => {
   const author = await createMember(here.site)
-  const { client, id } = await createMemberClient(here.site, author.email)
-  const { data: tool } = await client
+  const { data: tool } = await author.client
     .from('tools')
     .select('id')
     .order('review_count')
     .limit(1)
     .single()
     .throwOnError()
-  const text = { rating: 4, title: 'It still boils', content: 'Not once did it drip.' }
-  const { data: review } = await client
-    .from('reviews')
-    .insert({ ...text, tool_id: tool.id, user_id: id })
-    .select('id')
-    .single()
-    .throwOnError()
-  const path = `/review/${review.id}/confirm`
+  const review = await addReview(author, tool.id, { title: 'It still boils' })
+  const path = `/review/${review}/confirm`
   await shared.openAs(await createMember(here.site), path)
   await findText(shared.page, 'This is not one of your reviews')
   const page = await shared.openAs(author, path)
@@ -256,12 +247,7 @@ test('a new password: required, the same twice; it, the download and signing out
 async function createReviewer() {
   const member = await createMember(here.site)
   const { client, id } = member
-  const { data: tool } = await client.from('tools').select('id').eq('slug', 'canva').single()
-  const content = 'Written by somebody who left.'
-  await client
-    .from('reviews')
-    .insert({ tool_id: tool?.id ?? '', user_id: id, rating: 4, title: `By ${id}`, content })
-    .throwOnError()
+  await addReview(member, await findTool(member, 'canva'), { title: `By ${id}` })
   const readReviews = async () =>
     (await client.from('reviews').select('user_id').eq('title', `By ${id}`)).data ?? []
   return { ...member, readReviews }

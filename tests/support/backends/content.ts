@@ -1,4 +1,4 @@
-// Content that members add with supabase-js. Each function returns the id of the new row.
+// Content that members add with supabase-js. Each function returns the id of a row.
 import type { Database } from '../../../app/data/database.types.ts'
 import type { TestMember } from './backend.ts'
 
@@ -22,6 +22,11 @@ export async function addTool({ client }: Pick<Author, 'client'>, fields: Insert
     .select('id')
     .single()
     .throwOnError()
+  return data.id
+}
+
+export async function findTool({ client }: Pick<Author, 'client'>, slug: string) {
+  const { data } = await client.from('tools').select('id').eq('slug', slug).single().throwOnError()
   return data.id
 }
 
