@@ -13,7 +13,7 @@ interface SectionProps {
 export const Section = ({
   id,
   title,
-  className = 'panel grid gap-4 p-6',
+  className = 'panel grid content-start gap-4 p-6',
   titleClass = 'display text-2xl',
   children,
 }: SectionProps) => (
