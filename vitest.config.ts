@@ -56,6 +56,7 @@ const ENGINE_DEPENDENT_TESTS = [
   'tests/rules/{concurrency,direct-calls,rights}.test.ts',
   'tests/rules/catalogue/{import,merging}.test.ts',
   'tests/rules/content/{cascades,search}.test.ts',
+  'tests/rules/moderation/transparency.test.ts',
 ]
 /**
  * Tests of what can differ behind a pooler in transaction mode, which gives each transaction another session;

@@ -26,8 +26,9 @@ create trigger announce_transparency after insert or update or delete on private
 create function public.transparency_figures(of_year integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with bounds as (
-    select make_date(of_year, 1, 1)::timestamp at time zone 'utc' as first, make_date(of_year + 1, 1, 1)::timestamp at time zone 'utc' as next
-    where of_year between 1 and 9998
+    -- No row is from these limits; newer versions of PostgreSQL compute the dates before they test a condition.
+    select make_date(year, 1, 1)::timestamp at time zone 'utc' as first, make_date(year + 1, 1, 1)::timestamp at time zone 'utc' as next
+    from (select least(greatest(of_year, 1), 9998) as year) as asked
   ), decided as (
     select d.* from public.moderation_decisions d, bounds b where d.decided_at >= b.first and d.decided_at < b.next
   ), reported as (
