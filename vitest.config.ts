@@ -146,14 +146,20 @@ export default defineConfig({
         : []),
       { test: on('pglite', 'engine', PGLITE_TESTS) },
       { test: on('postgres', 'engine', POSTGRES_TESTS) },
-      // Rules and contract tests prove the differences of the engines, so a journey needs one engine only.
+      // Rules and contract tests prove the differences of the engines, so a screen needs one engine only. A
+      // site on PGlite takes twice the processor time.
+      {
+        test: onSites('postgres', [
+          'tests/screens/**/!(browsing).test.ts',
+          'tests/journeys/!(first-review).test.ts',
+        ]),
+      },
       {
         test: onSites('pglite', [
-          'tests/screens/**/*.test.ts',
+          'tests/screens/browsing.test.ts',
           'tests/journeys/first-review.test.ts',
         ]),
       },
-      { test: onSites('postgres', ['tests/journeys/!(first-review).test.ts']) },
       // Without an engine: these sites run on copies of PGlite's data or of PostgreSQL's template.
       {
         test: {

@@ -10,7 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A DATA_DIR to copy, with demo content, of a site that has run once, and without. */
     preparedData: { on: string; off: string }
-    /** Sites on PGlite that run until the last test. */
+    /** Sites on PostgreSQL that run until the last test. */
     sharedSites: { demo: SiteAddress; empty: SiteAddress }
   }
 }
@@ -31,20 +31,27 @@ export default async function setup(project: TestProject) {
       await other.release()
     }
   }
-  if (engine !== 'pglite') return prepared.release
-  const stop = await startSharedSites(project, prepared.value)
+  if (engine === 'pglite') return prepared.release
+  const stop = await startSharedSites(template, prepared.value, project)
   return async () => {
     await stop()
     await prepared.release()
   }
 }
 
-async function startSharedSites(project: TestProject, data: { on: string; off: string }) {
+async function startSharedSites(
+  template: string,
+  data: { on: string; off: string },
+  project: TestProject,
+) {
   const { folder, remove } = createTemporaryFolder()
-  const start = (demo: 'on' | 'off', environment: Record<string, string>) => {
+  const start = async (demo: 'on' | 'off', environment: Record<string, string>) => {
     const DATA_DIR = join(folder, demo)
     cpSync(data[demo], DATA_DIR, { recursive: true })
-    return startSite({ DATA_DIR, DEMO_CONTENT: demo, TRUSTED_PROXIES: '127.0.0.1', ...environment })
+    const from = demo === 'on' ? 'demo' : 'template'
+    const DATABASE_URL = await copyDatabase(template, from, `shared_${demo}`)
+    const common = { DATA_DIR, DATABASE_URL, DEMO_CONTENT: demo, TRUSTED_PROXIES: '127.0.0.1' }
+    return startSite({ ...common, ...environment })
   }
   const [demo, empty] = await Promise.all([start('on', {}), start('off', { DESIGN_PAGE: 'on' })])
   const toAddress = ({ url, dataDir }: Site): SiteAddress => ({ url, dataDir })
@@ -70,14 +77,16 @@ async function prepareOnPglite(): Promise<Fixture<{ on: string; off: string }>> 
 /** The data is in the database `demo`; the folder has only the keys. */
 async function prepareOnPostgres(template: string): Promise<Fixture<{ on: string; off: string }>> {
   const { folder, remove } = createTemporaryFolder()
-  const admin = await openPostgres(template.replace(/template$/, 'postgres'))
-  await admin.asOwner('create database demo template template')
-  await admin.close()
-  const site = await startSite({
-    DATA_DIR: folder,
-    DEMO_CONTENT: 'on',
-    DATABASE_URL: template.replace(/template$/, 'demo'),
-  })
+  const DATABASE_URL = await copyDatabase(template, 'template', 'demo')
+  const site = await startSite({ DATA_DIR: folder, DEMO_CONTENT: 'on', DATABASE_URL })
   await site.stop()
   return { value: { on: folder, off: folder }, remove }
+}
+
+/** Copies a database for as long as its cluster runs. @returns the URL */
+async function copyDatabase(template: string, from: string, name: string): Promise<string> {
+  const admin = await openPostgres(template.replace(/template$/, 'postgres'))
+  await admin.asOwner(`create database ${name} template ${from}`)
+  await admin.close()
+  return template.replace(/template$/, name)
 }
