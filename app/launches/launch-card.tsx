@@ -8,8 +8,8 @@ import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { RankLink } from '../ui/links.tsx'
 import * as uiWords from '../ui/words.ts'
-import { FeaturedImage } from './featured-image.tsx'
-import { countPictures, type Launch, toMakerName, toToolName } from './launch.ts'
+import { FeaturedLink } from './featured-image.tsx'
+import { type Launch, toMakerName, toToolName } from './launch.ts'
 import { ReminderButton, UpvoteButton } from './upvotes/upvote-button.tsx'
 import * as launchWords from './words.ts'
 
@@ -35,15 +35,7 @@ export function LaunchCard({ launch, launchIds, rank }: LaunchCardProps) {
       <LaunchCardText launch={launch} rank={rank} path={path}>
         <ReminderButton launch={launch} launchIds={launchIds} />
       </LaunchCardText>
-      {countPictures(launch) > 0 ? (
-        <Link
-          to={path}
-          aria-label={launchWords.cardMore(toToolName(launch))}
-          className="hidden sm:block"
-        >
-          <FeaturedImage launchId={launch.id} className="w-44" />
-        </Link>
-      ) : null}
+      <FeaturedLink launch={launch} className="w-44 max-sm:col-start-2" />
     </article>
   )
 }

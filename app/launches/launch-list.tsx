@@ -5,8 +5,8 @@ import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { ShowMore, useLoadMore } from '../ui/show-more.tsx'
-import { FeaturedImage } from './featured-image.tsx'
-import { countPictures, type Launch, toToolName } from './launch.ts'
+import { FeaturedLink } from './featured-image.tsx'
+import { type Launch, toToolName } from './launch.ts'
 import { LaunchBadges, LaunchCard, LaunchFooter, PODIUM_PLACES, Rank } from './launch-card.tsx'
 import { type LaunchPage, type LaunchQuery, readLaunches } from './read-launches.ts'
 import { UpvoteButton } from './upvotes/upvote-button.tsx'
@@ -164,7 +164,7 @@ function PodiumCard({ launch, launchIds, rank }: PodiumCardProps) {
       </div>
       <LaunchBadges launch={launch} />
       <p className="wrap-anywhere">{launch.tagline}</p>
-      {countPictures(launch) > 0 ? <FeaturedImage launchId={launch.id} className="w-full" /> : null}
+      <FeaturedLink launch={launch} />
       <LaunchFooter launch={launch} isRanked />
     </article>
   )

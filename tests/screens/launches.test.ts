@@ -96,3 +96,13 @@ test('spec 7 §2: the archive of a month and of a week ranks its launches by upv
     .waitFor()
   await expectAccessibleLooks(page, LOOKS)
 })
+
+test('spec 2 §2: the featured image of each launch is a link to the launch', async () => {
+  const html = await (await fetch(`${here.site.url}/launches`)).text()
+  const images = html.match(/<img[^>]* src="\/pictures\/launches\//g)
+  const links = html.match(
+    /<a[^>]* href="\/launch\/([^"]+)"[^>]*><img[^>]* src="\/pictures\/launches\/\1\//g,
+  )
+  expect(images?.length).toBeGreaterThan(3)
+  expect(links).toHaveLength(images?.length ?? 0)
+})
