@@ -3,6 +3,7 @@ import type { Reader } from '../data/cache-tags.ts'
 /** A category as a selection needs it. */
 export interface CategoryName {
   name: string
+  slug: string
   aliases: string[]
 }
 
@@ -11,12 +12,19 @@ export async function readCategoryNames({ supabase, tag }: Reader): Promise<Cate
   tag('categories')
   const { data } = await supabase
     .from('categories')
-    .select('name, aliases')
+    .select('name, slug, aliases')
     .order('position')
     .throwOnError()
   return data
 }
 
-/** Returns the name of a category. @param name or alias; an unknown one is returned unchanged */
-export const resolveCategory = (name: string, categories: readonly CategoryName[]): string =>
-  categories.find(({ aliases }) => aliases.includes(name.toLowerCase()))?.name ?? name
+/**
+ * Finds the name of a category, as `private.find_category` does.
+ * @param text a name, slug or alias in any case; an unknown one is returned unchanged
+ */
+export function resolveCategory(text: string, categories: readonly CategoryName[]): string {
+  const key = text.toLowerCase()
+  const isMeant = ({ name, slug, aliases }: CategoryName) =>
+    [name.toLowerCase(), slug, ...aliases].includes(key)
+  return categories.find(isMeant)?.name ?? text
+}

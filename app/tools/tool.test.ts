@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isToolId } from '../shared/initials.ts'
+import { resolveCategory } from './category-names.ts'
 import { describeCardPricing, describeFacts, formatChecked, formatPrice } from './describe-facts.ts'
 import { readFacets, readListingQuery } from './listing/listing.ts'
 import { toToolPath } from './tool.ts'
@@ -17,6 +18,22 @@ describe('spec 2 §5: links to a tool', () => {
   it('toToolPath without a slug uses the name in lower case with hyphens', () => {
     expect(toToolPath({ name: 'Adobe XD', slug: '' })).toBe('/tool/adobe-xd')
     expect(toToolPath({ name: 'Compare', slug: 'compare' })).toBe('/tool/compare')
+  })
+})
+
+describe('spec 2 §9: category matching', () => {
+  const categories = [
+    { name: 'Development', slug: 'development', aliases: ['code'] },
+    { name: 'Design & Creative', slug: 'design-creative', aliases: ['design', 'creative'] },
+  ]
+
+  it.each(['Design & Creative', 'design & CREATIVE', 'design-creative', 'Design'])(
+    'resolveCategory finds a category by %j',
+    (text) => expect(resolveCategory(text, categories)).toBe('Design & Creative'),
+  )
+
+  it('resolveCategory returns an unknown name unchanged', () => {
+    expect(resolveCategory('Gardening', categories)).toBe('Gardening')
   })
 })
 
