@@ -10,7 +10,7 @@ import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getSupabase } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
-import { InputField, SelectField, TextAreaField } from '../ui/forms/field.tsx'
+import { InputField, SelectField, TextAreaField, UsedCharacters } from '../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as profileWords from './words.ts'
@@ -159,11 +159,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <TextAreaField
         label={peopleWords.bio}
         {...field('bio')}
-        hint={
-          <span className={`tabular-nums ${bio.length > BIO_MAX ? 'text-bad' : ''}`}>
-            {uiWords.used(bio.length, BIO_MAX)}
-          </span>
-        }
+        hint={<UsedCharacters text={bio} max={BIO_MAX} />}
         rows={4}
       />
       <h2 className="display mt-2 text-2xl">{profileWords.editBusiness}</h2>

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { today } from '../../ui/format/day.ts'
-import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
+import { InputField, TextAreaField, UsedCharacters } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { Launch } from '../launch.ts'
@@ -76,11 +76,7 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
         <InputField
           label={launchWords.fieldTagline}
           {...field('tagline')}
-          hint={
-            <span className={`tabular-nums ${tagline.length > TAGLINE_MAX ? 'text-bad' : ''}`}>
-              {uiWords.used(tagline.length, TAGLINE_MAX)}
-            </span>
-          }
+          hint={<UsedCharacters text={tagline} max={TAGLINE_MAX} />}
           required
           readOnly={isLive}
           placeholder={launchWords.fieldTaglinePlaceholder}

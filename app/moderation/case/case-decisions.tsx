@@ -10,7 +10,7 @@ import { TextAreaField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
-import { appealSchema, countCharacters, ExplanationHint } from '../decide/decision-fields.tsx'
+import { appealSchema, ExplanationHint } from '../decide/decision-fields.tsx'
 import * as caseWords from '../words/cases.ts'
 import { actionLabel, reasonLabel, type SubjectType, toDecisionPath } from '../words/reasons.ts'
 import { showOtherDecision, toAppealId } from './case.ts'
@@ -174,10 +174,7 @@ function AppealForm({ appeal, decision, userId, onResolved }: Omit<AppealProps, 
         label={caseWords.explanation}
         {...field('explanation')}
         hint={
-          <ExplanationHint
-            text={caseWords.appealExplanationHint}
-            length={countCharacters(watch('explanation'))}
-          />
+          <ExplanationHint hint={caseWords.appealExplanationHint} text={watch('explanation')} />
         }
         rows={4}
       />

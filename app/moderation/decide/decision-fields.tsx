@@ -2,8 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { fieldsOf } from '../../session/forms/use-command-form.tsx'
 import { today } from '../../ui/format/day.ts'
-import { InputField, SelectField, TextAreaField } from '../../ui/forms/field.tsx'
-import * as uiWords from '../../ui/words.ts'
+import { InputField, SelectField, TextAreaField, UsedCharacters } from '../../ui/forms/field.tsx'
 import * as caseWords from '../words/cases.ts'
 import { REASONS, type SubjectType } from '../words/reasons.ts'
 import { type Choice, canEnd, needsEnd, needsLaw, needsReason } from './choices.ts'
@@ -30,16 +29,14 @@ export const EMPTY_DECISION: DecisionInput = {
   expires_on: '',
 }
 
-/** As PostgreSQL counts. */
-export const countCharacters = (text: string) => [...text.trim()].length
-
 /** The end of a UTC day, which the decision still covers. */
 export const toEnd = (day: string): string => new Date(`${day}T23:59:59Z`).toISOString()
 
-const isExplained = (text: string) => {
-  const length = countCharacters(text)
-  return length >= EXPLANATION_MIN && length <= EXPLANATION_MAX
-}
+/** @param message for an explanation that is too short or too long */
+export const createExplanationSchema = (message: string) =>
+  z.string().trim().min(EXPLANATION_MIN, message).max(EXPLANATION_MAX, message)
+
+const explanationSchema = createExplanationSchema(caseWords.explanationInvalid)
 
 /** The rules of `moderate`, so that their messages appear at the fields. */
 export const decisionSchema = z
@@ -60,7 +57,8 @@ export const decisionSchema = z
       if (needsLaw(reason) && law.trim() === '') refuse('legal_basis', caseWords.lawRequired)
     }
     const isGiven = explanation.trim() !== ''
-    if ((needsReason(choice) || isGiven) && !isExplained(explanation)) {
+    const isExplained = explanationSchema.safeParse(explanation).success
+    if ((needsReason(choice) || isGiven) && !isExplained) {
       refuse('explanation', caseWords.explanationInvalid)
     }
     if (!canEnd(choice) || (day === '' && !needsEnd(choice))) return
@@ -71,7 +69,7 @@ export const decisionSchema = z
 
 export const appealSchema = z.object({
   outcome: z.string().min(1, caseWords.outcomeRequired),
-  explanation: z.string().refine(isExplained, caseWords.explanationInvalid),
+  explanation: explanationSchema,
 })
 
 /** The subject in a call. */
@@ -125,9 +123,7 @@ export function DecisionFields({ form, hasReason, isHeld, end }: DecisionFieldsP
               : caseWords.explanationOptional
         }
         {...field('explanation')}
-        hint={
-          <ExplanationHint text={caseWords.explanationHint} length={countCharacters(explanation)} />
-        }
+        hint={<ExplanationHint hint={caseWords.explanationHint} text={explanation} />}
         rows={5}
       />
       {end ? (
@@ -143,11 +139,11 @@ export function DecisionFields({ form, hasReason, isHeld, end }: DecisionFieldsP
   )
 }
 
-export function ExplanationHint({ text, length }: { text: string; length: number }) {
+export function ExplanationHint({ hint, text }: { hint: string; text: string }) {
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
-      <span>{text}</span>
-      <span className="tabular-nums">{uiWords.used(length, EXPLANATION_MAX)}</span>
+      <span>{hint}</span>
+      <UsedCharacters text={text.trim()} max={EXPLANATION_MAX} />
     </span>
   )
 }

@@ -16,22 +16,14 @@ import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { refreshCases } from '../case/case.ts'
-import {
-  countCharacters,
-  EXPLANATION_MAX,
-  EXPLANATION_MIN,
-  ExplanationHint,
-} from '../decide/decision-fields.tsx'
+import { createExplanationSchema, ExplanationHint } from '../decide/decision-fields.tsx'
 import { StaffLoading } from '../staff/staff-page.tsx'
 import { useStaffRead } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
 import { toCasePath } from '../words/reasons.ts'
 
 const schema = z.object({
-  explanation: z.string().refine((text) => {
-    const length = countCharacters(text)
-    return length >= EXPLANATION_MIN && length <= EXPLANATION_MAX
-  }, caseWords.mergeExplanationInvalid),
+  explanation: createExplanationSchema(caseWords.mergeExplanationInvalid),
 })
 
 const EMPTY = { explanation: '' }
@@ -82,10 +74,7 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
           label={caseWords.mergeExplanation}
           {...field('explanation')}
           hint={
-            <ExplanationHint
-              text={caseWords.mergeExplanationHint}
-              length={countCharacters(watch('explanation'))}
-            />
+            <ExplanationHint hint={caseWords.mergeExplanationHint} text={watch('explanation')} />
           }
           rows={5}
           required

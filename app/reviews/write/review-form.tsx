@@ -4,20 +4,14 @@ import * as dataWords from '../../data/words.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
-import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
+import { InputField, TextAreaField, UsedCharacters } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { linkTo } from '../../ui/links.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as writeWords from '../words/write.ts'
 import { ContextFields } from './context-fields.tsx'
 import { PointsField, RatingField } from './review-fields.tsx'
-import {
-  CONTENT_MAX,
-  countCharacters,
-  EMPTY_REVIEW,
-  type ReviewInput,
-  reviewSchema,
-} from './review-schema.ts'
+import { CONTENT_MAX, EMPTY_REVIEW, type ReviewInput, reviewSchema } from './review-schema.ts'
 import { type OwnReview, submitReview, type Uses } from './submit-review.ts'
 
 interface ReviewFormProps {
@@ -100,11 +94,7 @@ export default function ReviewForm({
       <TextAreaField
         label={writeWords.formContent}
         {...field('content')}
-        hint={
-          <span className="tabular-nums">
-            {uiWords.used(countCharacters(watch('content')), CONTENT_MAX)}
-          </span>
-        }
+        hint={<UsedCharacters text={watch('content')} max={CONTENT_MAX} />}
         rows={7}
         placeholder={writeWords.formContentPlaceholder}
       />

@@ -14,9 +14,6 @@ export const VERSION_MAX = 40
 /** Spec 5 §1. */
 export const USES_MAX = 5
 
-/** Counts code points, as PostgreSQL does; `length` would count UTF-16 units. */
-export const countCharacters = (text: string) => Array.from(text).length
-
 const points = z.array(z.string().min(1).max(POINT_LENGTH_MAX)).max(POINTS_MAX)
 
 /** Earlier days of use are mistakes, as the database has it. */
@@ -34,10 +31,7 @@ const optional = <const Options extends readonly (readonly [string, string])[]>(
 
 /** The optional context of use; what is not given is an empty text. */
 const contextFields = {
-  used_version: z
-    .string()
-    .trim()
-    .refine((text) => countCharacters(text) <= VERSION_MAX, writeWords.versionTooLong),
+  used_version: z.string().trim().max(VERSION_MAX, writeWords.versionTooLong),
   used_plan: optional(writeWords.PLANS),
   used_from: pastDay,
   used_until: pastDay,
@@ -52,15 +46,12 @@ export const reviewSchema = z
       .string()
       .trim()
       .min(1, writeWords.titleRequired)
-      .refine((text) => countCharacters(text) <= TITLE_MAX, writeWords.titleTooLong),
+      .max(TITLE_MAX, writeWords.titleTooLong),
     content: z
       .string()
       .trim()
-      .refine(
-        (text) => countCharacters(text) >= CONTENT_MIN,
-        writeWords.contentTooShort(CONTENT_MIN),
-      )
-      .refine((text) => countCharacters(text) <= CONTENT_MAX, writeWords.contentTooLong),
+      .min(CONTENT_MIN, writeWords.contentTooShort(CONTENT_MIN))
+      .max(CONTENT_MAX, writeWords.contentTooLong),
     pros: points,
     cons: points,
     ...contextFields,

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import * as uiWords from '../words.ts'
 
 export const CONTROL =
   'min-h-10 w-full rounded-control border border-edge bg-card px-3 py-2 text-base text-ink placeholder:text-soft aria-invalid:border-bad'
@@ -82,6 +83,16 @@ export const SelectField = ({
     {(control) => <Select {...control} {...register?.()} {...props} />}
   </Field>
 )
+
+/** The hint of a text field: "12/80". It counts code points, as PostgreSQL and zod do. */
+export function UsedCharacters({ text, max }: { text: string; max: number }) {
+  const used = Array.from(text).length
+  return (
+    <span className={`tabular-nums ${used > max ? 'text-bad' : ''}`}>
+      {uiWords.used(used, max)}
+    </span>
+  )
+}
 
 /** An error of the whole form; screen readers announce it. */
 export function FormError({ message }: { message: string | undefined }) {
