@@ -8,18 +8,19 @@ interface StarsProps {
   rating: number
   /** Height in pixels. */
   size?: number
+  className?: string
 }
 
 /**
  * Five stars, with the rating as text for screen readers. It is one element with a mask, because five
  * icons per card would be larger than the text of a listing.
  */
-export function Stars({ rating, size = 16 }: StarsProps) {
+export function Stars({ rating, size = 16, className = '' }: StarsProps) {
   return (
     <span
       role="img"
       aria-label={uiWords.ratingOutOfFive(rating)}
-      className="stars"
+      className={`stars ${className}`}
       style={
         {
           height: size,
@@ -35,7 +36,7 @@ interface RatingProps {
   rating: number | null
   reviews: number
   size?: number
-  /** In two lines and without stars, beside a name. */
+  /** In two lines beside a name, from 1,280 pixels on with visible stars. */
   isStacked?: boolean
   /** The tool's slug, if the numbers are links to their figures. */
   of?: string | undefined
@@ -53,25 +54,28 @@ export function Rating({ rating, reviews, size = 16, isStacked = false, of }: Ra
     )
   if (rating === null || reviews === 0)
     return <span className="text-right text-sm text-soft">{uiWords.ratingNone}</span>
-  return (
-    <span
-      className={
-        isStacked
-          ? 'relative grid content-start justify-items-end'
-          : 'inline-flex flex-wrap items-center gap-x-2 gap-y-0.5'
-      }
-    >
-      <strong className="rounded bg-marker px-1.5 py-0.5 text-sm text-on-marker tabular-nums">
-        {link('average', formatOneDecimal(rating))}
-      </strong>
-      {isStacked ? (
-        <span className="sr-only">{uiWords.ratingOutOfFive(rating)}</span>
-      ) : (
-        <Stars rating={rating} size={size} />
-      )}
-      <span className="text-sm text-soft tabular-nums">
-        {link('reviews', (isStacked ? uiWords.ratingReviews : uiWords.ratingBasedOn)(reviews))}
+  const average = (
+    <strong className="rounded bg-marker px-1.5 py-0.5 text-sm text-on-marker tabular-nums">
+      {link('average', formatOneDecimal(rating))}
+    </strong>
+  )
+  const count = isStacked ? uiWords.ratingReviews : uiWords.ratingBasedOn
+  const number = (
+    <span className="text-sm text-soft tabular-nums">{link('reviews', count(reviews))}</span>
+  )
+  return isStacked ? (
+    <span className="relative grid content-start justify-items-end">
+      <span className="flex items-center gap-1.5">
+        <Stars rating={rating} size={12} className="max-xl:sr-only" />
+        {average}
       </span>
+      {number}
+    </span>
+  ) : (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      {average}
+      <Stars rating={rating} size={size} />
+      {number}
     </span>
   )
 }
