@@ -1,7 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { localStore } from '../data/browser-storage.ts'
 import { sendCommand } from '../data/command.ts'
-import { logFailure } from '../data/command-error.ts'
+import { CommandError, logFailure } from '../data/command-error.ts'
 import type { Database } from '../data/database.types.ts'
+import { STORAGE_KEY } from '../session/fetch-as-member.ts'
 import { getSupabase } from '../session/session.ts'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import * as uiWords from '../ui/words.ts'
@@ -23,6 +25,17 @@ export async function signOut(): Promise<boolean> {
 async function endSession(): Promise<void> {
   const supabase = await getSupabase()
   await recordSession(supabase, 'sign_out')
+  try {
+    const { session } = await sendCommand(supabase.auth.getSession())
+    // `auth.signOut` would remove the session from the browser even if the server does not answer, so
+    // that the member could not try again.
+    if (session) await sendCommand(supabase.auth.admin.signOut(session.access_token, 'local'))
+  } catch (error) {
+    const hasEnded = error instanceof CommandError && error.reason === 'signed-out'
+    if (!hasEnded) throw error
+  }
+  // Without a stored session `auth.signOut` sends no second request.
+  localStore.removeItem(STORAGE_KEY)
   await sendCommand(supabase.auth.signOut({ scope: 'local' }))
 }
 

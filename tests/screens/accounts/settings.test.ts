@@ -241,6 +241,11 @@ test('a new password: required, the same twice; it, the download and signing out
   await findText(page, 'Error: Your data could not be fetched. Please try again.')
   await findButton(page, 'Sign Out').click()
   await findText(page, 'Error: Failed to sign out. Please try again.')
+  await shared.context.setOffline(false)
+  await page.unroute(SCRIPTS)
+  await findButton(page, 'Sign Out').click()
+  await findText(page, 'Signed out')
+  await page.waitForURL('**/auth')
 })
 
 /** Creates a member with a review. */
