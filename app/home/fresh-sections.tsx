@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { FeaturedLink } from '../launches/featured-image.tsx'
-import { type Launch, toToolName } from '../launches/launch.ts'
+import { FeaturedImage } from '../launches/featured-image.tsx'
+import { countPictures, type Launch, toToolName } from '../launches/launch.ts'
 import { toAuthorName } from '../people/profile.ts'
 import type { FreshReview } from '../reviews/read-reviews.ts'
 import { toToolPath } from '../tools/tool.ts'
@@ -71,7 +71,9 @@ export function FreshLaunches({ launches }: { launches: readonly Launch[] | unde
       <ul className="rail" {...homeWords.railButtons}>
         {launches?.map((launch) => (
           <li key={launch.id} className="panel grid content-start gap-3 p-4 sm:p-5">
-            <FeaturedLink launch={launch} />
+            {countPictures(launch) > 0 ? (
+              <FeaturedImage launchId={launch.id} className="w-full" />
+            ) : null}
             <div className="flex items-start gap-3">
               <ToolLogo id={launch.tools?.id} name={toToolName(launch)} size={40} />
               <div className="min-w-0">

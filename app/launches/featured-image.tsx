@@ -1,8 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { FEATURED_WIDTHS } from '../shared/picture-sources.ts'
-import { countPictures, type Launch, toToolName } from './launch.ts'
-import * as launchWords from './words.ts'
 
 interface FeaturedImageProps {
   launchId: string
@@ -37,19 +34,5 @@ export function FeaturedImage({
       className={`aspect-[1200/630] rounded-control bg-sunken object-cover ${className}`}
       onError={() => setFailed(true)}
     />
-  )
-}
-
-/** The first picture of a launch, if it has one, as a link to its page (spec 2 §2). */
-export function FeaturedLink({ launch, className = '' }: { launch: Launch; className?: string }) {
-  if (countPictures(launch) === 0) return null
-  return (
-    <Link
-      to={`/launch/${launch.id}`}
-      aria-label={launchWords.cardMore(toToolName(launch))}
-      className={className}
-    >
-      <FeaturedImage launchId={launch.id} className="w-full" />
-    </Link>
   )
 }

@@ -8,8 +8,8 @@ import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { RankLink } from '../ui/links.tsx'
 import * as uiWords from '../ui/words.ts'
-import { FeaturedLink } from './featured-image.tsx'
-import { type Launch, toMakerName, toToolName } from './launch.ts'
+import { FeaturedImage } from './featured-image.tsx'
+import { countPictures, type Launch, toMakerName, toToolName } from './launch.ts'
 import { ReminderButton, UpvoteButton } from './upvotes/upvote-button.tsx'
 import * as launchWords from './words.ts'
 
@@ -37,6 +37,20 @@ export function LaunchCard({ launch, launchIds, rank }: LaunchCardProps) {
       </LaunchCardText>
       <FeaturedLink launch={launch} className="w-44 max-sm:col-start-2" />
     </article>
+  )
+}
+
+/** The first picture of a launch, if it has one, as a link to its page (spec 2 §2). */
+export function FeaturedLink({ launch, className = '' }: { launch: Launch; className?: string }) {
+  if (countPictures(launch) === 0) return null
+  return (
+    <Link
+      to={`/launch/${launch.id}`}
+      aria-label={launchWords.cardMore(toToolName(launch))}
+      className={className}
+    >
+      <FeaturedImage launchId={launch.id} className="w-full" />
+    </Link>
   )
 }
 

@@ -5,9 +5,15 @@ import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { ShowMore, useLoadMore } from '../ui/show-more.tsx'
-import { FeaturedLink } from './featured-image.tsx'
 import { type Launch, toToolName } from './launch.ts'
-import { LaunchBadges, LaunchCard, LaunchFooter, PODIUM_PLACES, Rank } from './launch-card.tsx'
+import {
+  FeaturedLink,
+  LaunchBadges,
+  LaunchCard,
+  LaunchFooter,
+  PODIUM_PLACES,
+  Rank,
+} from './launch-card.tsx'
 import { type LaunchPage, type LaunchQuery, readLaunches } from './read-launches.ts'
 import { UpvoteButton } from './upvotes/upvote-button.tsx'
 import * as launchWords from './words.ts'
