@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { documentSections } from '../../app/pages/words.ts'
 import { openDocuments } from '../../server/documents/documents.ts'
@@ -11,6 +11,8 @@ interface Reference {
   document: string
   path: string
 }
+
+const DOCUMENTS = ['*.md', 'docs/**/*.md', 'app/**/*.md']
 
 /** Paths in backticks, from the root, and targets of links, from the document. */
 function findReferences(document: string): Reference[] {
@@ -27,11 +29,26 @@ function findReferences(document: string): Reference[] {
 }
 
 test('documents name files and folders that exist', () => {
-  const documents = globSync(['README.md', 'docs/**/*.md', 'app/**/*.md'], { cwd: ROOT })
+  const documents = globSync(DOCUMENTS, { cwd: ROOT })
   const references = documents.flatMap(findReferences)
   expect(references.length).toBeGreaterThan(100)
   const missing = references.filter(({ path }) => !existsSync(join(ROOT, path)))
   expect(missing.map(({ document, path }) => `${document}: ${path}`)).toEqual([])
+})
+
+test('documents name source files that exist, also without a folder', () => {
+  const sources = globSync(`{${FOLDERS.replaceAll('|', ',')}}/**/*.{ts,tsx,sql}`, { cwd: ROOT })
+  const known = new Set(
+    [...sources, ...globSync('*.ts', { cwd: ROOT })].map((path) => basename(path)),
+  )
+  const named = globSync(DOCUMENTS, { cwd: ROOT }).flatMap((document) =>
+    [
+      ...readFileSync(join(ROOT, document), 'utf8').matchAll(/`([\w.-]+\.(?:tsx?|sql))(?=[`:])/g),
+    ].map(([, name = '']) => ({ document, name })),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  const missing = named.filter(({ name }) => !known.has(name))
+  expect(missing.map(({ document, name }) => `${document}: ${name}`)).toEqual([])
 })
 
 test('the contract lists every error that the schema raises', () => {
