@@ -15,7 +15,7 @@ export function tintOf(name: string): string {
   return `oklch(0.5 0.1 ${((hash % HUES) * 360) / HUES})`
 }
 
-/** Lightness, chroma and hue of a token, as in app.css; theme-colors.test.ts compares the two. */
+/** Lightness, chroma and hue of a token, as in app.css; shared.test.ts compares the two. */
 export type Tone = readonly [lightness: number, chroma: number, hue: keyof typeof IDENTITY.hues]
 
 /** The tokens that are used without a stylesheet: in mails, and as the browser's theme color. */
