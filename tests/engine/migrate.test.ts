@@ -164,24 +164,6 @@ describe('the schemas of Supabase', () => {
     expect(await isCreated()).toBe(true)
   })
 
-  test('auth.flow_state and its columns are created in a database of a version without them', async () => {
-    await db.asOwner('drop table auth.flow_state')
-    await db.asOwner(
-      'alter table auth.one_time_tokens drop column code_challenge, drop column code_challenge_method',
-    )
-    await db.asOwner("comment on schema supabase_migrations is 'of other files'")
-    await migrate(db.database, folder)
-    const columns = await db.asOwner(
-      `select table_name, count(*) from information_schema.columns
-       where table_schema = 'auth' and column_name in ('code_challenge', 'code_challenge_method')
-       group by 1 order by 1`,
-    )
-    expect(columns).toEqual([
-      { table_name: 'flow_state', count: 2 },
-      { table_name: 'one_time_tokens', count: 2 },
-    ])
-  })
-
   test.runIf(inject('engine') === 'pglite')(
     'migrate creates them again in an existing folder, and tables created later are granted to no role',
     async () => {

@@ -14,6 +14,8 @@ create table if not exists auth.users (
   recovery_sent_at timestamptz,
   email_change text,
   email_change_sent_at timestamptz,
+  -- The addresses that have confirmed a change: 1 the new one, 2 the current one, 3 both.
+  email_change_confirm_status smallint not null default 0,
   last_sign_in_at timestamptz,
   raw_app_meta_data jsonb not null default '{"provider": "email", "providers": ["email"]}',
   raw_user_meta_data jsonb not null default '{}',
@@ -24,7 +26,8 @@ create table if not exists auth.users (
   is_anonymous boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  reauthentication_sent_at timestamptz
 );
 create unique index if not exists users_email_key on auth.users (lower(email));
 
@@ -46,12 +49,12 @@ create table if not exists auth.refresh_tokens (
   token_hash text not null unique,
   session_id uuid not null references auth.sessions (id) on delete cascade,
   parent bigint references auth.refresh_tokens (id) on delete cascade,
+  -- The current token of the session, encrypted with a key outside the database: a client that did not
+  -- receive the response gets the same token again.
+  sealed text,
   revoked_at timestamptz,
   created_at timestamptz not null default now()
 );
--- The current token of the session, encrypted with a key outside the database: a client that did not
--- receive the response gets the same token again.
-alter table auth.refresh_tokens add column if not exists sealed text;
 create index if not exists refresh_tokens_session_id_idx on auth.refresh_tokens (session_id);
 create index if not exists refresh_tokens_parent_idx on auth.refresh_tokens (parent);
 
@@ -59,27 +62,24 @@ create index if not exists refresh_tokens_parent_idx on auth.refresh_tokens (par
 create table if not exists auth.one_time_tokens (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  token_type text not null check (token_type in ('signup', 'recovery', 'email_change')),
+  token_type text not null check (
+    token_type in ('signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email_change_current',
+      'reauthentication')),
   token_hash text not null unique,
   relates_to text not null,
-  created_at timestamptz not null default now(),
-  unique (user_id, token_type)
+  -- A mail has a link and a code of six digits, with a limited number of attempts.
+  code_hash text,
+  guesses smallint not null default 0,
+  -- A sign-up can be repeated with another password and other metadata: each mail's token has its own.
+  password_hash text,
+  user_data jsonb,
+  -- Of the request for the mail, in the PKCE flow.
+  code_challenge text,
+  code_challenge_method text,
+  -- The account of an operator's link is allowed whatever the product's rules for sign-ups are.
+  is_by_operator boolean not null default false,
+  created_at timestamptz not null default now()
 );
--- A sign-up can be repeated with another password and other metadata: each mail's token has its own.
-alter table auth.one_time_tokens
-  drop constraint if exists one_time_tokens_user_id_token_type_key,
-  add column if not exists password_hash text,
-  add column if not exists user_data jsonb;
--- The addresses that have confirmed a change: 1 the new one, 2 the current one, 3 both.
-alter table auth.users add column if not exists email_change_confirm_status smallint not null default 0;
--- A mail has a link and a code of six digits, with a limited number of attempts.
-alter table auth.one_time_tokens
-  drop constraint if exists one_time_tokens_token_type_check,
-  add column if not exists code_hash text,
-  add column if not exists guesses smallint not null default 0,
-  add constraint one_time_tokens_token_type_check
-    check (token_type in ('signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email_change_current',
-      'reauthentication'));
 create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
 create index if not exists one_time_tokens_user_id_idx on auth.one_time_tokens (user_id, token_type);
 

@@ -9,12 +9,12 @@ create table if not exists auth.mfa_factors (
   secret text,
   -- The time step of the last accepted code: codes of this step and earlier ones are refused.
   last_step bigint not null default 0,
+  -- The last accepted steps, which are refused also after the clock was set back.
+  used_steps jsonb not null default '[]',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   last_challenged_at timestamptz
 );
--- The last accepted steps, which are refused also after the clock was set back.
-alter table auth.mfa_factors add column if not exists used_steps jsonb not null default '[]';
 create unique index if not exists mfa_factors_user_friendly_name_unique
   on auth.mfa_factors (user_id, friendly_name) where trim(friendly_name) <> '';
 create unique index if not exists mfa_factors_one_recovery_set

@@ -4,17 +4,14 @@ create table if not exists auth.identities (
   user_id uuid not null references auth.users (id) on delete cascade,
   provider text not null,
   provider_id text not null,
+  -- The issuer, or the origin of a self-hosted provider: another one may give the same id to another
+  -- account. Null only in rows from before this column.
+  issuer text,
   identity_data jsonb not null default '{}',
   last_sign_in_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  unique (provider_id, provider)
+  updated_at timestamptz not null default now()
 );
--- The issuer, or the origin of a self-hosted provider: another one may give the same id to another
--- account. Null only in rows from before this column.
-alter table auth.identities
-  add column if not exists issuer text,
-  drop constraint if exists identities_provider_id_provider_key;
 create unique index if not exists identities_provider_key
   on auth.identities (provider, provider_id, coalesce(issuer, ''));
 create index if not exists identities_user_id_idx on auth.identities (user_id);

@@ -1,10 +1,5 @@
--- The PKCE flow, as in GoTrue. A mailed link's token has the challenge of the request for the mail.
-alter table auth.one_time_tokens
-  add column if not exists code_challenge text,
-  add column if not exists code_challenge_method text;
-
--- The codes with which a mailed link or a provider leads back, each for one use. The table stores
--- their SHA-256.
+-- The PKCE flow, as in GoTrue: the codes with which a mailed link or a provider leads back, each for
+-- one use. The table stores their SHA-256.
 create table if not exists auth.flow_state (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,

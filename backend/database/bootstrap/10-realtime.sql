@@ -142,7 +142,6 @@ create unlogged table if not exists realtime.bus_messages (
   created_at timestamptz not null default now()
 );
 -- The sender is named with the id of a large message, so that it does not read its own.
-drop function if exists realtime.publish(text[]);
 create or replace function realtime.publish(payloads text[], sender text default null) returns void
 language plpgsql set search_path = '' as $$
 declare
