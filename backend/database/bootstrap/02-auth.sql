@@ -26,8 +26,7 @@ create table if not exists auth.users (
   is_anonymous boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  deleted_at timestamptz,
-  reauthentication_sent_at timestamptz
+  deleted_at timestamptz
 );
 create unique index if not exists users_email_key on auth.users (lower(email));
 
@@ -63,8 +62,7 @@ create table if not exists auth.one_time_tokens (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   token_type text not null check (
-    token_type in ('signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email_change_current',
-      'reauthentication')),
+    token_type in ('signup', 'invite', 'recovery', 'magiclink', 'email_change', 'email_change_current')),
   token_hash text not null unique,
   relates_to text not null,
   -- A mail has a link and a code of six digits, with a limited number of attempts.
