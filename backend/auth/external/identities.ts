@@ -23,7 +23,7 @@ export async function findOrCreateUser(
     requireSignUp: (db: Transaction, email: string) => Promise<void>
   },
 ): Promise<UserRow> {
-  const linkedUser = await findLinkedUser(db, provider, { id, issuer, email })
+  const linkedUser = await findLinkedUser(db, provider, { id, issuer })
   if (linkedUser) return linkedUser
   const address = emailField.safeParse(email)
   if (!address.success) {
@@ -62,33 +62,15 @@ export async function findOrCreateUser(
   return user
 }
 
-interface IdentityRow {
-  id: string
-  issuer: string | null
-  email: string | null
-}
-
-/** Finds the user of a provider's account, and stores the issuer if the identity has none. */
 async function findLinkedUser(
   db: Transaction,
   provider: Provider,
-  { id, issuer, email }: Pick<Profile, 'id' | 'issuer' | 'email'>,
+  { id, issuer }: Pick<Profile, 'id' | 'issuer'>,
 ): Promise<UserRow | undefined> {
-  const current = normalizeIssuer(provider, issuer)
-  const rows = await db.query<IdentityRow>(
-    `select id, issuer, identity_data ->> 'email' as email from auth.identities
-     where provider = $1 and provider_id = $2 order by issuer = $3 desc nulls last`,
-    [provider, id, current],
-  )
-  const stored = rows.find((row) => row.issuer && normalizeIssuer(provider, row.issuer) === current)
-  // A row from before issuers were stored is this issuer's if it has the verified address as well.
-  const found =
-    stored ?? rows.find((row) => row.issuer === null && row.email === email?.toLowerCase())
-  if (!found) return undefined
   const [identity] = await db.query<{ user_id: string }>(
-    `update auth.identities set issuer = $2, last_sign_in_at = now(), updated_at = now()
-     where id = $1 returning user_id`,
-    [found.id, current],
+    `update auth.identities set last_sign_in_at = now(), updated_at = now()
+     where provider = $1 and provider_id = $2 and issuer = $3 returning user_id`,
+    [provider, id, normalizeIssuer(provider, issuer)],
   )
   return identity && findUser(db, identity.user_id)
 }

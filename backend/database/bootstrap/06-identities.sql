@@ -5,13 +5,12 @@ create table if not exists auth.identities (
   provider text not null,
   provider_id text not null,
   -- The issuer, or the origin of a self-hosted provider: another one may give the same id to another
-  -- account. Null only in rows from before this column.
-  issuer text,
+  -- account.
+  issuer text not null,
   identity_data jsonb not null default '{}',
   last_sign_in_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  constraint identities_provider_key unique (provider, provider_id, issuer)
 );
-create unique index if not exists identities_provider_key
-  on auth.identities (provider, provider_id, coalesce(issuer, ''));
 create index if not exists identities_user_id_idx on auth.identities (user_id);

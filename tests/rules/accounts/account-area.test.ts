@@ -274,8 +274,8 @@ describe('download_my_data', () => {
       me,
     ])
     await db.asOwner(
-      `insert into auth.identities (user_id, provider, provider_id, identity_data)
-       values ($1, 'github', '7', '{"sub": "7"}')`,
+      `insert into auth.identities (user_id, provider, provider_id, issuer, identity_data)
+       values ($1, 'github', '7', 'https://github.com', '{"sub": "7"}')`,
       [me],
     )
     await db.insert(OWNER, 'auth.mfa_factors', {

@@ -77,9 +77,6 @@ async function readIssuers({ db }: World, { id }: Account) {
   return rows.map(({ issuer }) => issuer)
 }
 
-const setIssuer = ({ db }: World, issuer: string | null, { id }: Account) =>
-  db.asOwner('update auth.identities set issuer = $2 where provider_id = $1', [String(id), issuer])
-
 test('without a url it is GitHub, whose equal id is another account', () =>
   withIssuers('', async (world) => {
     const account = createAccount()
@@ -92,39 +89,9 @@ test('without a url it is GitHub, whose equal id is another account', () =>
     expect(await world.signInAtGithub({ ...account, email: createEmail() })).toBe(owner)
   }))
 
-test.each(['', '/', '/enterprise/'])(
-  'a row with the url and the path "%s" belongs to the origin of the url',
-  (path) =>
-    withIssuers('', async (world) => {
-      const account = createAccount()
-      const owner = await world.signIn(account)
-      await setIssuer(world, world.provider.url + path, account)
-      expect(await world.signIn({ ...account, email: createEmail() })).toBe(owner)
-      expect(await readIssuers(world, account)).toEqual([world.provider.url])
-    }),
-)
-
 test('a url with a slash at its end works, and belongs to its origin', () =>
   withIssuers('/', async (world) => {
     const account = createAccount()
     expect(await world.signIn(account)).toEqual(expect.any(String))
     expect(await readIssuers(world, account)).toEqual([world.provider.url])
-  }))
-
-test('a row without an issuer is found by the verified email', () =>
-  withIssuers('', async (world) => {
-    const account = createAccount()
-    const owner = await world.signIn(account)
-    await setIssuer(world, null, account)
-    expect(await world.signIn(account)).toBe(owner)
-    expect(await readIssuers(world, account)).toEqual([world.provider.url])
-    expect(await world.signIn({ ...account, email: createEmail() })).toBe(owner)
-  }))
-
-test('a row without an issuer and with another email is another account', () =>
-  withIssuers('', async (world) => {
-    const account = createAccount()
-    const owner = await world.signIn(account)
-    await setIssuer(world, null, account)
-    expect(await world.signIn({ ...account, email: createEmail() })).not.toBe(owner)
   }))
