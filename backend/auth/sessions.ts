@@ -199,11 +199,10 @@ async function insertToken(
   return token
 }
 
-/** @returns nothing without a current token, or if it was issued before tokens were sealed */
 async function findCurrentToken(db: Transaction, sessionId: string, { seal }: Keys) {
   const [current] = await db.query<{ sealed: string }>(
     `select sealed from auth.refresh_tokens
-     where session_id = $1 and revoked_at is null and sealed is not null order by id desc limit 1`,
+     where session_id = $1 and revoked_at is null order by id desc limit 1`,
     [sessionId],
   )
   return current && seal.open(current.sealed, sessionId)
