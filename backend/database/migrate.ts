@@ -5,7 +5,7 @@ import type { Database, Transaction } from './database.ts'
 import { GIVE_UP_SUPERUSER } from './give-up-superuser.ts'
 
 /** Folder of the SQL files that create what Supabase owns. */
-export const BOOTSTRAP = join(import.meta.dirname, 'bootstrap')
+const BOOTSTRAP = join(import.meta.dirname, 'bootstrap')
 
 /** Key of the advisory lock that all processes take to migrate a database. The number is arbitrary. */
 const MIGRATION_LOCK = 7_319_462
@@ -117,22 +117,15 @@ async function assertMigrationsAreKnown(database: Database, folder: string): Pro
 }
 
 /**
- * Marks the bootstrap files that ran last, with the transaction that created auth.uid(): an earlier
- * version of this program creates the function at each start and does not update the mark.
- */
-const MARK = `$1 || ' ' || (select xmin from pg_proc where oid = to_regprocedure('auth.uid()'))`
-
-/**
  * Whether these bootstrap files ran last. This can be known for PGlite only: its roles are in the same
  * folder, and no other program changes them.
  */
 async function isBootstrapCurrent(database: Database, digest: string): Promise<boolean> {
   if (database.engine !== 'pglite') return false
-  const [mark] = await database.asOwner<{ is_same: boolean | null }>(
-    `select obj_description(to_regnamespace('supabase_migrations'), 'pg_namespace') = ${MARK} as is_same`,
-    [digest],
+  const [mark] = await database.asOwner<{ digest: string | null }>(
+    "select obj_description(to_regnamespace('supabase_migrations'), 'pg_namespace') as digest",
   )
-  return mark?.is_same === true
+  return mark?.digest === digest
 }
 
 async function runAsSuperuser(database: Database, files: readonly string[]): Promise<void> {
@@ -146,14 +139,13 @@ async function runAsSuperuser(database: Database, files: readonly string[]): Pro
   })
 }
 
-/** @param digest of the files, stored in the mark */
+/** @param digest of the files, stored in the comment of a schema */
 async function bootstrap(database: Database, digest: string): Promise<void> {
   await database.transactionAsOwner(async (transaction) => {
     await lockMigrations(transaction)
     for (const file of listSqlFiles(BOOTSTRAP).slice(1))
       await runFile(transaction, join(BOOTSTRAP, file))
-    const [row] = await transaction.query<{ mark: string }>(`select ${MARK} as mark`, [digest])
-    await transaction.query(`comment on schema supabase_migrations is '${row?.mark}'`)
+    await transaction.query(`comment on schema supabase_migrations is '${digest}'`)
   })
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Database } from '../../backend/database/database.ts'
 import { openPglite } from '../../backend/database/engines/pglite.ts'
 import { openPostgres } from '../../backend/database/engines/postgres.ts'
-import { BOOTSTRAP, migrate } from '../../backend/database/migrate.ts'
+import { migrate } from '../../backend/database/migrate.ts'
 import { MIGRATIONS } from '../../server/migrations.ts'
 import {
   createPostgresCopy,
@@ -152,14 +152,6 @@ describe('the schemas of Supabase', () => {
     await migrate(db.database, folder)
     expect(await isCreated()).toBe(inject('engine') === 'postgres')
     await db.asOwner("comment on schema supabase_migrations is 'of other files'")
-    await migrate(db.database, folder)
-    expect(await isCreated()).toBe(true)
-  })
-
-  test('migrate creates them again after an earlier version ran, which leaves no comment', async () => {
-    await db.asOwner('drop function rest.counted')
-    const earlier = readFileSync(join(BOOTSTRAP, '02-auth.sql'), 'utf8')
-    await db.database.transactionAsOwner(({ query }) => query(earlier))
     await migrate(db.database, folder)
     expect(await isCreated()).toBe(true)
   })
