@@ -23,5 +23,3 @@ export class ApiError extends Error {
     return createResponse(JSON.stringify(this.body), this.status, headers)
   }
 }
-
-export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError

@@ -1,4 +1,4 @@
-import { isApiError } from '../../backend/api-error.ts'
+import { ApiError } from '../../backend/api-error.ts'
 import { createDailyLimit } from '../../backend/daily-limit.ts'
 
 /** Reports by signed-out visitors (spec 3 §1.1); the database limits those of members. */
@@ -26,7 +26,7 @@ export function limitReports(
       if (!response.ok) await takeBack()
       return response
     } catch (error) {
-      if (isApiError(error)) return error.toResponse()
+      if (error instanceof ApiError) return error.toResponse()
       throw error
     }
   }

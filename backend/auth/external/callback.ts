@@ -1,4 +1,4 @@
-import { isApiError } from '../../api-error.ts'
+import { ApiError } from '../../api-error.ts'
 import { type AuthContext, type AuthRequest, getClientInfo } from '../context.ts'
 import { rememberBrowser } from '../known-browser.ts'
 import {
@@ -44,7 +44,7 @@ export async function callback(auth: AuthContext, c: AuthRequest): Promise<Respo
     rememberBrowser(auth, c, user)
     return redirect(toParameters(session))
   } catch (error) {
-    if (!isApiError(error)) throw error
+    if (!(error instanceof ApiError)) throw error
     return redirect({
       error: error.status >= 500 ? 'server_error' : 'access_denied',
       error_code: String(error.body.error_code),

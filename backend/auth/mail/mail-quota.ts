@@ -1,4 +1,4 @@
-import { isApiError } from '../../api-error.ts'
+import { ApiError } from '../../api-error.ts'
 import { createRateLimit, networksOf, type RateLimit } from '../../rate-limit.ts'
 import { type CreateCounter, createMemoryCounter } from '../../shared-counters.ts'
 
@@ -93,7 +93,7 @@ export function createMailQuota(
       const hasRoom = await consume('sign_ups', clientAddress).then(
         () => true,
         (error: unknown) => {
-          if (isApiError(error)) return false
+          if (error instanceof ApiError) return false
           throw error
         },
       )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isApiError } from '../../api-error.ts'
+import { ApiError } from '../../api-error.ts'
 import type { Transaction } from '../../database/database.ts'
 import type { MailKind } from '../../mail/templates.ts'
 import { networksOf } from '../../rate-limit.ts'
@@ -41,7 +41,7 @@ export async function verifyLink(auth: AuthContext, c: AuthRequest): Promise<Res
     rememberBrowser(auth, c, user)
     return redirect({ ...toParameters(session), type: credential.type ?? '' })
   } catch (error) {
-    if (!isApiError(error)) throw error
+    if (!(error instanceof ApiError)) throw error
     return redirect({
       error: 'access_denied',
       error_code: String(error.body.error_code),
