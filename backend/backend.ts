@@ -23,12 +23,10 @@ import { watchRemovedFiles } from './storage/removed-files.ts'
 import { createStorage } from './storage/storage.ts'
 
 export interface BackendOptions
-  extends Omit<AuthOptions, 'settings' | 'log' | 'createCounter' | 'countProcesses'> {
+  extends Omit<AuthOptions, 'settings' | 'createCounter' | 'countProcesses'> {
   settings: Settings
   /** The bytes of uploaded files. */
   files: Files
-  /** Logs an error for the operator. */
-  log: (error: unknown) => void
   /** Called for every request without the necessary rights or proof. */
   onRefusal?: (refusal: Refusal) => void
   /** Called when the settings or folders of the processes begin or cease to differ. */

@@ -47,13 +47,13 @@ export interface AuthOptions {
   /** The rules of the product for new accounts. The service key is exempt. */
   signUpRules?: SignUpRules
   /** Logs an error for the operator. */
-  log?: (error: unknown) => void
+  log: (error: unknown) => void
   /** Called once in each hour in which half of a share of the mail is sent. */
   onMailHalfUsed?: (use: MailUse) => void
-  /** Of the limits that protect accounts and mail; by default they count in this process. */
-  createCounter?: CreateCounter
+  /** Of the limits that protect accounts and mail. */
+  createCounter: CreateCounter
   /** The number of processes, each of which counts networks for itself. */
-  countProcesses?: () => number
+  countProcesses: () => number
 }
 
 export type AuthRequest = Context<BackendEnv>

@@ -1,6 +1,6 @@
 import { createRateLimit, type RateLimit } from '../rate-limit.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type CreateCounter, createMemoryCounter, type LimitSize } from '../shared-counters.ts'
+import type { CreateCounter, LimitSize } from '../shared-counters.ts'
 import { createMailQuota, type MailQuota, type MailUse } from './mail/mail-quota.ts'
 
 export interface Limits {
@@ -39,17 +39,17 @@ export interface Limits {
 const FIVE_MINUTES_SECONDS = 5 * 60
 
 interface LimitsOptions {
-  /** Of the limits that protect accounts and mail; by default they count in this process. */
-  createCounter?: CreateCounter | undefined
+  /** Of the limits that protect accounts and mail. */
+  createCounter: CreateCounter
   /** Those of networks are counted by each process. */
-  countProcesses?: (() => number) | undefined
+  countProcesses: () => number
   /** Called once in each hour in which half of a share of the mail is sent. */
   onMailHalfUsed?: ((use: MailUse) => void) | undefined
 }
 
 export function createLimits(
   auth: Settings['auth'],
-  { createCounter = createMemoryCounter, countProcesses, onMailHalfUsed }: LimitsOptions = {},
+  { createCounter, countProcesses, onMailHalfUsed }: LimitsOptions,
 ): Limits {
   const share = (name: string, size: LimitSize, code?: string) =>
     createRateLimit(size, { counter: createCounter(name, size), ...(code ? { code } : {}) })

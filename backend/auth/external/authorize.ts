@@ -22,7 +22,7 @@ export async function authorize(auth: AuthContext, c: AuthRequest): Promise<Resp
   parseChallenge(challenge)
   const redirectTo = chooseRedirect(auth, c)
   const opened = await auth.providers[provider.data]().catch((error: unknown) => {
-    auth.log?.(error)
+    auth.log(error)
     return undefined
   })
   if (!opened) {

@@ -82,7 +82,7 @@ async function loadProfile(
   } catch (error) {
     // The operator has set the issuer up, and needs to know which check fails.
     if (provider === 'keycloak') {
-      auth.log?.(new Error(`sign-in with ${provider} failed`, { cause: error }))
+      auth.log(new Error(`sign-in with ${provider} failed`, { cause: error }))
     }
     throw authError(500, 'unexpected_failure', 'The provider did not return your account')
   }

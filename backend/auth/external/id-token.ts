@@ -61,7 +61,7 @@ async function verify(auth: AuthContext, provider: Provider, token: string): Pro
     const isJose = error instanceof jose.errors.JOSEError && !KEY_ERRORS.includes(error.code)
     const isClaims = error instanceof z.ZodError
     if (isClaims || isJose) throw invalidRequest('Bad ID token')
-    auth.log?.(error)
+    auth.log(error)
     throw authError(500, 'unexpected_failure', 'The sign-in provider cannot be reached')
   }
 }
