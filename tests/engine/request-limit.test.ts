@@ -46,18 +46,6 @@ test('the limit counts requests to accounts as well', async () => {
   expect(await statuses('203.0.113.11', 'auth/v1/user')).toEqual([401, 401, 401, 429, 429])
 })
 
-test('the networks of one IPv6 /48 share the requests of four', async () => {
-  const all = await Promise.all(
-    Array.from({ length: 5 }, (_, index) => statuses(`2001:db8:1:${index}`)),
-  )
-  expect(all.flat().filter((status) => status === 200)).toHaveLength(4 * 3)
-  expect((await statuses('2001:db8:2:0'))[0]).toBe(200)
-})
-
-test.each(['the site itself', '127.0.0.1', '0:0:0:0'])('%s is never counted', async (address) => {
-  expect(await statuses(address)).toEqual([200, 200, 200, 200, 200])
-})
-
 test.runIf(inject('engine') === 'pglite')(
   'one network has one statement at a time on PGlite, and another need not wait for it',
   async () => {
