@@ -1,5 +1,6 @@
-// What the tests need beyond the lock file: a Chromium for the journeys, PostgreSQL's server programs
-// for the second engine, and the Supabase CLI, which `npm start` does not need. Debian and Ubuntu get them from apt-get; elsewhere the message says what to do.
+// What the tests need beyond the lock file: a Chromium for the tests in a browser, PostgreSQL's server
+// programs for the second engine, and the Supabase CLI, which `npm start` does not need. Debian and Ubuntu
+// get them from apt-get; elsewhere the message says what to do.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
