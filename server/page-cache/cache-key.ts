@@ -2,6 +2,10 @@ import { millisecondsInDay } from 'date-fns/constants'
 
 type ParametersOf = (pathname: string) => readonly string[]
 
+/** Before a tag of a page: an announcement of the tag drops the page when it is THROTTLE_MS old. */
+export const THROTTLED = 'throttled:'
+export const THROTTLE_MS = 1000
+
 /** Data of a page that the router fetches to go there from another page. */
 const DATA_SUFFIX = /(\/_)?\.data$/
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { millisecondsInDay } from 'date-fns/constants'
 import { LRUCache } from 'lru-cache'
-import { isCanonicalPath, searchOf, toCacheKey } from './cache-key.ts'
+import { isCanonicalPath, searchOf, THROTTLE_MS, THROTTLED, toCacheKey } from './cache-key.ts'
 import { CachedPage } from './cached-page.ts'
 import { type Purger, toSurrogateKey } from './purge.ts'
 
@@ -55,10 +55,6 @@ interface Entry {
 
 /** In bytes: pages with canonical addresses, and addresses of which clients can make up any number. */
 const CAPACITY_BYTES = { canonical: 48 * 1024 ** 2, other: 16 * 1024 ** 2 }
-
-/** Before a tag of a page: an announcement of the tag drops the page when it is THROTTLE_MS old. */
-export const THROTTLED = 'throttled:'
-const THROTTLE_MS = 1000
 
 /** A missing page may exist soon and is cheap to look up, in milliseconds. */
 const MISSING_LIFETIME_MS = 10_000

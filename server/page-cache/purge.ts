@@ -1,10 +1,7 @@
-import { THROTTLED } from './page-cache.ts'
+import { THROTTLE_MS, THROTTLED } from './cache-key.ts'
 
 /** Changes of this time are one request, in milliseconds. */
 const BATCH_MS = 100
-
-/** A page with a throttled tag may be as old, in milliseconds. */
-const THROTTLED_MS = 1000
 
 /** Before the next attempt after a failed one, and the longest such pause, in milliseconds. */
 const RETRY_MS = { first: 1000, longest: 60_000 }
@@ -70,7 +67,7 @@ export function createPurger({ url, log, send = fetch }: PurgerOptions): Purger 
   }
   const run = async () => {
     const now = performance.now()
-    if (now - throttledAt >= THROTTLED_MS) {
+    if (now - throttledAt >= THROTTLE_MS) {
       for (const key of throttled) keys.add(key)
       throttled.clear()
       throttledAt = now
