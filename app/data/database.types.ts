@@ -574,7 +574,7 @@ export type Database = {
         Returns: number
       }
       moderation_claims: {
-        Args: { tool?: string }
+        Args: never
         Returns: { claim: string; tool_id: string; name: string; slug: string; website_url: string | null; company_id: string; company: string; company_website: string | null; claimant: string | null; status: string; method: string | null; detail: string; checked_at: string | null; created_at: string }[]
       }
       moderation_queue: {

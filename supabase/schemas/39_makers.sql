@@ -522,8 +522,8 @@ begin
 end $$;
 grant execute on function public.resolve_tool_claim to authenticated;
 
--- Claims for moderators: the open ones, the oldest first, or all claims of one tool, the newest first.
-create function public.moderation_claims(tool uuid default null)
+-- The open claims for moderators, the oldest first.
+create function public.moderation_claims()
 returns table (claim uuid, tool_id uuid, name text, slug text, website_url text, company_id uuid, company text, company_website text,
   claimant text, status text, method text, detail text, checked_at timestamptz, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -535,8 +535,7 @@ begin
     join public.tools t on t.id = c.tool_id
     join public.companies f on f.id = c.company_id
     left join private.profiles p on p.user_id = c.claimant_id
-    where case when moderation_claims.tool is null then c.status = 'open' else c.tool_id = moderation_claims.tool end
-    order by case when moderation_claims.tool is null then c.created_at end, c.created_at desc, c.id limit 200;
+    where c.status = 'open' order by c.created_at, c.id limit 200;
 end $$;
 grant execute on function public.moderation_claims to authenticated;
 
