@@ -1182,7 +1182,6 @@ create table public.reviews (
 create index reviews_tool_id_idx on public.reviews (tool_id, created_at desc, id desc);
 create index reviews_tool_id_helpful_idx on public.reviews (tool_id, helpful_count desc, created_at desc, id desc);
 create index reviews_tool_id_best_idx on public.reviews (tool_id, rating desc, created_at desc, id desc);
-create index reviews_tool_id_rating_idx on public.reviews (tool_id, rating);
 create index reviews_user_id_idx on public.reviews (user_id, created_at desc);
 create index reviews_created_at_idx on public.reviews (created_at desc);
 create index reviews_used_for_idx on public.reviews (tool_id) include (id, rating, used_for) where used_for <> '{}';
