@@ -386,13 +386,10 @@ export interface SiteCounts {
   reviews: number
   reviewers: number
   people: number
-  people_with_job: number
   experts: number
   /** Reviews whose author still has an account. */
   signed_reviews: number
   average: number
-  last_30_days: number
-  days_30_to_60: number
   /** Average ratings of the last 90 days and of the time before; null without reviews. */
   average_lately: number | null
   average_before: number | null

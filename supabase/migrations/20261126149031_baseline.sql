@@ -2658,12 +2658,9 @@ language sql stable security definer set search_path = '' as $$
     'reviews', coalesce(sum(reviews), 0),
     'reviewers', (select coalesce(sum(counted), 0) from private.people_counts where figure = 'reviewers'),
     'people', (select coalesce(sum(counted), 0) from private.people_counts where figure = 'people'),
-    'people_with_job', (select coalesce(sum(counted), 0) from private.people_counts where figure = 'with_job'),
     'experts', (select coalesce(sum(counted), 0) from private.people_counts where figure = 'experts'),
     'signed_reviews', coalesce(sum(signed), 0),
     'average', coalesce(round(sum(rating * reviews)::numeric / nullif(sum(reviews), 0), 1), 0),
-    'last_30_days', coalesce(sum(reviews) filter (where day > today - 30), 0),
-    'days_30_to_60', coalesce(sum(reviews) filter (where day <= today - 30 and day > today - 60), 0),
     'average_lately', round(sum(rating * reviews) filter (where day > today - 90)::numeric
       / nullif(sum(reviews) filter (where day > today - 90), 0), 2),
     'average_before', round(sum(rating * reviews) filter (where day <= today - 90)::numeric
