@@ -390,7 +390,7 @@ export type Database = {
         Returns: { name: string; tool_count: number }[]
       }
       category_landscape: {
-        Args: { in_category: string; how_many?: number }
+        Args: { in_category: string }
         Returns: { id: string; name: string; slug: string; rating_average: number | null; review_count: number }[]
       }
       check_tool_claim: {
@@ -618,7 +618,7 @@ export type Database = {
         Returns: { claim: string; tool_id: string; tool: string; slug: string; company_id: string; company: string; status: string; method: string | null; token: string; dns_name: string | null; file_url: string | null; meta: string | null; checked_at: string | null; detail: string; verified_on: string | null; is_checking: boolean; created_at: string }[]
       }
       nearest_capabilities: {
-        Args: { query: string; how_many?: number }
+        Args: { query: string }
         Returns: { slug: string; name: string; tool_count: number }[]
       }
       order_list: {
@@ -654,7 +654,7 @@ export type Database = {
         Returns: undefined
       }
       related_capabilities: {
-        Args: { capability: string; how_many?: number }
+        Args: { capability: string }
         Returns: { slug: string; name: string; tool_count: number }[]
       }
       release_tool: {

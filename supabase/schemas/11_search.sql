@@ -390,14 +390,14 @@ begin
 end $$;
 
 -- The capabilities whose names or synonyms are most similar to a search that finds nothing.
-create function public.nearest_capabilities(query text, how_many integer default 6)
+create function public.nearest_capabilities(query text)
 returns table (slug text, name text, tool_count integer)
 language sql stable security definer set search_path = '' set jit = off as $$
   select c.slug, c.name, c.tool_count
   from (select t.slug, max(extensions.similarity(t.term, private.normalize_search_text(left(nearest_capabilities.query, 200)))) as similarity
     from private.search_terms t where t.kind = 'capability' group by t.slug) near join public.capabilities c on c.slug = near.slug
   where near.similarity >= 0.25 and c.tool_count > 0
-  order by near.similarity desc, c.name limit least(greatest(how_many, 0), 24)
+  order by near.similarity desc, c.name limit 6
 $$;
 
 grant execute on function public.understand_query, public.search_matches, public.suggest, public.nearest_capabilities to anon, authenticated, service_role;

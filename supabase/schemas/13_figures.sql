@@ -30,14 +30,14 @@ $$;
 
 -- The most reviewed tools of a category, for its plot of rating against number of reviews.
 --   in_category  as in search_tools
-create function public.category_landscape(in_category text, how_many integer default 40)
+create function public.category_landscape(in_category text)
 returns table (id uuid, name text, slug text, rating_average numeric, review_count integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query execute format(
     'select t.id, t.name, t.slug, t.rating_average, t.review_count from public.tools t
-     where t.review_count > 0 and %s order by t.review_count desc, t.id desc limit %s',
-    private.build_tool_filter('true', null, in_category, 0), least(greatest(coalesce(how_many, 40), 1), 100));
+     where t.review_count > 0 and %s order by t.review_count desc, t.id desc limit 40',
+    private.build_tool_filter('true', null, in_category, 0));
 end $$;
 
 -- The 200 tools that share the rarest capabilities with a tool, as SQL text: rows of tool_id and shared. A capability of few
@@ -92,7 +92,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
 $$;
 
 -- The capabilities that tools with one often have, those that other tools rarely have first.
-create function public.related_capabilities(capability text, how_many integer default 8)
+create function public.related_capabilities(capability text)
 returns table (slug text, name text, tool_count integer)
 language sql stable security definer set search_path = '' set jit = off as $$
   select c.slug, c.name, c.tool_count
@@ -102,7 +102,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
     where own.capability = related_capabilities.capability group by other.capability
   ) pairs join public.capabilities c on c.slug = pairs.capability
   where pairs.shared > 1
-  order by pairs.shared ^ 2 / c.tool_count desc, c.name limit least(greatest(how_many, 0), 24)
+  order by pairs.shared ^ 2 / c.tool_count desc, c.name limit 8
 $$;
 grant execute on function public.related_capabilities to anon, authenticated, service_role;
 

@@ -2146,14 +2146,14 @@ begin
       else coalesce(nullif(array(select word from unnest(words) as word where word <> all (private.list_ignored_words())), '{}'), words) end;
   end loop;
 end $$;
-create function public.nearest_capabilities(query text, how_many integer default 6)
+create function public.nearest_capabilities(query text)
 returns table (slug text, name text, tool_count integer)
 language sql stable security definer set search_path = '' set jit = off as $$
   select c.slug, c.name, c.tool_count
   from (select t.slug, max(extensions.similarity(t.term, private.normalize_search_text(left(nearest_capabilities.query, 200)))) as similarity
     from private.search_terms t where t.kind = 'capability' group by t.slug) near join public.capabilities c on c.slug = near.slug
   where near.similarity >= 0.25 and c.tool_count > 0
-  order by near.similarity desc, c.name limit least(greatest(how_many, 0), 24)
+  order by near.similarity desc, c.name limit 6
 $$;
 grant execute on function public.understand_query, public.search_matches, public.suggest, public.nearest_capabilities to anon, authenticated, service_role;
 create function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
@@ -2525,14 +2525,14 @@ create function private.build_featured_order() returns text
 language sql immutable set search_path = '' as $$
   select 'coalesce(t.rating_average, 0) desc, t.review_count desc, t.id desc'
 $$;
-create function public.category_landscape(in_category text, how_many integer default 40)
+create function public.category_landscape(in_category text)
 returns table (id uuid, name text, slug text, rating_average numeric, review_count integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query execute format(
     'select t.id, t.name, t.slug, t.rating_average, t.review_count from public.tools t
-     where t.review_count > 0 and %s order by t.review_count desc, t.id desc limit %s',
-    private.build_tool_filter('true', null, in_category, 0), least(greatest(coalesce(how_many, 40), 1), 100));
+     where t.review_count > 0 and %s order by t.review_count desc, t.id desc limit 40',
+    private.build_tool_filter('true', null, in_category, 0));
 end $$;
 create function private.build_shared_capabilities(tool uuid) returns text
 language sql stable set search_path = '' as $$
@@ -2575,7 +2575,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
   from unnest(private.list_alternatives(tool, least(greatest(coalesce(how_many, 4), 1), 24))) with ordinality as listed (tool_id, place)
   join public.tools t on t.id = listed.tool_id order by listed.place
 $$;
-create function public.related_capabilities(capability text, how_many integer default 8)
+create function public.related_capabilities(capability text)
 returns table (slug text, name text, tool_count integer)
 language sql stable security definer set search_path = '' set jit = off as $$
   select c.slug, c.name, c.tool_count
@@ -2585,7 +2585,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
     where own.capability = related_capabilities.capability group by other.capability
   ) pairs join public.capabilities c on c.slug = pairs.capability
   where pairs.shared > 1
-  order by pairs.shared ^ 2 / c.tool_count desc, c.name limit least(greatest(how_many, 0), 24)
+  order by pairs.shared ^ 2 / c.tool_count desc, c.name limit 8
 $$;
 grant execute on function public.related_capabilities to anon, authenticated, service_role;
 create function public.tool_review_summary(tool uuid) returns jsonb
