@@ -6,6 +6,7 @@ import { ToolLogo } from '../tools/tool-logo.tsx'
 import { ToolPicker } from '../tools/tool-picker.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
 import { Input } from '../ui/forms/field.tsx'
+import * as uiWords from '../ui/words.ts'
 import type { FullList, ListItem } from './read-lists.ts'
 import * as listWords from './words.ts'
 
@@ -98,7 +99,7 @@ export function ListItems({ list }: { list: FullList }) {
               >
                 <ArrowDown aria-hidden size={18} />
               </IconButton>
-              <IconButton label={listWords.remove(tool.name)} onPress={() => remove(tool.id)}>
+              <IconButton label={uiWords.removeNamed(tool.name)} onPress={() => remove(tool.id)}>
                 <X aria-hidden size={18} />
               </IconButton>
             </span>

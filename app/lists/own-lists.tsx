@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { InputField } from '../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
+import * as uiWords from '../ui/words.ts'
 import { ListCards } from './list-view.tsx'
 import { type List, readOwnLists } from './read-lists.ts'
 import * as listWords from './words.ts'
@@ -111,13 +112,13 @@ function LocalList() {
             </Link>
             <Button
               look="quiet"
-              aria-label={listWords.remove(tool.name)}
+              aria-label={uiWords.removeNamed(tool.name)}
               onClick={() => {
                 removeSavedTool(tool.slug)
                 setSlugs(readSavedTools())
               }}
             >
-              {listWords.removeShort}
+              {uiWords.remove}
             </Button>
           </li>
         ))}

@@ -58,8 +58,6 @@ export const note = (tool: string) => `Note on ${tool}`
 export const notePlaceholder = 'Why is it on the list?'
 export const moveUp = (tool: string) => `Move ${tool} up`
 export const moveDown = (tool: string) => `Move ${tool} down`
-export const remove = (tool: string) => `Remove ${tool}`
-export const removeShort = 'Remove'
 export const moved = (tool: string, place: number, total: number) =>
   `${tool} is number ${place} of ${total}.`
 export const show = 'Show the list'

@@ -50,7 +50,6 @@ export const STATUS: Readonly<Record<string, string>> = {
 export const toolsTitle = 'Tools'
 export const toolsNone =
   'No tool yet. Open the page of your tool and choose “Do you make this tool?”.'
-export const toolsBrowse = 'Browse All Tools'
 export const toolsVerified = (method: string, day: string) => `Verified by ${method} on ${day}`
 export const toolsBadge = 'Badge'
 export const toolsRelease = 'Release<hidden> {tool}</hidden>'

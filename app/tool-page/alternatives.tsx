@@ -121,10 +121,10 @@ export function SectionBar({ reviews, hasAlternatives }: SectionBarProps) {
     { href: '#reviews', label: detailWords.sectionReviews, count: formatCount(reviews) },
     ...(hasAlternatives
       ? [
-          { href: '#alternatives', label: detailWords.sectionAlternatives, className: 'lg:hidden' },
+          { href: '#alternatives', label: detailWords.alternativesTitle, className: 'lg:hidden' },
           {
             href: '#alternatives-aside',
-            label: detailWords.sectionAlternatives,
+            label: detailWords.alternativesTitle,
             className: 'max-lg:hidden',
           },
         ]

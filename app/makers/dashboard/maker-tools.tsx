@@ -45,7 +45,7 @@ export function MakerTools({
         <div className="grid justify-items-start gap-4">
           <p className="text-soft">{makerWords.toolsNone}</p>
           <LinkButton to="/all-tools" look="secondary">
-            {makerWords.toolsBrowse}
+            {uiWords.browseAllTools}
           </LinkButton>
         </div>
       ) : null}

@@ -61,7 +61,7 @@ function Overview() {
       <section aria-labelledby="emails" className="panel grid gap-4 p-6">
         <div>
           <h2 id="emails" className="display text-2xl">
-            {staffWords.emailsTitle}
+            {staffWords.failedEmails}
           </h2>
           <p className="mt-1 text-sm text-soft">{staffWords.emailsText}</p>
         </div>

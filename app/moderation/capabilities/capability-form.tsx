@@ -165,10 +165,10 @@ function CapabilityActions({ capability, onDone }: { capability: Capability; onD
       />
       <div>
         <ConfirmButton
-          label={catalogWords.capabilityRemove}
+          label={uiWords.remove}
           title={catalogWords.capabilityRemoveTitle(name)}
           text={catalogWords.capabilityRemoveText}
-          confirmLabel={catalogWords.capabilityRemove}
+          confirmLabel={uiWords.remove}
           onConfirm={() =>
             start(async () => {
               const supabase = await getSupabase()

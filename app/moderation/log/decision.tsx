@@ -70,7 +70,7 @@ export default function DecisionScreen({ loaderData }: Route.ComponentProps) {
 
 function AppealAsVisitor({ number }: { number: number }) {
   return (
-    <Section id="appeal" title={publicWords.appealTitle} className="panel grid gap-2 p-6">
+    <Section id="appeal" title={publicWords.appeal} className="panel grid gap-2 p-6">
       <p>
         <Rich
           text={publicWords.appealSignedOut}

@@ -46,7 +46,7 @@ function Case({ decision, userId }: { decision: Decision; userId: string }) {
   return (
     <>
       {own ? <Statement own={own} /> : null}
-      <Section id="appeal" title={publicWords.appealTitle} className="panel grid gap-2 p-6">
+      <Section id="appeal" title={publicWords.appeal} className="panel grid gap-2 p-6">
         {appeal ? (
           <>
             <p role="status">{publicWords.OUTCOMES[appeal.status]}</p>

@@ -23,7 +23,7 @@ import * as caseWords from '../words/cases.ts'
 import { toCasePath } from '../words/reasons.ts'
 
 const schema = z.object({
-  explanation: createExplanationSchema(caseWords.mergeExplanationInvalid),
+  explanation: createExplanationSchema(caseWords.explanationInvalid),
 })
 
 const EMPTY = { explanation: '' }
@@ -71,7 +71,7 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
       <MergePreview source={source} target={target} />
       <FormPanel onSubmit={ask}>
         <TextAreaField
-          label={caseWords.mergeExplanation}
+          label={caseWords.explanation}
           {...field('explanation')}
           hint={
             <ExplanationHint hint={caseWords.mergeExplanationHint} text={watch('explanation')} />

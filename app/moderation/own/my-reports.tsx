@@ -35,7 +35,7 @@ export default function MyReports() {
   const cases = useOwnCases(userId)
   return (
     <div className="page grid max-w-3xl gap-8 py-8">
-      <h1 className="display text-4xl">{publicWords.ownTitle}</h1>
+      <h1 className="display text-4xl">{publicWords.ownReports}</h1>
       {cases.isPending ? <RowsSkeleton count={4} /> : null}
       {cases.isError ? <LoadFailure onRetry={() => void cases.refetch()} /> : null}
       {cases.data ? <Cases userId={userId} {...cases.data} /> : null}
@@ -208,7 +208,7 @@ function Report({ report }: { report: OwnReport }) {
       </p>
       {path ? (
         <Link to={path} className="justify-self-start py-0.5 text-sm text-link hover:underline">
-          {publicWords.ownOpenContent}
+          {publicWords.openContent}
           <span className="sr-only">{` ${reasonWords.reportNumber(number)}`}</span>
         </Link>
       ) : null}

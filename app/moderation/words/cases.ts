@@ -40,9 +40,7 @@ export const stays = (review: string) => `Stays: ${review}`
 export const isRemoved = (review: string) => `Is removed: ${review}`
 export const reviewOf = (tool: string, stars: number) => `${tool}, ${stars} of 5 stars`
 
-export const mergeExplanation = 'Explanation'
 export const mergeExplanationHint = 'Public, in the moderation log.'
-export const mergeExplanationInvalid = 'Please explain the decision in 30 to 2,000 characters.'
 export const mergeSend = 'Merge'
 export const confirmTitle = (source: string, target: string) => `Merge ${source} into ${target}?`
 export const confirmText = 'All visitors see one tool at once. You can undo it for 30 days.'

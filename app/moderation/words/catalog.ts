@@ -72,7 +72,6 @@ export const capabilityMergeText =
   'Its tools and names move to the other use, and its address redirects. This can’t be undone.'
 export const capabilityMergeConfirm = 'Merge'
 export const capabilityMerged = (name: string, target: string) => `${name} is now part of ${target}`
-export const capabilityRemove = 'Remove'
 export const capabilityRemoveTitle = (name: string) => `Remove ${name}?`
 export const capabilityRemoveText = 'Tools lose this use, and its page. This can’t be undone.'
 export const capabilityRemoved = (name: string) => `${name} removed`

@@ -134,7 +134,6 @@ export const resolvedOn = 'Decided on {day}.'
 export const openDecision = (number: number) => `See decision ${number}`
 
 // Spec 3 §1.1.
-export const ownTitle = 'Your reports'
 export const pageTitle = 'Your reports and appeals'
 export const ownDescription = 'Your reports, decisions about you, and appeals.'
 
@@ -150,7 +149,6 @@ export const reportOf: Readonly<Record<keyof typeof SUBJECTS, string>> = {
   profile: 'A profile',
   company: 'A company',
 }
-export const ownOpenContent = 'See the content'
 export const withdraw = 'Withdraw'
 export const withdrawTitle = (number: number) => `Withdraw report ${number}?`
 export const withdrawText = 'No moderator will decide it. You can report the content again.'
@@ -247,7 +245,6 @@ export const OUTCOMES: Readonly<Record<string, string>> = {
 }
 
 // Appeals.
-export const appealTitle = 'Appeal'
 export const appealSignedOut =
   'Is this about your content, or about something you reported? <signin>Sign in</signin> to appeal within 6 months. If you reported without an account, write to <mail>{address}</mail>.'
 export const appealNotYours =

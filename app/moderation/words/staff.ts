@@ -10,7 +10,6 @@ export const pendingPosts = 'Posts that wait for approval'
 export const failedEmails = 'Failed emails'
 export const pendingHint = 'In the tab Pending of the queue'
 export const failedHint = 'After four attempts'
-export const emailsTitle = 'Failed emails'
 export const emailsText =
   'The site has tried to send each of them four times. Check the mail server and its settings.'
 export const emailsNone = 'No emails have failed.'
@@ -59,7 +58,6 @@ export const removeText = 'The next request of this member has no rights of staf
 export const removeSelf = 'You lose access to this page and to moderation.'
 export const removeConfirm = 'Remove from staff'
 export const removed = (username: string) => `${username} is not staff any more`
-export const appointTitle = 'Appoint'
 export const appoint = 'Appoint'
 export const username = 'Username'
 export const usernameMissing = 'Please enter a username.'

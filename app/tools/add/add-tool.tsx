@@ -39,7 +39,7 @@ export default function AddTool({ loaderData: { categories } }: Route.ComponentP
   const { loading, user } = useSession()
   return (
     <div className="page max-w-2xl py-8">
-      <h1 className="display text-title">{listingWords.addTitle}</h1>
+      <h1 className="display text-title">{listingWords.addTool}</h1>
       <p className="mt-1 mb-6 text-soft">{listingWords.addText}</p>
       {loading ? (
         <Loading className="panel min-h-96 p-6" />
@@ -164,7 +164,7 @@ function AddToolForm({ userId, categories }: AddToolFormProps) {
         onChange={(chosen) => form.setValue('capabilities', chosen, { shouldDirty: true })}
       />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton sending={listingWords.addSubmitting}>{listingWords.addSubmit}</SubmitButton>
+        <SubmitButton sending={listingWords.addSubmitting}>{listingWords.addTool}</SubmitButton>
         <Button
           look="secondary"
           // In a tab that was opened with this page, there is no page to return to.

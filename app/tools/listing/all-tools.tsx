@@ -65,7 +65,7 @@ export default function AllTools({
         }
       >
         <SignedIn>
-          <LinkButton to="/add-tool">{listingWords.allToolsAdd}</LinkButton>
+          <LinkButton to="/add-tool">{listingWords.addTool}</LinkButton>
         </SignedIn>
       </ListingHead>
       <FilterBar

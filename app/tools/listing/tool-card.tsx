@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { RankLink } from '../../ui/links.tsx'
 import { ShowMore, useLoadMore } from '../../ui/show-more.tsx'
 import { Rating } from '../../ui/stars.tsx'
+import * as uiWords from '../../ui/words.ts'
 import { type CardTool, toLogoTransition, toToolPath } from '../tool.ts'
 import { ToolLogo } from '../tool-logo.tsx'
 import * as listingWords from '../words/listing.ts'
@@ -98,7 +99,7 @@ export function ToolGrid({ tools, areFeatured = false, rank }: ToolGridProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const fixed = areFeatured ? listingWords.cardPricingOfFeatured : listingWords.cardPricing
   const selectBadge = ({ slug, pricing }: CardTool) =>
-    slug ? (pricing ?? (root?.hasDemoContent ? fixed : undefined)) : listingWords.cardSample
+    slug ? (pricing ?? (root?.hasDemoContent ? fixed : undefined)) : uiWords.sample
   return (
     <ul className={GRID}>
       {tools.map((tool) => (

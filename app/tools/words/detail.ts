@@ -150,7 +150,6 @@ export const home = 'Return Home'
 export const sections = 'Sections'
 export const sectionOverview = 'Overview'
 export const sectionReviews = 'Reviews'
-export const sectionAlternatives = 'Alternatives'
 
 export const informationTitle = 'Tool Information'
 

@@ -11,11 +11,10 @@ import * as uiWords from '../../ui/words.ts'
 // Spec 2 §2.
 export const addPageTitle = 'Add a tool'
 export const addDescription = 'Add a software tool that is not listed yet.'
-export const addTitle = 'Add Tool'
+export const addTool = 'Add Tool'
 export const addText =
   'Missing a tool? Add it and it’s live right away, ready for its first review.'
 export const addSignedOut = '<link>Sign in</link> to add a tool. What you type here is kept.'
-export const addSubmit = 'Add Tool'
 export const addSubmitting = 'Adding...'
 
 export const fieldName = 'Tool Name *'
@@ -49,7 +48,6 @@ export const found = 'Tools found'
 /** Spec 2 §3 and §9: for tools whose pricing is not known, and only with demo content (0025). */
 export const cardPricing = 'Freemium'
 export const cardPricingOfFeatured = 'Freemium, from $10 per month'
-export const cardSample = 'Sample'
 export const cardLoading = 'Loading tools...'
 
 // Spec 2 §2.
@@ -59,7 +57,6 @@ export const allToolsDescription =
 export const allToolsCount = (total: number, isMore: boolean) =>
   pluralize(total, { one: '{n} tool', other: '{n} tools' }, formatCountOrMore(total, isMore))
 export const allToolsClear = 'Clear Filters'
-export const allToolsAdd = 'Add Tool'
 export const allToolsNoneMore = 'Try other words, another category or a lower rating.'
 export const allToolsNoneYet = 'No tools yet. Sign in to add the first.'
 export const allToolsNone = 'No tools found matching your criteria.'
