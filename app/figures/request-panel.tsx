@@ -27,12 +27,7 @@ export function RequestPanel({ request, backend, source, children }: RequestPane
         <Code label={figureWords.requestCommand}>{toCurl(request, backend)}</Code>
         {children}
       </Section>
-      <Section
-        id="source"
-        title={figureWords.source(name)}
-        className="panel grid gap-3 p-6"
-        titleClass="display text-2xl wrap-anywhere"
-      >
+      <Section id="source" title={figureWords.source(name)} className="panel grid gap-3 p-6">
         <Code label={figureWords.sourceLanguage}>{source}</Code>
       </Section>
     </>

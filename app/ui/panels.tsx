@@ -4,8 +4,6 @@ interface SectionProps {
   title: React.ReactNode
   /** Replaces the classes of the card. */
   className?: string
-  /** Replaces the classes of the title. */
-  titleClass?: string
   children: React.ReactNode
 }
 
@@ -14,11 +12,10 @@ export const Section = ({
   id,
   title,
   className = 'panel grid content-start gap-4 p-6',
-  titleClass = 'display text-2xl',
   children,
 }: SectionProps) => (
   <section aria-labelledby={id} className={className}>
-    <h2 id={id} className={titleClass}>
+    <h2 id={id} className="display text-2xl wrap-anywhere">
       {title}
     </h2>
     {children}
