@@ -1,11 +1,7 @@
 import type { Reader } from '../data/cache-tags.ts'
 import type { SiteCounts } from '../data/rpc-results.ts'
-import {
-  formatChange,
-  formatCount,
-  formatMeasuredPercent,
-  formatOneDecimal,
-} from '../ui/format/numbers.ts'
+import { formatMeasuredPercent } from '../ui/format/measured-percent.ts'
+import { formatChange, formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import * as trustWords from './words.ts'
 

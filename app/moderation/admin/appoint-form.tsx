@@ -11,7 +11,7 @@ import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { StaffRole } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
-import { setStaffRole } from './staff.tsx'
+import { setStaffRole } from './set-staff-role.ts'
 
 const schema = z.object({
   username: z.string().trim().min(1, staffWords.usernameMissing),

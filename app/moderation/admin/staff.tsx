@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
-import { queries } from '../../data/query.ts'
 import { useOwnProfile } from '../../people/own-profile.ts'
 import { getSupabase } from '../../session/session.ts'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
@@ -10,10 +9,11 @@ import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
-import { refreshStaffRole, type StaffRole, useStaff, useStaffRead } from '../staff/staff-role.ts'
+import { type StaffRole, useStaff, useStaffRead } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/staff'
 import { AppointForm } from './appoint-form.tsx'
+import { STAFF_KEY, setStaffRole } from './set-staff-role.ts'
 
 interface StaffMember {
   username: string
@@ -21,21 +21,9 @@ interface StaffMember {
   created_at: string
 }
 
-/** The key of the query for all of them. */
-const STAFF_KEY = 'staff members'
-
 async function readStaff(): Promise<StaffMember[]> {
   const supabase = await getSupabase()
   return (await sendCommand(supabase.rpc('staff_members'))) as StaffMember[]
-}
-
-/** @param role null removes the member from staff @throws {CommandError} */
-export async function setStaffRole(username: string, role: StaffRole | null): Promise<void> {
-  const supabase = await getSupabase()
-  // The generated types have no null for parameters.
-  await sendCommand(supabase.rpc('set_staff_role', { username, role: role as StaffRole }))
-  // Administrators can change their own role.
-  await Promise.all([refreshStaffRole(), queries.invalidateQueries({ queryKey: [STAFF_KEY] })])
 }
 
 interface StaffRowProps {

@@ -1,5 +1,4 @@
 import { IDENTITY } from '../../shared/identity.ts'
-import * as uiWords from '../words.ts'
 
 const { locale } = IDENTITY
 
@@ -45,10 +44,6 @@ export const formatOneDecimal = (value: number): string => formatNumber(value, 1
 /** `88%` @param share 0 to 1 */
 export const formatPercent = (share: number, decimals = 0): string =>
   getFormat('percent', decimals).format(round(share))
-
-/** `88%` @param percent 0 to 100; null if there is nothing to measure */
-export const formatMeasuredPercent = (percent: number | null, decimals = 0): string =>
-  percent === null ? uiWords.nothing : formatPercent(percent / 100, decimals)
 
 /** `+24%` @param share the difference, divided by the earlier value */
 export const formatChange = (share: number): string =>
