@@ -140,6 +140,40 @@ test('contract tests use the backend only over HTTP, through tests/support', () 
   expect(found.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
 })
 
+/** An import of values. `import()` is none of them: it waits until all are loaded. */
+const STATIC_IMPORT = /^(?:import|export) (?!type )(?:[^'"]* from )?'(\.{1,2}\/[^'?]+)/gm
+
+/** @param sources by file @returns the files of a cycle, for each import that closes one */
+function findCycles(sources: ReadonlyMap<string, string>): string[] {
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): string[] => {
+    const start = path.indexOf(file)
+    if (start >= 0) return [[...path.slice(start), file].join(' > ')]
+    if (done.has(file)) return []
+    done.add(file)
+    const imports = [...(sources.get(file) ?? '').matchAll(STATIC_IMPORT)]
+    return imports.flatMap(([, target = '']) => visit(join(dirname(file), target), [...path, file]))
+  }
+  return [...sources.keys()].flatMap((file) => visit(file, []))
+}
+
+test('files of app have no cycle of imports', () => {
+  const files = globSync('app/**/*.{ts,tsx}', { cwd: ROOT })
+  const sources = files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const)
+  expect(findCycles(new Map(sources))).toEqual([])
+})
+
+test.each([
+  ["import { b } from './b.ts'", ['x/a.ts > x/b.ts > x/a.ts']],
+  ["import {\n  type B,\n  b,\n} from './b.ts'", ['x/a.ts > x/b.ts > x/a.ts']],
+  ["import type { B } from './b.ts'", []],
+  ["const { b } = await import('./b.ts')", []],
+])('findCycles of %j finds %j', (source, cycles) => {
+  const back = "export { a } from './a.ts'"
+  const sources = [['x/a.ts', source] as const, ['x/b.ts', back] as const]
+  expect(findCycles(new Map(sources))).toEqual(cycles)
+})
+
 test.each([
   ["import { migrate } from '../../backend/database/migrate.ts'", 1],
   ["import { type Files, open } from '../../server/files.ts'", 1],
