@@ -4,12 +4,12 @@ import { emailSchema } from '../session/forms/field-schemas.ts'
 import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getSupabase } from '../session/session.ts'
 import { accountFailure } from '../sign-in/auth-failures.ts'
-import { rememberMail } from '../sign-in/links/requested-links.ts'
 import {
   createPasswordSchema,
   EMPTY_PASSWORDS,
   PasswordField,
 } from '../sign-in/password/password-field.tsx'
+import { rememberMail } from '../sign-in/requested-links.ts'
 import * as signInWords from '../sign-in/words.ts'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { InputField } from '../ui/forms/field.tsx'

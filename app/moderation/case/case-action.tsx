@@ -15,13 +15,13 @@ import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { linkTo } from '../../ui/links.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
+import { refreshCases, toAppealId } from '../case.ts'
 import { listChoices } from '../decide/choices.ts'
 import { DecisionForm } from '../decide/decision-form.tsx'
 import { type Decided, setExempt } from '../decide/send-decision.tsx'
 import type { StaffRole } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
 import { type SubjectType, toDecisionPath } from '../words/reasons.ts'
-import { refreshCases, toAppealId } from './case.ts'
 
 interface CaseActionProps {
   type: SubjectType

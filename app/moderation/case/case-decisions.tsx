@@ -10,10 +10,10 @@ import { TextAreaField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
+import { showOtherDecision, toAppealId } from '../case.ts'
 import { appealSchema, ExplanationHint } from '../decide/decision-fields.tsx'
 import * as caseWords from '../words/cases.ts'
 import { actionLabel, reasonLabel, type SubjectType, toDecisionPath } from '../words/reasons.ts'
-import { showOtherDecision, toAppealId } from './case.ts'
 import { Fields } from './case-content.tsx'
 
 interface CaseDecisionsProps {

@@ -12,9 +12,9 @@ import { TextAreaField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
+import { refreshCases } from '../case.ts'
 import * as caseWords from '../words/cases.ts'
 import { reasonLabel, type SubjectType, toCasePath, toDecisionPath } from '../words/reasons.ts'
-import { refreshCases } from './case.ts'
 
 const LINK = 'leading-6 text-link underline'
 

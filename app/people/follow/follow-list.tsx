@@ -8,7 +8,7 @@ import { useAsViewer } from '../../session/use-as-viewer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { toDisplayName } from '../profile.ts'
-import { ProfileNotShown, requireProfile } from '../public-profile/require-profile.tsx'
+import { ProfileNotShown, requireProfile } from '../require-profile.tsx'
 import * as peopleWords from '../words.ts'
 import type { Route } from './+types/follow-list'
 

@@ -20,11 +20,11 @@ import {
   type Stats,
   toDisplayName,
 } from '../profile.ts'
+import { ProfileNotShown, requireProfile } from '../require-profile.tsx'
 import * as peopleWords from '../words.ts'
 import type { Route } from './+types/public-profile'
 import { ActivityList } from './activity-list.tsx'
 import { ProfileReviews, readReviewsBy } from './profile-reviews.tsx'
-import { ProfileNotShown, requireProfile } from './require-profile.tsx'
 import { listBadges, StatsBlock, TrustCard } from './trust-card.tsx'
 
 /** Spec 1 §9. */

@@ -4,7 +4,7 @@ import type { Database } from '../../data/database.types.ts'
 import * as dataWords from '../../data/words.ts'
 import type { LinkTokens } from '../../session/mailed-link.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
-import { hasRequestedMail, takeSignIn } from './requested-links.ts'
+import { hasRequestedMail, takeSignIn } from '../requested-links.ts'
 
 /**
  * Whether a link's account may be signed in. Anyone can send a link with tokens of their own account,

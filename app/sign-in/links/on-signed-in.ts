@@ -2,10 +2,10 @@ import type { SupabaseClient, User } from '@supabase/supabase-js'
 import type { Database } from '../../data/database.types.ts'
 import { joinSavedTools } from '../../session/saved-tools.ts'
 import { toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
+import { forgetMail } from '../requested-links.ts'
 import { recordSession } from '../sign-out.ts'
 import { removeProgress } from '../sign-up/verification.ts'
 import * as signInWords from '../words.ts'
-import { forgetMail } from './requested-links.ts'
 
 /** Spec 1 §9. */
 const DELIVERED_MS = 5000

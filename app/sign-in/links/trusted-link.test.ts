@@ -5,7 +5,7 @@ import {
   rememberMail,
   startSignIn,
   takeSignIn,
-} from './requested-links.ts'
+} from '../requested-links.ts'
 
 const NOW = 1_800_000_000_000
 const MINUTE = 60_000

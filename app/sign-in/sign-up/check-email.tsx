@@ -6,7 +6,7 @@ import { getSupabase } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
-import { rememberMail } from '../links/requested-links.ts'
+import { rememberMail } from '../requested-links.ts'
 import * as signInWords from '../words.ts'
 import {
   computeWaitSeconds,

@@ -17,8 +17,8 @@ import { FormError, InputField, SelectField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { limitAttempts } from '../attempts.ts'
 import { signUpFailure } from '../auth-failures.ts'
-import { rememberMail } from '../links/requested-links.ts'
 import { PasswordField } from '../password/password-field.tsx'
+import { rememberMail } from '../requested-links.ts'
 import * as signInWords from '../words.ts'
 import {
   EMPTY_SIGN_UP,

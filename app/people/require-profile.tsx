@@ -1,12 +1,12 @@
 import { UserRoundX } from 'lucide-react'
 import { data, isRouteErrorResponse } from 'react-router'
-import type { Site } from '../../data/site.ts'
-import * as dataWords from '../../data/words.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
-import * as uiWords from '../../ui/words.ts'
-import { type Profile, readProfileByName, USERNAME } from '../profile.ts'
-import * as peopleWords from '../words.ts'
+import type { Site } from '../data/site.ts'
+import * as dataWords from '../data/words.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import * as uiWords from '../ui/words.ts'
+import { type Profile, readProfileByName, USERNAME } from './profile.ts'
+import * as peopleWords from './words.ts'
 
 /**
  * Reads the profile of a username in the URL.

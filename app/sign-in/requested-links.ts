@@ -1,5 +1,5 @@
-import { localStore } from '../../data/browser-storage.ts'
-import { toAddressKey } from '../attempts.ts'
+import { localStore } from '../data/browser-storage.ts'
+import { toAddressKey } from './attempts.ts'
 
 const KEY = 'toolmark.requested-mail'
 
