@@ -14,7 +14,7 @@ import type { Route } from './+types/capability-page'
 import { readCapability, readMergedInto, readRelated } from './read-capabilities.ts'
 import * as capabilityWords from './words.ts'
 
-/** The first is the default: few reviews prove little. */
+/** Adjusted rating first, the default of this page: few reviews prove little. */
 const PAGE_SORTS = listingWords.SORTS.toSorted(
   ([one], [other]) => Number(other === 'adjusted') - Number(one === 'adjusted'),
 )

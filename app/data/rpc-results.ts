@@ -337,7 +337,7 @@ export interface ReviewerGroup {
   reviewers: number
 }
 
-/** Between which the rating of a tool probably lies (docs/decisions/0017); null if no review counts. */
+/** The interval that probably contains the rating of a tool (docs/decisions/0017); null if no review counts. */
 interface RatingEstimate {
   /** Reviews by people without a relationship or an incentive. */
   counted: number

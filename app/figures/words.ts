@@ -134,9 +134,9 @@ export const fixed =
 export const notMeasured = 'There is nothing to measure yet.'
 export const tooFew = 'One of the tools has fewer than 10 counted reviews. Compare shows no number.'
 export const shownOn = 'Shown on'
-/** Of both ends. */
+/** About both ends of the interval that probably contains a rating. */
 export const pulled = 'Few reviews pull it towards the middle of the scale.'
-/** Of the lower end. */
+/** About the lower end of that interval. */
 export const adjusted = 'The order “Adjusted rating” ranks tools by this value.'
 export const counted = (counted: number, reviews: number) =>
   `${formatCount(counted)} of ${uiWords.ratingReviews(reviews)} are counted.`

@@ -150,7 +150,7 @@ async function readSuggestions(userId: string) {
   return data
 }
 
-/** For a member to whom nothing that is followed has news. */
+/** Shown if nothing the member follows has news. */
 function FollowSuggestions({ card }: { card: string }) {
   const { user } = useSession()
   const userId = user?.id ?? ''

@@ -124,7 +124,7 @@ function Fact({ title, children }: { title: string; children: React.ReactNode })
   )
 }
 
-/** The begin of the launch day for the reader. Only the browser knows the time zone. */
+/** The start of the launch day for the reader. Only the browser knows the time zone. */
 function Begin({ day }: { day: string }) {
   const isHydrated = useHydrated()
   return (

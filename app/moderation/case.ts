@@ -21,7 +21,7 @@ export function useCase(type: SubjectType, id: string) {
   })
 }
 
-/** Of a form about a case that somebody else has decided meanwhile: the form may disappear. */
+/** Shows that someone else decided the case, in a toast: the form may disappear. @throws other failures */
 export async function showOtherDecision(failure: CommandError): Promise<void> {
   if (failure.code !== 'PT409' || !failure.publicMessage) throw failure
   await toastError(uiWords.error, failure.publicMessage)

@@ -51,7 +51,7 @@ export const none = 'No results.'
 export const count = (count: number) =>
   pluralize(count, { one: '{n} result', other: '{n} results' })
 export const searchAll = (words: string) => `Search all tools for “${words}”`
-/** Of a use or a category that another name of it found. */
+/** A use or a category that matched by a synonym. */
 export const matched = (synonym: string, tools: string) => `${synonym} · ${tools}`
 export const launch = (tagline: string, day: string) => `${tagline} (${formatDay(day)})`
 

@@ -72,7 +72,7 @@ export const EMAIL_TIMES = [
   ['weekly', 'Weekly'],
   ['never', 'Never'],
 ] as const
-/** With what is chosen while a member has chosen nothing. Two kinds depend on more than their kind. */
+/** `byDefault` is shown until the member chooses. Two kinds have none: their default depends on more. */
 export const EMAIL_KINDS: readonly {
   kind: string
   title: string

@@ -10,7 +10,7 @@ export async function readInsight({ supabase, tag }: Reader, toolId: string): Pr
   return data
 }
 
-/** Between which the rating of a tool probably lies (docs/decisions/0017). */
+/** The interval that probably contains the rating of a tool (docs/decisions/0017). */
 export interface LikelyRating {
   low: number
   high: number

@@ -11,7 +11,7 @@ interface CurrentRequest {
 
 const requests = new AsyncLocalStorage<CurrentRequest>()
 
-/** Whatever a proxy or a client counts with, but nothing that could forge a line of a log. */
+/** Characters that cannot forge a line of the log. */
 const WELL_FORMED = /^[\w.:-]{8,128}$/
 
 /** The id that a proxy gave the request, or a new one. */

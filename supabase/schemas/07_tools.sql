@@ -1,5 +1,5 @@
--- What the reviews of a tool, counted by stars from 1 to 5, let expect of further ones: as if each star had one
--- review more, the mean and the variance of the rating's distribution (docs/decisions/0017).
+-- Estimates the rating of a tool from its reviews by stars, 1 to 5: the mean and the variance of the rating's
+-- distribution, as if each star had one review more (docs/decisions/0017).
 --   third_moment  the third central moment, for its skewness
 create function private.estimate_rating(counts integer[], out counted integer, out mean double precision,
   out variance double precision, out third_moment double precision)

@@ -64,7 +64,7 @@ export class PresenceTopic {
   #remove(entry: PresenceEntry): void {
     if (!this.#entries.remove(entry)) return
     this.#message = undefined
-    // Members that have not learned of it need not learn that it left.
+    // A join that was not sent is dropped with its leave.
     if (!this.#joins.remove(entry)) this.#leaves.add(entry)
   }
 }

@@ -23,7 +23,7 @@ export async function checkDatabase(environment: Environment): Promise<Finding[]
   return [...(await checkPostgres(url)), ...pooled]
 }
 
-/** Of a pooler in transaction mode only that it leads to a server. */
+/** Checks only that the pooler leads to a server. */
 async function checkPooler(url: string): Promise<Finding> {
   const client = createClient(url)
   try {
