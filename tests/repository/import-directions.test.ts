@@ -157,8 +157,8 @@ function findCycles(sources: ReadonlyMap<string, string>): string[] {
   return [...sources.keys()].flatMap((file) => visit(file, []))
 }
 
-test('files of app have no cycle of imports', () => {
-  const files = globSync('app/**/*.{ts,tsx}', { cwd: ROOT })
+test('files of app, backend and server have no cycle of imports', () => {
+  const files = globSync('{app,backend,server}/**/*.{ts,tsx}', { cwd: ROOT })
   const sources = files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const)
   expect(findCycles(new Map(sources))).toEqual([])
 })
