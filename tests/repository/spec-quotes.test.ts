@@ -30,7 +30,7 @@ const normalize = (text: string) =>
 /** Values are `{…}`, X, Y and digits. A toast is "title: text", and each sentence may be a string of its own. */
 const VALUE_OR_SEAM = /\{[^}]*\}|\b[XY]\b|…|\d[\d,.]*|: |[.?!] |[.?!]$|[()"]/
 
-/** @returns the quotes that begin with a capital letter or a value: others are words of the reader */
+/** @returns the quotes that begin with a capital letter or a value: others are what a reader types */
 function quotesIn(document: string): string[] {
   const text = document.replaceAll(/`[^`\n]*`/g, '`')
   return [...text.matchAll(/"([A-Z{][^"\n`]*)"/g)].map(([, quote = '']) => quote)

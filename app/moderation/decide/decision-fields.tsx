@@ -7,8 +7,8 @@ import * as caseWords from '../words/cases.ts'
 import { REASONS, type SubjectType } from '../words/reasons.ts'
 import { type Choice, canEnd, needsEnd, needsLaw, needsReason } from './choices.ts'
 
-export const EXPLANATION_MIN = 30
-export const EXPLANATION_MAX = 2000
+const EXPLANATION_MIN = 30
+const EXPLANATION_MAX = 2000
 const LAW_MAX = 500
 
 export interface DecisionInput {
@@ -32,11 +32,11 @@ export const EMPTY_DECISION: DecisionInput = {
 /** The end of a UTC day, which the decision still covers. */
 export const toEnd = (day: string): string => new Date(`${day}T23:59:59Z`).toISOString()
 
-/** @param message for an explanation that is too short or too long */
-export const createExplanationSchema = (message: string) =>
-  z.string().trim().min(EXPLANATION_MIN, message).max(EXPLANATION_MAX, message)
-
-const explanationSchema = createExplanationSchema(caseWords.explanationInvalid)
+export const explanationSchema = z
+  .string()
+  .trim()
+  .min(EXPLANATION_MIN, caseWords.explanationInvalid)
+  .max(EXPLANATION_MAX, caseWords.explanationInvalid)
 
 /** The rules of `moderate`, so that their messages appear at the fields. */
 export const decisionSchema = z

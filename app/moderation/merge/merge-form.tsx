@@ -16,15 +16,13 @@ import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { refreshCases } from '../case.ts'
-import { createExplanationSchema, ExplanationHint } from '../decide/decision-fields.tsx'
+import { ExplanationHint, explanationSchema } from '../decide/decision-fields.tsx'
 import { StaffLoading } from '../staff/staff-page.tsx'
 import { useStaffRead } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
 import { toCasePath } from '../words/reasons.ts'
 
-const schema = z.object({
-  explanation: createExplanationSchema(caseWords.explanationInvalid),
-})
+const schema = z.object({ explanation: explanationSchema })
 
 const EMPTY = { explanation: '' }
 
