@@ -1,10 +1,10 @@
-// Writes supabase/migrations from supabase/schemas: until the first release one generated baseline.
-// `--check` fails when the file is stale.
+// Writes the baseline of supabase/migrations, which git ignores, from supabase/schemas. Other files of the folder stay:
+// they are an operator's additions.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SUPABASE = join(import.meta.dirname, '..', 'supabase')
+const SUPABASE = join(process.argv[2] ?? join(import.meta.dirname, '..'), 'supabase')
 const [SCHEMAS, MIGRATIONS] = [join(SUPABASE, 'schemas'), join(SUPABASE, 'migrations')]
 
 /** Lines between statements: without them a reworded comment makes no new version. Lines in functions precede indented ones. */
@@ -24,15 +24,8 @@ const text = [
 const digest = createHash('sha256').update(text).digest().readUIntBE(0, 4) % 1_000_000
 const name = `20261126${String(digest).padStart(6, '0')}_baseline.sql`
 
-const present = readdirSync(MIGRATIONS)
-const isCurrent =
-  present.length === 1 &&
-  present[0] === name &&
-  readFileSync(join(MIGRATIONS, name), 'utf8') === text
-if (!isCurrent && process.argv.includes('--check')) {
-  console.error('supabase/migrations is stale: run `npm run schema:baseline`')
-  process.exitCode = 1
-} else if (!isCurrent) {
-  for (const file of present) rmSync(join(MIGRATIONS, file))
-  writeFileSync(join(MIGRATIONS, name), text)
+mkdirSync(MIGRATIONS, { recursive: true })
+for (const earlier of globSync('20261126??????_baseline.sql', { cwd: MIGRATIONS })) {
+  if (earlier !== name) rmSync(join(MIGRATIONS, earlier))
 }
+writeFileSync(join(MIGRATIONS, name), text)

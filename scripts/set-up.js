@@ -18,6 +18,7 @@ const SITE_SOURCES = ['app', 'public', 'vite.config.ts', 'react-router.config.ts
 try {
   const purpose = process.argv[2]
   install()
+  run(node24(), ['scripts/schema-baseline.ts'])
   // Single test files run on the last build, if there is one.
   if (purpose !== 'test-files' || !existsSync(BUILT)) await build()
   if (purpose !== 'start') {

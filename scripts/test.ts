@@ -17,7 +17,6 @@ const CHECKS: readonly { name: string; command: string; args: string[] }[] = [
   // Several checkers compute the same types once each.
   { name: 'types', command: join(BIN, 'tsc'), args: ['--singleThreaded'] },
   { name: 'dead code', command: join(BIN, 'knip'), args: [] },
-  { name: 'schema baseline', command: NODE, args: ['scripts/schema-baseline.ts', '--check'] },
   { name: 'database types', command: NODE, args: ['scripts/database-types.ts', '--check'] },
   { name: 'settings', command: NODE, args: ['scripts/settings.ts', '--check'] },
   { name: 'marks of tools', command: NODE, args: ['scripts/marks.ts', '--check'] },
