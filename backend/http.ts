@@ -8,6 +8,7 @@ import { DatabaseError } from './database/database.ts'
 import type { Keys } from './keys/keys.ts'
 import { createNetworkLimit } from './rate-limit.ts'
 import { type Refusal, toRefusal } from './refusals.ts'
+import { FileStoreError } from './storage/files/files.ts'
 
 export interface HttpOptions {
   keys: Keys
@@ -36,6 +37,8 @@ const MAX_JSON_BYTES = 1024 * 1024
 export const API_PATHS = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/realtime/v1/*']
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+const NO_FILES = 'Files cannot be stored or read at the moment. Please try again later.'
 
 /** GoTrue's header for the version of its errors; clients send and read it. */
 const API_VERSION_HEADER = 'X-Supabase-Api-Version'
@@ -130,6 +133,8 @@ function handleErrors({ log, onRefusal }: HttpOptions): ErrorHandler<BackendEnv>
     log(error)
     if (error instanceof DatabaseError && error.code === 'PT503')
       return respond(c.req.raw, createError(503, 'read_only', error.message))
+    if (error instanceof FileStoreError)
+      return respond(c.req.raw, createError(503, 'file_store_unavailable', NO_FILES))
     const status = isUnavailable(error) ? 503 : 500
     return respond(c.req.raw, createError(status, 'unexpected_failure', 'Something went wrong'))
   }

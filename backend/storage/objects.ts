@@ -14,9 +14,9 @@ import {
 } from './context.ts'
 import { objectNotFound, toStorageError } from './errors.ts'
 import { fileKeyOf } from './files/files.ts'
-import { removeFiles, removeUncommitted } from './removed-files.ts'
+import { removeFiles } from './removed-files.ts'
 import { sendFile } from './send-file.ts'
-import { insertObject } from './upload.ts'
+import { createRow, storeObject } from './upload.ts'
 
 /** Sends an object of a public bucket, without a token. */
 export async function downloadPublic(
@@ -130,31 +130,15 @@ export async function copyObject(c: StorageRequest, options: StorageOptions): Pr
   const { database, files } = options
   const caller = await requireCaller(c)
   const { from, to, copiesMetadata } = await parseMoveRequest(c)
-  const owner = typeof caller.claims.sub === 'string' ? caller.claims.sub : null
-  const written: string[] = []
   try {
-    await database.transactionAs(caller, async (db) => {
-      const [source] = await db.query<ObjectRow>(SELECT_OBJECT, [from.bucket, from.name])
-      if (!source) throw objectNotFound()
-      const version = crypto.randomUUID()
-      const inserted = await insertObject(
-        db,
-        {
-          id: crypto.randomUUID(),
-          bucket_id: to.bucket,
-          name: to.name,
-          version,
-          metadata: { ...source.metadata, eTag: `"${version}"` },
-          user_metadata: copiesMetadata ? source.user_metadata : {},
-        },
-        owner,
-        false,
-      )
-      written.push(fileKeyOf(inserted))
-      await files.copy(fileKeyOf(source), fileKeyOf(inserted))
-    })
+    const [source] = await database.as<ObjectRow>(caller, SELECT_OBJECT, [from.bucket, from.name])
+    if (!source) throw objectNotFound()
+    const row = {
+      ...createRow(to.bucket, to.name, source.metadata),
+      user_metadata: copiesMetadata ? source.user_metadata : {},
+    }
+    await storeObject(options, caller, row, false, (key) => files.copy(fileKeyOf(source), key))
   } catch (error) {
-    await removeUncommitted(options, written, error)
     throw toStorageError(error)
   }
   return c.json({ Key: `${to.bucket}/${to.name}` })

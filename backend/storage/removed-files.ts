@@ -1,12 +1,15 @@
 import { type Database, DatabaseError } from '../database/database.ts'
 import type { StorageOptions } from './context.ts'
-import { fileKeyOf } from './files/files.ts'
+import { FileStoreError, fileKeyOf } from './files/files.ts'
 
-type StoredFile = Parameters<typeof fileKeyOf>[0]
+export type StoredFile = Parameters<typeof fileKeyOf>[0]
 type FileStorage = Pick<StorageOptions, 'database' | 'files'>
 
 /** Files per statement. */
 const BATCH_SIZE = 100
+
+/** After a sweep that failed. */
+const NEXT_SWEEP_MS = 60_000
 
 /** How often a backup renews its lease. */
 const RENEWAL_MS = 60_000
@@ -41,27 +44,40 @@ export async function keepRemovedFiles(
   }
 }
 
-/** Removes the files of deleted rows, unless a backup needs them; the next sweep removes the rest. */
+/**
+ * Removes the files of deleted rows, unless a backup needs them. The next sweep, which logs its errors, removes
+ * the rest.
+ */
 export async function removeFiles(storage: FileStorage, deleted: StoredFile[]): Promise<void> {
-  const removable = await storage.database.asOwner<StoredFile>(
+  const removable = storage.database.asOwner<StoredFile>(
     `select id, version from storage.removed_files join jsonb_to_recordset($1::jsonb)
        as gone (id uuid, version text) using (id, version) where ${NO_BACKUP}`,
     [toJson(deleted)],
   )
-  await removeUnused(storage, removable)
+  await removable.then((files) => removeUnused(storage, files)).catch(() => {})
 }
 
 /**
- * Removes the files of a transaction that failed, unless the connection broke: then it may have been
+ * Removes the files that an upload stored in vain, unless the connection broke: then their rows may have been
  * committed, and a file without a row does less harm than a row without its file.
+ * @param error why the upload failed; after one of the store a later sweep removes them
  */
 export async function removeUncommitted(
-  { files }: Pick<FileStorage, 'files'>,
-  keys: readonly string[],
+  storage: FileStorage,
+  unused: StoredFile[],
   error: unknown,
 ): Promise<void> {
-  if (error instanceof DatabaseError && error.code === '08006') return
-  await Promise.all(keys.map((key) => files.remove(key)))
+  if (unused.length === 0 || (error instanceof DatabaseError && error.code === '08006')) return
+  await storage.database
+    .asOwner(
+      `with noted as (insert into storage.removed_files (id, version)
+         select id, version from jsonb_to_recordset($1::jsonb) as gone (id uuid, version text)
+         on conflict do nothing returning 1)
+       select pg_notify('removed_files', '') from noted`,
+      [toJson(unused)],
+    )
+    .catch(() => {})
+  if (!(error instanceof FileStoreError)) await removeFiles(storage, unused)
 }
 
 async function removeUnused({ database, files }: FileStorage, unused: StoredFile[]): Promise<void> {
@@ -92,7 +108,7 @@ async function removeRemainingFiles(storage: FileStorage, hasEnded: () => boolea
 }
 
 /**
- * Removes such files now, and whenever the database announces deleted rows.
+ * Removes such files now, whenever the database announces deleted rows, and again after an error.
  * @returns stops it, after the current sweep
  */
 export function watchRemovedFiles(
@@ -101,15 +117,20 @@ export function watchRemovedFiles(
 ): () => Promise<void> {
   let hasEnded = false
   let last = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
   const sweep = () => {
     last = last
       .then(() => (hasEnded ? undefined : removeRemainingFiles(storage, () => hasEnded)))
-      .catch(log)
+      .catch((error: unknown) => {
+        log(error)
+        clearTimeout(timer)
+        timer = setTimeout(sweep, NEXT_SWEEP_MS).unref()
+      })
   }
   sweep()
   storage.database.listen({ channel: 'removed_files', onNotice: sweep, onGap: sweep }).catch(log)
   return () => {
     hasEnded = true
-    return last
+    return last.finally(() => clearTimeout(timer))
   }
 }

@@ -8,7 +8,7 @@ import {
   type StorageRequest,
 } from './context.ts'
 import { storageError } from './errors.ts'
-import { requireUploadable, storeUpload } from './upload.ts'
+import { createRow, requireUploadable, storeUpload } from './upload.ts'
 
 /** As in Supabase Storage. */
 const LIFETIME_SECONDS = 2 * 60 * 60
@@ -29,7 +29,9 @@ export async function signUpload(c: StorageRequest, options: StorageOptions): Pr
   const name = getObjectName(c)
   const { id } = await findBucket(options.database, c.req.param('bucket') ?? '')
   const isUpsert = c.req.header('x-upsert') === 'true'
-  await requireUploadable(options, caller, { bucketId: id, name, isUpsert })
+  const metadata = { size: 0, mimetype: 'application/octet-stream', cacheControl: 'no-cache' }
+  const row = { ...createRow(id, name, metadata), user_metadata: {} }
+  await requireUploadable(options, caller, row, isUpsert)
   const path = `${id}/${name}`
   // The claims are nested, and there is no role at the top: the token cannot sign anyone in.
   const upload = { path, isUpsert, role: caller.role, claims: caller.claims }

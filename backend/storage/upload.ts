@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import type { Caller, Transaction } from '../database/database.ts'
 import {
   type Bucket,
@@ -14,11 +13,8 @@ import {
 import { objectNotFound, storageError, toStorageError } from './errors.ts'
 import { fileKeyOf } from './files/files.ts'
 import { readUpload } from './read-upload.ts'
-import { removeFiles, removeUncommitted } from './removed-files.ts'
+import { removeFiles, removeUncommitted, type StoredFile } from './removed-files.ts'
 import { parseUserMetadata } from './user-metadata.ts'
-
-/** A slow store occupies a connection for each upload: limits these, so that others remain. */
-const limitUploads = pLimit(4)
 
 /** Stores an upload of the request's caller. */
 export async function upload(
@@ -44,63 +40,97 @@ export async function storeUpload(
   const staged = await files.stage(sent.bytes, maxBytes).catch((error: unknown) => {
     throw toStorageError(error)
   })
-  const written: string[] = []
   try {
     const mimetype = await detectType(staged.head, sent.type, bucket)
     const { cacheControl } = sent
     const user_metadata = parseUserMetadata(sent.metadata)
     const metadata = { size: staged.size, mimetype, cacheControl }
     const row = { ...createRow(bucket.id, name, metadata), user_metadata }
-    const { inserted, replaced } = await limitUploads(() =>
-      database.transactionAs(caller, async (db) => {
-        const before = isUpsert ? await lockExisting(db, bucket.id, name) : undefined
-        const after = await insertObject(db, row, getOwnerId(caller), isUpsert)
-        written.push(fileKeyOf(after))
-        await staged.keep(fileKeyOf(after))
-        return { inserted: after, replaced: before }
-      }),
-    )
-    if (replaced) await removeFiles(options, [replaced])
-    return c.json({ Id: inserted.id, Key: `${bucket.id}/${name}` })
+    const stored = await storeObject(options, caller, row, isUpsert, staged.keep)
+    return c.json({ Id: stored.id, Key: `${bucket.id}/${name}` })
   } catch (error) {
-    await Promise.all([staged.drop(), removeUncommitted(options, written, error)])
+    await staged.drop()
     throw toStorageError(error)
   }
 }
 
-/** Carries nothing out of a transaction that only checks whether it could be committed. */
-class RolledBack extends Error {}
+/**
+ * Stores a file, then its row. No transaction is open while the store works: it may be slow, and PGlite has one
+ * connection. Row security decides before the file is stored, and again with the row.
+ * @param keepFile stores the file under a key
+ */
+export async function storeObject(
+  options: StorageOptions,
+  caller: Caller,
+  row: NewObject,
+  isUpsert: boolean,
+  keepFile: (key: string) => Promise<void>,
+): Promise<ObjectRow> {
+  const { database, files } = options
+  const { id } = await requireUploadable(options, caller, row, isUpsert)
+  const kept = { id, version: row.version }
+  const unused: StoredFile[] = [kept]
+  try {
+    await keepFile(fileKeyOf(kept))
+    const { inserted, replaced } = await database.transactionAs(caller, async (db) => {
+      const before = isUpsert ? await lockExisting(db, row.bucket_id, row.name) : undefined
+      const after = await insertObject(db, { ...row, id }, getOwnerId(caller), isUpsert)
+      // Another upload has created the object since, so the row has its id.
+      if (after.id !== id) {
+        unused.push(after)
+        await files.copy(fileKeyOf(kept), fileKeyOf(after))
+      }
+      return { inserted: after, replaced: before }
+    })
+    if (inserted.id !== id) await removeUncommitted(options, [kept], undefined)
+    if (replaced) await removeFiles(options, [replaced])
+    return inserted
+  } catch (error) {
+    await removeUncommitted(options, unused, error)
+    throw error
+  }
+}
+
+/** Carries the row out of a transaction that only checks whether it could be committed. */
+class RolledBack extends Error {
+  readonly row: ObjectRow
+
+  constructor(row: ObjectRow) {
+    super()
+    this.row = row
+  }
+}
 
 /**
  * Checks that row security lets the caller upload, without an upload.
+ * @returns the row as it would be: an upsert keeps the id of the row that it replaces
  * @throws {ApiError} as `storeUpload` does
  */
 export async function requireUploadable(
-  { database }: StorageOptions,
+  { database }: Pick<StorageOptions, 'database'>,
   caller: Caller,
-  { bucketId, name, isUpsert }: { bucketId: string; name: string; isUpsert: boolean },
-): Promise<void> {
-  const metadata = { size: 0, mimetype: 'application/octet-stream', cacheControl: 'no-cache' }
-  const row = { ...createRow(bucketId, name, metadata), user_metadata: {} }
+  row: NewObject,
+  isUpsert: boolean,
+): Promise<ObjectRow> {
   try {
-    await database.transactionAs(caller, async (db) => {
-      await insertObject(db, row, getOwnerId(caller), isUpsert)
-      throw new RolledBack()
+    return await database.transactionAs(caller, async (db) => {
+      throw new RolledBack(await insertObject(db, row, getOwnerId(caller), isUpsert))
     })
   } catch (error) {
-    if (!(error instanceof RolledBack)) throw toStorageError(error)
+    if (error instanceof RolledBack) return error.row
+    throw toStorageError(error)
   }
 }
 
 /** The member who owns what the caller uploads; none for the service key. */
 const getOwnerId = ({ claims }: Caller) => (typeof claims.sub === 'string' ? claims.sub : null)
 
-type NewObject = Pick<
+export type NewObject = Pick<
   ObjectRow,
   'id' | 'bucket_id' | 'name' | 'version' | 'metadata' | 'user_metadata'
 >
 
-function createRow(
+export function createRow(
   bucketId: string,
   name: string,
   metadata: Omit<ObjectRow['metadata'], 'eTag'>,
@@ -121,7 +151,7 @@ async function lockExisting(db: Transaction, bucketId: string, name: string) {
 }
 
 /** Inserts as the caller, with row security. */
-export async function insertObject(
+async function insertObject(
   db: Transaction,
   row: NewObject,
   owner: string | null,

@@ -57,7 +57,7 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
       const { fetchBytes } = await import('../outbound/fetch-bytes.ts')
       return encodePicture(await fetchBytes(address, { limit, isTyped, ...FETCH }), frame)
     })
-  const storedPicture = createStoredPictures(supabase)
+  const storedPicture = createStoredPictures(supabase, log)
   const asScene: AnswerScene = async (c, svg, width) => {
     const picture = await pictureOf(`${svg} ${width}`, () => encodeSvg(svg, width))
     return picture ? asPicture(c, picture) : asDrawing(c, svg)

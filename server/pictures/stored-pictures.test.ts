@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Database as Schema } from '../../app/data/database.types.ts'
 import { createStoredPictures } from './stored-pictures.ts'
 
@@ -32,11 +32,15 @@ const square = (edge: number, background: string) =>
     .png()
     .toBuffer()
 
+const fail = (error: unknown) => {
+  throw error
+}
+
 const SMALL = { width: 64, height: 64, fit: 'cover' } as const
 const LARGE = { width: 128, height: 128, fit: 'cover' } as const
 
 it('concurrent requests share one read and one drawing, and the same bytes are drawn once', async () => {
-  const pictureOf = createStoredPictures(storage)
+  const pictureOf = createStoredPictures(storage, fail)
   const red = await square(300, 'red')
   stored.set('avatars/ana/1.png', red)
   const all = await Promise.all(
@@ -51,7 +55,7 @@ it('concurrent requests share one read and one drawing, and the same bytes are d
 })
 
 it('a replaced file gives its new picture, and a removed file undefined', async () => {
-  const pictureOf = createStoredPictures(storage)
+  const pictureOf = createStoredPictures(storage, fail)
   const shade = async () => {
     const picture = await pictureOf('avatars', 'ana/1.png', SMALL)
     return picture instanceof Buffer && (await sharp(picture).stats()).dominant.b > 128
@@ -64,12 +68,12 @@ it('a replaced file gives its new picture, and a removed file undefined', async 
   expect(await pictureOf('avatars', 'ana/1.png', SMALL)).toBeUndefined()
 })
 
-it('returns undefined for a file that is no picture, and throws if the backend is down', async () => {
-  const pictureOf = createStoredPictures(storage)
+it('returns undefined for a file that is no picture, and throws if the backend fails', async () => {
+  const pictureOf = createStoredPictures(storage, fail)
   stored.set('avatars/ana/1.png', Buffer.from('<html>no</html>'))
   expect(await pictureOf('avatars', 'ana/1.png', SMALL)).toBeUndefined()
   expect(await pictureOf('avatars', 'ana/1.png', SMALL)).toBeUndefined()
-  stored.set('avatars/ana/1.png', () => new Response('', { status: 503 }))
+  stored.set('avatars/ana/1.png', () => new Response('', { status: 500 }))
   await expect(pictureOf('avatars', 'ana/1.png', SMALL)).rejects.toThrow('cannot be read')
   stored.set('avatars/ana/1.png', () => {
     throw new TypeError('fetch failed')
@@ -79,8 +83,32 @@ it('returns undefined for a file that is no picture, and throws if the backend i
   expect(await pictureOf('avatars', 'ana/1.png', SMALL)).toBeInstanceOf(Buffer)
 })
 
+it('asks a store that is down again after five seconds, and is busy meanwhile', async () => {
+  const errors: unknown[] = []
+  const pictureOf = createStoredPictures(storage, (error) => errors.push(error))
+  const names = ['ana/1.png', 'ana/2.png', 'ana/3.png']
+  const readAll = () => Promise.all(names.map((name) => pictureOf('avatars', name, SMALL)))
+  for (const name of names) stored.set(`avatars/${name}`, () => new Response('', { status: 503 }))
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    expect(await readAll()).toEqual(['busy', 'busy', 'busy'])
+    expect([reads.length, errors.length]).toEqual([3, 1])
+    for (const name of names) stored.set(`avatars/${name}`, await square(300, 'red'))
+    expect(await readAll()).toEqual(['busy', 'busy', 'busy'])
+    expect(reads).toHaveLength(3)
+    vi.advanceTimersByTime(5001)
+    expect((await readAll()).map((picture) => picture instanceof Buffer)).toEqual([
+      true,
+      true,
+      true,
+    ])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('at least 50 requests wait for a drawing, and others get busy until the queue is empty', async () => {
-  const pictureOf = createStoredPictures(storage)
+  const pictureOf = createStoredPictures(storage, fail)
   const picture = await square(1000, 'red')
   // The same picture in other bytes: a decoder ignores bytes after its end.
   const large = Array.from({ length: 80 }, (_, count) =>

@@ -8,12 +8,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createDiskFiles } from '../../backend/storage/files/disk-files.ts'
-import type { Files } from '../../backend/storage/files/files.ts'
+import { FileStoreError, type Files } from '../../backend/storage/files/files.ts'
 import { createS3Files } from '../../backend/storage/files/s3-files.ts'
 import { startTestBackend } from '../support/backends/backend.ts'
 import { openTestDatabase, type TestDatabase } from '../support/databases/database.ts'
-import { type LocalServer, serveLocally } from '../support/services/local-server.ts'
+import { findFreePort, type LocalServer, serveLocally } from '../support/services/local-server.ts'
 import { type FakeStore, startFakeStore } from '../support/services/s3.ts'
+import { startSilentProxy } from '../support/services/silent-proxy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-files-'))
 let store: FakeStore
@@ -115,9 +116,39 @@ storeTest('a store that does not respond ends each call with an error', async ()
     files.remove('ab/c'),
     files.size('ab/c'),
   ]
-  await Promise.all(attempts.map((attempt) => expect(attempt).rejects.toThrow('does not answer')))
+  const refusal = new FileStoreError(`the file store ${silent.host} does not answer`)
+  await Promise.all(attempts.map((attempt) => expect(attempt).rejects.toThrow(refusal)))
   await staged.drop()
   silent.close()
+})
+
+storeTest('a read ends with an error if the store stops, and not if its reader does', async () => {
+  const half = await serveLocally((_request, response) => {
+    response.writeHead(200, { 'Content-Length': '8' }).write('half')
+  })
+  const files = createS3Files(toStoreAddress(half), folder, 300)
+  const reader = (await files.read('ab/c', { start: 0, end: 7 })).getReader()
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe('half')
+  await expect(reader.read()).rejects.toThrow('does not answer')
+  half.close()
+  const whole = createS3Files(store.address, join(folder, 'incoming'), 300)
+  const size = 4 * MEGABYTE
+  store.files.set('/bucket/ab/large', Buffer.alloc(size))
+  const chunks = (await whole.read('ab/large', { start: 0, end: size - 1 })).getReader()
+  let received = (await chunks.read()).value.length
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  for (let part = await chunks.read(); !part.done; part = await chunks.read())
+    received += part.value.length
+  expect(received).toBe(size)
+  store.files.delete('/bucket/ab/large')
+})
+
+storeTest('a store that cannot be reached is named with the reason', async () => {
+  const port = await findFreePort()
+  const files = createS3Files(`http://KEY:SECRET@127.0.0.1:${port}/bucket`, folder)
+  await expect(files.size('ab/c')).rejects.toThrow(
+    new FileStoreError(`the file store 127.0.0.1:${port} cannot be reached: ECONNREFUSED`),
+  )
 })
 
 storeTest('a slow store that reads continuously may take longer than the timeout', async () => {
@@ -178,32 +209,81 @@ const SIZE_BYTES = 64 * MEGABYTE
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-test('an upload to a failing store returns a general error and leaves no row and no file', async () => {
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a store that fails or hangs returns 503 within seconds, leaves nothing, and blocks no other request', async () => {
   const incomingDir = join(folder, 'waiting')
-  const backend = await startTestBackend(undefined, {
-    files: createS3Files(store.address, incomingDir),
-    db,
-  })
+  const address = new URL(store.address)
+  const proxy = await startSilentProxy(Number(address.port))
+  address.port = String(proxy.port)
+  const files = createS3Files(address.href, incomingDir, 1000)
+  const backend = await startTestBackend(undefined, { files, db })
   const member = await backend.createMember()
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
   const avatars = member.client.storage.from('avatars')
   const uploadPicture = (name: string) =>
-    avatars.upload(`${member.id}/${name}`, png, { contentType: 'image/png' })
+    avatars.upload(`${member.id}/${name}`, PNG, { contentType: 'image/png' })
+  const readPicture = () => fetch(avatars.getPublicUrl(`${member.id}/1.png`).data.publicUrl)
   expect((await uploadPicture('1.png')).error).toBeNull()
-  const response = await fetch(avatars.getPublicUrl(`${member.id}/1.png`).data.publicUrl)
-  expect(Buffer.from(await response.arrayBuffer()).equals(png)).toBe(true)
-  store.setFailing(true)
-  const refused = await uploadPicture('2.png')
-  expect(refused.error?.message).toBe('Something went wrong')
-  store.setFailing(false)
+  expect(Buffer.from(await (await readPicture()).arrayBuffer()).equals(PNG)).toBe(true)
+  const failures = [
+    {
+      fail: () => store.setFailing(true),
+      recover: () => store.setFailing(false),
+      problem: 'answers PUT with 503',
+    },
+    { fail: proxy.silence, recover: proxy.restore, problem: 'does not answer' },
+  ]
+  for (const { fail, recover, problem } of failures) {
+    fail()
+    const startMs = performance.now()
+    const answers = Promise.all([
+      ...['2.png', '3.png', '4.png', '5.png', '6.png'].map(uploadPicture),
+      avatars.copy(`${member.id}/1.png`, `${member.id}/7.png`),
+    ])
+    const read = readPicture()
+    // Longer than the requests before it, so that these wait for the store.
+    const other = await backend.send('GET', 'rest/v1/categories?limit=1')
+    expect([other.status, performance.now() - startMs < 1000]).toEqual([200, true])
+    for (const { error } of await answers)
+      expect(error).toMatchObject({ status: 503, message: expect.stringMatching(/^Files cannot/) })
+    expect((await read).status).toBe(503)
+    expect(performance.now() - startMs).toBeLessThan(5000)
+    expect(backend.loggedErrors.splice(0).map(String)).toContain(
+      `FileStoreError: the file store 127.0.0.1:${proxy.port} ${problem}`,
+    )
+    recover()
+  }
   const { data } = await avatars.list(member.id)
   expect(data?.map(({ name }) => name)).toEqual(['1.png'])
-  await avatars.remove([`${member.id}/1.png`])
-  expect(store.files.size).toBe(0)
+  expect((await uploadPicture('8.png')).error).toBeNull()
+  await avatars.remove(['1.png', '8.png'].map((name) => `${member.id}/${name}`))
+  await expect.poll(() => store.files.size).toBe(0)
   expect(readdirSync(incomingDir)).toEqual([])
+  await backend.close()
+  proxy.close()
+})
+
+test('objects that several upserts create at once have the bytes of one of them', async () => {
+  const files = createS3Files(store.address, join(folder, 'incoming'))
+  const backend = await startTestBackend(undefined, { files, db })
+  const bucket = backend.service.storage.from('avatars')
+  const pictures = ['a', 'b', 'c', 'd', 'e', 'f'].map((mark) => `${PNG.toString('latin1')}${mark}`)
+  const uploads = pictures.map((picture) =>
+    bucket.upload('same.png', Buffer.from(picture, 'latin1'), {
+      upsert: true,
+      contentType: 'image/png',
+    }),
+  )
+  expect((await Promise.all(uploads)).flatMap(({ error }) => error ?? [])).toEqual([])
+  const { data } = await bucket.download('same.png')
+  expect(pictures).toContain(
+    Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).toString('latin1'),
+  )
+  await expect.poll(() => store.files.size).toBe(1)
+  await bucket.remove(['same.png'])
   await backend.close()
 })
 

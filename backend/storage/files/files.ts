@@ -14,6 +14,11 @@ export interface Files {
   read(key: string, range: ByteRange): Promise<ReadableStream>
 }
 
+/** The store of uploaded files cannot be reached, or refuses to work. Its message names the store. */
+export class FileStoreError extends Error {
+  override readonly name = 'FileStoreError'
+}
+
 /** The first and the last byte. */
 export interface ByteRange {
   start: number

@@ -1,19 +1,22 @@
 import { createReadStream } from 'node:fs'
 import { AwsClient } from 'aws4fetch'
-import type { Files } from './files.ts'
+import { FileStoreError, type Files } from './files.ts'
 import { openIncoming } from './incoming.ts'
+
+/** How long the store may be silent, in milliseconds. */
+const TIMEOUT_MS = 5000
 
 /**
  * Stores files in any S3-compatible store.
  * @param address `https://ACCESS_KEY:SECRET@host/bucket?region=eu-central-1`; the bucket is in the
  *   path, which every such store supports
  * @param folder for incomplete uploads; created if it does not exist
- * @param timeoutMs without progress; ten times as long in all. Uploads are stored within a transaction,
- *   and on PGlite all other statements wait for its end
+ * @param timeoutMs without progress; a write takes at most ten times as long in all
+ * @returns files whose methods throw a `FileStoreError` if the store does not work
  */
-export function createS3Files(address: string, folder: string, timeoutMs = 30_000): Files {
+export function createS3Files(address: string, folder: string, timeoutMs = TIMEOUT_MS): Files {
   const incoming = openIncoming(folder)
-  const { origin, pathname, username, password, searchParams } = new URL(address)
+  const { origin, host, pathname, username, password, searchParams } = new URL(address)
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(username),
     secretAccessKey: decodeURIComponent(password),
@@ -23,71 +26,105 @@ export function createS3Files(address: string, folder: string, timeoutMs = 30_00
   })
   const bucket = pathname.replace(/\/+$/, '')
   const toUrl = (key: string) => `${origin}${bucket}/${key}`
+  const fail = (problem: string, cause?: unknown) =>
+    new FileStoreError(`the file store ${host} ${problem}`, { cause })
+  const startLimit = () => startTimeout(timeoutMs, fail('does not answer'))
+  const send = async (method: string, key: string, more: RequestInit, timeout: Timeout) => {
+    const response = await client
+      .fetch(toUrl(key), { method, signal: timeout.signal, ...more })
+      .catch((error: unknown) => {
+        if (error instanceof FileStoreError) throw error
+        throw fail(`cannot be reached: ${describeCause(error)}`, error)
+      })
+      .finally(timeout.pause)
+    if (response.ok || response.status === 404) return response
+    await response.body?.cancel()
+    throw fail(`answers ${method} with ${response.status}`)
+  }
   const request = async (
     method: string,
     key: string,
     more: RequestInit = {},
-    timeout = startTimeout(timeoutMs),
+    limit = startLimit(),
   ) => {
-    // A download takes as long as its reader does.
-    const limit = method === 'GET' ? {} : { signal: timeout.signal }
-    const response = await client
-      .fetch(toUrl(key), { method, ...limit, ...more })
-      .finally(timeout.end)
-    if (response.ok || response.status === 404) return response
+    const signal = AbortSignal.any([limit.signal, AbortSignal.timeout(10 * timeoutMs)])
+    const response = await send(method, key, more, { ...limit, signal })
     await response.body?.cancel()
-    throw new Error(`the file store answered ${method} with ${response.status}`)
+    return response
   }
-  const write = async (method: string, key: string, more: RequestInit, timeout?: Timeout) => {
-    const response = await request(method, key, more, timeout)
-    await response.body?.cancel()
-    if (!response.ok) throw new Error(`the file store refused a file: ${response.status}`)
+  const write = async (key: string, more: RequestInit, limit?: Timeout) => {
+    const { ok, status } = await request('PUT', key, more, limit)
+    if (!ok) throw fail(`answers PUT with ${status}`)
   }
   return {
     // A store needs the length before the first byte, and an upload is never wholly in memory.
     async stage(bytes, maxBytes) {
       const { path, ...received } = await incoming.receive(bytes, maxBytes)
       const keep = async (key: string) => {
-        const timeout = startTimeout(timeoutMs)
-        await write('PUT', key, streamFile(path, received.size, timeout.renew), timeout)
+        const limit = startLimit()
+        await write(key, streamFile(path, received.size, limit.renew), limit)
         await received.drop()
       }
       return { ...received, keep }
     },
-    copy: (from, to) => write('PUT', to, { headers: { 'x-amz-copy-source': `${bucket}/${from}` } }),
+    copy: (from, to) => write(to, { headers: { 'x-amz-copy-source': `${bucket}/${from}` } }),
     async remove(key) {
-      await (await request('DELETE', key)).body?.cancel()
+      await request('DELETE', key)
     },
     async size(key) {
       const response = await request('HEAD', key)
       return response.ok ? Number(response.headers.get('content-length')) : undefined
     },
     async read(key, { start, end }) {
-      const response = await request('GET', key, { headers: { Range: `bytes=${start}-${end}` } })
-      if (!response.ok || !response.body) throw new Error('the file store has lost a file')
-      return response.body
+      const limit = startLimit()
+      const headers = { Range: `bytes=${start}-${end}` }
+      const { ok, body } = await send('GET', key, { headers }, limit)
+      if (!ok || !body) throw new Error(`the file store ${host} has lost a file`)
+      return limitSilence(body, limit)
     },
   }
+}
+
+/** undici has the reason of a failed request in its cause, and one for each address of a host in that. */
+function describeCause(error: unknown): string {
+  const { cause, message } = error as Error
+  const { code } = Object(cause) as { code?: unknown }
+  return typeof code === 'string' ? code : cause instanceof Error ? cause.message : message
 }
 
 interface Timeout {
   /** Aborts after too long without progress. */
   signal: AbortSignal
-  /** Reports progress. */
+  /** Reports progress, or begins another wait. */
   renew: () => void
-  end: () => void
+  pause: () => void
 }
 
-/** @param timeoutMs without progress; ten times as long in all */
-function startTimeout(timeoutMs: number): Timeout {
+/** @param reason the error of what is aborted */
+function startTimeout(timeoutMs: number, reason: Error): Timeout {
   const silence = new AbortController()
-  const giveUp = () => silence.abort(new Error('the file store does not answer'))
-  const timer = setTimeout(giveUp, timeoutMs)
-  return {
-    signal: AbortSignal.any([silence.signal, AbortSignal.timeout(10 * timeoutMs)]),
-    renew: () => timer.refresh(),
-    end: () => clearTimeout(timer),
+  let timer: NodeJS.Timeout
+  const pause = () => clearTimeout(timer)
+  const renew = () => {
+    pause()
+    timer = setTimeout(() => silence.abort(reason), timeoutMs)
   }
+  renew()
+  return { signal: silence.signal, renew, pause }
+}
+
+/** A download takes as long as its reader does: only the time counts in which the store owes a part. */
+function limitSilence(body: ReadableStream<Uint8Array>, limit: Timeout): ReadableStream {
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      limit.renew()
+      const { done, value } = await reader.read().finally(limit.pause)
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
 }
 
 /**

@@ -1,0 +1,48 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { listenLocally } from './local-server.ts'
+
+export interface SilentProxy {
+  port: number
+  /** From now on it accepts connections and bytes, and nothing passes. */
+  silence(): void
+  /** New connections pass again. Those that were silenced end. */
+  restore(): void
+  close(): void
+}
+
+/** Passes connections to a server of this machine, until it is silenced. */
+export async function startSilentProxy(port: number): Promise<SilentProxy> {
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const add = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+  }
+  const server = createServer((near) => {
+    add(near)
+    if (isSilent) return void near.resume()
+    const far = connect(port, '127.0.0.1')
+    add(far)
+    near.pipe(far).pipe(near)
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+  })
+  const destroyAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port: await listenLocally(server),
+    silence() {
+      isSilent = true
+      for (const socket of sockets) socket.unpipe().resume()
+    },
+    restore() {
+      isSilent = false
+      destroyAll()
+    },
+    close() {
+      destroyAll()
+      server.close()
+    },
+  }
+}
