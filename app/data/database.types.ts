@@ -282,6 +282,8 @@ export type Database = {
         method: string
         verified_on: string
         checked_at: string
+        proof: string | null
+        is_paused: boolean
         is_sample: boolean
       }, 'tool_id' | 'company_id' | 'method', never, [{ foreignKeyName: 'tool_makers_company_id_fkey'; columns: ['company_id']; isOneToOne: false; referencedRelation: 'companies'; referencedColumns: ['id'] }, { foreignKeyName: 'tool_makers_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]>
       tool_redirects: Relation<{

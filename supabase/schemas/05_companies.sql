@@ -49,6 +49,45 @@ create table public.company_members (
 );
 create index company_members_user_id_idx on public.company_members (user_id);
 
+-- A member who left a company, or who lost what an admin or a confirmed member has. For 90 days they count as before
+-- where members are partial: leaving for a moment lifts no rule (39_makers.sql).
+create table private.former_members (
+  company_id uuid not null references public.companies (id) on delete cascade,
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  -- Whether they were an admin or confirmed.
+  had_power boolean not null,
+  left_at timestamptz not null default now(),
+  primary key (company_id, user_id)
+);
+create index former_members_user_id_idx on private.former_members (user_id);
+call private.secure_internal_table('private.former_members');
+
+create function private.record_former_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The company or the account may be deleted by this statement.
+  insert into private.former_members as former (company_id, user_id, had_power)
+    select c.id, p.user_id, old.is_admin or old.is_confirmed
+    from public.companies c, private.profiles p where c.id = old.company_id and p.user_id = old.user_id
+    on conflict (company_id, user_id) do update set left_at = now(),
+      had_power = excluded.had_power or former.had_power and former.left_at > now() - interval '90 days';
+  return null;
+end $$;
+create trigger record_former_member after delete on public.company_members
+  for each row execute function private.record_former_member();
+create trigger record_former_power after update of is_admin, is_confirmed on public.company_members
+  for each row when ((old.is_admin or old.is_confirmed) and not (new.is_admin or new.is_confirmed))
+  execute function private.record_former_member();
+
+-- Whether a person belongs to a company: a member, also one who left within 90 days, or its founder.
+create function private.belongs_to_company(company uuid, person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.company_members m where m.company_id = company and m.user_id = person)
+    or exists (select from private.former_members f
+      where f.company_id = company and f.user_id = person and f.left_at > now() - interval '90 days')
+    or exists (select from private.company_founders f where f.company_id = company and f.user_id = person)
+$$;
+
 create function private.is_company_admin(company uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.company_members where company_id = company and user_id = auth.uid() and is_admin)

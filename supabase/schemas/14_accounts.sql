@@ -222,6 +222,8 @@ begin
       from public.company_follows f join public.companies c on c.id = f.company_id where f.user_id = me),
     'companies', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'role', m.role, 'is_confirmed', m.is_confirmed, 'since', m.created_at) order by m.created_at), '[]')
       from public.company_members m join public.companies c on c.id = m.company_id where m.user_id = me),
+    'companies_left', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'left_at', f.left_at) order by f.left_at), '[]')
+      from private.former_members f join public.companies c on c.id = f.company_id where f.user_id = me),
     'companies_made', (select coalesce(jsonb_agg(c.name order by c.name), '[]')
       from private.company_founders f join public.companies c on c.id = f.company_id where f.user_id = me),
     'tool_claims', (select coalesce(jsonb_agg(to_jsonb(c) - '{token,claimant_id}'::text[]

@@ -21,7 +21,7 @@ create table private.reports (
   reporter_id uuid references private.profiles (user_id) on delete set null,
   reporter_name text check (length(reporter_name) between 1 and 100),
   reporter_email text check (length(reporter_email) between 3 and 254),
-  -- The maker of the tool, if the reporter acts for it and reports a review.
+  -- The maker of the tool, if the reporter speaks for it and reports a review.
   from_maker uuid references public.companies (id) on delete set null,
   -- A trigger writes it (46_transparency.sql). It stays if the account or the company is deleted.
   source text not null default 'visitor' check (source in ('visitor', 'member', 'maker')),
@@ -121,8 +121,9 @@ begin
   perform private.refuse_if((select count(*) from private.reports r where r.reporter_id = reporter and r.created_at >= today) >= 20
     or (select count(*) from private.reports r where lower(r.reporter_email) = lower(address) and r.created_at >= today) >= 3,
     'PT429', 'You have sent too many reports today. Please try again tomorrow.');
-  if submit_report.subject_type = 'review' and private.acts_for_maker(subject.tool_id) then
-    select m.company_id into maker from public.tool_makers m where m.tool_id = subject.tool_id;
+  if submit_report.subject_type = 'review' and private.find_relationship(subject.tool_id, reporter) = 'maker' then
+    select company_id into maker from private.list_represented_companies(reporter)
+      join private.list_makers(subject.tool_id) as company_id using (company_id) limit 1;
     if not submit_report.reason in ('illegal_content', 'child_safety', 'personal_data') then
       perform private.require_report_of_maker(maker);
     end if;

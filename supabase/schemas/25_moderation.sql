@@ -29,8 +29,39 @@ begin
     'insufficient_privilege', 'Please turn on two-step sign-in to make moderation decisions.');
 end $$;
 
--- Whether the caller is on the author's side of a case: the author, also of content that is deleted, or a member or
--- the founder of the company, or a member of the company that replied.
+-- The tools that a case is about: the tool, that of a review, a reply or a launch, those that a member has reviewed, and
+-- of a merged tool also the other one.
+create function private.list_tools_of_case(wanted_type text, wanted_id uuid) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select wanted_id where wanted_type = 'tool'
+    union
+    select m.target_id from private.tool_merges m where wanted_type = 'tool' and m.source_id = wanted_id
+    union
+    select s.tool_id from private.find_subject(wanted_type, wanted_id) s where wanted_type in ('review', 'reply', 'launch')
+    union
+    select r.tool_id from private.reports r
+      where wanted_type in ('review', 'reply', 'launch') and r.subject_type = wanted_type and r.subject_id = wanted_id
+    union
+    select d.tool_id from public.moderation_decisions d
+      where wanted_type in ('review', 'reply', 'launch') and d.subject_type = wanted_type and d.subject_id = wanted_id
+    union
+    select r.tool_id from public.reviews r where wanted_type = 'profile' and r.user_id = wanted_id
+    union
+    select (removed.row_data ->> 'tool_id')::uuid from private.removed_content removed
+      where wanted_type = 'profile' and removed.owner_id = wanted_id and removed.table_name = 'public.reviews';
+end $$;
+
+-- Whether the caller belongs to the maker of a tool of a case. Not in language sql, because makers come later.
+create function private.is_maker_of_case(wanted_type text, wanted_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.list_tools_of_case(wanted_type, wanted_id) tool where private.belongs_to_maker(tool, auth.uid()));
+end $$;
+
+-- Whether the caller is on the author's side of a case: the author, also of content that is deleted, a person of the
+-- company, also of the one that replied, or of the maker of the tool, whose launches and replies it has.
 create function private.is_author_of_case(wanted_type text, wanted_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.find_subject(wanted_type, wanted_id) s where s.author_id = auth.uid())
@@ -38,16 +69,17 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from public.moderation_decisions d join private.decision_parties p on p.decision = d.number
       where d.subject_type = wanted_type and d.subject_id = wanted_id and p.affected_user = auth.uid())
     or wanted_type = 'reply' and exists (select from private.find_subject(wanted_type, wanted_id) s
-      join public.company_members m on m.company_id = (s.content ->> 'company_id')::uuid where m.user_id = auth.uid())
-    or exists (select from public.company_members where company_id = wanted_id and user_id = auth.uid())
-    or exists (select from private.company_founders where company_id = wanted_id and user_id = auth.uid())
+      where private.belongs_to_company((s.content ->> 'company_id')::uuid, auth.uid()))
+    or wanted_type = 'company' and private.belongs_to_company(wanted_id, auth.uid())
+    or wanted_type in ('tool', 'launch', 'reply') and private.is_maker_of_case(wanted_type, wanted_id)
 $$;
 
--- Whether the caller is a party of a case: on the author's side, or a reporter, also of a withdrawn report. An address in
+-- Whether the caller is a party of a case: on the author's side, of the maker of the tool, or a reporter, also of a withdrawn report. An address in
 -- a report of a visitor proves nothing: anybody can type the address of a moderator.
 create function private.is_party_of_case(wanted_type text, wanted_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_author_of_case(wanted_type, wanted_id)
+    or private.is_maker_of_case(wanted_type, wanted_id)
     or exists (select from private.reports r where r.subject_type = wanted_type and r.subject_id = wanted_id
       and r.reporter_id = auth.uid())
 $$;

@@ -246,6 +246,7 @@ begin
     or kind = 'account' and due_at < coalesce(as_of, now()) - interval '1 day';
   delete from private.invitations where used_by is null and expires_at < coalesce(as_of, now()) - interval '30 days';
   delete from public.notifications where created_at < cutoff;
+  delete from private.former_members where left_at < coalesce(as_of, now()) - interval '90 days';
   delete from private.deleted_reviews where deleted_at < coalesce(as_of, now()) - interval '1 year';
   delete from private.daily_usage where day < (coalesce(as_of, now()) at time zone 'utc')::date - 30;
 end $$;

@@ -366,7 +366,7 @@ begin
   select e.tool_id, e.suggested_by, e.changes, t.name, t.slug into suggested
     from public.tool_edits e join public.tools t on t.id = e.tool_id where e.id = resolve_tool_edit.edit;
   perform private.refuse_if(not found, 'PT404', 'We could not find this suggestion.');
-  perform private.refuse_if(suggested.suggested_by = auth.uid(),
+  perform private.refuse_if(suggested.suggested_by = auth.uid() or private.belongs_to_maker(suggested.tool_id, auth.uid()),
     'insufficient_privilege', 'You are involved in this case. Another moderator has to decide it.');
   perform private.refuse_if(resolve_tool_edit.accept is null, 'check_violation', 'Please accept or decline the suggestion.');
   perform private.refuse_if(length(written_reason) > 1000, 'check_violation', 'Reason too long: 1000 characters at most');

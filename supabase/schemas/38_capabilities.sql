@@ -186,6 +186,8 @@ declare
   changes constant jsonb := jsonb_build_object('capabilities', jsonb_build_array(null, to_jsonb(decide_capabilities.capabilities)));
 begin
   perform private.require_decider();
+  perform private.refuse_if(private.belongs_to_maker(decide_capabilities.tool, auth.uid()),
+    'insufficient_privilege', 'You are involved in this case. Another moderator has to decide it.');
   if decide_capabilities.capabilities is null then
     raise exception 'Please choose uses of this tool.' using errcode = 'check_violation';
   elsif not exists (select from public.tools t where t.id = decide_capabilities.tool) then

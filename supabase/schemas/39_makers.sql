@@ -9,6 +9,10 @@ create table public.tool_makers (
   method text not null constraint tool_makers_method check (method in ('dns', 'file', 'meta', 'repository', 'staff')),
   verified_on date not null default (now() at time zone 'utc')::date,
   checked_at timestamptz not null default now(),
+  -- The host or the address below a host where the proof was found last. Null of a claim that staff granted.
+  proof text,
+  -- Whether the tool has another website since, and the last check of it found no proof. Pages show no mark then.
+  is_paused boolean not null default false,
   -- Whether it is demo content.
   is_sample boolean not null default false
 );
@@ -16,6 +20,28 @@ create index tool_makers_company_id_idx on public.tool_makers (company_id);
 call private.secure_public_table('public.tool_makers');
 
 call private.announce_table('public.tool_makers', 'tool:tool_id', 'company:company_id');
+
+-- A company that made a tool, also a tool that is removed or deleted since. For 90 days it counts as the maker where
+-- makers are partial, and later it is a company whose power nobody gets by joining it.
+create table private.past_makers (
+  tool_id uuid not null,
+  company_id uuid not null references public.companies (id) on delete cascade,
+  ended_at timestamptz not null default now(),
+  primary key (tool_id, company_id)
+);
+create index past_makers_company_id_idx on private.past_makers (company_id);
+call private.secure_internal_table('private.past_makers');
+
+create function private.record_past_maker() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The company may be deleted by this statement.
+  insert into private.past_makers (tool_id, company_id) select old.tool_id, c.id from public.companies c where c.id = old.company_id
+    on conflict (tool_id, company_id) do update set ended_at = now();
+  return null;
+end $$;
+create trigger record_past_maker after delete on public.tool_makers
+  for each row execute function private.record_past_maker();
 
 -- A company's claim that it makes a tool. The proof is a token that the company publishes where only the maker can.
 create table private.tool_claims (
@@ -109,18 +135,48 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.acts_for_company, private.acts_for_maker to anon, authenticated, service_role;
 
+-- The companies that make a tool or made it within 90 days; of a removed tool those that made it.
+create function private.list_makers(tool uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select m.company_id from public.tool_makers m where m.tool_id = list_makers.tool
+  union
+  select p.company_id from private.past_makers p where p.tool_id = list_makers.tool and p.ended_at > now() - interval '90 days'
+  union
+  select (removed.row_data ->> 'company_id')::uuid from private.removed_content removed
+    where removed.row_id = list_makers.tool and removed.table_name = 'public.tool_makers'
+$$;
+
+-- Whether a person belongs to the maker of a tool.
+create function private.belongs_to_maker(tool uuid, person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.list_makers(belongs_to_maker.tool) company
+    where private.belongs_to_company(company, belongs_to_maker.person))
+$$;
+
+-- The companies for which a person speaks: as a confirmed member, an admin, the founder, or with a claim that was granted;
+-- and those for which they spoke within 90 days.
+create function private.list_represented_companies(person uuid) returns table (company_id uuid, is_past boolean)
+language sql stable security definer set search_path = '' as $$
+  select m.company_id, false from public.company_members m where m.user_id = person and (m.is_confirmed or m.is_admin)
+  union
+  select f.company_id, false from private.company_founders f where f.user_id = person
+  union
+  select c.company_id, false from private.tool_claims c where c.claimant_id = person and c.status = 'granted'
+  union
+  select f.company_id, true from private.former_members f where f.user_id = person and f.had_power and f.left_at > now() - interval '90 days'
+$$;
+
 -- How a member is related to a tool by what the site knows: maker, competitor (of another maker with a tool in the same
 -- category), or null.
 create function private.find_relationship(tool uuid, person uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when bool_or(m.tool_id = find_relationship.tool) then 'maker'
-    when bool_or(own.categories && reviewed.categories and m.company_id is distinct from maker.company_id) then 'competitor' end
-  from public.company_members c
-  join public.tool_makers m on m.company_id = c.company_id
-  join public.tools own on own.id = m.tool_id
-  join public.tools reviewed on reviewed.id = find_relationship.tool
-  left join public.tool_makers maker on maker.tool_id = find_relationship.tool
-  where c.user_id = person and c.is_confirmed
+  with own as (
+    select distinct company_id from private.list_represented_companies(person)
+  )
+  select case when exists (select from own join private.list_makers(find_relationship.tool) as company_id using (company_id)) then 'maker'
+    when exists (select from own join public.tool_makers m using (company_id)
+      join public.tools made on made.id = m.tool_id
+      join public.tools reviewed on reviewed.id = find_relationship.tool and reviewed.categories && made.categories) then 'competitor' end
 $$;
 
 -- Labels a review with the relationship that the site knows. A label stays when the author leaves the company.
@@ -138,7 +194,11 @@ begin
     perform from public.company_members c where c.user_id = new.user_id order by c.company_id for share;
   end if;
   found_relationship := private.find_relationship(new.tool_id, new.user_id);
-  if tg_op = 'INSERT' and found_relationship = 'maker' and private.is_client_request() then
+  -- A former member writes a review with the label.
+  if tg_op = 'INSERT' and found_relationship = 'maker' and private.is_client_request() and exists (
+    select from private.list_represented_companies(new.user_id) own join private.list_makers(new.tool_id) as company_id using (company_id)
+    where not own.is_past)
+  then
     raise exception 'You make %. You can reply to its reviews but not write one.', (select t.name from public.tools t where t.id = new.tool_id)
       using errcode = 'insufficient_privilege';
   end if;
@@ -159,7 +219,7 @@ declare
   tool record;
 begin
   select t.id, t.name into tool from public.reviews r join public.tools t on t.id = r.tool_id where r.id = new.review_id;
-  if private.acts_for_maker(tool.id) then
+  if private.find_relationship(tool.id, auth.uid()) = 'maker' then
     raise exception 'You make %. You can reply to its reviews but not vote on them.', tool.name using errcode = 'insufficient_privilege';
   end if;
   return new;
@@ -167,7 +227,7 @@ end $$;
 create trigger refuse_vote_of_maker before insert on public.review_helpful_votes
   for each row when (current_user = 'authenticated') execute function private.refuse_vote_of_maker();
 
--- Labels the earlier reviews of a company's confirmed members.
+-- Labels the earlier reviews of those who speak for a company.
 create function private.label_reviews(company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -178,8 +238,14 @@ begin
   perform set_config('toolmark.moving_content', 'label', true);
   for labelled in
     select r.id, private.find_relationship(r.tool_id, r.user_id) as relationship
-    from public.reviews r join public.company_members c on c.user_id = r.user_id
-    where c.company_id = label_reviews.company and c.is_confirmed order by r.id
+    from public.reviews r where r.user_id = any (array(
+      select c.user_id from public.company_members c where c.company_id = label_reviews.company
+      union
+      select f.user_id from private.former_members f where f.company_id = label_reviews.company
+      union
+      select f.user_id from private.company_founders f where f.company_id = label_reviews.company
+      union
+      select c.claimant_id from private.tool_claims c where c.company_id = label_reviews.company)) order by r.id
   loop
     update public.reviews r set relationship = labelled.relationship, is_relationship_found = true
       where r.id = labelled.id and labelled.relationship is not null
@@ -227,15 +293,25 @@ begin
   end if;
 end $$;
 
--- Raises unless the caller is an admin who is confirmed or founded the company: everybody can join a company, and the
--- member who is left becomes admin when the others leave.
+-- Whether an admin has the power of a company, and not only its place: everybody can join a company, and the member who is
+-- left becomes admin when the others leave. Confirmed members have it, the founder unless somebody else has proved a tool
+-- for the company, and anybody as long as it has never made a tool.
+create function private.has_company_power(company uuid, person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.company_members m where m.company_id = company and m.user_id = person and m.is_confirmed)
+    or exists (select from private.company_founders f where f.company_id = company and f.user_id = person)
+      and not exists (select from private.tool_claims c
+        where c.company_id = company and c.method is not null and c.claimant_id is distinct from person)
+    or not exists (select from public.tool_makers m where m.company_id = company)
+      and not exists (select from private.past_makers p where p.company_id = company)
+$$;
+
+-- Raises unless the caller is an admin with the power of the company.
 create function private.require_acting_admin(company uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_company_admin(require_acting_admin.company);
-  if not private.acts_for_company(require_acting_admin.company)
-    and not exists (select from private.company_founders f where f.company_id = require_acting_admin.company and f.user_id = auth.uid())
-  then
+  if not private.has_company_power(require_acting_admin.company, auth.uid()) then
     raise exception 'Only confirmed members of % can do this.', (select c.name from public.companies c where c.id = require_acting_admin.company)
       using errcode = 'insufficient_privilege';
   end if;
@@ -350,13 +426,16 @@ begin
     from public.tools t where t.id = claim.tool_id;
 end $$;
 
--- Makes a company the maker of a tool. The claim is refused if another one was faster.
+-- Makes a company the maker of a tool. The claim is refused if another one was faster. It confirms its claimant, unless
+-- the company has made a tool before and the claimant is an admin without its power.
 create function private.grant_claim(granted uuid, proved_by text, note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   claim private.tool_claims;
+  is_confirming boolean;
 begin
   select * into claim from private.tool_claims c where c.id = granted;
+  is_confirming := private.has_company_power(claim.company_id, claim.claimant_id);
   insert into public.tool_makers (tool_id, company_id, method) values (claim.tool_id, claim.company_id, proved_by)
     on conflict (tool_id) do nothing;
   if not found then
@@ -368,7 +447,7 @@ begin
       check_at = case when proved_by <> 'staff' then now() + interval '30 days' end
     where c.id = granted returning * into claim;
   update public.company_members m set is_confirmed = true
-    where m.company_id = claim.company_id and m.user_id = claim.claimant_id and not m.is_confirmed;
+    where m.company_id = claim.company_id and m.user_id = claim.claimant_id and m.is_admin and not m.is_confirmed and is_confirming;
   perform private.update_verification(claim.company_id);
   perform private.label_reviews(claim.company_id);
   perform private.tell_of_claim(claim);
@@ -502,8 +581,8 @@ declare
 begin
   perform private.require_decider();
   resolved := private.lock_claim(resolve_tool_claim.claim);
-  perform private.refuse_if(resolved.claimant_id = auth.uid() or exists (select from public.company_members m
-    where m.company_id = resolved.company_id and m.user_id = auth.uid()),
+  perform private.refuse_if(resolved.claimant_id = auth.uid() or private.belongs_to_company(resolved.company_id, auth.uid())
+    or private.belongs_to_maker(resolved.tool_id, auth.uid()),
     'insufficient_privilege', 'You are involved in this case. Another moderator has to decide it.');
   perform private.refuse_if(resolve_tool_claim.accept is null, 'check_violation', 'Please accept or refuse the claim.');
   perform private.refuse_if(length(written) not between 30 and 2000,
@@ -554,3 +633,13 @@ begin
   perform private.label_reviews(confirm_company_member.company);
 end $$;
 grant execute on function public.confirm_company_member to authenticated;
+
+-- A company that makes or made a tool is changed by admins with its power alone: readers know the maker by its name.
+create function private.protect_company() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_acting_admin(new.id);
+  return new;
+end $$;
+create trigger protect_company before update on public.companies
+  for each row when (current_user = 'authenticated') execute function private.protect_company();

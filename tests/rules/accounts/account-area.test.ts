@@ -243,6 +243,7 @@ describe('download_my_data', () => {
       'private.deleted_reviews',
       'private.digests',
       'private.email_queue',
+      'private.former_members',
       'private.invitations',
       'private.launches',
       'private.list_copies',

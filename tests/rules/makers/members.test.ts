@@ -11,10 +11,11 @@ let member: string
 let tool: string
 let company: string
 const db = await shareTestDatabase()
-const { createMember, createTool, ana, countRows, ben } = await createModerationFixture(db)
+const { createMember, createTool, ana, countRows, ben, moderator, moderate } =
+  await createModerationFixture(db)
 const { makeMaker, joinCompany, confirm, createCompany, startClaim, recordCheck } =
   createMakersFixture(db)
-const { suggestEdit } = createMemberContent(db)
+const { suggestEdit, writeReply } = createMemberContent(db)
 beforeEach(async () => {
   admin = await createMember()
   member = await createMember()
@@ -44,6 +45,10 @@ const readCounts = async (of: string) =>
       [of],
     )
   )[0]
+const leave = (who: string) => db.as(who, 'delete from company_members where user_id = $1', [who])
+const readAdmins = () =>
+  db.asOwner('select user_id from company_members where company_id = $1 and is_admin', [company])
+const YOU_MAKE_IT = { code: '42501', message: expect.stringMatching(/^You make /) }
 const LABELLED = { relationship: 'maker', is_relationship_found: true }
 
 describe('confirm_company_member', () => {
@@ -65,12 +70,6 @@ describe('confirm_company_member', () => {
     const colleague = await createMember()
     await joinCompany(company, colleague)
     await confirm(admin, company, colleague)
-    const leave = (who: string) =>
-      db.as(who, 'delete from company_members where user_id = $1', [who])
-    const readAdmins = () =>
-      db.asOwner('select user_id from company_members where company_id = $1 and is_admin', [
-        company,
-      ])
     await leave(admin)
     // The stranger has joined before.
     expect(await readAdmins()).toEqual([{ user_id: colleague }])
@@ -84,6 +83,77 @@ describe('confirm_company_member', () => {
     ]) {
       await expectRefusal(call, '42501: Only confirmed members of Pots can do this.')
     }
+  })
+
+  test('a stranger who is left as the only admin gets nothing of the company by a claim of an own tool', async () => {
+    const stranger = await createMember()
+    const own = await createTool()
+    await joinCompany(company, stranger)
+    const written = await review(ben, tool)
+    // Before the other member, so that the stranger follows as the admin.
+    for (const leaving of [member, admin]) await leave(leaving)
+    expect(await readAdmins()).toEqual([{ user_id: stranger }])
+    const { claim } = await startClaim(stranger, own, company)
+    expect(await recordCheck(claim, true, { method: 'dns' })).toMatchObject({ status: 'granted' })
+    expect(await countRows('company_members', 'company_id = $1 and is_confirmed', [company])).toBe(
+      0,
+    )
+    for (const call of [
+      () => db.as(stranger, 'select release_tool($1)', [tool]),
+      () => db.as(stranger, 'select release_tool($1)', [own]),
+      () => confirm(stranger, company, stranger),
+      () => db.as(stranger, "select create_campaign($1, 'Mail')", [tool]),
+      () => writeReply(stranger, String(written[0]?.id)),
+      () => db.as(stranger, "update companies set name = 'Microsoft' where id = $1", [company]),
+      () =>
+        db.as(stranger, "update companies set website = 'https://bank.example' where id = $1", [
+          company,
+        ]),
+    ]) {
+      await expectRefusal(call(), '42501')
+    }
+    await suggestEdit(stranger, tool, { description: ['Boils water.', 'Boils it.'] })
+    expect(await countRows('tool_edits', "tool_id = $1 and status = 'open'", [tool])).toBe(1)
+  })
+
+  test('nobody inherits the power of a company whose tools are removed or released', async () => {
+    for (const end of [
+      () => moderate(moderator, 'tool', tool, 'remove'),
+      () => db.as(admin, 'select release_tool($1)', [tool]),
+      () => db.asOwner('delete from tools where id = $1', [tool]),
+    ]) {
+      tool = await createTool()
+      company = await makeMaker(admin, tool)
+      await end()
+      const stranger = await createMember()
+      await joinCompany(company, stranger)
+      await db.as(admin, 'delete from company_members where company_id = $1 and user_id = $2', [
+        company,
+        admin,
+      ])
+      const { claim } = await startClaim(stranger, await createTool(), company)
+      await recordCheck(claim, true)
+      expect(await countRows('company_members', 'user_id = $1 and is_confirmed', [stranger])).toBe(
+        0,
+      )
+    }
+  })
+
+  test('a founder has no power over a company that somebody else has proved, and a claim confirms who follows before', async () => {
+    const founder = await createMember()
+    const follower = await createMember()
+    const other = await createCompany(founder)
+    await joinCompany(other, follower)
+    await leave(founder)
+    const { claim } = await startClaim(follower, await createTool(), other)
+    await recordCheck(claim, true, { method: 'dns' })
+    expect(await countRows('company_members', 'user_id = $1 and is_confirmed', [follower])).toBe(1)
+    await joinCompany(other, founder)
+    await leave(follower)
+    await expectRefusal(confirm(founder, other, founder), '42501')
+    const { claim: second } = await startClaim(founder, await createTool(), other)
+    await recordCheck(second, true, { method: 'dns' })
+    expect(await countRows('company_members', 'user_id = $1 and is_confirmed', [founder])).toBe(0)
   })
 
   test('a member cannot confirm themselves by joining or by an update', async () => {
@@ -159,6 +229,68 @@ describe('reviews of the own tool', () => {
     // Not confirmed.
     await vote(member)
     await review(member, tool)
+  })
+})
+
+describe('who speaks for a company', () => {
+  const rejoin = (person: string) =>
+    db.insert(person, 'company_members', {
+      company_id: company,
+      user_id: person,
+      role: 'admin',
+      is_admin: true,
+    })
+  const vote = async (voter: string, id: unknown) =>
+    db.insert(voter, 'review_helpful_votes', { review_id: String(id), user_id: voter })
+
+  test('the founder cannot review the tool or vote after leaving, and returns', async () => {
+    const [written] = await review(ben, tool)
+    await leave(member)
+    await leave(admin)
+    await expectRefusal(review(admin, tool), '42501')
+    await expectRefusal(vote(admin, written?.id), YOU_MAKE_IT)
+    await rejoin(admin)
+    await expectRefusal(review(admin, tool), '42501')
+  })
+
+  test('an admin and a claimant who are not confirmed count as confirmed members', async () => {
+    const [written] = await review(ben, tool)
+    await leave(admin)
+    expect(await readAdmins()).toEqual([{ user_id: member }])
+    await expectRefusal(review(member, tool), YOU_MAKE_IT)
+    await expectRefusal(vote(member, written?.id), YOU_MAKE_IT)
+    const claimed = await createTool()
+    const { claim } = await startClaim(member, claimed, company)
+    await recordCheck(claim, true)
+    await leave(member)
+    await db.asOwner("update private.former_members set left_at = now() - interval '91 days'")
+    await expectRefusal(review(member, claimed), YOU_MAKE_IT)
+  })
+
+  test.each([
+    ['leaves', () => leave(member)],
+    ['is not confirmed anymore', () => confirm(admin, company, member, false)],
+  ])('a member who %s counts for 90 days', async (_how, stop) => {
+    const [written] = await review(ben, tool)
+    await confirm(admin, company, member)
+    await stop()
+    expect((await review(member, tool))[0]).toMatchObject(LABELLED)
+    await expectRefusal(vote(member, written?.id), YOU_MAKE_IT)
+    await db.as(member, 'delete from reviews where user_id = $1', [member])
+    await db.asOwner('delete from private.deleted_reviews where user_id = $1', [member])
+    await db.asOwner("update private.former_members set left_at = now() - interval '91 days'")
+    expect((await review(member, tool))[0]).toMatchObject({ relationship: null })
+    await vote(member, written?.id)
+    await db.as({ role: 'service_role' }, 'select purge_closed_reports()')
+    expect(await countRows('private.former_members', 'user_id = $1', [member])).toBe(0)
+  })
+
+  test('a company that releases its tool for a moment still makes it', async () => {
+    const [written] = await review(ben, tool)
+    await db.as(admin, 'select release_tool($1)', [tool])
+    await expectRefusal(vote(admin, written?.id), YOU_MAKE_IT)
+    await db.asOwner("update private.past_makers set ended_at = now() - interval '91 days'")
+    await vote(admin, written?.id)
   })
 })
 

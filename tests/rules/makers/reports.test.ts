@@ -83,6 +83,13 @@ test('three rejected of the last five reports pause them for 30 days, except for
   await report()
 })
 
+test('a report by a member who has just left counts as one of the maker', async () => {
+  await report('spam', 4, maker)
+  await db.as(maker, 'delete from company_members where user_id = $1', [maker])
+  for (let sent = 1; sent < 5; sent += 1) await report()
+  await expectRefusal(report(), 'PT429')
+})
+
 test('moderators see for which maker a report is, its author does not', async () => {
   const { review } = await report()
   const readReports = async (member: string) => {
