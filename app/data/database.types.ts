@@ -120,6 +120,7 @@ export type Database = {
         visibility: string
         tool_count: number
         copies: number
+        trusted_copies: number
         created_at: string
         updated_at: string
       }, 'user_id' | 'name', never, [{ foreignKeyName: 'lists_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
@@ -547,6 +548,10 @@ export type Database = {
         Args: never
         Returns: { email: string; created_at: string; expires_at: string; used_at: string }[]
       }
+      lists_with_tool: {
+        Args: { tool: string }
+        Returns: { id: string; user_id: string; name: string; description: string; visibility: string; tool_count: number; copies: number; trusted_copies: number; created_at: string; updated_at: string }[]
+      }
       load_dump_page: {
         Args: { dumped: string; rows: Json }
         Returns: undefined
@@ -729,7 +734,7 @@ export type Database = {
       }
       shown_list: {
         Args: { list: string }
-        Returns: { id: string; user_id: string; name: string; description: string; visibility: string; tool_count: number; copies: number; created_at: string; updated_at: string }[]
+        Returns: { id: string; user_id: string; name: string; description: string; visibility: string; tool_count: number; copies: number; trusted_copies: number; created_at: string; updated_at: string }[]
       }
       shown_list_items: {
         Args: { list: string }

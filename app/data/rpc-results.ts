@@ -300,6 +300,7 @@ export type SiteSettings = {
   daily_limit_votes: number
   daily_limit_follows: number
   daily_limit_edits: number
+  daily_limit_lists: number
   require_staff_2fa: boolean
   invite_only: boolean
   blocked_email_domains: string[]

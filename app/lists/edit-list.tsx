@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { sendCommand } from '../data/command.ts'
 import { useRead } from '../data/query.ts'
+import { describePost } from '../session/forms/describe-post.ts'
 import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getReader, getSupabase } from '../session/session.ts'
 import { useMember } from '../session/signed-in.tsx'
@@ -84,7 +85,7 @@ function DetailsForm({ list, userId }: { list: FullList; userId: string }) {
       sendCommand(
         (await getSupabase()).from('lists').update(input).eq('id', id).select('id').single(),
       ),
-    onSent: () => void toastSuccess(listWords.changed),
+    onSent: async () => toastSuccess(listWords.changed, await describePost('lists', id)),
   })
   const field = fieldsOf(form)
   const { watch } = form

@@ -13,6 +13,8 @@ export interface List {
   visibility: Visibility
   tool_count: number
   copies: number
+  /** Of trusted members, which order the public lists. */
+  trusted_copies: number
   updated_at: string
   profiles: {
     user_id: string
@@ -32,11 +34,11 @@ export interface FullList extends List {
 }
 
 const LIST_COLUMNS =
-  'id, name, description, visibility, tool_count, copies, updated_at, profiles(user_id, username, first_name, last_name)' as const
+  'id, name, description, visibility, tool_count, copies, trusted_copies, updated_at, profiles(user_id, username, first_name, last_name)' as const
 
 const PUBLIC_LISTS_SHOWN = 24
 
-const MOST_COPIED: readonly SortKey[] = [{ column: 'copies' }, { column: 'id' }]
+const MOST_COPIED: readonly SortKey[] = [{ column: 'trusted_copies' }, { column: 'id' }]
 
 export interface ListPage {
   lists: List[]
@@ -44,7 +46,7 @@ export interface ListPage {
   next: string | null
 }
 
-/** Reads a page of the public lists, the most copied first. @param after the cursor of the page before */
+/** Reads a page of the public lists, those first that trusted members copied most. @param after the cursor of the page before */
 export async function readPublicLists(
   { supabase, tag }: Reader,
   after: string | null,

@@ -157,24 +157,17 @@ interface PublicList {
   tool_count: number
 }
 
-const LISTS_SHOWN = 5
-
-/** Reads the public lists that have a tool, the most copied first (spec 7 §3). */
+/** Reads public lists that have a tool, of trusted members or copied by them, the most copied first (spec 7 §3). */
 export async function readListsWith(
   { supabase, tag }: Reader,
   toolId: string,
 ): Promise<PublicList[]> {
   tag(`tool-lists:${toolId}`)
   const { data } = await supabase
-    .from('lists')
-    .select('id, name, tool_count, list_items!inner(tool_id)')
-    .eq('visibility', 'public')
-    .eq('list_items.tool_id', toolId)
-    .order('copies', { ascending: false })
-    .order('id', { ascending: false })
-    .limit(LISTS_SHOWN)
+    .rpc('lists_with_tool', { tool: toolId })
+    .select('id, name, tool_count')
     .throwOnError()
-  return data.map(({ id, name, tool_count }) => ({ id, name, tool_count }))
+  return data
 }
 
 export function ListsPanel({ lists }: { lists: readonly PublicList[] }) {

@@ -52,8 +52,8 @@ export async function loadLists({ query }: Transaction, lists: readonly DemoList
     user_id: demoIds.person(person),
   }))
   await query(
-    `insert into public.lists (id, user_id, name, description, copies, visibility)
-       select *, 'public' from jsonb_to_recordset($1::jsonb)
+    `insert into public.lists (id, user_id, name, description, copies, trusted_copies, visibility)
+       select id, user_id, name, description, copies, copies, 'public' from jsonb_to_recordset($1::jsonb)
          as r(id uuid, user_id uuid, name text, description text, copies integer)`,
     [JSON.stringify(rows)],
   )

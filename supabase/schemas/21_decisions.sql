@@ -96,6 +96,14 @@ end $$;
 create trigger forget_submitter after delete on private.profiles
   for each row execute function private.forget_submitter();
 
+-- The fields of a profile or a company that wait for approval (private.hold_changes), with their new values.
+create function private.get_held_changes(subject uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select removed.row_data from private.removed_content removed
+    join public.moderation_decisions d on d.number = removed.decision and d.action = 'hold'
+    where removed.row_id = subject and removed.table_name in ('private.profiles', 'public.companies')), '{}')
+$$;
+
 -- A subject of reports and decisions, visible or removed, or no row. `decision` is the newest one that
 -- removed or held it. The title of a review does not name the tool, that of a reply is its company; content is the
 -- row itself, of a list with its tools and notes. Not in SQL, because the tables of lists and reports come later.
@@ -112,9 +120,9 @@ begin return query
     union all
     select to_jsonb(l), null from private.launches l where wanted_type = 'launch' and l.id = wanted_id and not l.is_draft
     union all
-    select to_jsonb(p), null from private.profiles p where wanted_type = 'profile' and p.user_id = wanted_id
+    select to_jsonb(p) || private.get_held_changes(p.user_id), null from private.profiles p where wanted_type = 'profile' and p.user_id = wanted_id
     union all
-    select to_jsonb(c), null from public.companies c where wanted_type = 'company' and c.id = wanted_id
+    select to_jsonb(c) || private.get_held_changes(c.id), null from public.companies c where wanted_type = 'company' and c.id = wanted_id
     union all
     select to_jsonb(l), null from public.lists l where wanted_type = 'list' and l.id = wanted_id
       -- One that was never seen by others is no subject.
@@ -378,6 +386,24 @@ begin
         else '' end)
       using target.rows;
   end loop;
+  if (select d.action from public.moderation_decisions d where d.number = restore_content.decision) = 'hold' then
+    update private.profiles p set first_name = v.first_name, last_name = v.last_name, bio = v.bio, avatar_url = v.avatar_url,
+        job_title = v.job_title, company_name = v.company_name,
+        username = case when exists (select from private.profiles other
+          where lower(other.username) = lower(v.username) and other.user_id <> p.user_id) then p.username else v.username end
+      from private.removed_content removed
+      cross join lateral (select now_p from private.profiles now_p where now_p.user_id = removed.row_id) as present
+      cross join lateral jsonb_populate_record(present.now_p, removed.row_data) v
+      where removed.decision = restore_content.decision and removed.table_name = 'private.profiles' and p.user_id = removed.row_id;
+    update public.companies c set name = v.name, logo_url = v.logo_url, website = v.website, domain = v.domain, size = v.size,
+        industry = v.industry, description = v.description
+      from private.removed_content removed
+      cross join lateral (select now_c from public.companies now_c where now_c.id = removed.row_id) as present
+      cross join lateral jsonb_populate_record(present.now_c, removed.row_data) v
+      where removed.decision = restore_content.decision and removed.table_name = 'public.companies' and c.id = removed.row_id;
+    delete from private.removed_content removed
+      where removed.decision = restore_content.decision and removed.table_name in ('private.profiles', 'public.companies');
+  end if;
   update private.profiles p set
     first_name = coalesce(p.first_name, before.first_name), last_name = coalesce(p.last_name, before.last_name),
     bio = coalesce(nullif(p.bio, ''), before.bio), job_title = coalesce(nullif(p.job_title, ''), before.job_title),
@@ -390,7 +416,7 @@ begin
   cross join lateral jsonb_populate_record(null::private.profiles, removed.row_data) before
   where removed.decision = restore_content.decision and removed.table_name = 'private.profiles' and p.user_id = removed.row_id;
   update public.companies c set
-    name = case when c.name = 'Removed company' then before.name else c.name end,
+    name = case when c.name in ('Removed company', 'Company in review') then before.name else c.name end,
     logo_url = coalesce(c.logo_url, before.logo_url), website = coalesce(c.website, before.website),
     domain = coalesce(c.domain, before.domain), size = coalesce(c.size, before.size),
     industry = coalesce(c.industry, before.industry), description = coalesce(nullif(c.description, ''), before.description)

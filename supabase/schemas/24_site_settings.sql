@@ -12,7 +12,7 @@ language sql immutable set search_path = '' as $$
   select '{
     "premoderate_first_posts": 0, "premoderate_links": false, "new_account_hours": 24, "word_filter": [],
     "daily_limit_tools": 100, "daily_limit_reviews": 200, "daily_limit_launches": 50,
-    "daily_limit_votes": 2000, "daily_limit_follows": 1000, "daily_limit_edits": 100,
+    "daily_limit_votes": 2000, "daily_limit_follows": 1000, "daily_limit_edits": 100, "daily_limit_lists": 50,
     "require_staff_2fa": false, "invite_only": false, "blocked_email_domains": [],
     "ai_crawlers": "allow", "open_review_texts": false
   }'::jsonb

@@ -196,7 +196,7 @@ begin
     perform private.queue_email(
         case when wanted_type = 'profile' and decided_action <> 'remove'
             and not (decided_action = 'restore' and exists (select from public.moderation_decisions d
-              where d.number = reversed and d.action = 'remove'))
+              where d.number = reversed and d.action in ('remove', 'hold')))
           then 'account_decision' else 'content_decision' end,
         jsonb_build_object('decision', new_number, 'subject_type', wanted_type, 'title', subject.title, 'tool', tool_name,
           'action', decided_action, 'was_held', was_held, 'reason', decided_reason, 'legal_basis', decided_legal_basis,
@@ -281,7 +281,7 @@ begin
     raise exception 'We could not find this content.' using errcode = 'PT404';
   elsif decided_action = 'remove' then
     if wanted_type in ('profile', 'company') then
-      if not private.has_texts(wanted_type, wanted_id) then perform private.raise_already_decided(wanted_type, wanted_id); end if;
+      if removed_action is distinct from 'hold' and not private.has_texts(wanted_type, wanted_id) then perform private.raise_already_decided(wanted_type, wanted_id); end if;
     elsif subject.is_removed and removed_action <> 'hold' then
       perform private.raise_already_decided(wanted_type, wanted_id);
     end if;
@@ -345,7 +345,7 @@ begin
 
   case decided_action
     when 'remove' then
-      if subject.is_removed then
+      if subject.is_removed or removed_action = 'hold' then
         -- Declines a held item: what the rule removed stays removed.
         update private.removed_content set decision = new_number where decision = removed_by;
         perform private.record_account_event(subject.author_id, 'content_removed', wanted_type, jsonb_build_object('title', subject.title));
@@ -448,8 +448,8 @@ begin
         null::timestamptz as restricted_until
       from private.reports r where kind = 'reports' and r.status = 'open' group by r.subject_type, r.subject_id
       union all
-      select d.subject_type, d.subject_id, array[d.reason], 0, d.decided_at, null, 2, null
-      from public.moderation_decisions d where kind = 'pending' and d.action = 'hold'
+      select d.subject_type, coalesce(d.subject_id, p.affected_user), array[d.reason], 0, d.decided_at, null, 2, null
+      from public.moderation_decisions d join private.decision_parties p on p.decision = d.number where kind = 'pending' and d.action = 'hold'
         and exists (select from private.removed_content removed where removed.decision = d.number)
       union all
       select d.subject_type, coalesce(d.subject_id, p.affected_user), array_remove(array[d.reason], null), 0, a.created_at, a.number, 2,

@@ -97,27 +97,25 @@ language sql immutable set search_path = '' as $$
   from unnest(columns) as name
 $$;
 
--- A trigger of profiles, companies, reviews, tools and launches; its arguments are the columns with text.
+-- A trigger of private.guard_posts; its arguments are the columns with text and with addresses.
 create function private.refuse_filtered_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   filter constant jsonb := (select value from private.site_settings where key = 'word_filter');
+  written text;
 begin
-  perform private.refuse_if(filter is not null and private.matches_word_filter(private.join_texts(to_jsonb(new), tg_argv), 'reject', filter),
-    'check_violation', 'We can''t publish this text as it is. If you think this is a mistake, please contact us.');
+  if filter is not null and private.is_client_request() then
+    written := private.join_texts(to_jsonb(new), tg_argv);
+    -- An author who changes something else can't be asked to correct what was accepted.
+    perform private.refuse_if((tg_op = 'INSERT' or written is distinct from private.join_texts(to_jsonb(old), tg_argv))
+      and private.matches_word_filter(written, 'reject', filter),
+      'check_violation', 'We can''t publish this text as it is. If you think this is a mistake, please contact us.');
+  end if;
   return new;
 end $$;
-create trigger check_text before insert or update on public.reviews for each row
-  when (current_user = 'authenticated') execute function private.refuse_filtered_text('title', 'content', 'pros', 'cons', 'used_version');
-create trigger check_text before insert or update on public.tools for each row
-  when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description', 'category', 'aliases');
-create trigger check_text before insert or update on private.launches for each row
-  when (current_user = 'authenticated') execute function private.refuse_filtered_text('tagline', 'description');
-create trigger check_text before insert or update on public.companies for each row
-  when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description');
 
 -- PostgreSQL fires triggers in the order of their names: this one after check_second_factor and before
--- update_profile. A suspended member can change only the privacy setting.
+-- update_profile. A suspended member can change only the privacy setting. The table private.profiles checks the texts.
 create function private.check_profile_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -129,13 +127,10 @@ begin
     (new.username, new.first_name, new.last_name, new.bio, new.avatar_url, new.job_title, new.company_name, new.account_type)
   then
     perform private.require_no_suspension();
-    perform private.refuse_if(private.matches_word_filter(concat_ws(E'\x1f', new.username, new.first_name, new.last_name, new.bio, new.job_title,
-      new.company_name), 'reject', private.get_setting('word_filter')),
-      'check_violation', 'We can''t publish this text as it is. If you think this is a mistake, please contact us.');
   end if;
   return new;
 end $$;
-create trigger check_text instead of update on public.profiles
+create trigger check_suspension instead of update on public.profiles
   for each row execute function private.check_profile_update();
 
 -- A member whose review is removed or held cannot write another one of that tool.
@@ -185,69 +180,195 @@ end $$;
 create trigger refuse_removed_tool before insert on public.tools for each row
   when (current_user = 'authenticated') execute function private.refuse_removed_tool();
 
--- Holds new posts for approval, and changed reviews: they are inserted and removed in one transaction, with a decision of
--- the action `hold`. No rule reads the rating. The first argument is the type of the subject, the others are
--- the columns with text.
+-- Whether the caller's posts need no approval.
+create function private.is_exempt_from_approval() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_staff('moderator') or exists (select from private.premoderation_exemptions where user_id = auth.uid())
+$$;
+
+-- Whether texts of the caller wait for a moderator: they have a word of the filter, or a link of a new account.
+--   addresses  texts that are one address, such as that of a website: these are no links in a text
+create function private.has_text_to_check(written text, addresses text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.matches_word_filter(concat_ws(E'\x1f', written, addresses), 'hold', private.get_setting('word_filter'))
+    or private.get_setting('premoderate_links') = 'true' and private.was_new_account(auth.uid(), now())
+      and private.fold_for_filter(written) ~ '([a-z]://|\mwww\.)'
+$$;
+
+-- The number of a member's posts that visitors see, except for some.
+create function private.count_shown_posts(member uuid, except_ids uuid[]) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select count(*) from (
+    select id from public.reviews where user_id = member
+    union all select id from public.tools where submitted_by = member
+    union all select id from private.launches where user_id = member and not is_draft
+    union all select id from public.lists where user_id = member and visibility <> 'private'
+    union all select p.review_id from public.review_replies p
+      join public.company_members m on m.company_id = p.company_id and m.is_confirmed where m.user_id = member
+  ) posts where posts.id <> all (except_ids));
+end $$;
+
+-- Takes back what a member changed of a profile or a company, and stores it with a decision of the action `hold`. The page
+-- stays as it was; that of a new company has no more than a name of the site. A later change that waits joins an earlier one.
+--   before  the row before the change; null for a new company
+create function private.hold_changes(decision bigint, subject_type text, subject_id uuid, before jsonb, after jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  target constant text := case subject_type when 'profile' then 'private.profiles' else 'public.companies' end;
+  earlier jsonb;
+begin
+  perform set_config('toolmark.moving_content', 'hold', true);
+  before := coalesce(before, '{"name": "Company in review"}');
+  delete from private.removed_content removed using public.moderation_decisions d
+    where removed.row_id = hold_changes.subject_id and removed.table_name = target
+      and d.number = removed.decision and d.action = 'hold'
+    returning removed.row_data into earlier;
+  insert into private.removed_content (decision, position, table_name, row_id, owner_id, row_data)
+    select hold_changes.decision, 0, target, hold_changes.subject_id,
+      case subject_type when 'profile' then hold_changes.subject_id end,
+      coalesce(earlier, '{}') || coalesce(jsonb_object_agg(field, after -> field), '{}')
+    from unnest('{username,first_name,last_name,bio,avatar_url,job_title,company_name,name,logo_url,website,domain,size,industry,description}'::text[])
+      as field where after ? field and after -> field is distinct from coalesce(before -> field, 'null');
+  if subject_type = 'profile' then
+    update private.profiles p set username = b.username, first_name = b.first_name, last_name = b.last_name, bio = b.bio,
+        avatar_url = b.avatar_url, job_title = b.job_title, company_name = b.company_name
+      from jsonb_populate_record(null::private.profiles, before) b where p.user_id = hold_changes.subject_id;
+  else
+    update public.companies c set name = b.name, logo_url = b.logo_url, website = b.website, domain = b.domain, size = b.size,
+        industry = b.industry, description = b.description, verified = coalesce(b.verified, false)
+      from jsonb_populate_record(null::public.companies, before) b where c.id = hold_changes.subject_id;
+  end if;
+  perform set_config('toolmark.moving_content', '', true);
+end $$;
+
+-- Holds new posts for approval, and changed ones: they are inserted and removed in one transaction, with a decision of
+-- the action `hold`. No rule reads the rating. Arguments: the type of the subject and the column with its id, the columns
+-- with text and with addresses, and the condition that a row before (o) is that after (n).
 --
 -- Works by statement, and its name comes after those of the triggers that count: a row must be counted
 -- before its removal subtracts it.
 create function private.hold_posts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  member constant uuid := auth.uid();
-  settings jsonb;
-  is_new_account boolean;
-  visible_posts integer;
+  kind constant text := tg_argv[0];
+  texts constant text[] := tg_argv[2]::text[];
+  addresses constant text[] := tg_argv[3]::text[];
+  is_item constant boolean := tg_table_name = 'list_items';
+  first_posts constant integer := private.get_setting('premoderate_first_posts')::integer;
+  held uuid[] := '{}';
+  new_ids uuid[];
+  shown_posts bigint;
+  written text;
+  is_new boolean;
+  waits boolean;
   post record;
   decision bigint;
 begin
-  select private.get_default_settings() || coalesce(jsonb_object_agg(key, value), '{}') into settings from private.site_settings;
-  -- The defaults, with which nothing but a decision about the tool holds a review.
-  if settings -> 'premoderate_first_posts' = '0' and settings -> 'premoderate_links' = 'false'
-    and not settings -> 'word_filter' @> '[{"action": "hold"}]'
-    and (tg_argv[0] <> 'review' or tg_op <> 'INSERT' or not exists (
+  -- The defaults, with which names, launches and decisions about a tool alone hold a post.
+  if not exists (select from private.site_settings where key in ('premoderate_first_posts', 'premoderate_links', 'word_filter'))
+    and kind not in ('tool', 'company', 'launch')
+    and (kind <> 'review' or tg_op <> 'INSERT' or not exists (
       select from public.moderation_decisions where action = 'premoderate_reviews' and expires_at > now()))
+    or not private.is_client_request() or private.is_exempt_from_approval()
   then
     return null;
   end if;
-  if private.is_staff('moderator') or exists (select from private.premoderation_exemptions where user_id = member) then
-    return null;
-  end if;
-  is_new_account := (select created_at from private.profiles where user_id = member)
-    > now() - make_interval(hours => (settings -> 'new_account_hours')::integer);
-  visible_posts := (select count(*) from public.reviews where user_id = member and id not in (select id from new_rows))
-    + (select count(*) from public.tools where submitted_by = member and id not in (select id from new_rows))
-    + (select count(*) from private.launches where user_id = member and not is_draft and id not in (select id from new_rows));
-  -- A draft is a new post when it is published.
-  for post in execute format($query$
-      select to_jsonb(n) as data, private.join_texts(to_jsonb(n), $1) as written, %s as is_new
-      from new_rows n where not to_jsonb(n) @> '{"is_draft": true}'$query$,
-    case when tg_op = 'INSERT' then 'true'
-      else $published$exists (select from old_rows o where o.id = n.id and to_jsonb(o) @> '{"is_draft": true}')$published$ end)
-    using tg_argv[1:]
+  for post in execute case tg_op
+    when 'INSERT' then format('select to_jsonb(n) as data, n.%I as id, null::jsonb as before from new_rows n', tg_argv[1])
+    else format('select to_jsonb(n) as data, n.%I as id, to_jsonb(o) as before from new_rows n join old_rows o on %s', tg_argv[1], tg_argv[4])
+    end
   loop
-    if (post.is_new and visible_posts < (settings -> 'premoderate_first_posts')::integer)
-      or (post.is_new and tg_argv[0] = 'review' and private.is_premoderated((post.data ->> 'tool_id')::uuid))
-      or (settings -> 'premoderate_links' = 'true' and is_new_account and private.fold_for_filter(post.written) ~ '([a-z]://|\mwww\.)')
-      or private.matches_word_filter(post.written, 'hold', settings -> 'word_filter')
+    written := private.join_texts(post.data, texts);
+    -- A draft and a list that was private are new posts when they are published. An entry changes its list.
+    is_new := not is_item and (post.before is null or not private.is_shown_post(kind, post.before));
+    if post.id = any (held) or not private.is_shown_post(kind, case when is_item
+        then (select to_jsonb(l) from public.lists l where l.id = post.id) else post.data end)
+      or not is_new and post.before - 'updated_at' = post.data - 'updated_at'
     then
-      decision := private.record_decision(tg_argv[0], (post.data ->> 'id')::uuid, 'hold', 'premoderation', null, null, null, 'rule', null);
-      perform private.remove_content(decision, tg_argv[0], (post.data ->> 'id')::uuid, moved_as => 'hold');
-    elsif post.is_new then
-      visible_posts := visible_posts + 1;
+      continue;
+    end if;
+    if kind = 'list' and is_new then
+      written := concat_ws(E'\x1f', written, (select string_agg(note, E'\x1f') from public.list_items where list_id = post.id));
+    end if;
+    waits := false;
+    if is_new and first_posts > 0 and kind <> 'profile' then
+      if shown_posts is null then
+        execute format('select array_agg(%I) from new_rows', tg_argv[1]) into new_ids;
+        shown_posts := private.count_shown_posts(auth.uid(), new_ids);
+      end if;
+      waits := shown_posts < first_posts;
+    end if;
+    waits := waits
+      or (is_new or is_item or (written, private.join_texts(post.data, addresses)) is distinct from
+          (private.join_texts(post.before, texts), private.join_texts(post.before, addresses)))
+        and private.has_text_to_check(written, private.join_texts(post.data, addresses))
+      or kind = 'review' and is_new and private.is_premoderated((post.data ->> 'tool_id')::uuid);
+    if waits then
+      decision := private.record_decision(kind, post.id, 'hold', 'premoderation', null, null, null, 'rule', null);
+      if kind in ('profile', 'company') then
+        perform private.hold_changes(decision, kind, post.id, post.before, post.data);
+      else
+        perform private.remove_content(decision, kind, post.id, moved_as => 'hold');
+      end if;
+      held := held || post.id;
+    elsif is_new then
+      shown_posts := shown_posts + 1;
     end if;
   end loop;
   return null;
 end $$;
-create trigger hold_new_posts after insert on public.reviews referencing new table as new_rows for each statement
-  when (current_user = 'authenticated') execute function private.hold_posts('review', 'title', 'content', 'pros', 'cons', 'used_version');
-create trigger hold_changed_posts after update on public.reviews
-  referencing old table as old_rows new table as new_rows for each statement
-  when (current_user = 'authenticated') execute function private.hold_posts('review', 'title', 'content', 'pros', 'cons', 'used_version');
-create trigger hold_new_posts after insert on public.tools referencing new table as new_rows for each statement
-  when (current_user = 'authenticated') execute function private.hold_posts('tool', 'name', 'description', 'aliases');
-create trigger hold_new_posts after insert on private.launches referencing new table as new_rows for each statement
-  when (current_user = 'authenticated') execute function private.hold_posts('launch', 'tagline', 'description');
-create trigger hold_changed_posts after update on private.launches
-  referencing old table as old_rows new table as new_rows for each statement
-  when (current_user = 'authenticated') execute function private.hold_posts('launch', 'tagline', 'description');
+
+-- Whether visitors see a row of a kind of post.
+create function private.is_shown_post(kind text, row_data jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(case kind when 'launch' then not row_data @> '{"is_draft": true}'
+    when 'list' then row_data ->> 'visibility' <> 'private' else true end, false)
+$$;
+
+-- The rules for the texts that members write into a table (spec 3 §1.3). tests/rules/moderation/posts.test.ts reads from
+-- the rights of members that each column which visitors see has one.
+--   kind            of the subject that waits for approval; null if visitors do not see the table
+--   lines           columns of one line, or lists of such
+--   paragraphs      columns with line breaks
+--   addresses       columns of one web address or domain
+--   subject         the column with the id of the subject
+--   is_by_function  whether functions of the schema write the rows for members
+create procedure private.guard_posts(target regclass, kind text, lines text[], paragraphs text[] default '{}',
+  addresses text[] default '{}', subject text default 'id', is_by_function boolean default false)
+language plpgsql set search_path = '' as $procedure$
+declare
+  writer constant text := case when is_by_function then 'auth.uid() is not null' else 'current_user = ''authenticated''' end;
+  cleaner constant text := format('private.clean_%s', (select relname from pg_catalog.pg_class where oid = target));
+  same_row constant text := (select string_agg(format('o.%1$I = n.%1$I', a.attname), ' and ')
+    from pg_catalog.pg_index i join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = target and i.indisprimary);
+  hold constant text := format('execute function private.hold_posts(%L, %L, %L, %L, %L)', kind, subject, lines || paragraphs, addresses, same_row);
+begin
+  -- All writers, before the trigger that prepares the row: its name comes first.
+  execute format('create function %s() returns trigger language plpgsql security definer set search_path = '''' as $$ begin %s return new; end $$',
+    cleaner, (select string_agg(case when a.atttypid = 'text[]'::regtype
+        then format('new.%1$I := array(select private.clean_line(entry) from unnest(new.%1$I) with ordinality as given (entry, place) order by place);', a.attname)
+        else format('new.%1$I := private.%2$I(new.%1$I);', a.attname, case when a.attname = any (lines) then 'clean_line' else 'clean_paragraphs' end) end,
+        ' ' order by a.attnum)
+      from pg_catalog.pg_attribute a where a.attrelid = target and a.attname = any (lines || paragraphs)));
+  execute format('create trigger clean_texts before insert or update of %s on %s for each row execute function %s()',
+    array_to_string(lines || paragraphs, ', '), target, cleaner);
+  -- After that trigger: markup that it takes out would hide a word.
+  execute format('create trigger refuse_text before insert or update on %s for each row when (%s) execute function private.refuse_filtered_text(%s)',
+    target, writer, (select string_agg(quote_literal(name), ', ') from unnest(lines || paragraphs || addresses) as name));
+  if kind is not null then
+    execute format('create trigger hold_new_posts after insert on %s referencing new table as new_rows for each statement when (%s) %s',
+      target, writer, hold);
+    execute format('create trigger hold_changed_posts after update on %s referencing old table as old_rows new table as new_rows for each statement when (%s) %s',
+      target, writer, hold);
+  end if;
+end $procedure$;
+call private.guard_posts('public.reviews', 'review', '{title,pros,cons,used_version}', '{content}');
+call private.guard_posts('public.tools', 'tool', '{name,category,aliases}', '{description}', '{website_url,logo_url}');
+call private.guard_posts('private.launches', 'launch', '{tagline}', '{description}', '{featured_image}');
+call private.guard_posts('public.companies', 'company', '{name}', '{description}', '{website,domain}');
+call private.guard_posts('private.profiles', 'profile', '{username,first_name,last_name,job_title,company_name}', '{bio}',
+  subject => 'user_id', is_by_function => true);
+-- Its members alone see the name of an invitation.
+call private.guard_posts('public.review_campaigns', null, '{name}', is_by_function => true);

@@ -20,8 +20,7 @@ create policy maker_update on public.review_replies for update to authenticated
 create policy company_delete on public.review_replies for delete to authenticated using (private.acts_for_company(company_id));
 grant insert (review_id, tool_id, company_id, content), update (content), delete on public.review_replies to authenticated;
 call private.guard_member_table('public.review_replies');
-create trigger check_text before insert or update on public.review_replies for each row
-  when (current_user = 'authenticated') execute function private.refuse_filtered_text('content');
+call private.guard_posts('public.review_replies', 'reply', '{}', '{content}', subject => 'review_id');
 
 call private.announce_table('public.review_replies', 'reviews:tool_id');
 

@@ -8,13 +8,14 @@ create table public.lists (
   -- Everybody who has its address sees an unlisted list; no other page or read of the API names it.
   visibility text not null default 'private' constraint list_visibility check (visibility in ('private', 'unlisted', 'public')),
   tool_count integer not null default 0,
-  -- How many other members copied it.
+  -- How many other members copied it, and how many of them were trusted then: these order public lists.
   copies integer not null default 0,
+  trusted_copies integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create index lists_user_id_idx on public.lists (user_id, created_at);
-create index lists_public_idx on public.lists (copies desc, id desc) where visibility = 'public';
+create index lists_public_idx on public.lists (trusted_copies desc, id desc) where visibility = 'public';
 
 create table public.list_items (
   list_id uuid not null references public.lists (id) on delete cascade,
@@ -37,6 +38,19 @@ grant insert (user_id, name, description, visibility), update (name, description
   on public.lists to authenticated;
 grant select, insert, update, delete on public.lists to service_role;
 
+-- Whether the choice of a member counts for others: that of staff, of members whose posts need no approval, and of accounts
+-- that are not new and have a review, a tool or a launch that was public for a day.
+create function private.is_trusted(member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not private.is_suspended(member) and (
+    exists (select from private.staff where user_id = member)
+    or exists (select from private.premoderation_exemptions where user_id = member)
+    or not private.was_new_account(member, now()) and (
+      exists (select from public.reviews where user_id = member and created_at < now() - interval '1 day')
+      or exists (select from public.tools where submitted_by = member and created_at < now() - interval '1 day')
+      or exists (select from private.launches where user_id = member and not is_draft and created_at < now() - interval '1 day')))
+$$;
+
 -- Whether the caller owns a list.
 create function private.owns_list(list uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -55,14 +69,12 @@ grant select on public.list_items to anon, authenticated;
 grant insert (list_id, tool_id, note), update (note), delete on public.list_items to authenticated;
 grant select, insert, update, delete on public.list_items to service_role;
 
-call private.guard_member_table('public.lists');
+call private.guard_member_table('public.lists', 'lists');
 call private.guard_member_table('public.list_items');
 call private.announce_truncate('public.lists');
 call private.announce_truncate('public.list_items');
-create trigger check_text before insert or update on public.lists for each row
-  when (current_user = 'authenticated') execute function private.refuse_filtered_text('name', 'description');
-create trigger check_text before insert or update on public.list_items for each row
-  when (current_user = 'authenticated') execute function private.refuse_filtered_text('note');
+call private.guard_posts('public.lists', 'list', '{name}', '{description}');
+call private.guard_posts('public.list_items', 'list', '{}', '{note}', subject => 'list_id');
 
 create function private.prepare_list() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -107,7 +119,8 @@ create trigger prepare_list_item before insert or update of note on public.list_
 create function private.count_list_item() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.lists set tool_count = tool_count + case when tg_op = 'INSERT' then 1 else -1 end, updated_at = now()
+  update public.lists set tool_count = tool_count + case when tg_op = 'INSERT' then 1 else -1 end,
+      updated_at = case private.get_content_move() when '' then now() else updated_at end
     where id = case when tg_op = 'INSERT' then new.list_id else old.list_id end;
   return null;
 end $$;
@@ -119,7 +132,7 @@ create function private.announce_list() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_notify('page_tags', 'lists'), pg_notify('page_tags', 'list:' || coalesce(new.id, old.id));
-  if tg_op <> 'INSERT' and (old.name, old.visibility, old.copies) is distinct from (new.name, new.visibility, new.copies)
+  if tg_op <> 'INSERT' and (old.name, old.visibility, old.copies, old.trusted_copies) is distinct from (new.name, new.visibility, new.copies, new.trusted_copies)
     and 'public' in (old.visibility, coalesce(new.visibility, ''))
   then
     perform pg_notify('page_tags', 'tool-lists:' || i.tool_id) from public.list_items i where i.list_id = old.id;
@@ -142,6 +155,20 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.shown_list, public.shown_list_items to anon, authenticated, service_role;
 
+-- The public lists that the page of a tool shows, at most five: those of trusted members, and those that a trusted member
+-- copied. It looks at 500 lists, because one tool may be in very many.
+create function public.lists_with_tool(tool uuid) returns setof public.lists
+language sql stable security definer rows 5 set search_path = '' as $$
+  select likely.* from (
+    select l.* from public.list_items i join public.lists l on l.id = i.list_id
+    where i.tool_id = lists_with_tool.tool and l.visibility = 'public'
+    order by l.trusted_copies desc, l.id desc limit 500
+  ) likely
+  where likely.trusted_copies > 0 or private.is_trusted(likely.user_id)
+  order by likely.trusted_copies desc, likely.id desc limit 5
+$$;
+grant execute on function public.lists_with_tool to anon, authenticated, service_role;
+
 -- Orders the tools of an own list as in the argument; the others follow in their order.
 create function public.order_list(list uuid, tools uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -159,7 +186,7 @@ begin
 end $$;
 grant execute on function public.order_list to authenticated;
 
--- Who copied a list: each member counts once, since public lists are ordered by copies.
+-- Who copied a list: each member counts once.
 create table private.list_copies (
   list_id uuid not null references public.lists (id) on delete cascade,
   user_id uuid not null references private.profiles (user_id) on delete cascade,
@@ -179,13 +206,15 @@ begin
   perform private.require_no_suspension();
   select * into source from public.shown_list(copy_list.list);
   perform private.refuse_if(not found, 'PT404', 'We could not find this list.');
+  perform private.count_daily_use('lists', private.get_setting('daily_limit_lists')::integer);
   insert into public.lists (user_id, name, description) values (auth.uid(), source.name, source.description) returning id into copied;
   insert into public.list_items (list_id, tool_id, note, position)
     select copied, i.tool_id, i.note, i.position from public.list_items i where i.list_id = source.id order by i.position;
   if source.user_id <> auth.uid() then
     insert into private.list_copies (list_id, user_id) values (source.id, auth.uid()) on conflict do nothing;
     if found then
-      update public.lists set copies = copies + 1 where id = source.id;
+      update public.lists set copies = copies + 1, trusted_copies = trusted_copies + private.is_trusted(auth.uid())::integer
+        where id = source.id;
     end if;
   end if;
   return copied;

@@ -175,6 +175,7 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     daily_limit_votes: number,
     daily_limit_follows: number,
     daily_limit_edits: number,
+    daily_limit_lists: number,
     require_staff_2fa: z.boolean(),
     invite_only: z.boolean(),
     blocked_email_domains: z.array(text),

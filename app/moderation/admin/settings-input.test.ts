@@ -13,6 +13,7 @@ const SAVED: SiteSettings = {
   daily_limit_votes: 2000,
   daily_limit_follows: 1000,
   daily_limit_edits: 100,
+  daily_limit_lists: 50,
   require_staff_2fa: false,
   invite_only: false,
   blocked_email_domains: ['mail.example'],
@@ -67,9 +68,9 @@ it.each(['mail', 'ana@mail.example', 'https://mail.example'])(
   },
 )
 
-it('the values for an open site differ from the defaults in nine settings', () => {
+it('the values for an open site differ from the defaults in ten settings', () => {
   const changes = findChanges(SAVED, { ...input, ...toOpenSite() })
-  expect(Object.keys(changes)).toHaveLength(9)
+  expect(Object.keys(changes)).toHaveLength(10)
   expect(changes).toMatchObject({ daily_limit_launches: 3, premoderate_links: true })
 })
 

@@ -20,6 +20,7 @@ export const NUMBERS: Readonly<Record<NumberSetting, Suggestion<number>>> = {
   daily_limit_votes: [2000, 200],
   daily_limit_follows: [1000, 100],
   daily_limit_edits: [100, 20],
+  daily_limit_lists: [50, 10],
 }
 
 export const SWITCHES: Readonly<Record<SwitchSetting, Suggestion<boolean>>> = {
@@ -99,6 +100,7 @@ export const settingsSchema = z.object({
   daily_limit_votes: count,
   daily_limit_follows: count,
   daily_limit_edits: count,
+  daily_limit_lists: count,
 })
 
 /** The settings of the form that differ from the stored ones. */

@@ -93,6 +93,7 @@ export const SETTING_GROUPS: readonly Group[] = [
       'daily_limit_votes',
       'daily_limit_follows',
       'daily_limit_edits',
+      'daily_limit_lists',
     ],
     [],
   ],
@@ -118,6 +119,7 @@ export const SETTINGS: Readonly<
   daily_limit_votes: ['Votes', 'Helpful votes and upvotes together.'],
   daily_limit_follows: ['Follows', 'People and companies together.'],
   daily_limit_edits: ['Suggestions', 'Suggested edits of tools.'],
+  daily_limit_lists: ['Lists', 'Lists that a member can make or copy.'],
   require_staff_2fa: [
     'Require two-step sign-in of staff',
     'Staff without two-step sign-in can read and not decide.',

@@ -6,12 +6,12 @@ import { getSupabase } from '../session.ts'
  * because a rule of the site holds it (spec 3 §1). If the read fails, the post counts as published.
  */
 export async function describePost(
-  table: 'product_launches' | 'reviews' | 'tools',
+  table: 'lists' | 'product_launches' | 'reviews' | 'tools',
   id: string,
   text = '',
 ): Promise<string> {
   const supabase = await getSupabase()
-  // The same call for all three: the client's types do not accept a union of tables.
+  // The same call for all: the client's types do not accept a union of tables.
   const { data, error } = await supabase
     .from(table as 'reviews')
     .select('id')

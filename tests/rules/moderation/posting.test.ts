@@ -200,6 +200,7 @@ describe('settings', () => {
           daily_limit_votes: 2000,
           daily_limit_follows: 1000,
           daily_limit_edits: 100,
+          daily_limit_lists: 50,
           require_staff_2fa: false,
           invite_only: false,
           blocked_email_domains: [],
