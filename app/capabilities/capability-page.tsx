@@ -1,5 +1,6 @@
 import { data, Link, redirect } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
+import { readChoice } from '../shared/parameters.ts'
 import { FilterBar } from '../tools/listing/filter-bar.tsx'
 import { readFacets, readListingQuery, SORTS } from '../tools/listing/listing.ts'
 import { readListing } from '../tools/listing/read-listing.ts'
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams
   const query = {
     ...readListingQuery(parameters, SORTS),
-    sort: SORTS[(parameters.get('sort') ?? '') as keyof typeof SORTS] ?? SORTS.adjusted,
+    sort: SORTS[readChoice(parameters, 'sort', SORTS) ?? 'adjusted'],
     search: '',
     category: '',
     facets: readFacets(parameters),

@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { siteContext } from '../data/site.ts'
+import { readText } from '../shared/parameters.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { InputField } from '../ui/forms/field.tsx'
@@ -24,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Categories({ loaderData: { categories } }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
-  const preset = parameters.get('category') ?? ''
+  const preset = readText(parameters, 'category', 100)
   const [text, setText] = useState(preset)
   const [shownPreset, setShownPreset] = useState(preset)
   // Only a new URL replaces the text.

@@ -3,7 +3,13 @@ import type { Reader } from '../data/cache-tags.ts'
 import type { Site } from '../data/site.ts'
 import { toToolName } from '../launches/launch.ts'
 import { readList } from '../lists/read-lists.ts'
-import { actionLabel, reasonLabel, SUBJECTS, toDecisionPath } from '../moderation/words/reasons.ts'
+import {
+  actionLabel,
+  isSubjectType,
+  reasonLabel,
+  SUBJECTS,
+  toDecisionPath,
+} from '../moderation/words/reasons.ts'
 import { readProfileByName, toAuthorName, toDisplayName } from '../people/profile.ts'
 import { REVIEWER_TAGS, toReviewPath } from '../reviews/review.ts'
 import { IDENTITY } from '../shared/identity.ts'
@@ -270,7 +276,7 @@ async function readDecisionEntries({ supabase, tag }: Reader): Promise<FeedEntry
     title: fileWords.decisionTitle(
       number,
       actionLabel(action),
-      subject_type in SUBJECTS ? SUBJECTS[subject_type as keyof typeof SUBJECTS] : subject_type,
+      isSubjectType(subject_type) ? SUBJECTS[subject_type] : subject_type,
       reasonLabel(reason),
     ),
     text: explanation ?? '',

@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight, Rocket } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import { PersonLink } from '../people/person-link.tsx'
+import { readText } from '../shared/parameters.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -23,7 +24,7 @@ import * as launchWords from './words.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
-  const preview = new URL(request.url).searchParams.get('preview') ?? ''
+  const preview = readText(new URL(request.url).searchParams, 'preview', 200)
   // A wrong secret does not hide a launch that everybody sees.
   const launch =
     (preview && (await readLaunch(site, params.id, preview))) || (await readLaunch(site, params.id))

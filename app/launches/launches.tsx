@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import { SignedIn } from '../session/signed-in.tsx'
+import { readChoice, readCursor } from '../shared/parameters.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { today } from '../ui/format/day.ts'
 import { LinkTabs } from '../ui/link-tabs.tsx'
@@ -19,14 +20,14 @@ import * as launchWords from './words.ts'
 function readLaunchQuery(parameters: URLSearchParams): LaunchQuery {
   const period = readPeriod(parameters)
   if (period) return { status: 'ended', period }
-  return { status: STATUSES.find((status) => status === parameters.get('tab')) ?? 'live' }
+  return { status: readChoice(parameters, 'tab', STATUSES) ?? 'live' }
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams
   const query = readLaunchQuery(parameters)
   const site = context.get(siteContext)
-  const after = parameters.get('after')
+  const after = readCursor(parameters)
   const [page, nearestDays] = await Promise.all([
     readLaunches(site, query, after),
     query.status === 'ended' ? readNearestDays(site, query.period) : null,

@@ -1,4 +1,5 @@
-import { isDay, today } from '../ui/format/day.ts'
+import { isDay, readDay, readText } from '../shared/parameters.ts'
+import { today } from '../ui/format/day.ts'
 
 /** Days of the archive, as "yyyy-MM-dd"; both belong to it. */
 export interface Period {
@@ -15,9 +16,10 @@ const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** @returns the period of ?day=, ?week= or ?month=, if it has begun, and has ended if it is a day */
 export function readPeriod(parameters: URLSearchParams): Period | undefined {
-  const day = parameters.get('day') ?? ''
-  if (isDay(day) && day < today()) return { name: day, kind: 'day', from: day, to: day }
-  const period = toWeek(parameters.get('week') ?? '') ?? toMonth(parameters.get('month') ?? '')
+  const day = readDay(parameters, 'day')
+  if (day && day < today()) return { name: day, kind: 'day', from: day, to: day }
+  const period =
+    toWeek(readText(parameters, 'week', 8)) ?? toMonth(readText(parameters, 'month', 7))
   return period && period.from <= today() ? period : undefined
 }
 

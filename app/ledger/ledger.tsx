@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { siteContext } from '../data/site.ts'
+import { readText } from '../shared/parameters.ts'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { formatCount } from '../ui/format/numbers.ts'
@@ -33,14 +34,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The audit ledger: its facts, what it proves, and its verification. The browser checks a subject, not the site (spec 8 §4). */
 export default function Ledger({ loaderData: { last, siteUrl } }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
-  const subject = parameters.get('subject')
+  const subject = readText(parameters, 'subject', 100)
   return (
     <div className="page grid max-w-4xl gap-6 py-8">
       <header className="grid gap-3">
         <h1 className="display text-title">{ledgerWords.title}</h1>
         <p className="max-w-2xl text-soft">{ledgerWords.intro}</p>
       </header>
-      {subject === null ? null : (
+      {subject === '' ? null : (
         <Suspense fallback={<Loading />}>
           <SubjectPanel key={subject} subject={subject} />
         </Suspense>

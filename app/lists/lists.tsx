@@ -6,6 +6,7 @@ import { readSection, siteContext } from '../data/site.ts'
 import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { saveTool } from '../session/saved-tools.ts'
 import { getReader, getSupabase, useSession } from '../session/session.ts'
+import { readCursor, readText } from '../shared/parameters.ts'
 import { readTool } from '../tools/read-tool.ts'
 import type { CardTool } from '../tools/tool.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,7 +25,7 @@ import * as listWords from './words.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const parameters = new URL(request.url).searchParams
-  const [slug, after] = [parameters.get('add') ?? '', parameters.get('after')]
+  const [slug, after] = [readText(parameters, 'add', 200), readCursor(parameters)]
   const [lists, tool] = await Promise.all([
     readSection(site, readPublicLists(site, after)),
     /^[a-z0-9-]{1,120}$/.test(slug) ? readTool(site, slug) : null,

@@ -2,7 +2,7 @@ import type { Reader } from '../data/cache-tags.ts'
 import { findNothing } from '../data/command-error.ts'
 import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../data/keyset.ts'
 import type { ReviewStats } from '../data/rpc-results.ts'
-import { isDay } from '../ui/format/day.ts'
+import { readChoice, readCursor, readDay, readNumber, readText } from '../shared/parameters.ts'
 import { REVIEW_COLUMNS, REVIEWER_TAGS, type Review } from './review.ts'
 import type * as readingWords from './words/review.ts'
 import * as reviewWords from './words/review.ts'
@@ -63,22 +63,15 @@ export interface ReviewPage {
 }
 
 export function readReviewQuery(toolId: string, parameters: URLSearchParams): ReviewQuery {
-  const rating = Number(parameters.get('rating') ?? 0)
-  const order = parameters.get('order')
+  const rating = readNumber(parameters, 'rating', 1, 5)
   return {
     toolId,
-    order: order && Object.hasOwn(ORDERS, order) ? (order as ReviewOrder) : 'newest',
-    rating: Number.isInteger(rating) && rating >= 1 && rating <= 5 ? rating : 0,
+    order: readChoice(parameters, 'order', ORDERS) ?? 'newest',
+    rating: Number.isInteger(rating) ? rating : 0,
     mention: readMention(parameters),
     filters: readFilters(parameters),
-    after: parameters.get('after'),
+    after: readCursor(parameters),
   }
-}
-
-/** @returns the first characters of a parameter; PostgreSQL's type text cannot contain U+0000 */
-function readText(parameters: URLSearchParams, name: string, length: number): string {
-  const [...characters] = parameters.get(name)?.replaceAll('\0', '') ?? ''
-  return characters.slice(0, length).join('')
 }
 
 function readMention(parameters: URLSearchParams): Mention | null {
@@ -89,14 +82,16 @@ function readMention(parameters: URLSearchParams): Mention | null {
   return null
 }
 
+const FILTER_PLANS = reviewWords.FILTER_PLANS.map(([plan]) => plan)
+
 /** Ignores what the form does not offer. */
 function readFilters(parameters: URLSearchParams): ReviewFilters | null {
-  const since = parameters.get('since') ?? ''
+  const since = readDay(parameters, 'since')
   const filters = {
-    version: readText(parameters, 'version', 40).trim(),
-    plan: reviewWords.FILTER_PLANS.find(([plan]) => plan === parameters.get('plan'))?.[0] ?? '',
-    since: isDay(since) && since >= '1950' ? since : '',
-    withoutBursts: parameters.get('bursts') === 'off',
+    version: readText(parameters, 'version', 40),
+    plan: readChoice(parameters, 'plan', FILTER_PLANS) ?? '',
+    since: since >= '1950' ? since : '',
+    withoutBursts: readChoice(parameters, 'bursts', ['off']) !== undefined,
   }
   return Object.values(filters).some(Boolean) ? filters : null
 }

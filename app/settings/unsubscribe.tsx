@@ -2,6 +2,7 @@ import { MailCheck, MailX } from 'lucide-react'
 import { data } from 'react-router'
 import { z } from 'zod'
 import { siteContext } from '../data/site.ts'
+import { readText } from '../shared/parameters.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { NotFoundNotice, Notice } from '../ui/feedback/notice.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
@@ -9,8 +10,7 @@ import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/unsubscribe'
 import * as settingsWords from './words.ts'
 
-const readToken = (request: Request) =>
-  new URL(request.url).searchParams.get('token')?.replaceAll('\0', '') ?? ''
+const readToken = (request: Request) => readText(new URL(request.url).searchParams, 'token', 200)
 
 function refuseToken(error: unknown): never {
   const isMissing = error instanceof Error && 'code' in error && error.code === 'PT404'

@@ -1,8 +1,10 @@
 // chunk: frame
+
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import type SuggestingInput from '../palette/suggesting-input.tsx'
+import { readText } from '../shared/parameters.ts'
 import * as uiWords from '../ui/words.ts'
 
 interface SearchBoxProps {
@@ -109,5 +111,5 @@ export function SearchBox({
 /** The search term in the home page's URL; other pages have their own search boxes. */
 function useSearchTerm(): string {
   const { pathname, search } = useLocation()
-  return pathname === '/' ? (new URLSearchParams(search).get('search') ?? '') : ''
+  return pathname === '/' ? readText(new URLSearchParams(search), 'search', 200) : ''
 }

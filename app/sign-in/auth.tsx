@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { canStore } from '../data/browser-storage.ts'
 import { useRead } from '../data/query.ts'
 import { useSession } from '../session/session.ts'
+import { readChoice, readText } from '../shared/parameters.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/auth'
@@ -42,7 +43,7 @@ export default function Auth() {
   const login = useLoginForm()
   const signUp = useSignUpForm((email) => show(email))
   const offered = useOfferedProviders()
-  const next = sanitizeNextPath(parameters.get('next'))
+  const next = sanitizeNextPath(readText(parameters, 'next', 2000))
   useEffect(() => {
     if (user) void navigate(next, { replace: true })
   }, [user, navigate, next])
@@ -72,7 +73,7 @@ export default function Auth() {
       <ProviderButtons next={next} offered={offered} />
       {/* `auth.email.enable_signup = false` refuses sign-in with an address as well. */}
       {offered.email !== false && (
-        <Tabs.Root defaultValue={parameters.get('tab') === 'sign-up' ? 'sign-up' : 'login'}>
+        <Tabs.Root defaultValue={readChoice(parameters, 'tab', ['login', 'sign-up']) ?? 'login'}>
           <Tabs.List className="mb-5 flex gap-1 rounded-control bg-sunken p-1 noscript:hidden">
             <Tabs.Tab value="login" className={TAB}>
               {signInWords.authLogin}

@@ -1,10 +1,12 @@
 // chunk: list
+import { readText } from '../shared/parameters.ts'
+
 /** Spec 2 §9. */
 export const COMPARED_MAX = 4
 
 /** Reads the slugs from the URL: distinct, at most four, without the punctuation after a pasted link. */
 export function readSelection(parameters: URLSearchParams): string[] {
-  const slugs = (parameters.get('tools') ?? '')
+  const slugs = readText(parameters, 'tools', 2000)
     .toLowerCase()
     .replace(/[^a-z0-9-]+$/, '')
     .split(',')

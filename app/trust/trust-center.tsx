@@ -1,6 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 'react-router'
 import { readHasDemoContent, readSection, siteContext } from '../data/site.ts'
 import { readNewestReviews } from '../reviews/read-reviews.ts'
+import { readChoice } from '../shared/parameters.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { FigureLink } from '../ui/links.tsx'
@@ -48,8 +49,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function TrustCenter({ loaderData: { figures, recent } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const [parameters] = useSearchParams()
-  const wanted = parameters.get('tab')
-  const [chosen] = trustWords.TABS.find(([tab]) => tab === wanted) ?? trustWords.TABS[0]
+  const tabs = trustWords.TABS.map(([tab]) => tab)
+  const chosen = readChoice(parameters, 'tab', tabs) ?? trustWords.TABS[0][0]
   return (
     <div className="page py-8">
       <p className="text-sm font-medium text-soft">{trustWords.title}</p>

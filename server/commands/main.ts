@@ -29,7 +29,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 async function main(words: string[]): Promise<number> {
   if (existsSync('.env')) loadEnvFile('.env')
   const [word] = words
-  const name = [words.slice(0, 2).join(' '), word ?? ''].find((each) => each in COMMANDS)
+  const name = [words.slice(0, 2).join(' '), word ?? ''].find((each) =>
+    Object.hasOwn(COMMANDS, each),
+  )
   const load = name === undefined ? undefined : COMMANDS[name]
   if (name && load) return runCommand(name, await load(), words.slice(name.split(' ').length))
   if (word === undefined || word === '--help' || word === '-h') {

@@ -58,9 +58,23 @@ function acceptForm(request: Request, origin: string): Request | undefined {
 /** All that is no page is one route of the site: every page loads the names of its routes. */
 function rewriteFile(request: Request): Request {
   const address = new URL(request.url)
+  if (!canDecode(address.pathname)) {
+    // The router warns of such a path; with the signs as they are no page has it either.
+    address.pathname = address.pathname.replaceAll('%', '%25')
+    return new Request(address, request)
+  }
   if (!isFile(address.pathname)) return request
   address.pathname = `/files${address.pathname}`
   return new Request(address, request)
+}
+
+function canDecode(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export const BUILD = join(import.meta.dirname, '..', '..', 'build')

@@ -1,6 +1,7 @@
 import { Sigma } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { readHasDemoContent, siteContext } from '../../data/site.ts'
+import { readText } from '../../shared/parameters.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { NotFoundNotice } from '../../ui/feedback/notice.tsx'
 import { Rich } from '../../ui/format/rich-text.tsx'
@@ -26,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const figure = findFigure(params.key)
   if (!figure) throw data(null, { status: 404 })
   const isSample = await readHasDemoContent(site)
-  const of = new URL(request.url).searchParams.get('of') ?? ''
+  const of = readText(new URL(request.url).searchParams, 'of', 400)
   const topic = await readTopic(site, figure.subject, of)
   if (!topic || (figure.isSampleOnly && !isSample)) throw data(null, { status: 404 })
   const [answer, source] = await Promise.all([

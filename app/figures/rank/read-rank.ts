@@ -2,6 +2,7 @@ import type { CacheTag } from '../../data/cache-tags.ts'
 import { findNothing } from '../../data/command-error.ts'
 import type { Explanation } from '../../data/rpc-results.ts'
 import type { Site } from '../../data/site.ts'
+import { readText } from '../../shared/parameters.ts'
 import { FACETS, readFacets, readListingQuery, SORTS } from '../../tools/listing/listing.ts'
 import { readTool } from '../../tools/read-tool.ts'
 import { toToolPath } from '../../tools/tool.ts'
@@ -47,9 +48,9 @@ export async function readRankedItem(
   site: Site,
   parameters: URLSearchParams,
 ): Promise<RankedItem | null> {
-  const list = parameters.get('list') ?? 'tools'
-  if (list === 'launches') return readRankedLaunch(site, parameters.get('launch') ?? '')
-  const tool = await readTool(site, parameters.get('tool') ?? '')
+  const list = readText(parameters, 'list', 20).toLowerCase() || 'tools'
+  if (list === 'launches') return readRankedLaunch(site, readText(parameters, 'launch', 40))
+  const tool = await readTool(site, readText(parameters, 'tool', 200))
   if (!tool) return null
   site.tag(`reviews:${tool.id}`)
   const item = { name: tool.name, path: toToolPath(tool), itemParameter: 'tool' } as const
@@ -59,7 +60,7 @@ export async function readRankedItem(
     return { ...item, body, parameters, list: { name: figureWords.listFeatured, path: '/' } }
   }
   if (list === 'alternatives') {
-    const compared = await readTool(site, parameters.get('of') ?? '')
+    const compared = await readTool(site, readText(parameters, 'of', 200))
     if (!compared) return null
     const path = `${toToolPath(compared)}/alternatives`
     return {
@@ -74,10 +75,10 @@ export async function readRankedItem(
   const order = figureWords.orders[sort] ?? sort
   const stars = minRating ? formatNumber(minRating, Number.isInteger(minRating) ? 0 : 1) : ''
   const facets = readFacets(parameters)
-  const capability = (parameters.get('capability') ?? '').slice(0, 100)
+  const capability = readText(parameters, 'capability', 100)
   const parameterPairs = ['search', 'category', 'rating', 'sort', ...FACETS, 'capability'].flatMap(
     (name) => {
-      const value = parameters.get(name)
+      const value = readText(parameters, name, 200)
       return value ? [[name, value]] : []
     },
   )

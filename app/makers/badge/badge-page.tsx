@@ -1,5 +1,6 @@
 import { data, Form, Link, useSearchParams } from 'react-router'
 import { readHasDemoContent, siteContext } from '../../data/site.ts'
+import { readChoice } from '../../shared/parameters.ts'
 import { findTool } from '../../tools/read-tool.ts'
 import { toToolPath } from '../../tools/tool.ts'
 import { ToolNotFound } from '../../tools/tool-not-found.tsx'
@@ -14,9 +15,6 @@ import type { Route } from './+types/badge-page'
 
 /** Below so many reviews a badge has no figure. */
 const FEWEST_REVIEWS = 5
-
-const readChoice = <T extends string>(choices: Readonly<Record<T, string>>, text: string | null) =>
-  (text !== null && text in choices ? text : Object.keys(choices)[0]) as T
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -40,8 +38,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 /** The code of a tool's badge, for other sites (spec 6 §3). */
 export default function BadgePage({ loaderData: { siteUrl, ...tool } }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
-  const theme = readChoice(makerWords.BADGE_THEMES, parameters.get('theme'))
-  const kind = readChoice(makerWords.BADGE_KINDS, parameters.get('kind'))
+  const theme = readChoice(parameters, 'theme', makerWords.BADGE_THEMES) ?? 'light'
+  const kind = readChoice(parameters, 'kind', makerWords.BADGE_KINDS) ?? 'rating'
   const path = toToolPath(tool)
   const picture = `${path}/badge.svg?theme=${theme}&kind=${kind}`
   const [link, source] = [siteUrl + path, siteUrl + picture]

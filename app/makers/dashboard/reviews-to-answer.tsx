@@ -6,6 +6,7 @@ import { queries, useRead } from '../../data/query.ts'
 import { toReviewPath } from '../../reviews/review.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
+import { readId } from '../../shared/parameters.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailure, RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
@@ -61,7 +62,7 @@ interface ReviewsToAnswerProps {
 /** The newest reviews without a reply, and the one that the address names. */
 export function ReviewsToAnswer({ company, tools }: ReviewsToAnswerProps) {
   const [parameters] = useSearchParams()
-  const wanted = parameters.get('reply')
+  const wanted = readId(parameters, 'reply')
   const toolIds = tools.map(({ id }) => id)
   const { data, isError, refetch } = useRead([KEY, ...toolIds], () => readUnanswered(toolIds), {
     staleTime: 0,

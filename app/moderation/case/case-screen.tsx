@@ -4,11 +4,12 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { CommandError } from '../../data/command-error.ts'
 import type { Case } from '../../data/rpc-results.ts'
 import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
+import { readText } from '../../shared/parameters.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { refreshCases, useCase } from '../case.ts'
 import { type Decided, DecisionNote } from '../decide/send-decision.tsx'
-import { refreshQueue, toQueueKind, toQueuePath, useNeighbors } from '../queue/read-queue.ts'
+import { readQueueKind, refreshQueue, toQueuePath, useNeighbors } from '../queue/read-queue.ts'
 import { StaffLoading } from '../staff/staff-page.tsx'
 import { type StaffRole, useStaff } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
@@ -36,8 +37,7 @@ interface PageProps {
 function Page(props: PageProps) {
   const { type, id } = props
   const [parameters] = useSearchParams()
-  const tab = parameters.get('tab')
-  const kind = toQueueKind(tab)
+  const kind = readQueueKind(parameters)
   const neighbors = useNeighbors(kind, type, id)
   const opened = useCase(type, id)
   const { data: found, isError, error } = opened
@@ -73,7 +73,11 @@ function Page(props: PageProps) {
       <DecisionNote />
       {found ? (
         // A case that was opened from elsewhere stays open after a decision.
-        <CaseView {...props} found={found} afterDecision={tab ? neighbors.afterDecision : ''} />
+        <CaseView
+          {...props}
+          found={found}
+          afterDecision={readText(parameters, 'tab', 1) ? neighbors.afterDecision : ''}
+        />
       ) : (
         <StaffLoading of={opened} rows={6} />
       )}

@@ -1,6 +1,7 @@
 import type { Reader } from '../../data/cache-tags.ts'
 import type { Database } from '../../data/database.types.ts'
 import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../../data/keyset.ts'
+import { readChoice, readCursor, readText } from '../../shared/parameters.ts'
 import { today } from '../../ui/format/day.ts'
 import { ACTIONS, REASONS } from '../words/reasons.ts'
 
@@ -48,14 +49,13 @@ export function listYears(): string[] {
 const NEWEST: SortKey[] = [{ column: 'number' }]
 
 export function readLogQuery(parameters: URLSearchParams): LogQuery {
-  const read = (name: string) => parameters.get(name)?.replaceAll('\0', '').trim() ?? ''
-  const [action, reason, year] = [read('action'), read('reason'), read('year')]
+  const year = readText(parameters, 'year', 4)
   return {
-    action: Object.hasOwn(ACTIONS, action) ? action : '',
-    reason: Object.hasOwn(REASONS, reason) ? reason : '',
-    tool: read('tool').toLowerCase().slice(0, 200),
+    action: readChoice(parameters, 'action', ACTIONS) ?? '',
+    reason: readChoice(parameters, 'reason', REASONS) ?? '',
+    tool: readText(parameters, 'tool', 200).toLowerCase(),
     year: /^20\d\d$/.test(year) ? year : '',
-    after: parameters.get('after'),
+    after: readCursor(parameters),
   }
 }
 

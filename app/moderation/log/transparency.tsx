@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Reader } from '../../data/cache-tags.ts'
 import type { TransparencyFigures } from '../../data/rpc-results.ts'
 import { siteContext } from '../../data/site.ts'
+import { readNumber } from '../../shared/parameters.ts'
 import { today } from '../../ui/format/day.ts'
 import { formatCount, formatPercent } from '../../ui/format/numbers.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
@@ -20,8 +21,8 @@ async function readFigures({ supabase, tag }: Reader, year: number): Promise<Tra
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const wanted = new URL(request.url).searchParams.get('year') ?? ''
-  const year = Number(/^\d{4}$/.test(wanted) ? wanted : today().slice(0, 4))
+  const wanted = readNumber(new URL(request.url).searchParams, 'year', 1000, 9999)
+  const year = Math.trunc(wanted) || Number(today().slice(0, 4))
   return { figures: await readFigures(context.get(siteContext), year) }
 }
 

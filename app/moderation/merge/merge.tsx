@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useRead } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import { isToolId } from '../../shared/initials.ts'
+import { readText } from '../../shared/parameters.ts'
 import { TOOL_COLUMNS, type ToolSummary, toToolPath } from '../../tools/tool.ts'
 import { ToolLogo } from '../../tools/tool-logo.tsx'
 import { ToolPicker } from '../../tools/tool-picker.tsx'
@@ -26,7 +27,10 @@ export default function MergeScreen() {
 
 function Merge({ userId }: { userId: string }) {
   const [parameters, setParameters] = useSearchParams()
-  const chosen = { source: parameters.get('source') ?? '', target: parameters.get('target') ?? '' }
+  const chosen = {
+    source: readText(parameters, 'source', 200),
+    target: readText(parameters, 'target', 200),
+  }
   const source = useListedTool(chosen.source)
   const target = useListedTool(chosen.target)
   const change = (next: Partial<typeof chosen>) => {

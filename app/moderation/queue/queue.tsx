@@ -15,7 +15,13 @@ import { formatTimeUntil, formatWaiting } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
 import { reasonLabel, toCasePath } from '../words/reasons.ts'
 import type { Route } from './+types/queue'
-import { type QueueItem, type QueueKind, toQueueKind, toQueuePath, useQueue } from './read-queue.ts'
+import {
+  type QueueItem,
+  type QueueKind,
+  readQueueKind,
+  toQueuePath,
+  useQueue,
+} from './read-queue.ts'
 
 /** Decided first. */
 const URGENT = new Set(['child_safety', 'illegal_content'])
@@ -93,7 +99,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** What waits for a moderator (spec 3 §1.4). */
 export default function QueueScreen() {
   const [parameters] = useSearchParams()
-  const kind = toQueueKind(parameters.get('tab'))
+  const kind = readQueueKind(parameters)
   return (
     <StaffPage title={caseWords.title} intro={caseWords.intro}>
       <DecisionNote />

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
+import { readChoice } from '../../shared/parameters.ts'
 import { retryUnlessRefused } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
 import { type SubjectType, toCasePath } from '../words/reasons.ts'
@@ -37,8 +38,8 @@ export interface QueueItem {
 }
 
 /** @param text from the URL */
-export const toQueueKind = (text: string | null): QueueKind =>
-  text !== null && text in caseWords.TABS ? (text as QueueKind) : 'reports'
+export const readQueueKind = (parameters: URLSearchParams): QueueKind =>
+  readChoice(parameters, 'tab', caseWords.TABS) ?? 'reports'
 
 export const toQueuePath = (kind: QueueKind) => `/moderation?tab=${kind}`
 

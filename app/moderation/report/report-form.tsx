@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { sendCommand } from '../../data/command.ts'
 import type { Receipt } from '../../data/rpc-results.ts'
 import { getSupabase, useSession } from '../../session/session.ts'
+import { readText } from '../../shared/parameters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
@@ -35,8 +36,8 @@ export function readReportInput(form: FormData, address = new URLSearchParams())
     return typeof value === 'string' ? value.replaceAll('\0', '') : ''
   }
   return {
-    subject_type: read('subject_type') || (address.get('type') ?? ''),
-    subject_id: read('subject_id') || (address.get('id') ?? ''),
+    subject_type: read('subject_type') || readText(address, 'type', 40),
+    subject_id: read('subject_id') || readText(address, 'id', 40),
     reason: read('reason'),
     details: read('details'),
     good_faith: form.has('good_faith'),

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { siteContext } from '../../data/site.ts'
+import { readText } from '../../shared/parameters.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { NotFoundNotice } from '../../ui/feedback/notice.tsx'
@@ -15,7 +16,7 @@ import type { Route } from './+types/report-status'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { supabase } = context.get(siteContext)
   const number = /^[1-9]\d{0,14}$/.test(params.number) ? Number(params.number) : 0
-  const key = new URL(request.url).searchParams.get('key')?.replaceAll('\0', '') ?? ''
+  const key = readText(new URL(request.url).searchParams, 'key', 100)
   const { data: report } = await supabase
     .rpc('report_status', { number, key })
     .throwOnError()

@@ -6,12 +6,14 @@ import { describeFailure, isInvalidValue } from '../../data/command-error.ts'
 import type { Receipt } from '../../data/rpc-results.ts'
 import { siteContext } from '../../data/site.ts'
 import { SignedIn } from '../../session/signed-in.tsx'
+import { readChoice, readText } from '../../shared/parameters.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { readSubject } from '../read-subject.ts'
 import * as publicWords from '../words/public.ts'
+import { SUBJECTS } from '../words/reasons.ts'
 import type { Route } from './+types/report'
 import { ReportForm, readReportInput, toStatusPath } from './report-form.tsx'
 
@@ -19,8 +21,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const subject = await readSubject(
     context.get(siteContext),
-    searchParams.get('type'),
-    searchParams.get('id'),
+    readChoice(searchParams, 'type', SUBJECTS) ?? null,
+    readText(searchParams, 'id', 40),
   )
   // Not thrown: the page has to show again what was typed if the subject is deleted meanwhile.
   return data({ subject }, { status: subject ? 200 : 404 })

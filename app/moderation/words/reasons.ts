@@ -1,7 +1,7 @@
 export type SubjectType = keyof typeof SUBJECTS
 
 export const isSubjectType = (text: string | null | undefined): text is SubjectType =>
-  text != null && text in SUBJECTS
+  text != null && Object.hasOwn(SUBJECTS, text)
 
 /** The page of a decision in the public moderation log. */
 export const toDecisionPath = (number: number) => `/moderation-log/${number}`
@@ -50,7 +50,7 @@ export type Reason = keyof typeof REASONS
 
 /** A reason that came from the database. */
 export const reasonLabel = (reason: string | null): string =>
-  reason !== null && reason in REASONS ? REASONS[reason as Reason] : (reason ?? '')
+  reason !== null && Object.hasOwn(REASONS, reason) ? REASONS[reason as Reason] : (reason ?? '')
 
 /** Types of content that can be reported, as in a sentence: "your review". */
 export const SUBJECTS = {
@@ -81,4 +81,4 @@ export const ACTIONS = {
 export type Action = keyof typeof ACTIONS
 
 export const actionLabel = (action: string): string =>
-  action in ACTIONS ? ACTIONS[action as Action] : action
+  Object.hasOwn(ACTIONS, action) ? ACTIONS[action as Action] : action

@@ -6,6 +6,7 @@ import { readSection, siteContext } from '../../data/site.ts'
 import type { loader as rootLoader } from '../../root.tsx'
 import { getReader, getSupabase, useSession } from '../../session/session.ts'
 import { useAsViewer } from '../../session/use-as-viewer.ts'
+import { readCursor } from '../../shared/parameters.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { SectionFailure } from '../../ui/feedback/section-failure.tsx'
@@ -33,7 +34,7 @@ const ACTIVITIES_SHOWN = 5
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const profile = await requireProfile(site, params.username)
-  const after = new URL(request.url).searchParams.get('after')
+  const after = readCursor(new URL(request.url).searchParams)
   const isPrivate = profile.profile_visibility === 'private'
   const [stats, activities, reviews] = await Promise.all([
     readSection(site, readStats(site, profile.user_id)),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isDay, today } from '../../ui/format/day.ts'
+import { isDay } from '../../shared/parameters.ts'
+import { today } from '../../ui/format/day.ts'
 import * as writeWords from '../words/write.ts'
 
 /** Spec 2 §5 and §9, in characters; the database has the same limits. */
@@ -90,7 +91,7 @@ export const CONTEXT_FIELDS = [
 
 /** Adds the trimmed entry, unless it is empty, a duplicate or one too many (spec 2 §4). */
 export function addPoint(list: readonly string[], entry: string): string[] {
-  const text = entry.trim().slice(0, POINT_LENGTH_MAX).trim()
+  const text = [...entry.trim()].slice(0, POINT_LENGTH_MAX).join('').trim()
   if (text === '' || list.includes(text) || list.length >= POINTS_MAX) return [...list]
   return [...list, text]
 }

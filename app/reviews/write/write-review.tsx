@@ -6,6 +6,7 @@ import { queries } from '../../data/query.ts'
 import { siteContext } from '../../data/site.ts'
 import { describePost } from '../../session/forms/describe-post.ts'
 import { useSession } from '../../session/session.ts'
+import { readText } from '../../shared/parameters.ts'
 import { findTool } from '../../tools/read-tool.ts'
 import { type ToolDetail, toToolPath } from '../../tools/tool.ts'
 import { ToolLogo } from '../../tools/tool-logo.tsx'
@@ -128,7 +129,7 @@ function ToolReview({ tool, userId }: { tool: ToolDetail; userId: string | undef
             uses={tool.capabilities}
             userId={userId}
             ownReview={ownReview}
-            invitation={new URLSearchParams(search).get('via')}
+            invitation={readText(new URLSearchParams(search), 'via', 100) || null}
             onSent={finish}
             onExists={loadOwnReview}
           />

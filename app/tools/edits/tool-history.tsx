@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import type { Reader } from '../../data/cache-tags.ts'
 import { siteContext } from '../../data/site.ts'
 import { toAuthorName } from '../../people/profile.ts'
+import { readNumber } from '../../shared/parameters.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
@@ -68,8 +69,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const tool = await findTool(site, params.toolId, request, (slug) => `/tool/${slug}/history`)
   if (!tool) throw data(null, { status: 404 })
-  const after = Number(new URL(request.url).searchParams.get('after') ?? 0)
-  const history = await readHistory(site, tool.id, Number.isSafeInteger(after) ? after : 0)
+  const { searchParams } = new URL(request.url)
+  const after = Math.trunc(readNumber(searchParams, 'after', 0, Number.MAX_SAFE_INTEGER))
+  const history = await readHistory(site, tool.id, after)
   return { tool: { id: tool.id, name: tool.name, slug: tool.slug }, ...history }
 }
 

@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { readSection, siteContext } from '../../data/site.ts'
 import { SignedIn } from '../../session/signed-in.tsx'
+import { readText } from '../../shared/parameters.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SectionFailure } from '../../ui/feedback/section-failure.tsx'
@@ -54,7 +55,7 @@ export default function AllTools({
 }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
   const isFiltered = ['search', 'category', 'rating', 'sort', ...FACETS].some((name) =>
-    parameters.get(name),
+    readText(parameters, name, 1),
   )
   return (
     <div className="page py-4 md:py-6">

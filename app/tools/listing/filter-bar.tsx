@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { Form, useLocation, useNavigationType, useSearchParams, useSubmit } from 'react-router'
+import { readChoice, readText } from '../../shared/parameters.ts'
 import { Button } from '../../ui/button.tsx'
 import { CONTROL } from '../../ui/forms/field.tsx'
 import { DEBOUNCE_MS } from '../../ui/forms/use-debounced.ts'
@@ -51,7 +52,7 @@ export function FilterBar({
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const search = parameters.get('search') ?? ''
+  const search = readText(parameters, 'search', 200)
   const isHome = pathname === '/'
   const action = isHome ? '/?index' : pathname
 
@@ -102,7 +103,7 @@ export function FilterBar({
     name: 'rating',
     label: listingWords.filtersRating,
     options: ratings,
-    value: parameters.get('rating') ?? '',
+    value: readText(parameters, 'rating', 40),
   }
   const main = categories ? [ofCategory, ofRating] : [ofRating]
   const facts = facets.map(({ name, label, options }): Filter => {
@@ -113,7 +114,7 @@ export function FilterBar({
       name,
       label,
       options: [...first, ...options.slice(first.length)],
-      value: parameters.get(name) ?? '',
+      value: readText(parameters, name, 40),
     }
   })
   const isChosen = ({ value }: Filter) => value !== ''
@@ -198,8 +199,13 @@ export function FilterBar({
         </Sheet>
         <FilterSelect
           name="sort"
-          // The list ignores an unknown sort.
-          value={sorts.find(([sort]) => sort === parameters.get('sort'))?.[0] ?? ''}
+          value={
+            readChoice(
+              parameters,
+              'sort',
+              sorts.map(([sort]) => sort),
+            ) ?? ''
+          }
           label={listingWords.filtersSort}
           options={search ? [['', listingWords.filtersBestMatch], ...sorts] : sorts}
           onChange={apply}

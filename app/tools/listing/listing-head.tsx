@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { readText } from '../../shared/parameters.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { toCapabilityPath } from '../tool.ts'
 import * as listingWords from '../words/listing.ts'
@@ -38,7 +39,7 @@ export function ChosenFilters({ chosen }: { chosen: readonly Filter[] }) {
   }
   // The landing page has a search of its own to clear.
   const all = [...(pathname === '/' ? [] : ['search']), 'sort', ...chosen.map(({ name }) => name)]
-  if (!all.some((name) => parameters.get(name))) return null
+  if (!all.some((name) => readText(parameters, name, 1))) return null
   return (
     <ul aria-label={listingWords.filtersChosen} className="flex flex-wrap items-center gap-2">
       {chosen.map(({ name, value, options }) => (

@@ -1,3 +1,4 @@
+import { readChoice, readCursor, readNumber, readText } from '../../shared/parameters.ts'
 import type { CardTool } from '../tool.ts'
 
 /** The sorts of /tools by their value in the URL; ratings and reviews are descending (spec 2 §9). */
@@ -43,17 +44,14 @@ export function readListingQuery(
   parameters: URLSearchParams,
   sorts: Readonly<Record<string, string>>,
 ): ListingQuery {
-  // PostgreSQL's type text cannot contain U+0000.
-  const readText = (name: string) => (parameters.get(name) ?? '').replaceAll('\0', '')
-  const search = readText('search').trim().slice(0, 200)
-  const rating = Number(parameters.get('rating') ?? 0)
+  const search = readText(parameters, 'search', 200)
   const fallback = search ? 'relevance' : 'name-asc'
   return {
     search,
-    category: readText('category').slice(0, 100),
-    minRating: rating > 0 && rating <= 5 ? rating : 0,
-    sort: sorts[parameters.get('sort') ?? ''] ?? fallback,
-    after: parameters.get('after'),
+    category: readText(parameters, 'category', 100),
+    minRating: readNumber(parameters, 'rating', 0, 5),
+    sort: sorts[readChoice(parameters, 'sort', sorts) ?? ''] ?? fallback,
+    after: readCursor(parameters),
   }
 }
 
@@ -61,7 +59,7 @@ export function readListingQuery(
 export const readFacets = (parameters: URLSearchParams): Partial<Record<Facet, string>> =>
   Object.fromEntries(
     FACETS.flatMap((name) => {
-      const value = (parameters.get(name) ?? '').replaceAll('\0', '').slice(0, 40)
+      const value = readText(parameters, name, 40)
       return value ? [[name, value]] : []
     }),
   )

@@ -42,9 +42,3 @@ export function formatTime(timestamp: string): string {
 
 /** The current UTC day as "yyyy-MM-dd". */
 export const today = () => new Date().toISOString().slice(0, 10)
-
-/** Whether a text is an existing day as "yyyy-MM-dd". */
-export function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
-}

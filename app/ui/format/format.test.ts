@@ -1,8 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { isDay } from '../../shared/parameters.ts'
 import { shareRating } from '../words.ts'
-import { formatDay, formatMonth, isDay, today } from './day.ts'
+import { formatDay, formatMonth, today } from './day.ts'
 import {
   formatCount,
   formatCountOrMore,
