@@ -43,6 +43,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { capability, listing, related, siteUrl: site.siteUrl }
 }
 
+/** The page is there as Markdown too. */
+export const headers: Route.HeadersFunction = () => ({ Vary: 'Accept' })
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData)
     return pageMeta(matches, {

@@ -1,6 +1,7 @@
 import { Scale } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
+import { readPresentSlugs } from '../data/present-slugs.ts'
 import { readSection, siteContext } from '../data/site.ts'
 import { compareFacts, listComparedFacts } from '../tools/describe-facts.ts'
 import { readReviewersByUse, readSummary } from '../tools/read-tool.ts'
@@ -24,9 +25,10 @@ import { HigherRated, readPairs } from './higher-rated.tsx'
 import * as compareWords from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const selection = readSelection(new URL(request.url).searchParams)
-  if (selection.length === 0) return { compared: [], pairs: [], facts: [], capabilities: [] }
   const site = context.get(siteContext)
+  const wanted = readSelection(new URL(request.url).searchParams)
+  const selection = await readPresentSlugs(site, wanted)
+  if (selection.length === 0) return { compared: [], pairs: [], facts: [], capabilities: [] }
   const { data } = await site.supabase
     .from('tools')
     .select(`${TOOL_WITH_FACTS_COLUMNS}, rating_counts, capabilities(slug, name)` as const)
@@ -68,11 +70,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: compareWords.pageTitle(loaderData?.compared.map(({ tool }) => tool.name) ?? []),
     description: compareWords.description,
-    path: '/compare',
+    // The order of the columns makes no other page.
+    path: toComparePath(listSlugs(loaderData).toSorted()),
     image: loaderData?.compared.length
-      ? `/pictures/share/compare/${loaderData.compared.map(({ tool }) => tool.slug).join(',')}`
+      ? `/pictures/share/compare/${listSlugs(loaderData).join(',')}`
       : '/pictures/share/site',
   })
+
+const listSlugs = (loaderData: Route.ComponentProps['loaderData'] | undefined) =>
+  loaderData?.compared.map(({ tool }) => tool.slug) ?? []
 
 export default function Compare({
   loaderData: { compared, pairs, facts, capabilities },

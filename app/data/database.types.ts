@@ -596,6 +596,10 @@ export type Database = {
         Args: { query: string }
         Returns: { user_id: string; username: string; created_at: string; is_suspended: boolean; suspended_until: string; review_count: number; email: string }[]
       }
+      moved_tools: {
+        Args: { addresses: string[] }
+        Returns: { address: string; slug: string }[]
+      }
       my_appeals: {
         Args: never
         Returns: { number: number; decision: number; status: string; created_at: string; resolved_at: string; explanation: string }[]

@@ -24,7 +24,7 @@ const FILES: readonly (readonly [path: RegExp, answer: Answer])[] = [
     /^\/best\/([^/]+)\.md$/i,
     async (site, slug) => toText(await writeCapability(site, slug), 'markdown'),
   ],
-  [/^\/mcp$/i, refuseGet],
+  [/^\/mcp\/?$/i, refuseGet],
   [/^(\/.+\.(?:atom|json))$/i, writeFeed],
 ]
 
@@ -44,7 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
 
 /** The Model Context Protocol over HTTP, without sessions (spec 8 §5). */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
-  if (params['*'] !== 'mcp') return notFound()
+  if (!/^mcp\/?$/i.test(params['*'])) return notFound()
   // Pages do not load the library.
   const { answerMessage } = await import('./mcp.ts')
   return answerMessage(context.get(siteContext), request)

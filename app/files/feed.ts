@@ -36,7 +36,7 @@ export async function writeFeed(site: Site, pathname: string): Promise<Response 
     const text = { title: feed.title, home_page_url: page, feed_url: self, items }
     // The library leaves out an empty list, which the format requires.
     const written = Object.assign({ items: [] }, generateJsonFeed({ ...text, language: 'en' }))
-    return respond(JSON.stringify(written), 'feed+json')
+    return respond(JSON.stringify(written), 'feed+json', updated)
   }
   const atom = generateAtomFeed({
     id: self,
@@ -49,7 +49,7 @@ export async function writeFeed(site: Site, pathname: string): Promise<Response 
     ],
     entries: feed.entries.map((entry) => toEntry(entry, site.siteUrl)),
   })
-  return respond(atom.replace(NOT_IN_XML, ''), 'atom+xml')
+  return respond(atom.replace(NOT_IN_XML, ''), 'atom+xml', updated)
 }
 
 /** Texts may have control characters, which no reader of XML accepts in any spelling. */
@@ -60,10 +60,11 @@ const EPOCH = '1970-01-01T00:00:00Z'
 const readLastChange = ({ editedAt, publishedAt }: FeedEntry) => editedAt ?? publishedAt
 
 /** Readers on other sites may fetch a feed, as they may fetch the API. */
-const respond = (text: string, type: string) =>
+const respond = (text: string, type: string, updated: string) =>
   new Response(text, {
     headers: {
       'Content-Type': `application/${type}; charset=utf-8`,
+      'Last-Modified': new Date(updated).toUTCString(),
       'Access-Control-Allow-Origin': '*',
     },
   })

@@ -25,10 +25,8 @@ import * as fileWords from './words.ts'
  * of messages, which the protocol had until June 2025, is refused: it would count as one request.
  */
 export async function answerMessage(site: Site, request: Request): Promise<Response> {
-  const body: unknown = await request
-    .clone()
-    .json()
-    .catch(() => null)
+  const text = await request.text()
+  const body = parseJson(text)
   if (Array.isArray(body)) {
     const error = { code: INVALID_REQUEST, message: fileWords.noBatch }
     return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 400 })
@@ -38,8 +36,28 @@ export async function answerMessage(site: Site, request: Request): Promise<Respo
     // Nothing changes that a client could subscribe to.
     maxSubscriptions: 0,
   })
-  return fetch(request)
+  const headers = new Headers(request.headers)
+  // The library answers only clients that name both types.
+  if (/^$|\*\/\*|application\/\*/.test(headers.get('accept') ?? ''))
+    headers.set('Accept', 'application/json, text/event-stream')
+  const sent = body === undefined ? text : JSON.stringify(body, dropNullArguments)
+  return fetch(new Request(request.url, { method: request.method, headers, body: sent }))
 }
+
+/** @returns undefined for a text that is no JSON */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** For JSON.stringify: a client may send null for an argument that it leaves out. */
+const dropNullArguments = (name: string, value: unknown): unknown =>
+  name === 'arguments' && typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).filter(([, argument]) => argument !== null))
+    : value
 
 /** Of JSON-RPC. */
 const INVALID_REQUEST = -32600
@@ -97,7 +115,7 @@ function createServer(site: Site): McpServer {
   register(
     'search_tools',
     fileWords.SEARCH,
-    z.object({
+    z.strictObject({
       query: text(200),
       category: text(100).optional(),
       pricing: z.enum(['free', 'freemium', 'paid']).optional(),
@@ -110,13 +128,13 @@ function createServer(site: Site): McpServer {
     SEARCH,
     (input) => searchTools(site, input),
   )
-  register('get_tool', fileWords.TOOL, z.object({ slug }), TOOL_DETAIL, (input) =>
+  register('get_tool', fileWords.TOOL, z.strictObject({ slug }), TOOL_DETAIL, (input) =>
     getTool(site, input.slug),
   )
   register(
     'get_reviews',
     fileWords.REVIEWS,
-    z.object({
+    z.strictObject({
       slug,
       rating: z.int().min(1).max(5).optional(),
       order: z.enum(ORDERS).optional(),
@@ -128,17 +146,21 @@ function createServer(site: Site): McpServer {
   register(
     'compare_tools',
     fileWords.COMPARE,
-    z.object({ slugs: z.array(slug).min(2).max(4) }),
+    z.strictObject({ slugs: z.array(slug).min(2).max(4) }),
     COMPARISON,
     ({ slugs }) => compareTools(site, slugs),
   )
-  register('list_alternatives', fileWords.ALTERNATIVES, z.object({ slug }), ALTERNATIVES, (input) =>
-    listAlternatives(site, input.slug),
+  register(
+    'list_alternatives',
+    fileWords.ALTERNATIVES,
+    z.strictObject({ slug }),
+    ALTERNATIVES,
+    (input) => listAlternatives(site, input.slug),
   )
   register(
     'explain_figure',
     fileWords.FIGURE,
-    z.object({
+    z.strictObject({
       key: text(100),
       of: text(400).optional().describe(fileWords.DESCRIPTIONS.subject),
     }),

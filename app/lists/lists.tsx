@@ -25,7 +25,7 @@ import * as listWords from './words.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const parameters = new URL(request.url).searchParams
-  const [slug, after] = [readText(parameters, 'add', 200), readCursor(parameters)]
+  const [slug, after] = [readText(parameters, 'add', 200).toLowerCase(), readCursor(parameters)]
   const [lists, tool] = await Promise.all([
     readSection(site, readPublicLists(site, after)),
     /^[a-z0-9-]{1,120}$/.test(slug) ? readTool(site, slug) : null,

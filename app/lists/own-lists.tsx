@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { sendCommand } from '../data/command.ts'
+import { readPresentSlugs } from '../data/present-slugs.ts'
 import { useRead } from '../data/query.ts'
 import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { readSavedTools, removeSavedTool } from '../session/saved-tools.ts'
@@ -88,7 +89,8 @@ function LocalList() {
     ['saved tools', ...slugs],
     async () => {
       const { supabase } = await getReader()
-      const query = supabase.from('tools').select('id, name, slug').in('slug', slugs)
+      const present = await readPresentSlugs({ supabase }, slugs)
+      const query = supabase.from('tools').select('id, name, slug').in('slug', present)
       return (await query.throwOnError()).data
     },
     { enabled: slugs.length > 0 },

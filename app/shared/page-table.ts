@@ -117,14 +117,15 @@ export const PAGES: readonly Page[] = [
 /** The first parts of addresses that are no pages; `files/*` answers them. */
 const FILES = new Set([
   ...['feeds', 'figures.json', 'llms.txt', 'manifest.webmanifest', 'mcp', 'robots.txt'],
-  ...['sitemap.xml', 'sitemaps'],
+  // The inner address of files, which is no address of its own (server/rendering/site.ts).
+  ...['sitemap.xml', 'sitemaps', 'files'],
 ])
 /** A page in another format. */
 const OTHER_FORMAT =
   /^\/(?:(?:tool|user|list)\/[^/]+\/(?:reviews|tools)\.(?:atom|json)|(?:tool|best)\/[^/]+\.md)$/i
 
 export const isFile = (pathname: string): boolean =>
-  FILES.has(pathname.split('/')[1]?.toLowerCase() ?? '') || OTHER_FORMAT.test(pathname)
+  FILES.has(splitPath(pathname)[0] ?? '') || OTHER_FORMAT.test(pathname)
 
 const getFirstPart = (path: string) => path.split('/')[0] ?? ''
 
@@ -139,12 +140,16 @@ const PARAMETERS = new Map(
  */
 export function pageParameters(pathname: string): readonly string[] {
   if (isFile(pathname)) return []
-  const [first = '', ...more] = decode(pathname.replace(/^\/+|\/+$/g, ''))
-    .toLowerCase()
-    .split('/')
+  const [first = '', ...more] = splitPath(pathname)
   // Any other path of one part is that of a tool.
   return PARAMETERS.get(first) ?? (more.length === 0 ? REVIEWS : [])
 }
+
+/** The parts of a path in lower case. */
+const splitPath = (pathname: string): string[] =>
+  decode(pathname.replace(/^\/+|\/+$/g, ''))
+    .toLowerCase()
+    .split('/')
 
 function decode(path: string): string {
   try {

@@ -95,6 +95,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
+/** The page is there as Markdown too. */
+export const headers: Route.HeadersFunction = () => ({ Vary: 'Accept' })
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData
     ? pageMeta(matches, {

@@ -1,12 +1,24 @@
 import { redirect } from 'react-router'
 import type { Reader } from '../data/cache-tags.ts'
 import { findNothing } from '../data/command-error.ts'
+import { readPresentSlugs } from '../data/present-slugs.ts'
 import type { ReviewSummary } from '../data/rpc-results.ts'
 import { isToolId } from '../shared/initials.ts'
 import { TOOL_WITH_FACTS_COLUMNS, type ToolDetail } from './tool.ts'
 
-/** @param idOrSlug a part of the URL; a slug is converted to lower case */
-export async function readTool(
+/**
+ * Reads a tool by its id or slug in any case, or by one that it had: whatever has the address of a tool follows its
+ * rename and its merge (spec 4 §2).
+ */
+export async function readTool(reader: Reader, idOrSlug: string): Promise<ToolDetail | null> {
+  const tool = await readListedTool(reader, idOrSlug)
+  if (tool) return tool
+  // A missing tool has the tag `tools` already, which a rename and a merge announce.
+  const [slug] = await readPresentSlugs(reader, [idOrSlug])
+  return slug && slug !== idOrSlug ? readListedTool(reader, slug) : null
+}
+
+async function readListedTool(
   { supabase, tag }: Reader,
   idOrSlug: string,
 ): Promise<ToolDetail | null> {
@@ -59,8 +71,7 @@ export async function readSummary(
  * @param idOrSlug a part of the URL
  * @param toPath the page's path for a slug
  * @returns null if there is no such tool
- * @throws {Response} 301 to the same page of the tool that had this slug, or that the tool with this
- * slug was merged into (spec 4 §2)
+ * @throws {Response} 301 to the same page at the tool's present slug
  */
 export async function findTool(
   reader: Reader,
@@ -69,21 +80,7 @@ export async function findTool(
   toPath: (slug: string) => string,
 ): Promise<ToolDetail | null> {
   const tool = await readTool(reader, idOrSlug)
-  if (tool) return tool
-  const slug = await readNewSlug(reader, idOrSlug)
+  if (!tool || [tool.id, tool.slug].includes(idOrSlug.toLowerCase())) return tool
   // The page cache sends it with `no-cache`, because a merge can be undone.
-  if (slug) throw redirect(`${toPath(slug)}${new URL(request.url).search}`, 301)
-  return null
-}
-
-/** A missing tool has the tag `tools` already, which a new redirect announces. */
-async function readNewSlug({ supabase }: Reader, oldSlug: string): Promise<string | undefined> {
-  const { data } = await supabase
-    .from('tool_redirects')
-    .select('tools(slug)')
-    .eq('slug', oldSlug.toLowerCase())
-    .maybeSingle()
-    .throwOnError()
-    .then(null, findNothing)
-  return data?.tools.slug
+  throw redirect(`${toPath(tool.slug)}${new URL(request.url).search}`, 301)
 }

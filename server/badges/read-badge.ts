@@ -1,3 +1,4 @@
+import { readPresentSlugs } from '../../app/data/present-slugs.ts'
 import type { Site } from '../../app/data/site.ts'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import { isToolId } from '../../app/shared/initials.ts'
@@ -26,16 +27,18 @@ export interface BadgeReader {
 /** Below so many reviews or upvotes a badge has no figure. */
 const FEWEST = 5
 
-/** @returns undefined if no tool has the slug */
+/** @returns undefined if no tool has, or had, the slug or id */
 export async function readToolBadge(
   reader: BadgeReader,
   slug: string,
   kind: 'rating' | 'reviews' = 'rating',
 ): Promise<Badge | undefined> {
-  const { data: tool } = await reader.supabase
-    .from('tools')
-    .select('id, name, slug, rating_average, review_count')
-    .eq('slug', slug.toLowerCase())
+  const [present = ''] = await readPresentSlugs(reader, [slug.toLowerCase()])
+  const tools = reader.supabase.from('tools').select('id, name, slug, rating_average, review_count')
+  const { data: tool } = await (isToolId(present)
+    ? tools.eq('id', present)
+    : tools.eq('slug', present)
+  )
     .maybeSingle()
     .throwOnError()
   reader.tag(tool ? `tool:${tool.id}` : 'tools')

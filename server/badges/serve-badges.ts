@@ -53,7 +53,9 @@ function findAnswer(pathname: string, parameters: URLSearchParams): Answer | und
   if (format) {
     return async (reader) => {
       const badge = await readToolBadge(reader, slug, kind)
-      if (!badge) return redirectBadge(reader, slug, `badge.${format}?${parameters}`)
+      if (!badge) return notFound()
+      if (badge.path !== `/tool/${slug.toLowerCase()}`)
+        return redirectBadge(reader, badge, `badge.${format}?${parameters}`)
       return format.toLowerCase() === 'json'
         ? asJson({ body: toShields(badge) })
         : asSvg(badge, theme)
@@ -74,19 +76,8 @@ function findAnswer(pathname: string, parameters: URLSearchParams): Answer | und
 const notFound = () => new Response('Not found', { status: 404, headers: OPEN_HEADERS })
 
 /** The badge of a former address redirects, as the page of its tool does. */
-async function redirectBadge(
-  { supabase, siteUrl }: BadgeReader,
-  slug: string,
-  file: string,
-): Promise<Response> {
-  const { data } = await supabase
-    .from('tool_redirects')
-    .select('tools(slug)')
-    .eq('slug', slug.toLowerCase())
-    .maybeSingle()
-    .throwOnError()
-  if (!data) return notFound()
-  const Location = `${siteUrl}/tool/${data.tools.slug}/${file}`
+function redirectBadge({ siteUrl }: BadgeReader, { path }: Badge, file: string): Response {
+  const Location = `${siteUrl}${path}/${file}`
   const headers = { ...OPEN_HEADERS, Location, 'Cache-Control': 'no-cache' }
   return new Response(null, { status: 301, headers })
 }

@@ -158,9 +158,10 @@ export function createApp({
 
   const countPicture = createNetworkLimit(pictureLimit, backend?.countProcesses)
   const pictureLimits = {
-    // Each of these may read an upload from the storage.
+    // Each of these may read an upload from the storage or a picture of another site.
     '/pictures/stored/*': countPicture,
     '/pictures/launches/*': countPicture,
+    '/pictures/tools/*': countPicture,
     '/pictures/share/*': createNetworkLimit(sharePictureLimit, backend?.countProcesses),
   }
   for (const [path, count] of Object.entries(pictureLimits)) {

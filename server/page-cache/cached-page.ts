@@ -25,6 +25,8 @@ export class CachedPage {
   /** Responses that can be written without further work. */
   readonly #ready = new Map<Encoding, { body: Buffer; head: string[]; unchanged: string[] }>()
   readonly #tag: string
+  /** In milliseconds since 1970; null without `Last-Modified`. */
+  readonly #changedAt: number | null
   /** In bytes, with an allowance for the compressed copies. */
   readonly size: number
   /** A cache in front of the site may keep it until its keys are purged. */
@@ -37,6 +39,8 @@ export class CachedPage {
     if (!headers.has('cache-control')) this.#headers.push(['Cache-Control', 'no-cache'])
     this.#bodies.set('identity', Promise.resolve(body))
     this.#tag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+    const changed = headers.get('last-modified')
+    this.#changedAt = changed === null ? null : Date.parse(changed)
     this.size = Math.ceil(body.length * 1.5) + 2000
   }
 
@@ -62,7 +66,9 @@ export class CachedPage {
   async respond(request: Request): Promise<Response> {
     const encoding = encodingFor(request.headers.get('accept-encoding'))
     const { body, head, unchanged } = await this.#prepareBody(encoding)
-    if (this.#isUnchanged(encoding, request.headers.get('if-none-match'))) {
+    const { headers } = request
+    const since = headers.get('if-modified-since')
+    if (this.#isUnchanged(encoding, headers.get('if-none-match'), since)) {
       return new Response(null, { status: 304, headers: toPairs(this.#listHeaders(unchanged)) })
     }
     const shown = request.method === 'HEAD' ? null : new Uint8Array(body)
@@ -77,7 +83,8 @@ export class CachedPage {
     const encoding = encodingFor(headers['accept-encoding'] ?? null)
     const ready = this.#ready.get(encoding)
     if (!ready) return false
-    if (this.#isUnchanged(encoding, headers['if-none-match'] ?? null)) {
+    const since = headers['if-modified-since'] ?? null
+    if (this.#isUnchanged(encoding, headers['if-none-match'] ?? null, since)) {
       response.writeHead(304, this.#listHeaders(ready.unchanged)).end()
       return true
     }
@@ -87,8 +94,11 @@ export class CachedPage {
     return true
   }
 
-  #isUnchanged(encoding: Encoding, header: string | null): boolean {
-    return this.status === 200 && header !== null && matchesEtag(header, this.#etag(encoding))
+  /** @param since counts for a page with a date of change and a client without an ETag (RFC 9110 §13.1.3) */
+  #isUnchanged(encoding: Encoding, etag: string | null, since: string | null): boolean {
+    if (this.status !== 200) return false
+    if (etag !== null) return matchesEtag(etag, this.#etag(encoding))
+    return since !== null && this.#changedAt !== null && Date.parse(since) >= this.#changedAt
   }
 
   #etag(encoding: Encoding): string {

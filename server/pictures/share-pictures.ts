@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { readPresentSlugs } from '../../app/data/present-slugs.ts'
 import type { Site } from '../../app/data/site.ts'
 import { isToolId } from '../../app/shared/initials.ts'
 import * as sharedWords from '../../app/shared/words.ts'
@@ -65,11 +66,12 @@ export function addSharePictures(
 
   app.get('/pictures/share/compare/:slugs', async (c) => {
     // PostgreSQL's type text cannot contain every character of an address.
-    const slugs =
+    const addresses =
       c.req
         .param('slugs')
         .match(/[a-z0-9-]{1,120}/g)
         ?.slice(0, COMPARED_MAX) ?? []
+    const slugs = await readPresentSlugs({ supabase }, addresses)
     const { data: tools } = await supabase
       .from('tools')
       .select('name, slug, website_host')

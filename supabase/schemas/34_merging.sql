@@ -348,3 +348,20 @@ language sql stable security definer set search_path = '' as $$
   from listed l join public.tools t on t.id = l.tool order by l.has_name desc limit 1
 $$;
 grant execute on function public.tool_already_listed to anon, authenticated, service_role;
+
+-- The present slugs of tools by addresses that they had, up to 20: slugs before they were renamed, and slugs and ids of
+-- entries that were merged into them. An id is known as long as the merge is kept, a slug forever.
+create function public.moved_tools(addresses text[]) returns table (address text, slug text)
+language sql stable security definer set search_path = '' as $$
+  with recursive wanted as (
+    select distinct a as address, lower(a) as key from unnest(addresses[:20]) as a
+  ), moved as (
+    select w.address, r.tool_id from wanted w join public.tool_redirects r on r.slug = w.key
+    union
+    select w.address, m.target_id from wanted w join private.tool_merges m on m.source_id::text = w.key
+    union
+    select moved.address, m.target_id from moved join private.tool_merges m on m.source_id = moved.tool_id
+  )
+  select moved.address, t.slug from moved join public.tools t on t.id = moved.tool_id
+$$;
+grant execute on function public.moved_tools to anon, authenticated, service_role;

@@ -144,13 +144,11 @@ test.each([
 const GET_TOOL = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'get_tool' } }
 
 test('a batch of messages is refused, and one of them alone is answered', async () => {
-  const send = async (body: object) => {
-    const answer = await fetch(`${demo.url}/mcp`, {
+  const both = 'application/json, text/event-stream'
+  const send = async (body: object, path = '/mcp', accept = both) => {
+    const answer = await fetch(demo.url + path, {
       method: 'POST',
-      headers: {
-        Accept: 'application/json, text/event-stream',
-        'Content-Type': 'application/json',
-      },
+      headers: { 'Content-Type': 'application/json', Accept: accept },
       body: JSON.stringify(body),
     })
     return [answer.status, await answer.text()]
@@ -158,6 +156,11 @@ test('a batch of messages is refused, and one of them alone is answered', async 
   const params = { ...GET_TOOL.params, arguments: { slug: 'figma' } }
   const messages = Array.from({ length: 100 }, (_, id) => ({ ...GET_TOOL, params, id }))
   expect(await send(messages[0] ?? {})).toEqual([200, expect.stringContaining('/tool/figma')])
+  for (const accept of ['*/*', 'application/*', 'text/html, */*;q=0.8']) {
+    const [status, text] = await send(messages[0] ?? {}, '/mcp/', accept)
+    expect([accept, status, text]).toEqual([accept, 200, expect.stringContaining('/tool/figma')])
+  }
+  expect((await send(messages[0] ?? {}, '/mcp', 'text/html'))[0]).toBe(406)
   const [status, text] = await send(messages)
   expect([status, JSON.parse(String(text))]).toEqual([
     400,
@@ -188,6 +191,13 @@ test.each([
 
 test('wrong arguments, another method and a form of another site are refused', async () => {
   expect((await readFailure('get_reviews', { slug: 'figma', rating: 9 }))[0]).toBe(true)
+  expect(await readFailure('search_tools', { query: 'chat', platfrom: 'web' })).toEqual([
+    true,
+    expect.stringContaining('platfrom'),
+  ])
+  expect(await call('search_tools', { query: 'chat', platform: null, limit: null })).toMatchObject({
+    tools: expect.any(Array),
+  })
   const get = await fetch(`${demo.url}/mcp`)
   expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST'])
   const post = (headers: Record<string, string>, body: string) =>
@@ -305,6 +315,7 @@ describe('pages as Markdown', () => {
       'private, no-cache',
     ])
     expect(await chosen.text()).toBe(text)
+    expect((await get(path)).headers.get('vary')).toMatch(/\bAccept\b(?!-)/)
     expect(
       (await get(path, 'text/markdown;q=0.1, text/html')).headers.get('content-type'),
     ).toContain('text/html')
@@ -315,7 +326,8 @@ describe('pages as Markdown', () => {
     '/best/not-there.md',
     '/best/%00.md',
     '/best/%00',
-    '/files/else',
+    ...['/files/else', '/files/robots.txt', '/FILES/robots.txt', '/%66iles/robots.txt'],
+    ...['/files/tool/figma.md', '/files/feeds/reviews.atom', '/files/mcp', '/files/files/mcp'],
   ])('%s is not found', async (path) => {
     expect((await get(path)).status).toBe(404)
   })

@@ -59,6 +59,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
  */
 const FOR_SERVER = [
   'app/data/database.types.ts',
+  'app/data/present-slugs.ts',
   'app/data/rpc-results.ts',
   'app/data/site.ts',
   'app/entry.server.tsx',

@@ -57,6 +57,12 @@ test('an unchanged feed answers 304, and another site may read it', async () => 
   const etag = first.headers.get('etag') ?? ''
   expect(etag).not.toBe('')
   expect((await get('/feeds/launches.atom', { 'If-None-Match': etag })).status).toBe(304)
+  const changed = first.headers.get('last-modified') ?? ''
+  const since = (time: number) => ({ 'If-Modified-Since': new Date(time).toUTCString() })
+  const statuses = [since(Date.parse(changed)), since(Date.parse(changed) - 1000)].map(
+    async (headers) => (await get('/feeds/launches.atom', headers)).status,
+  )
+  expect(await Promise.all(statuses)).toEqual([304, 200])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import type { Reader } from '../../data/cache-tags.ts'
 import type { Database } from '../../data/database.types.ts'
 import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../../data/keyset.ts'
+import { readPresentSlugs } from '../../data/present-slugs.ts'
 import { readChoice, readCursor, readText } from '../../shared/parameters.ts'
 import { today } from '../../ui/format/day.ts'
 import { ACTIONS, REASONS } from '../words/reasons.ts'
@@ -117,7 +118,8 @@ export async function readDecision(
 
 async function readToolId({ supabase, tag }: Reader, slug: string): Promise<string | null> {
   tag('tools')
-  const tools = supabase.from('tools').select('id').eq('slug', slug)
+  const [present = ''] = await readPresentSlugs({ supabase }, [slug])
+  const tools = supabase.from('tools').select('id').eq('slug', present)
   return (await tools.maybeSingle().throwOnError()).data?.id ?? null
 }
 

@@ -1,4 +1,4 @@
-// Hostile paths and parameters: every route answers them without a failure, as a page and as data.
+// Hostile and former addresses: every route answers them without a failure, and a tool is found by each address it had.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, test as baseTest, beforeAll, expect, inject } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
@@ -107,17 +107,18 @@ function listFilledPages(): { path: string; parameters: readonly string[] }[] {
 }
 
 test('a page with one hostile parameter answers without a failure', TIMEOUT, async () => {
-  const values = [
-    'constructor',
-    `${'x'.repeat(199)}${EMOJI}`,
-    '%00',
-    '1e999',
-    '%5B%22%5Cu0000%22%5D',
-  ]
+  const values = ['constructor', `${'x'.repeat(199)}${EMOJI}`, '%5B%22%5Cu0000%22%5D']
+  const seen = new Set<string>()
   const paths = listFilledPages().flatMap(({ path, parameters }) =>
-    parameters.flatMap((name) => values.map((value) => `${path}?${name}=${value}`)),
+    parameters.flatMap((name) => {
+      // PAGES gives pages below one address the parameters of all of them.
+      const kind = `${path.split('/')[1]} ${name}`
+      const isKnown = seen.has(kind)
+      seen.add(kind)
+      return isKnown ? [] : values.map((value) => `${path}?${name}=${value}`)
+    }),
   )
-  expect(paths.length).toBeGreaterThan(300)
+  expect(paths.length).toBeGreaterThan(150)
   expect(await listFaults(paths.map(toRequest))).toEqual([])
 })
 
@@ -140,5 +141,82 @@ test('a hostile part of a path answers without a failure', TIMEOUT, async () => 
   const paths = patterns.flatMap((path) =>
     HOSTILE.map((value) => `/${path.replaceAll(/:\w+\??|\*/g, () => value)}`),
   )
-  expect(await listFaults(paths.map(toRequest))).toEqual([])
+  expect(await listFaults(paths.map(toDataRequest))).toEqual([])
+})
+
+/** Each kind of address that names a tool. */
+const ADDRESS_KINDS: Record<string, (address: string) => string | Request> = {
+  page: (address) => `/tool/${address}`,
+  'short page': (address) => `/${address}`,
+  alternatives: (address) => `/tool/${address}/alternatives`,
+  history: (address) => `/tool/${address}/history`,
+  'suggested edit': (address) => `/tool/${address}/suggest-edit`,
+  claim: (address) => `/tool/${address}/claim`,
+  'badge page': (address) => `/tool/${address}/badge`,
+  'badge picture': (address) => `/tool/${address}/badge.svg`,
+  review: (address) => `/write-review/${address}`,
+  Markdown: (address) => `/tool/${address}.md`,
+  'Atom feed': (address) => `/tool/${address}/reviews.atom`,
+  'JSON feed': (address) => `/tool/${address}/reviews.json`,
+  oEmbed: (address) => `/oembed?url=${encodeURIComponent(`${backend.url}/tool/${address}`)}`,
+  comparison: (address) => `/compare?tools=${address},tool-05`,
+  list: (address) => `/lists?add=${address}`,
+  explanation: (address) => `/explain?list=tools&tool=${address}`,
+  figure: (address) => `/figures/tool-average?of=${address}`,
+  MCP: (address) =>
+    new Request(`${backend.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'get_tool', arguments: { slug: address } },
+      }),
+    }),
+}
+
+async function readFollowing(request: Request): Promise<string> {
+  const response = await render(request)
+  const location = response.headers.get('location')
+  if (response.status !== 301 || !location) return `${response.status} ${await response.text()}`
+  return readFollowing(new Request(new URL(location, backend.url)))
+}
+
+test('every kind of address of a tool follows its rename and its merge', TIMEOUT, async () => {
+  const [renamed, merged, target] = site.tools
+  const [, , , , moderator] = site.members
+  if (!renamed || !merged || !target || !moderator) throw new Error('the site has too few rows')
+  await backend.db.asOwner("insert into private.staff (user_id, role) values ($1, 'moderator')", [
+    moderator.id,
+  ])
+  const rename = { tool: renamed.id, name: 'Quite new', slug: 'quite-new' }
+  await moderator.client.rpc('rename_tool', rename).throwOnError()
+  const merge = {
+    source: merged.id,
+    target: target.id,
+    explanation: 'Both entries describe the same tool, as its website says.',
+  }
+  await moderator.client.rpc('merge_tools', merge).throwOnError()
+  const former = [
+    [renamed.slug, 'Quite new'],
+    [renamed.slug.toUpperCase(), 'Quite new'],
+    [merged.slug, 'Tool 02'],
+    [merged.id, 'Tool 02'],
+  ] as const
+  const lost: string[] = []
+  for (const [kind, toAddress] of Object.entries(ADDRESS_KINDS)) {
+    for (const [address, name] of former) {
+      const target = toAddress(address)
+      const text = await readFollowing(typeof target === 'string' ? toRequest(target) : target)
+      if (!text.startsWith('200') || !text.includes(name)) lost.push(`${kind} of ${address}`)
+    }
+    const unknown = toAddress('no-such-tool')
+    const text = await readFollowing(typeof unknown === 'string' ? toRequest(unknown) : unknown)
+    if (text.includes('Quite new') || text.includes('Tool 02')) lost.push(`${kind} of no tool`)
+  }
+  expect(lost).toEqual([])
 })
