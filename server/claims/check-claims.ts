@@ -3,6 +3,7 @@ import type { ClaimCheck, RpcResults } from '../../app/data/rpc-results.ts'
 import type { Backend } from '../../backend/backend.ts'
 import type { ServiceClient } from '../jobs/service-client.ts'
 import type { FindToken } from './find-token.ts'
+import { isSharedHost } from './shared-host.ts'
 
 /** Claims that are checked at the same time. */
 const BATCH = 5
@@ -13,29 +14,37 @@ interface CheckOptions {
 }
 
 /**
- * Checks the claims of makers that are due: those that a member has asked for, and granted ones whose
- * proof was found 30 days ago.
- * @throws when the database cannot be reached; the rest is due again later
+ * Checks the claims of makers that are due: those that a member has requested, and granted ones whose
+ * proof was found 30 days ago. A claim whose result the database refuses does not stop the others.
+ * @throws after the last claim, the first error; a claim that failed is due again later
  */
 export async function checkClaims(
   options: CheckOptions,
   hasEnded: () => boolean,
 ): Promise<undefined> {
+  const errors: unknown[] = []
   while (!hasEnded()) {
-    if ((await checkSome(options, { n: BATCH })).length === 0) return undefined
+    const checked = await checkSome(options, { n: BATCH })
+    if (checked.length === 0) break
+    for (const result of checked) if (result.status === 'rejected') errors.push(result.reason)
   }
+  if (errors.length > 0) throw errors[0]
   return undefined
 }
 
 const checkSome = async (
   { service, findToken }: CheckOptions,
   which: { n: number; claim?: string },
-): Promise<RpcResults['record_claim_check'][]> => {
+): Promise<PromiseSettledResult<RpcResults['record_claim_check']>[]> => {
   const { data: due } = await service.rpc('claims_to_check', which).throwOnError()
-  return Promise.all(
+  return Promise.allSettled(
     due.map(async ({ id, ...places }) => {
       const { data } = await service
-        .rpc('record_claim_check', { claim: id, ...(await findToken(places)) })
+        .rpc('record_claim_check', {
+          claim: id,
+          ...(await findToken(places)),
+          is_shared_host: isSharedHost(places.page_url),
+        })
         .throwOnError()
       return data
     }),
@@ -71,5 +80,7 @@ export function answerClaimChecks(
 
 async function check(body: Request, options: CheckOptions): Promise<ClaimCheck | undefined> {
   const { data } = call.safeParse(await body.json())
-  return data && (await checkSome(options, { n: 1, claim: data.claim }))[0]
+  const [result] = data ? await checkSome(options, { n: 1, claim: data.claim }) : []
+  if (result?.status === 'rejected') throw result.reason
+  return result?.value
 }

@@ -13,6 +13,10 @@ const PROOF = `toolmark-verify=${TOKEN}`
 const OTHER = 'toolmark-verify=of-another-claim'
 
 const files = new Map<string, string>()
+const records = new Map([
+  ['kettle.example', ['v=spf1 -all', PROOF]],
+  ['pots.example', [OTHER]],
+])
 let website: LocalServer
 let dns: Awaited<ReturnType<typeof answerDns>>
 let findToken: FindToken
@@ -22,12 +26,7 @@ beforeAll(async () => {
     if (text?.startsWith('http')) response.writeHead(302, { location: text }).end()
     else response.writeHead(text === undefined ? 404 : 200).end(text)
   })
-  dns = await answerDns(
-    new Map([
-      ['kettle.example', ['v=spf1 -all', PROOF]],
-      ['pots.example', [OTHER]],
-    ]),
-  )
+  dns = await answerDns(records)
   findToken = createTokenFinder({ testHosts: new Set([website.host]), testResolver: dns.address })
 })
 afterAll(() => {
@@ -54,6 +53,31 @@ describe('createTokenFinder', () => {
     })
   })
 
+  test.each([
+    `"${PROOF}"`,
+    `'${PROOF}'`,
+    ` ${PROOF} `,
+    `toolmark-verify= ${TOKEN}`,
+    `" toolmark-verify = ${TOKEN}"`,
+    `toolmark-verify="${TOKEN}"`,
+  ])('finds the token in the TXT record and in the line %s', async (text) => {
+    records.set('kettle.example', [text])
+    files.set('/quoted.txt', text)
+    expect(await find({ dns_name: 'kettle.example' })).toMatchObject({ found: true })
+    expect(await find({ file_url: `${website.url}/quoted.txt` })).toMatchObject({ found: true })
+    records.set('kettle.example', [`${text}0`])
+    expect(await find({ dns_name: 'kettle.example' })).toMatchObject({ found: false })
+  })
+
+  test('says the same of a name that does not exist and of one in the own network', async () => {
+    for (const name of ['localhost', 'does-not-exist.invalid', 'printer.internal.invalid']) {
+      expect(await find({ file_url: `http://${name}/` })).toEqual({
+        found: false,
+        detail: `http://${name}/: ${name} is not on the open internet`,
+      })
+    }
+  })
+
   test('finds the token in a file, as one of its lines, and names a repository as the method', async () => {
     files.set('/token.txt', `# ours\r\n${PROOF}\r\n`)
     const file_url = `${website.url}/token.txt`
@@ -69,7 +93,11 @@ describe('createTokenFinder', () => {
       found: true,
       method: 'meta',
     })
-    expect(await find({ page_url: `${website.url}/late` })).toMatchObject({ found: false })
+    const page_url = `${website.url}/late`
+    expect(await find({ page_url })).toEqual({
+      found: false,
+      detail: `no token in the first 64 KB of ${page_url}`,
+    })
   })
 
   test('says what each place has instead', async () => {

@@ -43,34 +43,41 @@ export function createTokenFinder({ testHosts, testResolver }: FindOptions): Fin
   const resolver = new Resolver({ timeout: TIMEOUT_MS / DNS_TRIES, tries: DNS_TRIES })
   if (testResolver) resolver.setServers([testResolver])
 
-  const readText = async (address: string) =>
-    String(
-      await fetchBytes(address, {
-        limit: LIMIT_BYTES,
-        isCut: true,
-        isTyped: true,
-        testHosts,
-        accept: 'text/html, text/plain;q=0.9, */*;q=0.1',
-        timeoutMs: TIMEOUT_MS,
-      }),
-    )
-  const readRecords = async (name: string) =>
-    (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
-  const readLines = async (address: string) =>
-    (await readText(address)).split(/\r?\n/).map((line) => line.trim())
+  const read = async (address: string, listTexts: (text: string) => string[]) => {
+    const bytes = await fetchBytes(address, {
+      limit: LIMIT_BYTES,
+      isCut: true,
+      isTyped: true,
+      testHosts,
+      accept: 'text/html, text/plain;q=0.9, */*;q=0.1',
+      timeoutMs: TIMEOUT_MS,
+    })
+    return { texts: listTexts(String(bytes)), isCut: bytes.byteLength === LIMIT_BYTES }
+  }
+  const readRecords = async (name: string) => ({
+    texts: (await resolver.resolveTxt(name)).map((parts) => parts.join('')),
+    isCut: false,
+  })
 
   return async ({ token, dns_name, file_url, page_url, is_repository }) => {
     const wanted = PREFIX + token
     const look = async (
       method: keyof typeof PLACES,
       place: string,
-      read: Promise<string[]>,
+      found: Promise<{ texts: string[]; isCut: boolean }>,
     ): Promise<Finding> => {
       try {
-        const texts = await read
+        const { texts: written, isCut } = await found
+        const texts = written.map(tidy)
         if (texts.includes(wanted))
           return { found: true, method, detail: `${PLACES[method]} of ${place}` }
         const other = texts.find((text) => text.startsWith(PREFIX))
+        if (!other && isCut) {
+          return {
+            found: false,
+            detail: `no token in the first ${LIMIT_BYTES / 1024} KB of ${place}`,
+          }
+        }
         const instead = other ? `“${other.slice(0, 60)}”` : 'no token'
         return { found: false, detail: `${instead} in ${PLACES[method]} of ${place}` }
       } catch (error) {
@@ -80,14 +87,20 @@ export function createTokenFinder({ testHosts, testResolver }: FindOptions): Fin
     const findings = await Promise.all([
       ...(dns_name ? [look('dns', dns_name, readRecords(dns_name))] : []),
       ...(file_url
-        ? [look(is_repository ? 'repository' : 'file', file_url, readLines(file_url))]
+        ? [
+            look(
+              is_repository ? 'repository' : 'file',
+              file_url,
+              read(file_url, (text) => text.split(/\r?\n/)),
+            ),
+          ]
         : []),
       ...(page_url
         ? [
             look(
               'meta',
               page_url,
-              readText(page_url).then((html) => listMetaContents(html, 'toolmark-verify')),
+              read(page_url, (html) => listMetaContents(html, 'toolmark-verify')),
             ),
           ]
         : []),
@@ -118,11 +131,19 @@ export function listMetaContents(html: string, wanted: string): string[] {
 const isElement = (node: DefaultTreeAdapterTypes.Node): node is DefaultTreeAdapterTypes.Element =>
   'tagName' in node
 
-/** Of a failed request or look-up: undici and the resolver give the reason as a cause or a code. */
+/** Without quotation marks and spaces: forms of DNS providers keep those that people type around a value. */
+const tidy = (text: string) => text.replaceAll(/["'\s]/g, '')
+
+/**
+ * Of a failed request or look-up: undici and the resolver give the reason as a cause or a code. A name that does not
+ * exist has the same words as one of the own network: members would learn which names that network has.
+ */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error && 'syscall' in error.cause && 'hostname' in error.cause) {
+    return `${String(error.cause.hostname)} is not on the open internet`
+  }
   if (error.name === 'TimeoutError') return `no answer within ${TIMEOUT_MS / 1000} seconds`
-  if ('code' in error && (error.code === 'ENODATA' || error.code === 'ENOTFOUND'))
-    return 'no TXT record'
+  if ('syscall' in error && error.syscall === 'queryTxt') return 'no TXT record'
   return error.cause instanceof Error ? error.cause.message : error.message
 }

@@ -1,0 +1,14 @@
+import { parse } from 'tldts'
+
+/**
+ * Whether strangers have hosts below that of a website: it is a public suffix such as "co.uk", or a hoster that the
+ * Public Suffix List names, such as "github.io". A member of a hoster may have the host "www".
+ */
+export function isSharedHost(website: string | null): boolean {
+  if (website === null) return false
+  const { hostname, publicSuffix, isIcann, isPrivate } = parse(
+    website.replace(/^(https?:\/\/)www\./i, '$1'),
+    { allowPrivateDomains: true },
+  )
+  return Boolean((isIcann || isPrivate) && hostname === publicSuffix)
+}
