@@ -98,7 +98,8 @@ call private.count_table('public.tools', 'count_tools', false, 'private.tool_cou
 call private.count_table('public.tools', 'count_facets', false, 'private.facet_counts', 'category, facet',
   $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
 call private.count_table('private.profiles', 'count_people', true, 'private.people_counts', 'figure',
-  $$select unnest(case when job_title is null then '{people}'::text[] else '{people,with_job}' end) as figure, %1$s as step from %2$s$$);
+  $$select unnest(case when profile_visibility <> 'public' then '{people}'::text[] when job_title is null then '{people,public}'
+    else '{people,public,with_job}' end) as figure, %1$s as step from %2$s$$);
 call private.count_table('private.launches', 'count_launches', false, 'private.launch_days', 'launch_date',
   'select launch_date, %1$s as step from %2$s where not is_draft');
 

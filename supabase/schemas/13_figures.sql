@@ -152,8 +152,9 @@ $$;
 --           average is that of all reviews until the end of the month
 --   roles   [{name, reviewers}], of the authors of the newest 1,000 reviews
 --   sizes   [{name, reviewers}], of their companies
--- People with a private profile are not counted. Roles or sizes of fewer than five people in all are
--- left out, because they could be recognized.
+--   counted {roles, sizes}, how many authors have a role, or a company with a size
+-- Only what a visitor may see of people is counted: others show job and company to members alone. A role or a size of
+-- fewer than five people is left out, because they could be recognized.
 create function public.tool_insight(tool uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with months as (
@@ -166,7 +167,7 @@ language sql stable security definer set search_path = '' as $$
   ), reviewers as (
     select p.user_role as role, employer.size
     from (select user_id from public.reviews where tool_id = tool order by created_at desc, id desc limit 1000) r
-    join private.profiles p on p.user_id = r.user_id and p.profile_visibility <> 'private'
+    join private.profiles p on p.user_id = r.user_id and p.profile_visibility = 'public'
     left join lateral (
       select c.size from public.company_members m join public.companies c on c.id = m.company_id
       where m.user_id = p.user_id and c.size is not null order by m.created_at limit 1
@@ -177,13 +178,14 @@ language sql stable security definer set search_path = '' as $$
     select 'sizes', size, count(*) from reviewers where size is not null group by size
   ), large_groups as (
     select kind, jsonb_agg(jsonb_build_object('name', name, 'reviewers', reviewers) order by reviewers desc, name) as shares
-    from groups group by kind having sum(reviewers) >= 5
+    from groups where reviewers >= 5 group by kind
   )
   select jsonb_build_object(
     'months', coalesce((select jsonb_agg(jsonb_build_object('month', month, 'reviews', reviews, 'average', average) order by month)
       from running where back <= 36), '[]'),
     'roles', coalesce((select shares from large_groups where kind = 'roles'), '[]'),
-    'sizes', coalesce((select shares from large_groups where kind = 'sizes'), '[]'))
+    'sizes', coalesce((select shares from large_groups where kind = 'sizes'), '[]'),
+    'counted', (select jsonb_build_object('roles', count(*), 'sizes', count(size)) from reviewers))
 $$;
 
 -- The figures of the trust center and, without demo content, of the home page (spec 2 §9). Growth
@@ -209,8 +211,10 @@ language sql stable security definer set search_path = '' as $$
       3, coalesce(sum(reviews) filter (where rating = 3), 0), 4, coalesce(sum(reviews) filter (where rating = 4), 0),
       5, coalesce(sum(reviews) filter (where rating = 5), 0)),
     'signed_percent', 100.0 * sum(signed) / nullif(sum(reviews), 0),
-    'job_percent', (select 100.0 * sum(counted) filter (where figure = 'with_job')
-      / nullif(sum(counted) filter (where figure = 'people'), 0) from private.people_counts),
+    -- Of the people whose job a visitor may see; of fewer than five it would tell of one of them.
+    'job_percent', (select 100.0 * coalesce(sum(counted) filter (where figure = 'with_job'), 0)
+      / nullif(sum(counted) filter (where figure = 'public'), 0) from private.people_counts
+      having sum(counted) filter (where figure = 'public') >= 5),
     'positive_percent', 100.0 * coalesce(sum(reviews) filter (where rating >= 4), 0) / nullif(sum(reviews), 0),
     'distribution_percent', jsonb_build_object(
       1, 100.0 * coalesce(sum(reviews) filter (where rating = 1), 0) / nullif(sum(reviews), 0),

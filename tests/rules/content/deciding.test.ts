@@ -43,7 +43,7 @@ async function review(
 
 const readInsight = async () => {
   const [row] = await db.as({ role: 'anon' }, 'select tool_insight($1) as insight', [tool])
-  return row?.insight as Record<'months' | 'roles' | 'sizes', object[]>
+  return row?.insight as Record<'months' | 'roles' | 'sizes', object[]> & { counted: object }
 }
 
 describe('tool_review_summary', () => {
@@ -96,21 +96,37 @@ describe('tool_insight', () => {
     expect(months.at(-1)).toMatchObject({ month: '2026-04-01' })
   })
 
-  test('tool_insight returns no roles and sizes for fewer than five members with a visible profile', async () => {
+  test('tool_insight leaves out roles and sizes of fewer than five people, and says of how many it is', async () => {
     for (let index = 0; index < 4; index += 1) await review(tool, 4, '2026-03-01')
-    expect(await readInsight()).toMatchObject({ roles: [], sizes: [] })
     await review(tool, 4, '2026-03-01', { role: 'manager' })
-    expect((await readInsight()).roles).toEqual([
-      { name: 'developer', reviewers: 4 },
-      { name: 'manager', reviewers: 1 },
-    ])
+    expect(await readInsight()).toMatchObject({
+      roles: [],
+      sizes: [],
+      counted: { roles: 5, sizes: 0 },
+    })
+    await review(tool, 4, '2026-03-01')
+    expect(await readInsight()).toMatchObject({
+      roles: [{ name: 'developer', reviewers: 5 }],
+      counted: { roles: 6, sizes: 0 },
+    })
   })
 
-  test('tool_insight does not count private members', async () => {
-    for (let index = 0; index < 6; index += 1)
-      await review(tool, 4, '2026-03-01', { visibility: index < 2 ? 'private' : 'public' })
-    expect((await readInsight()).roles).toEqual([])
-  })
+  test.each(['private', 'professional'])(
+    'tool_insight does not count the role and the company of a %s profile',
+    async (visibility) => {
+      const company = await db.create(OWNER, 'companies', { name: 'Acme', size: '11-50' })
+      for (let index = 0; index < 9; index += 1) {
+        const shown = index < 4 ? 'public' : visibility
+        const author = await review(tool, 4, '2026-03-01', { visibility: shown })
+        await db.insert(OWNER, 'company_members', { company_id: company, user_id: author })
+      }
+      expect(await readInsight()).toMatchObject({
+        roles: [],
+        sizes: [],
+        counted: { roles: 4, sizes: 4 },
+      })
+    },
+  )
 
   test('tool_insight returns the sizes of the reviewers’ companies', async () => {
     const company = await db.create(OWNER, 'companies', { name: 'Acme', size: '11-50' })

@@ -45,7 +45,6 @@ describe('trust_figures', () => {
     const tool = await addTool('Kettle')
     const authors = await Promise.all([1, 2, 3].map(() => db.createUser()))
     const [first = '', second = '', third = ''] = authors
-    await db.asOwner("update private.profiles set job_title = 'Cook' where user_id = $1", [first])
     await addReview(tool, first, 5, 731)
     await addReview(tool, second, 4, 45)
     await addReview(tool, third, 1)
@@ -53,7 +52,6 @@ describe('trust_figures', () => {
     const figures = await readTrust()
     expect(figures).toMatchObject({ reviews: 3, signed_reviews: 2, average: 3.3, quality: 66 })
     expect(Number(figures.signed_percent)).toBeCloseTo(200 / 3, 9)
-    expect(Number(figures.job_percent)).toBeCloseTo(100 / 3, 9)
     expect(Number(figures.positive_percent)).toBeCloseTo(200 / 3, 9)
     expect(Number(figures.years)).toBeCloseTo(731 / 365.25, 9)
     expect(figures.growth_percent).toBe(0)
@@ -64,6 +62,24 @@ describe('trust_figures', () => {
     await addReview(other, first, 3)
     expect((await readTrust()).growth_percent).toBe(100)
   })
+})
+
+test('job_percent counts only the people whose job a visitor may see, and needs five of them', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => db.createUser()))
+  const show = (visibility: string, some: string[]) =>
+    db.asOwner(
+      "update private.profiles set profile_visibility = $2, job_title = 'Cook' where user_id = any ($1)",
+      [some, visibility],
+    )
+  await show('private', people.slice(0, 2))
+  await show('professional', people.slice(2, 4))
+  await show('public', people.slice(4))
+  expect((await readTrust()).job_percent).toBeNull()
+  await db.asOwner(
+    "update private.profiles set profile_visibility = 'public', job_title = null where user_id = $1",
+    [people[0]],
+  )
+  expect((await readTrust()).job_percent).toBe(80)
 })
 
 test('tool_figures has the average to one decimal, null without reviews and for an unknown tool', async () => {
