@@ -30,11 +30,10 @@ create table private.reports (
   created_at timestamptz not null default now(),
   closed_at timestamptz
 );
--- At most one open report of a reporter about a subject.
+-- At most one open report of a member about a subject. A visitor may repeat one: a refusal would tell anybody who types
+-- an address that its owner has reported this.
 create unique index reports_open_by_member_key on private.reports (subject_id, subject_type, reporter_id)
   where status = 'open' and reporter_id is not null;
-create unique index reports_open_by_address_key on private.reports (subject_id, subject_type, lower(reporter_email))
-  where status = 'open' and reporter_email is not null;
 create index reports_open_idx on private.reports (created_at) where status = 'open';
 create index reports_subject_idx on private.reports (subject_id, number);
 create index reports_reporter_idx on private.reports (reporter_id, created_at);
@@ -114,7 +113,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('report ' || coalesce(reporter::text, lower(address), '')));
   if exists (select from private.reports r where r.subject_id = submit_report.subject_id
     and r.subject_type = submit_report.subject_type and r.status = 'open'
-    and (r.reporter_id = reporter or lower(r.reporter_email) = lower(address)))
+    and r.reporter_id = reporter)
   then
     raise exception 'You have already reported this. We will let you know what we decide.' using errcode = 'PT409';
   end if;

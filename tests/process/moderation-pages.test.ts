@@ -192,21 +192,12 @@ describe('the form without script', () => {
     expect(html).toContain('As I wrote.</textarea>')
   })
 
-  test('returns 409 for the same report twice, and 429 for the fourth of an address', async () => {
+  test('takes the same report of a visitor twice without telling, and returns 429 for the fourth of an address', async () => {
     const reporter = createReporter()
     const tool = await addTool()
     expect((await send('tool', tool, { reason: 'spam', ...reporter })).status).toBe(200)
-    const again = await send('tool', tool, { reason: 'spam', ...reporter })
-    expect([again.status, again.html]).toEqual([
-      409,
-      expect.stringContaining(
-        'You have already reported this. We will let you know what we decide.',
-      ),
-    ])
-    for (const _ of [2, 3])
-      expect((await send('tool', await addTool(), { reason: 'spam', ...reporter })).status).toBe(
-        200,
-      )
+    for (const subject of [tool, await addTool()])
+      expect((await send('tool', subject, { reason: 'spam', ...reporter })).status).toBe(200)
     const fourth = await send('tool', await addTool(), { reason: 'spam', ...reporter })
     expect([fourth.status, fourth.html]).toEqual([
       429,

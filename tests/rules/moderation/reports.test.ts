@@ -188,17 +188,40 @@ describe('a refused report', () => {
     expect(await submit(await createMember(), ofCompany)).toBeDefined()
   })
 
-  test('of the same subject twice by one member, by one address in another case', async () => {
+  test('of the same subject twice by one member; one of an address tells nothing of another one, and both count once', async () => {
     const message = 'You have already reported this. We will let you know what we decide.'
     const member = await createMember()
     await submit(member, {})
     await expectRefusal(submit(member, { reason: 'off_topic' }), `PT409: ${message}`)
     const address = newAddress()
     await submit(undefined, address)
-    await expectRefusal(
-      submit(undefined, { ...address, email: address.email.toUpperCase() }),
-      `PT409: ${message}`,
+    const launch = await createLaunch(tool, ana)
+    const about = { type: 'launch', id: launch }
+    const first = await submit(undefined, { ...address, ...about })
+    const again = await submit(undefined, {
+      ...address,
+      ...about,
+      email: address.email.toUpperCase(),
+    })
+    expect(again.number).toBeGreaterThan(first.number)
+    expect(again.key).not.toBe(first.key)
+    for (const { number, key } of [first, again]) {
+      const [status] = await db.as(ANON, 'select report_status($1, $2) as s', [number, key])
+      expect(status?.s).toMatchObject({ status: 'open' })
+    }
+    const waiting = await db.as(
+      moderator,
+      'select * from moderation_queue() where subject_id = $1',
+      [launch],
     )
+    expect(waiting).toMatchObject([{ report_count: 1 }])
+    const decision = await moderate(moderator, 'launch', launch, 'keep')
+    const [counted] = await db.as(
+      ANON,
+      'select report_count from moderation_decisions where number = $1',
+      [decision],
+    )
+    expect(counted).toEqual({ report_count: 1 })
     expect(await submit(member, { type: 'tool', id: tool })).toBeDefined()
   })
 
