@@ -657,7 +657,7 @@ export type Database = {
         Returns: number
       }
       record_claim_check: {
-        Args: { claim: string; found: boolean; detail: string; method?: string }
+        Args: { claim: string; found: boolean; detail: string; method?: string; is_shared_host?: boolean }
         Returns: RpcResults['record_claim_check']
       }
       redact_revision: {

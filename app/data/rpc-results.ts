@@ -202,6 +202,8 @@ export interface CaseAuthor {
   username: string
   is_suspended: boolean
   is_staff: boolean
+  /** Of the case of a profile: whether a removal of all content would remove something. */
+  has_content?: boolean
   /** Posts need no approval. */
   is_exempt: boolean
 }

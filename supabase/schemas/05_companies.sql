@@ -128,9 +128,9 @@ begin
   new.description := private.strip_markup(new.description);
   new.domain := nullif(lower(btrim(new.domain)), '');
   new.website := nullif(btrim(new.website), '');
-  -- What was proved is another domain than the one that the company shows now.
+  -- What was proved is another name or domain than the one that the company shows now.
   if tg_op = 'UPDATE' and old.verified
-    and (new.domain is distinct from old.domain or not private.is_own_website(new.website, new.domain))
+    and (new.name <> old.name or new.domain is distinct from old.domain or not private.is_own_website(new.website, new.domain))
   then
     new.verified := false;
   end if;

@@ -156,6 +156,13 @@ begin return query
   from found;
 end $$;
 
+-- The tools that a member added and no other member reviewed.
+create function private.list_own_tools(member uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select t.id from public.tools t where t.submitted_by = member and not exists (
+    select from public.reviews r where r.tool_id = t.id and r.user_id is distinct from member))
+$$;
+
 -- Moves a review, a reply, a tool, a launch or a list with everything that depends on it to private.removed_content.
 -- For a profile with remove_all it also moves what the member wrote: reviews, launches, lists, votes, and
 -- the tools that no other member reviewed. The fields of a profile or a company are cleared.
@@ -177,8 +184,7 @@ begin
   if of_person is not null then
     -- Waits for what the member is writing.
     perform from private.profiles where user_id = of_person for update;
-    removed_tools := array(select t.id from public.tools t where t.submitted_by = of_person and not exists (
-      select from public.reviews r where r.tool_id = t.id and r.user_id is distinct from of_person));
+    removed_tools := private.list_own_tools(of_person);
   end if;
   -- Arrays instead of sub-selects, so that PostgreSQL combines the indexes.
   removed_reviews := array(select r.id from public.reviews r

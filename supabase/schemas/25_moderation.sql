@@ -141,6 +141,19 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
+-- Whether a removal of all content of a member would remove something: private.remove_content.
+create function private.has_content(member uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.has_texts('profile', member)
+    or exists (select from public.reviews where user_id = member)
+    or exists (select from private.launches where user_id = member)
+    or exists (select from public.lists where user_id = member)
+    or exists (select from public.review_helpful_votes where user_id = member)
+    or exists (select from public.launch_upvotes where user_id = member)
+    or cardinality(private.list_own_tools(member)) > 0;
+end $$;
+
 -- Records a decision, closes the open reports of its subject, and queues the emails to the author and
 -- the reporters. The caller moves the content. Must run before the content is moved.
 create function private.record_decision(wanted_type text, wanted_id uuid, decided_action text, decided_reason text,
@@ -164,9 +177,11 @@ begin
     -- Its author has deleted it.
     select r.author_id, r.tool_id, r.rating, coalesce(r.snapshot ->> 'title', r.snapshot ->> 'name', r.snapshot ->> 'tagline') as title,
         r.snapshot ->> 'company_id' as company
-      into subject from private.reports r where r.subject_id = wanted_id order by r.number desc limit 1;
+      into subject from private.reports r where r.subject_type = wanted_type and r.subject_id = wanted_id order by r.number desc limit 1;
   end if;
-  select count(*), min(r.created_at), bool_and(r.from_maker is not null) into open_reports, waiting_since, is_by_maker from private.reports r
+  -- A visitor may repeat a report.
+  select count(distinct coalesce(r.reporter_id::text, lower(r.reporter_email), r.number::text)), min(r.created_at), bool_and(r.from_maker is not null)
+    into open_reports, waiting_since, is_by_maker from private.reports r
     where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open';
   if waiting_since is null then
     select d.decided_at into waiting_since from public.moderation_decisions d
@@ -323,13 +338,7 @@ begin
     or decided_action = 'end_premoderation' and not private.is_premoderated(wanted_id)
   then
     raise exception 'There is nothing to decide here.' using errcode = 'PT409';
-  elsif decided_action = 'remove_all_content' and not (private.has_texts('profile', wanted_id)
-    or exists (select from public.reviews where user_id = wanted_id)
-    or exists (select from private.launches where user_id = wanted_id)
-    or exists (select from public.lists where user_id = wanted_id)
-    or exists (select from public.review_helpful_votes where user_id = wanted_id)
-    or exists (select from public.launch_upvotes where user_id = wanted_id))
-  then
+  elsif decided_action = 'remove_all_content' and not private.has_content(wanted_id) then
     perform private.raise_already_decided(wanted_type, wanted_id);
   elsif decided_action = 'premoderate_reviews' and subject.is_removed then
     perform private.raise_already_decided(wanted_type, wanted_id);
@@ -442,7 +451,8 @@ begin
   return query
     with waiting as (
       -- The reasons are read for the rows of the page alone: they would triple the time of the grouping.
-      select r.subject_type, r.subject_id, null::text[] as reasons, count(*)::integer as report_count,
+      select r.subject_type, r.subject_id, null::text[] as reasons,
+        count(distinct coalesce(r.reporter_id::text, lower(r.reporter_email), r.number::text))::integer as report_count,
         min(r.created_at) as since, null::bigint as appeal,
         min(case r.reason when 'child_safety' then 0 when 'illegal_content' then 1 else 2 end) as urgency,
         null::timestamptz as restricted_until
@@ -521,6 +531,7 @@ begin
       'author', (select jsonb_build_object('user_id', p.user_id, 'username', p.username, 'is_suspended', private.is_suspended(p.user_id),
           'is_staff', exists (select from private.staff s where s.user_id = p.user_id),
           'is_exempt', exists (select from private.premoderation_exemptions e where e.user_id = p.user_id))
+          || case when moderation_subject.subject_type = 'profile' then jsonb_build_object('has_content', private.has_content(p.user_id)) else '{}' end
         from private.profiles p where p.user_id = subject.author_id),
       'tool', coalesce(
         (select jsonb_build_object('id', t.id, 'name', t.name, 'slug', t.slug) from public.tools t where t.id = subject.tool_id),

@@ -288,8 +288,8 @@ begin
   return new_id;
 end $$;
 
--- Suggests changes of a tool, which a moderator checks. Changes by its maker take effect at once, except the name and the
--- category. Returns the id of the suggestion, or of the edit if nothing is left to check.
+-- Suggests changes of a tool, which a moderator checks. Changes by its maker take effect at once, except the name, the
+-- category, and a website that is not on the host that it has proved. Returns the id of the suggestion, or of the edit if nothing is left to check.
 create function public.suggest_tool_edit(tool uuid, changes jsonb, source_url text, note text default '') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -297,6 +297,7 @@ declare
   source constant text := nullif(private.trim_text(suggest_tool_edit.source_url), '');
   remark constant text := coalesce(private.strip_markup(suggest_tool_edit.note), '');
   is_maker constant boolean := private.acts_for_maker(suggest_tool_edit.tool);
+  waiting text[] := '{name,category}';
   at_once jsonb;
   new_id uuid;
 begin
@@ -322,11 +323,14 @@ begin
   end if;
   -- Locks the member's row of the day: suggestions at the same time are counted one after the other.
   perform private.count_daily_use('suggestions', private.get_setting('daily_limit_edits')::integer);
-  at_once := case when is_maker then cleaned - '{name,category}'::text[] else '{}' end;
+  if not private.is_proven_website(suggest_tool_edit.tool, cleaned -> 'website_url' ->> 1) then
+    waiting := waiting || '{website_url}';
+  end if;
+  at_once := case when is_maker then cleaned - waiting else '{}' end;
   if at_once <> '{}' then
     perform private.apply_tool_changes(suggest_tool_edit.tool, at_once);
     new_id := private.record_tool_edit(suggest_tool_edit.tool, at_once, source, remark, auth.uid(), as_maker => true);
-    cleaned := case when cleaned ?| '{name,category}' then cleaned - array(select jsonb_object_keys(at_once)) end;
+    cleaned := case when cleaned ?| waiting then cleaned - array(select jsonb_object_keys(at_once)) end;
     if cleaned is null then
       return new_id;
     end if;

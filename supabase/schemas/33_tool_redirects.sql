@@ -147,6 +147,8 @@ begin
   perform private.require_decider();
   select * into before from public.tools t where t.id = rename_tool.tool for update;
   perform private.refuse_if(not found, 'PT404', 'We could not find this content.');
+  perform private.refuse_if(private.belongs_to_maker(before.id, auth.uid()),
+    'insufficient_privilege', 'You are involved in this case. Another moderator has to decide it.');
   if new_slug <> before.slug then
     perform private.refuse_if(not private.is_slug(new_slug),
       'check_violation', 'An address has 1 to 100 lower-case letters and digits, with single hyphens between them.');

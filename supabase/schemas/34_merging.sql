@@ -133,6 +133,7 @@ declare
   moved uuid[];
   new_number bigint;
   removal bigint;
+  moved_claim jsonb;
 begin
   perform private.require_decider();
   perform private.refuse_if(merge_tools.source = merge_tools.target, 'check_violation', 'A tool can''t be merged into itself.');
@@ -205,14 +206,16 @@ begin
     select new_number, 'public.list_items', list_id, true from items
     union all
     select new_number, 'public.tool_follows', id, true from follows;
+  moved_claim := private.tell_of_merged_claim(new_number, source_tool.id, target_tool.id);
   perform private.remove_content(new_number, 'tool', source_tool.id, moved_as => 'merge');
+  perform private.move_claim(new_number, moved_claim);
   insert into public.tool_redirects (slug, tool_id, name) values (source_tool.slug, target_tool.id, source_tool.name);
   return new_number;
 end $$;
 grant execute on function public.merge_tools to authenticated;
 
--- What a merge would do: {reviews, launches, edits, addresses, duplicates: [{username, removed, source_rating,
--- target_rating}]}. The numbers are of what moves; removed is the tool whose review is the older one, source or target.
+-- What a merge would do: {reviews, launches, edits, addresses, makers: [{company, of, claim}], duplicates: [{username, removed,
+-- source_rating, target_rating}]}. makers are those of tools that have one: of is source or target; the claim stays, moves or ends. The numbers are of what moves; removed is the tool whose review is the older one, source or target.
 create function public.merge_preview(source uuid, target uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -229,7 +232,13 @@ begin
       from private.find_duplicate_reviews(merge_preview.source, merge_preview.target) d
       join public.reviews s on s.id in (d.older, d.newer) and s.tool_id = merge_preview.source
       join public.reviews t on t.id in (d.older, d.newer) and t.tool_id = merge_preview.target
-      join private.profiles p on p.user_id = d.user_id));
+      join private.profiles p on p.user_id = d.user_id))
+    || coalesce((select jsonb_build_object('makers', jsonb_agg(jsonb_build_object('company', c.name, 'of', side.name, 'claim', case
+          when side.name = 'target' then 'stays' when private.moves_claim(merge_preview.source, merge_preview.target) then 'moves' else 'ends' end)
+        order by side.name))
+      from (values ('source', merge_preview.source), ('target', merge_preview.target)) side (name, tool)
+      join public.tool_makers m on m.tool_id = side.tool join public.companies c on c.id = m.company_id
+      having count(*) > 0), '{}');
 end $$;
 grant execute on function public.merge_preview to authenticated;
 
@@ -289,7 +298,15 @@ begin
   slug_of_source := (select removed.row_data ->> 'slug' from private.removed_content removed
     where removed.decision = undone and removed.table_name = 'public.tools');
   delete from public.tool_redirects r where r.slug = slug_of_source and r.tool_id = undo.target_id;
+  -- The claim that moved: the restored one has its token.
+  with moved as (
+    delete from private.tool_claims c using private.merged_rows m
+      where m.decision = undone and m.table_name = 'private.tool_claims' and c.id = m.row_id
+    returning c.tool_id, c.company_id
+  )
+  delete from public.tool_makers k using moved where k.tool_id = moved.tool_id and k.company_id = moved.company_id;
   perform private.restore_content(undone);
+  perform private.tell_of_claim(c) from private.tool_claims c where c.tool_id = undo.source_id and c.status = 'granted';
   update public.tool_redirects r set tool_id = undo.source_id where r.slug = any (undo.redirects) and r.tool_id = undo.target_id;
 
   perform private.move_removed_rows(undo.target_id, undo.source_id,

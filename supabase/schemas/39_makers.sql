@@ -62,6 +62,14 @@ create table private.tool_claims (
   -- The website in which the server looks, and the one in which it found the token: a proof is worth nothing for another one.
   checked_website text,
   proven_website text,
+  -- Whether strangers have hosts below the one of the proof, as below a public suffix: it is no domain of a company.
+  is_shared_host boolean not null default false,
+  -- The name of the company when an admin with its power last requested a check, and the one of the last proof: a proof is
+  -- worth nothing for another name.
+  requested_name text,
+  proven_name text,
+  -- Whether a moderator has refused or ended it.
+  is_refused_by_staff boolean not null default false,
   -- The checks of a granted claim that have failed since the last success.
   failed_at timestamptz[] not null default '{}',
   -- The last day on which members requested checks, and the number of these checks.
@@ -76,12 +84,80 @@ create index tool_claims_due_idx on private.tool_claims (check_at) where check_a
 create index tool_claims_status_idx on private.tool_claims (status, created_at);
 call private.secure_internal_table('private.tool_claims');
 
+-- A host in the letters of DNS (RFC 3492): each label with other letters as xn-- and its Punycode.
+create function private.to_ascii_host(host text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  label text;
+  letter text;
+  encoded text;
+  ascii_host text[] := '{}';
+  base constant integer := 36;
+  next_code integer;
+  delta integer;
+  bias integer;
+  handled integer;
+  threshold integer;
+  digit integer;
+  rest integer;
+  is_first boolean;
+begin
+  foreach label in array string_to_array(normalize(lower(host), nfkc), '.') loop
+    if label !~ '[^\x01-\x7f]' then
+      ascii_host := ascii_host || label;
+      continue;
+    end if;
+    encoded := regexp_replace(label, '[^\x01-\x7f]', '', 'g');
+    handled := length(encoded);
+    encoded := encoded || case when handled > 0 then '-' else '' end;
+    next_code := 128;
+    delta := 0;
+    bias := 72;
+    is_first := true;
+    while handled < length(label) loop
+      select min(ascii(part)) into digit from regexp_split_to_table(label, '') as part where ascii(part) >= next_code;
+      delta := delta + (digit - next_code) * (handled + 1);
+      next_code := digit;
+      foreach letter in array regexp_split_to_array(label, '') loop
+        if ascii(letter) < next_code then
+          delta := delta + 1;
+        elsif ascii(letter) = next_code then
+          rest := delta;
+          for step in 1 .. 100 loop
+            threshold := least(greatest(base * step - bias, 1), 26);
+            exit when rest < threshold;
+            encoded := encoded || substr('abcdefghijklmnopqrstuvwxyz0123456789', threshold + (rest - threshold) % (base - threshold) + 1, 1);
+            rest := (rest - threshold) / (base - threshold);
+          end loop;
+          encoded := encoded || substr('abcdefghijklmnopqrstuvwxyz0123456789', rest + 1, 1);
+          -- The bias of the next letter.
+          delta := case when is_first then delta / 700 else delta / 2 end;
+          handled := handled + 1;
+          delta := delta + delta / handled;
+          bias := 0;
+          while delta > (base - 1) * 26 / 2 loop
+            delta := delta / (base - 1);
+            bias := bias + base;
+          end loop;
+          bias := bias + base * delta / (delta + 38);
+          delta := 0;
+          is_first := false;
+        end if;
+      end loop;
+      delta := delta + 1;
+      next_code := next_code + 1;
+    end loop;
+    ascii_host := ascii_host || ('xn--' || encoded);
+  end loop;
+  return array_to_string(ascii_host, '.');
+end $$;
+
 -- Where the maker of a website can publish a token; null where it cannot.
 --   dns_name       for a TXT record
 --   file_url       of a text file: at a fixed path of the website, or in the default branch of a repository
 --   page_url       of a page with a meta tag
 --   is_repository  whether the website is a repository on a host of repositories
---   domain         the host, with a port if there is one
+--   domain         the host without www., with a port if there is one
 --   is_home        whether the proof shows control of the whole host, not of one path
 create function private.list_claim_places(website text, out dns_name text, out file_url text, out page_url text,
   out is_repository boolean, out domain text, out is_home boolean)
@@ -96,7 +172,7 @@ begin
   if parts is null then
     return;
   end if;
-  domain := regexp_replace(host, '^www\.', '') || coalesce(parts[3], '');
+  domain := regexp_replace(private.to_ascii_host(host), '^www\.', '') || coalesce(parts[3], '');
   if domain in ('github.com', 'gitlab.com', 'codeberg.org') and path ~ '^/[\w.-]+/[\w.-]+$' then
     is_repository := true;
     path := regexp_replace(path, '\.git$', '');
@@ -110,9 +186,28 @@ begin
   is_home := path = '' and position('?' in website) = 0;
   if is_home then
     file_url := lower(parts[1]) || '://' || host || coalesce(parts[3], '') || '/.well-known/toolmark-verify.txt';
-    dns_name := case when host !~ '^[0-9.]+$' and position('.' in host) > 0 then regexp_replace(host, '^www\.', '') end;
+    dns_name := case when host !~ '^[0-9.]+$' and position('.' in host) > 0 then split_part(domain, ':', 1) end;
   end if;
 end $$;
+
+-- What a proof of a website shows, for readers: its host, or the address below it of a page or a repository.
+create function private.describe_proof(website text) returns text
+language sql immutable set search_path = '' as $$
+  select p.domain || case when p.is_home then '' else coalesce(rtrim(substring(btrim(website) from '^[^:]+://[^/?#]+(/[^?#]*)'), '/'), '') end
+  from private.list_claim_places(website) p
+$$;
+
+-- The proof that a mark names is that of the tool's website when the company is recorded.
+create function private.set_proof() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.method <> 'staff' then
+    new.proof := coalesce(new.proof, (select private.describe_proof(t.website_url) from public.tools t where t.id = new.tool_id));
+  end if;
+  return new;
+end $$;
+create trigger set_proof before insert on public.tool_makers
+  for each row execute function private.set_proof();
 
 -- Whether a website is at a domain or below it. A company without a website shows no other one.
 create function private.is_own_website(website text, domain text) returns boolean
@@ -254,7 +349,7 @@ begin
   perform set_config('toolmark.moving_content', '', true);
 end $$;
 
--- Sets whether a company has proved its own domain: that of its row, else that of a tool that fits its website.
+-- Sets whether a company has proved its own domain under its name: that of its row, else that of a tool that fits its website.
 create function private.update_verification(company uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -269,7 +364,8 @@ begin
     join public.companies c on c.id = claim.company_id
     cross join lateral private.list_claim_places(t.website_url) place
     where claim.company_id = update_verification.company and claim.status = 'granted' and claim.method in ('dns', 'file', 'meta')
-      and claim.proven_website = t.website_url and place.is_home and private.is_own_website(c.website, place.domain)
+      and claim.proven_website = t.website_url and claim.proven_name = c.name and place.is_home and not claim.is_shared_host
+      and place.domain ~ '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$' and private.is_own_website(c.website, place.domain)
       and split_part(coalesce(c.domain, place.domain), ':', 1) = split_part(place.domain, ':', 1)
     order by claim.created_at limit 1;
   if exists (select from public.companies c where c.domain = proven and c.verified and c.id <> update_verification.company) then
@@ -325,6 +421,12 @@ language sql stable security definer set search_path = '' as $$
   from public.tools t cross join lateral private.list_claim_places(t.website_url) place where t.id = claim.tool_id
 $$;
 
+-- The name of a company, or null without the power of it.
+create function private.get_name_to_prove(company uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select c.name from public.companies c where c.id = company and private.has_company_power(c.id, auth.uid())
+$$;
+
 -- Claims a tool for a company, or returns the claim that it has: {claim, token, dns_name, file_url, meta}. The file, the
 -- TXT record and the content of the meta tag are toolmark-verify={token}. One that the website cannot have is null.
 create function public.start_tool_claim(tool uuid, company uuid) returns jsonb
@@ -347,8 +449,8 @@ begin
     where c.tool_id = start_tool_claim.tool and c.company_id = start_tool_claim.company and c.status in ('open', 'granted');
   if not found then
     perform private.count_daily_use('claims', 20);
-    insert into private.tool_claims (tool_id, company_id, claimant_id)
-      values (start_tool_claim.tool, start_tool_claim.company, auth.uid())
+    insert into private.tool_claims (tool_id, company_id, claimant_id, requested_name)
+      values (start_tool_claim.tool, start_tool_claim.company, auth.uid(), private.get_name_to_prove(start_tool_claim.company))
       on conflict (tool_id, company_id) where status in ('open', 'granted') do update set company_id = excluded.company_id
       returning * into live;
   end if;
@@ -379,6 +481,7 @@ begin
   end if;
   -- After a time in which the server that answers this call takes it.
   update private.tool_claims c set check_at = now() + interval '20 seconds', checks_on = today,
+      requested_name = coalesce(private.get_name_to_prove(c.company_id), c.requested_name),
       checks_count = case when c.checks_on = today then c.checks_count else 0 end + 1
     where c.id = checked.id;
   return jsonb_build_object('status', checked.status, 'detail', null);
@@ -476,9 +579,26 @@ begin
   return claim;
 end $$;
 
--- Records what a check of a claim found, and returns {status, detail}. Three failures within 14 days end a granted claim.
---   method  how the token was published; without it, how the website has it usually
-create function public.record_claim_check(claim uuid, found boolean, detail text, method text default null) returns jsonb
+-- Whether a moderator has refused or ended the last claim of this website by the same company or the same member, and has
+-- granted none since.
+create function private.is_refused_before(claim private.tool_claims) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select earlier.is_refused_by_staff from private.tool_claims earlier
+    join public.tools claimed on claimed.id = claim.tool_id
+    left join public.tools t on t.id = earlier.tool_id
+    where earlier.id <> claim.id and (earlier.is_refused_by_staff or earlier.method = 'staff')
+      and (earlier.company_id = claim.company_id or earlier.claimant_id = claim.claimant_id)
+      and (earlier.tool_id = claim.tool_id or t.website_key = claimed.website_key)
+    order by earlier.created_at desc limit 1), false)
+$$;
+
+-- Records what a check of a claim found, and returns {status, detail}. Three failures within 14 days, one a day at most,
+-- end a granted claim. A found token of a claim that a moderator has refused before waits for a moderator.
+--   method          how the token was published; without it, how the website has it usually
+--   is_shared_host  whether strangers have hosts below that of the website
+create function public.record_claim_check(claim uuid, found boolean, detail text, method text default null,
+  is_shared_host boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   checked private.tool_claims := private.lock_claim(record_claim_check.claim);
@@ -496,8 +616,15 @@ begin
   end if;
   if checked.status in ('open', 'granted') then
     update private.tool_claims c set checked_at = now(), check_at = null, detail = note, checked_website = null,
-        proven_website = case when has_token then website else c.proven_website end
+        proven_website = case when has_token then website else c.proven_website end,
+        proven_name = case when has_token then coalesce(c.requested_name, c.proven_name) else c.proven_name end,
+        is_shared_host = coalesce(record_claim_check.is_shared_host, false)
       where c.id = checked.id;
+  end if;
+  if checked.status = 'open' and has_token and private.is_refused_before(checked) then
+    update private.tool_claims c set detail = 'We found the token. A moderator has refused an earlier claim, so a moderator has to decide about this one.'
+      where c.id = checked.id;
+    return (select jsonb_build_object('status', c.status, 'detail', c.detail) from private.tool_claims c where c.id = checked.id);
   end if;
   if checked.status in ('open', 'granted') and has_token then
     proved_by := coalesce(record_claim_check.method, checked.method, (
@@ -507,14 +634,22 @@ begin
       perform private.grant_claim(checked.id, proved_by, note);
     else
       update private.tool_claims c set method = proved_by, failed_at = '{}', check_at = now() + interval '30 days' where c.id = checked.id;
-      update public.tool_makers m set checked_at = now(), method = proved_by,
+      update public.tool_makers m set checked_at = now(), method = proved_by, is_paused = false,
+          proof = private.describe_proof(website),
           verified_on = case when m.method = proved_by then m.verified_on else (now() at time zone 'utc')::date end
         where m.tool_id = checked.tool_id and m.company_id = checked.company_id;
       perform private.update_verification(checked.company_id);
     end if;
   elsif checked.status = 'granted' then
-    failures := array(select failed from unnest(checked.failed_at) as failed where failed > now() - interval '14 days') || now();
+    failures := array(select failed from unnest(checked.failed_at) as failed where failed > now() - interval '14 days' order by failed);
+    -- Members who press "Check now" while their website is down do not end their claim.
+    if failures[cardinality(failures)] is null or failures[cardinality(failures)] <= now() - interval '1 day' then
+      failures := failures || now();
+    end if;
     update private.tool_claims c set failed_at = failures, check_at = now() + interval '4 days' where c.id = checked.id;
+    update public.tool_makers m set is_paused = true
+      where m.tool_id = checked.tool_id and m.company_id = checked.company_id and not m.is_paused
+        and checked.proven_website is distinct from website;
     if cardinality(failures) >= 3 then
       perform private.end_claim(checked.id, 'expired', note);
     end if;
@@ -522,6 +657,16 @@ begin
   return (select jsonb_build_object('status', c.status, 'detail', c.detail) from private.tool_claims c where c.id = checked.id);
 end $$;
 grant execute on function public.record_claim_check to service_role;
+
+-- Whether the maker of a tool has proved the host of a website.
+create function private.is_proven_website(tool uuid, website text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.tool_claims c
+    join public.tool_makers m on m.tool_id = c.tool_id and m.company_id = c.company_id and not m.is_paused,
+    private.list_claim_places(c.proven_website) proven, private.list_claim_places(is_proven_website.website) wanted
+    where c.tool_id = is_proven_website.tool and c.status = 'granted' and c.method in ('dns', 'file', 'meta')
+      and proven.is_home and proven.domain = wanted.domain)
+$$;
 
 -- A website that changes has to have the token as well.
 create function private.check_changed_website() returns trigger
@@ -590,6 +735,7 @@ begin
   perform private.refuse_if(resolved.status not in ('open', 'granted') or resolved.status = 'granted' and resolve_tool_claim.accept,
     'PT409', 'This has already been decided.');
   if not resolve_tool_claim.accept then
+    update private.tool_claims c set is_refused_by_staff = true where c.id = resolved.id;
     perform private.end_claim(resolved.id, 'refused', written);
     return;
   end if;
@@ -643,3 +789,51 @@ begin
 end $$;
 create trigger protect_company before update on public.companies
   for each row when (current_user = 'authenticated') execute function private.protect_company();
+
+-- Whether the claim of the maker of a tool moves with a merge: the other tool has no maker, and a website on the host that
+-- the maker has proved. Else the claim ends.
+create function private.moves_claim(source uuid, target uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (select from public.tool_makers m where m.tool_id = moves_claim.target)
+    and private.is_proven_website(moves_claim.source, (select t.website_url from public.tools t where t.id = moves_claim.target))
+$$;
+
+-- Tells the maker of a tool that is about to be merged what becomes of its claim. Returns the claim of the other tool for
+-- private.move_claim, or null.
+create function private.tell_of_merged_claim(merge bigint, source uuid, target uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  claim private.tool_claims;
+  is_moving constant boolean := private.moves_claim(source, target);
+begin
+  select * into claim from private.tool_claims c where c.tool_id = source and c.status = 'granted';
+  if not found then
+    return null;
+  end if;
+  claim.tool_id := target;
+  claim.status := case when is_moving then 'granted' else 'expired' end;
+  claim.detail := (select format('A moderator has merged %s into %s, because they are one tool (decision %s). ', s.name, t.name, merge)
+      || case when is_moving then 'Your claim has moved with it.' else 'Your claim has ended. If your company makes it, please claim it there.' end
+    from public.tools s, public.tools t where s.id = source and t.id = target);
+  perform private.tell_of_claim(claim);
+  if not is_moving then
+    return null;
+  end if;
+  claim.id := gen_random_uuid();
+  claim.check_at := now();
+  return to_jsonb(claim);
+end $$;
+
+-- Stores a claim that moves with a merge, after the claim of the merged tool is removed: both have one token.
+create function private.move_claim(merge bigint, moved jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  claim constant private.tool_claims := jsonb_populate_record(null::private.tool_claims, moved);
+begin
+  if moved is null then
+    return;
+  end if;
+  insert into private.tool_claims select claim.*;
+  insert into public.tool_makers (tool_id, company_id, method) values (claim.tool_id, claim.company_id, claim.method);
+  insert into private.merged_rows (decision, table_name, row_id, has_moved) values (merge, 'private.tool_claims', claim.id, false);
+end $$;

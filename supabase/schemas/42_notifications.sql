@@ -137,7 +137,7 @@ create function private.is_first_publication(subject uuid, written_at timestampt
 language sql stable security definer set search_path = '' as $$
   select private.get_content_move() = 'restore' and coalesce((
     select held.decided_at = written_at and (select count(*) from public.moderation_decisions later
-      where later.subject_id = subject and later.number > held.number and later.action = 'restore') = 1
+      where later.subject_type = held.subject_type and later.subject_id = subject and later.number > held.number and later.action = 'restore') = 1
     from public.moderation_decisions held
     where held.subject_id = subject and held.action = 'hold' order by held.number desc limit 1), false)
 $$;

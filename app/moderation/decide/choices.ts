@@ -61,7 +61,7 @@ export function listChoices(type: SubjectType, found: Case, now = Date.now()): C
   if (type === 'profile') {
     choices.push('warn', 'suspend')
     if (author?.is_suspended) choices.push('unsuspend')
-    choices.push('remove_all_content')
+    if (author?.has_content !== false) choices.push('remove_all_content')
   }
   if (type === 'tool') {
     if (!isRemoved) choices.push('premoderate_reviews')

@@ -1,6 +1,7 @@
 // Merging and renaming tools (spec 4 §2).
 import { describe, expect, test } from 'vitest'
 import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture } from '../../support/databases/makers.ts'
 import { createMemberContent } from '../../support/databases/member-content.ts'
 import {
   ANON,
@@ -34,6 +35,7 @@ const {
   createReview,
 } = await createModerationFixture(db)
 const { suggestEdit, writeReview } = createMemberContent(db)
+const { makeMaker } = createMakersFixture(db)
 
 const merge = async (source: string, target: string, explanation: string | null = EXPLANATION) => {
   const [row] = await db.as(moderator, 'select merge_tools($1, $2, $3) as number', [
@@ -335,6 +337,62 @@ describe('merge_tools', () => {
         await db.asOwner('select user_id from tool_follows where tool_id = $1', [tool]),
       ).toEqual([{ user_id: member }])
     }
+  })
+
+  test.each([
+    ['moves to the target on the same host', '/new', null, 'moves'],
+    ['ends for a target elsewhere', null, null, 'ends'],
+    ['ends for a target with another maker', '/other', 'Others', 'ends'],
+  ] as const)('the claim of a maker of the source %s', async (_what, path, rival, becomes) => {
+    const [founder, other] = [await createMember(), await createMember()]
+    const [source, target] = [await createTool(), await createTool()]
+    const [row] = await db.asOwner('select website_url as website from tools where id = $1', [
+      source,
+    ])
+    if (path) {
+      await db.asOwner('update tools set website_url = $2 where id = $1', [
+        target,
+        `${row?.website}${path}`,
+      ])
+    }
+    const company = await makeMaker(founder, source, 'Kettles')
+    const others = rival && (await makeMaker(other, target, rival))
+    const readMakers = () =>
+      db.asOwner(
+        `select m.tool_id, m.company_id, c.status, c.token from tool_makers m
+         left join private.tool_claims c using (tool_id, company_id) where tool_id = any ($1) order by tool_id = $2 desc`,
+        [[source, target], source],
+      )
+    const before = await readMakers()
+    const [preview] = await db.as(moderator, 'select merge_preview($1, $2) as preview', [
+      source,
+      target,
+    ])
+    expect(preview?.preview).toMatchObject({
+      makers: [
+        { company: 'Kettles', of: 'source', claim: becomes },
+        ...(rival ? [{ company: rival, of: 'target', claim: 'stays' }] : []),
+      ],
+    })
+    const number = await merge(source, target)
+    expect(await readMakers()).toMatchObject(
+      becomes === 'moves'
+        ? [{ tool_id: target, company_id: company, token: before[0]?.token }]
+        : rival
+          ? [{ tool_id: target, company_id: others }]
+          : [],
+    )
+    const [mail] = (await readEmails(founder)).slice(-1)
+    expect(mail).toMatchObject({
+      kind: 'tool_claim',
+      data: {
+        status: becomes === 'moves' ? 'granted' : 'expired',
+        detail: expect.stringContaining(`(decision ${number})`),
+      },
+    })
+    await undo(source)
+    expect(await readMakers()).toEqual(before)
+    expect((await readEmails(founder)).at(-1)).toMatchObject({ data: { status: 'granted' } })
   })
 
   test('of a tool into itself, an unknown tool and a merged tool is refused', async () => {

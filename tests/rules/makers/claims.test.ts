@@ -1,4 +1,5 @@
 // Claims that a company makes a tool (spec 6 §1).
+import { domainToASCII } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shareTestDatabase } from '../../support/databases/database.ts'
 import { createMakersFixture } from '../../support/databases/makers.ts'
@@ -238,6 +239,88 @@ describe('record_claim_check', () => {
     expect(await readCompany(company)).toEqual({ verified: true, domain: 'brazier.example' })
   })
 
+  test.each(['name', 'website', 'domain'])(
+    'a changed %s of a verified company needs a new check that a confirmed admin requests',
+    async (field) => {
+      const tool = await createTool(`Urn ${field}`)
+      const company = await makeMaker(ana, tool)
+      const { claim } = await startClaim(ana, tool, company)
+      const [before] = await db.asOwner('select * from companies where id = $1', [company])
+      const change = (value: unknown) =>
+        db.as(ana, `update companies set ${field} = $2 where id = $1`, [company, value])
+      expect(await readCompany(company)).toMatchObject({ verified: true })
+      await change(
+        field === 'name'
+          ? 'Microsoft'
+          : field === 'domain'
+            ? 'bank.example'
+            : 'https://bank.example',
+      )
+      expect(await readCompany(company)).toMatchObject({ verified: false })
+      // The check of every 30 days does not bring it back.
+      await recordCheck(claim, true)
+      expect(await readCompany(company)).toMatchObject({ verified: false })
+      if (field === 'name') {
+        await checkClaim(ana, claim)
+        await recordCheck(claim, true)
+        expect(await readCompany(company)).toMatchObject({ verified: true })
+      }
+      await change(before?.[field])
+      await checkClaim(ana, claim)
+      await recordCheck(claim, true)
+      expect(await readCompany(company)).toMatchObject({ verified: true })
+    },
+  )
+
+  test('the mark names the place of the proof, and pauses while a changed website has none', async () => {
+    const readMark = (tool: string) =>
+      readOne('select proof, is_paused from tool_makers where tool_id = $1', [tool])
+    for (const [website, proof] of [
+      ['https://www.tajine.example/', 'tajine.example'],
+      ['http://tajine2.example:8080', 'tajine2.example:8080'],
+      ['https://pots3.example/tajine/?a=b', 'pots3.example/tajine'],
+      ['https://github.com/pots/tajine.git', 'github.com/pots/tajine.git'],
+    ] as const) {
+      const tool = await createTool()
+      await setWebsite(tool, website)
+      const { claim } = await startClaim(ana, tool, await createCompany(ana))
+      await recordCheck(claim, true)
+      expect(await readMark(tool)).toEqual({ proof, is_paused: false })
+      const elsewhere = `https://bank-${claim}.example`
+      await setWebsite(tool, elsewhere)
+      await recordCheck(claim, false)
+      expect(await readMark(tool)).toEqual({ proof, is_paused: true })
+      await recordCheck(claim, true)
+      expect(await readMark(tool)).toEqual({ proof: `bank-${claim}.example`, is_paused: false })
+      await recordCheck(claim, false)
+      expect(await readMark(tool)).toMatchObject({ is_paused: false })
+    }
+  })
+
+  test.each(['bücher', '例え', 'ñandú-日本', 'ｎotion', 'a-ü', 'ü', 'пример-испытание'])(
+    'a proof of the host %s verifies its name in DNS',
+    async (label) => {
+      const ascii = domainToASCII(label)
+      const tool = await createTool()
+      await setWebsite(tool, `https://www.${label}.example/`)
+      const company = await createCompany(ana)
+      const started = await startClaim(ana, tool, company)
+      expect(started.dns_name).toBe(`${ascii}.example`)
+      expect(await recordCheck(started.claim, true)).toMatchObject({ status: 'granted' })
+      expect(await readCompany(company)).toEqual({ verified: true, domain: `${ascii}.example` })
+    },
+  )
+
+  test('a proof of a host that strangers share verifies no company', async () => {
+    const tool = await createTool()
+    await setWebsite(tool, 'https://www.hoster.example')
+    const company = await createCompany(ana, { website: 'https://victim.hoster.example' })
+    const { claim } = await startClaim(ana, tool, company)
+    await db.as(SERVICE, "select record_claim_check($1, true, 'Found.', 'file', true)", [claim])
+    expect(await readMaker(tool)).toMatchObject({ company_id: company })
+    expect(await readCompany(company)).toEqual({ verified: false, domain: null })
+  })
+
   test('a proof is worth nothing for the website that the tool has later', async () => {
     const tool = await createTool('Samovar')
     const second = await createTool()
@@ -275,19 +358,24 @@ describe('record_claim_check', () => {
     const claimant = await createMember()
     const company = await makeMaker(claimant, tool)
     const { claim } = await startClaim(claimant, tool, company)
-    const age = () =>
+    const age = (days: number) =>
       db.asOwner(
-        `update private.tool_claims set failed_at = array(select failed - interval '8 days' from unnest(failed_at) as failed) where id = $1`,
-        [claim],
+        `update private.tool_claims set failed_at = array(select failed - $2 * interval '1 day' from unnest(failed_at) as failed) where id = $1`,
+        [claim, days],
       )
     await recordCheck(claim, false)
-    await age()
+    await age(8)
     await recordCheck(claim, false)
-    await age()
+    await age(8)
     expect(await recordCheck(claim, false)).toMatchObject({ status: 'granted' })
     await recordCheck(claim, true)
-    await recordCheck(claim, false)
-    await recordCheck(claim, false)
+    // A failure counts once a day.
+    for (let check = 0; check < 4; check += 1) await recordCheck(claim, false)
+    await age(1)
+    for (let check = 0; check < 4; check += 1) {
+      expect(await recordCheck(claim, false)).toMatchObject({ status: 'granted' })
+    }
+    await age(1)
     expect(await recordCheck(claim, false, { detail: 'gone' })).toEqual({
       status: 'expired',
       detail: 'gone',
@@ -355,6 +443,30 @@ describe('resolve_tool_claim', () => {
       { data: { status: 'granted', method: 'staff', detail: EXPLANATION } },
       { data: { status: 'refused', detail: EXPLANATION } },
     ])
+  })
+
+  test('a claim that staff ended waits for staff, also for another company of the claimant', async () => {
+    const tool = await createTool()
+    const claimant = await createMember()
+    const company = await createCompany(claimant)
+    const find = async (of: string) => {
+      const { claim } = await startClaim(claimant, tool, of)
+      return { claim, ...(await recordCheck(claim, true)) }
+    }
+    await resolve(moderator, (await find(company)).claim, false)
+    const second = await find(await createCompany(claimant))
+    const again = await find(company)
+    for (const { status, detail } of [second, again]) {
+      expect(status).toBe('open')
+      expect(detail).toMatch(/A moderator has refused an earlier claim/)
+    }
+    expect(await readMaker(tool)).toBeUndefined()
+    // Others may prove it, and so may they after a moderator has accepted a claim.
+    await resolve(moderator, again.claim, true)
+    await release(claimant, tool)
+    expect(await find(company)).toMatchObject({ status: 'granted' })
+    await release(claimant, tool)
+    await makeMaker(ben, tool)
   })
 
   test('refuses members, moderators of the company, and a decision without an explanation', async () => {

@@ -393,6 +393,34 @@ describe('edits of the own tool', () => {
     expect(await countRows('tools', 'id = $1 and name = $2', [tool, name])).toBe(1)
   })
 
+  test.each([
+    ['https://bank.example/', false],
+    ['https://HOST.bank.example/', false],
+    ['https://bank.example/HOST', false],
+    ['http://HOST:8080/', false],
+    ['https://help.HOST/', false],
+    ['https://www.HOST/new', true],
+    ['http://HOST/?lang=de', true],
+  ])('a website %s takes effect at once: %s', async (website, isAtOnce) => {
+    const [{ website_url: before } = { website_url: '' }] = await db.asOwner(
+      'select website_url from tools where id = $1',
+      [tool],
+    )
+    const after = website.replace('HOST', new URL(String(before)).host)
+    await suggestEdit(admin, tool, { website_url: [before, after], license: [null, 'MIT'] })
+    expect(await readEdits()).toMatchObject(
+      isAtOnce
+        ? [{ status: 'accepted', changes: { website_url: [before, after] } }]
+        : [
+            { status: 'accepted', changes: { license: [null, 'MIT'] } },
+            { status: 'open', changes: { website_url: [before, after] }, as_maker: true },
+          ],
+    )
+    expect(await countRows('tools', 'id = $1 and website_url = $2', [tool, after])).toBe(
+      isAtOnce ? 1 : 0,
+    )
+  })
+
   test('of members who are not confirmed wait for a moderator', async () => {
     await suggestEdit(member, tool, { description: ['Boils water.', 'Boils it.'] })
     expect(await readEdits()).toMatchObject([{ status: 'open', as_maker: false }])

@@ -1,6 +1,8 @@
 // Decisions of moderators and what they do to content (spec 3 §1.2).
 import { beforeAll, describe, expect, test } from 'vitest'
 import { OWNER, shareTestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture } from '../../support/databases/makers.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
 import {
   ANON,
   APPEAL,
@@ -38,6 +40,9 @@ const {
   otherModerator,
   countRows,
 } = await createModerationFixture(db)
+
+const { makeMaker } = createMakersFixture(db)
+const { writeReply } = createMemberContent(db)
 
 const TOOL_FIRST = 'PT409: Please restore the tool first.'
 
@@ -561,6 +566,65 @@ describe('moderate refuses', () => {
     expect(
       await db.as(ANON, 'select detected_by from moderation_decisions where number = $1', [number]),
     ).toEqual([{ detected_by: 'authority' }])
+  })
+
+  test('a decision about a reply that went with its deleted review takes nothing of the review', async () => {
+    const founder = await createMember()
+    const author = await createMember()
+    const tool = await createTool()
+    await makeMaker(founder, tool, 'Pots')
+    const answered = await createReview(tool, author)
+    await writeReply(founder, answered)
+    await sendReport(ben, 'reply', answered)
+    await sendReport(ben, 'review', answered)
+    await db.as(author, 'delete from reviews where id = $1', [answered])
+    const number = await moderate(moderator, 'reply', answered, 'keep')
+    expect(
+      await db.asOwner(
+        'select d.rating, d.tool_id, p.affected_user from moderation_decisions d join private.decision_parties p on p.decision = d.number where number = $1',
+        [number],
+      ),
+    ).toEqual([{ rating: null, tool_id: tool, affected_user: null }])
+    expect((await readEmails(ben)).at(-1)).toMatchObject({
+      kind: 'report_resolved',
+      data: { subject_type: 'reply', title: 'Pots' },
+    })
+    const [review] = await db.asOwner(
+      'select number from private.reports where subject_type = $1 and subject_id = $2',
+      ['review', answered],
+    )
+    expect(review).toBeDefined()
+    const about = await moderate(moderator, 'review', answered, 'keep')
+    expect(
+      await db.asOwner(
+        'select rating, affected_user from moderation_decisions join private.decision_parties on decision = number where number = $1',
+        [about],
+      ),
+    ).toEqual([{ rating: 4, affected_user: author }])
+  })
+
+  test('remove_all_content removes the tools of a member who only added tools, and is refused without any', async () => {
+    const spammer = await createMember()
+    await db.asOwner("update private.profiles set username = 'user-0a1b2c3d' where user_id = $1", [
+      spammer,
+    ])
+    const readHasContent = async () => {
+      const [row] = await db.as(
+        moderator,
+        "select moderation_subject('profile', $1) -> 'content' -> 'author' -> 'has_content' as has",
+        [spammer],
+      )
+      return row?.has
+    }
+    const reviewed = await createTool(undefined, spammer)
+    await createReview(reviewed, ben)
+    expect(await readHasContent()).toBe(false)
+    await expectRefusal(moderate(moderator, 'profile', spammer, 'remove_all_content'), 'PT409')
+    const tool = await createTool(undefined, spammer)
+    expect(await readHasContent()).toBe(true)
+    await moderate(moderator, 'profile', spammer, 'remove_all_content')
+    expect(await countRows('tools', 'id = any ($1)', [[tool, reviewed]])).toBe(1)
+    expect(await readHasContent()).toBe(false)
   })
 
   test('moderators in their own case', async () => {
