@@ -40,6 +40,8 @@ export interface AuthOptions {
   /** Origin of this process, if it differs from `siteUrl`: always an allowed redirect. */
   ownUrl?: string
   siteName: string
+  /** Where members write if a change of their account is not theirs. */
+  contact?: string
   /** Colors of the mail; the default is black on white. */
   mailLook?: MailLook
   /** The product's rule for a new account's password, unless the settings have one. */

@@ -32,4 +32,13 @@ test('createNotice returns a mail without a code, whose only link is the site', 
   expect(notice.text).toContain('please write to us now, at https://tools.example\n')
   expect(notice.html.match(/href="[^"]*"/g)).toEqual(['href="https://tools.example"'])
   expect(notice.html).not.toContain('code')
+  const named = createNotice(
+    'password_changed',
+    'ana@people.example',
+    'Toolmark',
+    'https://tools.example',
+    undefined,
+    'staff@tools.example',
+  )
+  expect(named.text).toContain('please write to us now, at staff@tools.example\n')
 })

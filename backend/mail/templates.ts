@@ -82,15 +82,19 @@ export function createMail(
   )
 }
 
-/** A mail about a change that has happened, without a link that confirms anything. */
+/**
+ * A mail about a change that has happened, without a link that confirms anything.
+ * @param contact the address of the site's staff; without it the mail names the site
+ */
 export function createNotice(
   kind: NoticeKind,
   to: string,
   siteName: string,
   siteUrl: string,
   look?: MailLook,
+  contact?: string,
 ): Mail {
-  const after = `If it was you, there is nothing to do. If it was not, someone else uses your account: please write to us now, at ${siteUrl}`
+  const after = `If it was you, there is nothing to do. If it was not, someone else uses your account: please write to us now, at ${contact ?? siteUrl}`
   const reason = `You get this message because you have, or had, an account at ${siteName}.`
   const { subject: heading, lead } = NOTICES[kind]
   const subject = `${heading} – ${siteName}`

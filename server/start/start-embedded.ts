@@ -93,6 +93,7 @@ async function startOnDatabase(
     siteUrl,
     ownUrl,
     siteName: IDENTITY.name,
+    contact: IDENTITY.contact,
     mailLook: MAIL_LOOK,
     passwordRules: findPasswordWeakness,
     signUpRules,

@@ -27,10 +27,11 @@ export const sendNotice = (
     siteName,
     siteUrl,
     mailLook,
-  }: Pick<AuthOptions, 'sendMail' | 'siteName' | 'siteUrl' | 'mailLook'>,
+    contact,
+  }: Pick<AuthOptions, 'sendMail' | 'siteName' | 'siteUrl' | 'mailLook' | 'contact'>,
   kind: NoticeKind,
   to: string,
-): Promise<void> => sendMail(createNotice(kind, to, siteName, siteUrl, mailLook))
+): Promise<void> => sendMail(createNotice(kind, to, siteName, siteUrl, mailLook, contact))
 
 /** Where a mailed link, or a sign-in with a provider, leads back to. */
 export function chooseRedirect(
