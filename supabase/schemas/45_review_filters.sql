@@ -1,7 +1,7 @@
 -- The reviews of a tool by version, plan and day, and the days with far more reviews than usual (spec 8 §1).
 
 -- The days (UTC) with at least 10 reviews and 8 times the usual number: the daily mean of the 84 days that end a week
--- before, at least 0.5. `top` is how many reviews have the most frequent rating.
+-- before, compared as at least 0.5. `top` is how many reviews have the most frequent rating.
 create function private.find_bursts(tool uuid)
 returns table (day date, reviews bigint, usual numeric, top_rating integer, top integer)
 language sql stable set search_path = '' as $$
@@ -10,11 +10,11 @@ language sql stable set search_path = '' as $$
       max(d.counted) as top
     from private.tool_review_days d where d.tool_id = find_bursts.tool group by d.day having sum(d.counted) > 0
   ), compared as (
-    select d.day, d.reviews, d.top_rating, d.top, greatest(0.5, sum(d.reviews)
-      over (order by d.day range between '90 days' preceding and '7 days' preceding) / 84) as usual
+    select d.day, d.reviews, d.top_rating, d.top, coalesce(sum(d.reviews)
+      over (order by d.day range between '90 days' preceding and '7 days' preceding) / 84, 0) as usual
     from days d
   )
-  select c.day, c.reviews, c.usual, c.top_rating, c.top from compared c where c.reviews >= 10 and c.reviews >= 8 * c.usual
+  select c.day, c.reviews, c.usual, c.top_rating, c.top from compared c where c.reviews >= 10 and c.reviews >= 8 * greatest(0.5, c.usual)
 $$;
 
 -- The bursts of a tool, the newest first.

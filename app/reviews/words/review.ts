@@ -194,7 +194,7 @@ interface Burst {
 export const filterBurst = (burst: Burst) =>
   `On ${formatDay(burst.day)} there were ${formatCount(burst.reviews)} reviews; ${formatNumber(
     burst.usual,
-    burst.usual < 10 ? 1 : 0,
+    burst.usual < 1 ? 2 : burst.usual < 10 ? 1 : 0,
   )} a day are usual. ${formatPercent(burst.top_share)} of them gave ${uiWords.ratingStars(
     burst.top_rating,
   )}, ${formatPercent(burst.new_account_share)} came from new accounts.`

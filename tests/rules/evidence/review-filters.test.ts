@@ -149,7 +149,7 @@ describe('tool_review_bursts', () => {
       {
         day: '2026-06-01',
         reviews: 30,
-        usual: '0.50',
+        usual: '0.00',
         top_rating: 1,
         top_share: '0.9000',
         new_account_share: '0.1000',
@@ -188,8 +188,7 @@ describe('tool_review_bursts', () => {
     await addReviews(tool, { day: '2026-06-01', count })
     const bursts = await readBursts(tool)
     expect(bursts.some(({ day }) => day === '2026-06-01')).toBe(is)
-    if (is)
-      expect(bursts[0]).toMatchObject({ usual: Math.max(usual, 0.5).toFixed(2), reviews: count })
+    if (is) expect(bursts[0]).toMatchObject({ usual: usual.toFixed(2), reviews: count })
   })
 
   test('a changed rating and a merge move the counts of a day', async () => {
