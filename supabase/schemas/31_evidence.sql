@@ -192,16 +192,23 @@ begin
   return result;
 end $$;
 
--- The definition of a function that everyone may call.
+-- The definition of a function that everyone may call, and those of the functions of the schema private that it needs.
 create function public.function_source(name text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   definition text;
 begin
-  select string_agg(pg_catalog.pg_get_functiondef(p.oid), E'\n' order by p.oid) into definition
-    from pg_catalog.pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.proname = function_source.name
-      and has_function_privilege('anon', p.oid, 'execute');
+  with recursive needed (oid, definition, is_called) as (
+    select p.oid, pg_catalog.pg_get_functiondef(p.oid), false from pg_catalog.pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.proname = function_source.name
+        and has_function_privilege('anon', p.oid, 'execute')
+    union
+    select p.oid, pg_catalog.pg_get_functiondef(p.oid), true
+      from needed n cross join lateral regexp_matches(n.definition, 'private\.(\w+)\s*\(', 'g') as called (name)
+      join pg_catalog.pg_proc p on p.pronamespace = 'private'::regnamespace and p.prokind = 'f' and p.proname = called.name[1]
+  )
+  select string_agg(n.definition, E'\n' order by n.is_called, n.oid) into definition
+    from (select distinct on (needed.oid) needed.* from needed order by needed.oid) n;
   perform private.refuse_if(definition is null, 'PT404', 'We could not find this content.');
   return definition;
 end $$;

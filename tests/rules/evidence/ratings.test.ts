@@ -263,6 +263,25 @@ describe('function_source', () => {
     expect(row?.text).toContain('CREATE OR REPLACE FUNCTION public.trust_figures()')
   })
 
+  test('returns the functions of the schema private that it needs, also those that these need, each once', async () => {
+    const read = async (name: string) =>
+      String((await db.as(ANON, 'select function_source($1) as text', [name]))[0]?.text)
+    const text = await read('tool_rating_estimate')
+    expect(text.startsWith('CREATE OR REPLACE FUNCTION public.tool_rating_estimate(')).toBe(true)
+    expect(text.split('FUNCTION private.estimate_rating(')).toHaveLength(2)
+    const nested = await read('maker_stats')
+    expect(nested).toContain('FUNCTION private.is_report_upheld(')
+    const names = await db.asOwner(
+      "select distinct proname::text as name from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' and has_function_privilege('anon', oid, 'execute')",
+    )
+    for (const { name } of names) {
+      const source = await read(String(name))
+      for (const [, called] of source.matchAll(/private\.(\w+)\(/g)) {
+        expect(source, String(name)).toContain(` private.${called}(`)
+      }
+    }
+  })
+
   test.each(['moderate', 'claim_emails', 'estimate_rating', 'no_such_function'])(
     'of %s, which anon may not call, returns PT404 to all roles',
     async (name) => {
