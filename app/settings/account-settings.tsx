@@ -49,7 +49,7 @@ const SECTIONS: readonly SettingsArea[] = [
   ['emails', settingsWords.emailsTitle, ({ id }) => <EmailChoices userId={id} />],
   ['your-data', settingsWords.dataTitle, () => <DownloadData />],
   ['account-events', settingsWords.eventsTitle, ({ id }) => <AccountEvents userId={id} />],
-  ['danger-zone', settingsWords.dangerTitle, ({ id }) => <DangerZone userId={id} />],
+  ['danger-zone', settingsWords.dangerTitle, () => <DangerZone />],
 ]
 
 export default function AccountSettings() {

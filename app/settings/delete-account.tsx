@@ -2,9 +2,8 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sendCommand } from '../data/command.ts'
-import { describeAs } from '../data/command-error.ts'
+import { CommandError, describeAs } from '../data/command-error.ts'
 import { getSupabase } from '../session/session.ts'
-import { removeOtherPictures } from '../session/upload-picture.ts'
 import { signOut } from '../sign-in/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
@@ -17,14 +16,14 @@ const CHOICES = [
 ] as const
 
 /** Asks for confirmation, and whether the reviews stay. */
-export function DeleteAccount({ userId }: { userId: string }) {
+export function DeleteAccount() {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const [keepsReviews, setKeepsReviews] = useState(true)
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
-    await deleteAccount(userId, keepsReviews).finally(() => setBusy(false))
+    await deleteAccount(keepsReviews).finally(() => setBusy(false))
     setOpen(false)
     await navigate('/')
     return toastSuccess(settingsWords.deleteDone, settingsWords.deleteDoneMore)
@@ -71,19 +70,18 @@ export function DeleteAccount({ userId }: { userId: string }) {
 }
 
 /** @throws {CommandError} with a public message */
-async function deleteAccount(userId: string, keep_reviews: boolean): Promise<void> {
-  // The files first: they may be removed only by their owner.
-  await removeOtherPictures('avatars', userId, null)
-  await removeOtherPictures('launches', userId, null)
+async function deleteAccount(keep_reviews: boolean): Promise<void> {
+  // The database queues the files of a deleted account. A refusal, as of the last administrator, has its own message.
   const supabase = await getSupabase()
-  await sendCommand(supabase.rpc('delete_account', { keep_reviews })).catch(
-    describeAs(settingsWords.deleteFailed),
-  )
+  await sendCommand(supabase.rpc('delete_account', { keep_reviews })).catch((error: unknown) => {
+    if (error instanceof CommandError && error.reason === 'refused') throw error
+    return describeAs(settingsWords.deleteFailed)(error)
+  })
   // The server has ended the session; the browser still has its copy.
   await supabase.auth.signOut({ scope: 'local' })
 }
 
-export function DangerZone({ userId }: { userId: string }) {
+export function DangerZone() {
   const navigate = useNavigate()
   return (
     <Section
@@ -102,7 +100,7 @@ export function DangerZone({ userId }: { userId: string }) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-soft">{settingsWords.dangerDeleteText}</p>
-        <DeleteAccount userId={userId} />
+        <DeleteAccount />
       </div>
     </Section>
   )
