@@ -59,7 +59,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
           <h1 className="display text-4xl hyphens-auto wrap-anywhere">{company.name}</h1>
           {company.verified ? (
             <Badge look="good">
-              <BadgeCheck aria-hidden size={13} /> {companyWords.pageVerified}
+              <BadgeCheck aria-hidden size={13} /> {companyWords.pageVerified(company.domain)}
             </Badge>
           ) : null}
           <p className="mt-1 text-soft">{facts.join(' · ')}</p>

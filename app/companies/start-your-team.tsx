@@ -1,11 +1,12 @@
 import type { User } from '@supabase/supabase-js'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { describeFailure } from '../data/command-error.ts'
 import { useRead } from '../data/query.ts'
 import * as dataWords from '../data/words.ts'
 import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { useMember } from '../session/signed-in.tsx'
+import { readText } from '../shared/parameters.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
@@ -43,10 +44,17 @@ export default function StartYourTeam() {
   const user = useMember()
   const navigate = useNavigate()
   const { data: own } = useOwnCompany(user.id)
+  const [parameters] = useSearchParams()
+  const claimed = readText(parameters, 'claim', 200)
+  // An admin returns to the claim that needed a company.
+  const next =
+    own?.isAdmin && claimed && /^[a-z0-9-]+$/.test(claimed)
+      ? `/tool/${claimed}/claim`
+      : '/company-dashboard'
   const hasCompany = Boolean(own)
   useEffect(() => {
-    if (hasCompany) void navigate('/company-dashboard', { replace: true })
-  }, [hasCompany, navigate])
+    if (hasCompany) void navigate(next, { replace: true })
+  }, [hasCompany, navigate, next])
   const finish = async (title: string, text: string) => {
     void toastSuccess(title, text)
     await refreshOwnCompany(user.id)

@@ -12,7 +12,8 @@ export const pageDescription = (name: string) => `${name} on ${IDENTITY.name}.`
 export const pagePeople = (size: string) => `${size} people`
 export const pageFollowers = (count: number) =>
   pluralize(count, { one: '{n} follower', other: '{n} followers' })
-export const pageVerified = 'Verified'
+/** @param domain that the company has proved */
+export const pageVerified = (domain: string | null) => (domain ? `Verified: ${domain}` : 'Verified')
 export const pageMembers = 'Members'
 export const pageNoMembers = 'No members to show.'
 export const pageMissing = 'Company Not Found'

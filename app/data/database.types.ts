@@ -584,6 +584,10 @@ export type Database = {
         Args: never
         Returns: { claim: string; tool_id: string; name: string; slug: string; website_url: string | null; company_id: string; company: string; company_website: string | null; claimant: string | null; status: string; method: string | null; detail: string; checked_at: string | null; created_at: string }[]
       }
+      moderation_counts: {
+        Args: never
+        Returns: RpcResults['moderation_counts']
+      }
       moderation_queue: {
         Args: { kind?: string; after?: string; page_size?: number }
         Returns: { subject_type: string; subject_id: string; title: string; reasons: string[]; report_count: number; waiting_since: string; appeal: number; after_row: string; excerpt: string; author: string; is_hidden: boolean; said_by: string; words: string; ends_at: string }[]

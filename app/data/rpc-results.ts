@@ -16,6 +16,7 @@ export interface RpcResults {
   import_tools: RowResult[]
   maker_stats: MakerStats
   merge_preview: MergePreview
+  moderation_counts: ModerationCounts
   moderation_subject: Case
   my_moderation_decisions: OwnDecision[]
   profile_figures: Record<string, number | null> | null
@@ -170,6 +171,8 @@ export interface MergePreview {
     /** The tool whose review is the older one. */
     removed: 'source' | 'target'
   }[]
+  /** The makers of the two tools, and what becomes of their claims. */
+  makers?: { company: string; of: 'source' | 'target'; claim: 'stays' | 'moves' | 'ends' }[]
 }
 
 export interface Case {
@@ -191,10 +194,22 @@ export interface CaseContent extends ContentRow {
   is_removed: boolean
   /** The decision that removed it. Content that went with its tool or its author has theirs. */
   removed_by: number | null
+  /** The reply to a review with its company, or the review that a reply answers. */
+  answer?: { title: string; content: string } | null
   /** Null for a company, and if the account was deleted. */
   author: CaseAuthor | null
   /** A removed tool has no slug. */
   tool: { id: string; name: string; slug?: string } | null
+}
+
+/** How much waits for moderators; the queue has the reports, the pending posts and the appeals. */
+export interface ModerationCounts {
+  queue: number
+  reports: number
+  pending: number
+  appeals: number
+  edits: number
+  claims: number
 }
 
 export interface CaseAuthor {
@@ -323,6 +338,8 @@ export interface Insight {
   months: RatedMonth[]
   roles: ReviewerGroup[]
   sizes: ReviewerGroup[]
+  /** Of how many reviewers; groups of fewer than five are left out. */
+  counted: { roles: number; sizes: number }
 }
 
 /** A month with reviews. */

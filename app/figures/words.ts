@@ -165,7 +165,12 @@ export const reviewers = 'The number of people who have written a review.'
 export const signedReviews =
   'The number of reviews whose author still has an account; each account has a confirmed address.'
 export const signedPercent = 'The share of reviews whose author still has an account.'
-export const jobPercent = 'The share of people who show a job title.'
+export const jobPercent =
+  'The share of people with a public profile who show a job title, of at least five people.'
+export const toolRoles =
+  'The number of authors of its newest 1,000 reviews who show their role to visitors.'
+export const toolSizes =
+  'The number of authors of its newest 1,000 reviews who show visitors a company with a size.'
 export const experts = 'The number of people who have written at least 20 reviews.'
 /** @param place from 1 */
 export const toolsInCategory = (place: number) =>

@@ -15,6 +15,7 @@ export interface MadeTool {
   id: string
   name: string
   slug: string
+  review_count: number
   method: string
   verified_on: string
 }
@@ -62,7 +63,7 @@ export const useMadeTools = (companyId: string) =>
       const rows = await sendCommand(
         (await getSupabase())
           .from('tool_makers')
-          .select('method, verified_on, tools(id, name, slug)')
+          .select('method, verified_on, tools(id, name, slug, review_count)')
           .eq('company_id', companyId)
           .order('verified_on')
           .order('tool_id'),

@@ -64,6 +64,7 @@ export const claimRow = (status: string, day: string) => `${status}, ${day}`
 
 export const answerTitle = 'Reviews to answer'
 export const answerNone = 'Every review has a reply.'
+export const answerNoReviews = 'No reviews yet.'
 export const answerReply = 'Reply<hidden> to “{title}”</hidden>'
 export const answerEdit = 'Edit the reply<hidden> to “{title}”</hidden>'
 export const answerMore = (count: number) =>

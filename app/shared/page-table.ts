@@ -85,7 +85,8 @@ export const PAGES: readonly Page[] = [
   { path: 'profile-settings' },
   { path: 'account-settings' },
   { path: 'company-dashboard' },
-  { path: 'start-your-team' },
+  // The slug of a tool whose claim needs a company.
+  { path: 'start-your-team', parameters: ['claim'] },
   { path: 'my-reports' },
   { path: 'unsubscribe', parameters: ['token'] },
   { path: 'notifications' },

@@ -77,8 +77,9 @@ export function describeAgreement(distribution: Readonly<Record<string, number>>
 export interface Maker {
   companyId: string
   company: string
-  /** With the part `company`. */
+  /** With the parts `company` and `proof`. */
   text: string
+  proof: string
   isSample: boolean
   /** What the maker does with reviews; none if it could not be read. */
   rows: FactRow[]
@@ -95,11 +96,18 @@ export async function describeMaker(
   return { ...toMaker(maker), rows: describeMakerStats(data) }
 }
 
-const toMaker = ({ company_id, method, verified_on, is_sample, companies }: ToolMaker) => ({
-  companyId: company_id,
-  company: companies.name,
-  text: detailWords.managedBy(detailWords.METHODS[method] ?? method, formatDay(verified_on)),
-  isSample: is_sample,
+const toMaker = (maker: ToolMaker) => ({
+  companyId: maker.company_id,
+  company: maker.companies.name,
+  text: maker.is_paused
+    ? detailWords.managedByPaused
+    : detailWords.managedBy(
+        detailWords.METHODS[maker.method] ?? maker.method,
+        formatDay(maker.verified_on),
+        maker.proof !== null,
+      ),
+  proof: maker.proof ?? '',
+  isSample: maker.is_sample,
 })
 
 /** Parts of which there are none are left out, except replies. */

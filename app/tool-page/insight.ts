@@ -2,7 +2,12 @@ import type { Reader } from '../data/cache-tags.ts'
 import type { Insight, RatedMonth } from '../data/rpc-results.ts'
 import type { ToolDetail, ToolSummary } from '../tools/tool.ts'
 
-export const EMPTY_INSIGHT: Insight = { months: [], roles: [], sizes: [] }
+export const EMPTY_INSIGHT: Insight = {
+  months: [],
+  roles: [],
+  sizes: [],
+  counted: { roles: 0, sizes: 0 },
+}
 
 export async function readInsight({ supabase, tag }: Reader, toolId: string): Promise<Insight> {
   tag(`reviews:${toolId}`, 'profiles', 'companies', 'company-members')

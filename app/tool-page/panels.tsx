@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import type { Reader } from '../data/cache-tags.ts'
 import type { Insight, ReviewerGroup, ReviewPoint, ReviewSummary } from '../data/rpc-results.ts'
 import * as detailWords from '../tools/words/detail.ts'
-import { formatPercent } from '../ui/format/numbers.ts'
+import { formatCount, formatPercent } from '../ui/format/numbers.ts'
+import { Rich } from '../ui/format/rich-text.tsx'
+import { FigureLink } from '../ui/links.tsx'
 import * as uiWords from '../ui/words.ts'
 
 /**
@@ -85,8 +87,13 @@ function PointList({ title, points, reviews, isLiked }: PointListProps) {
   )
 }
 
+interface ReviewersPanelProps extends Pick<Insight, 'roles' | 'sizes' | 'counted'> {
+  /** The tool's slug. */
+  slug: string
+}
+
 /** The roles of a tool's reviewers, and the sizes of their companies. */
-export function ReviewersPanel({ roles, sizes }: Pick<Insight, 'roles' | 'sizes'>) {
+export function ReviewersPanel({ slug, roles, sizes, counted }: ReviewersPanelProps) {
   if (roles.length + sizes.length === 0) return null
   return (
     <section aria-labelledby="reviewers" className="panel p-4 sm:p-5">
@@ -97,14 +104,19 @@ export function ReviewersPanel({ roles, sizes }: Pick<Insight, 'roles' | 'sizes'
         <GroupShares
           title={detailWords.reviewersRole}
           groups={roles}
+          total={counted.roles}
+          link={{ figure: 'tool-roles', of: slug }}
           formatName={(name) => detailWords.ROLES[name] ?? name}
         />
         <GroupShares
           title={detailWords.reviewersSize}
+          total={counted.sizes}
+          link={{ figure: 'tool-sizes', of: slug }}
           groups={sizes.toSorted((a, b) => parseMinSize(a) - parseMinSize(b))}
           formatName={detailWords.reviewersPeople}
         />
       </div>
+      <p className="mt-3 text-xs text-soft">{detailWords.reviewersNote}</p>
     </section>
   )
 }
@@ -115,15 +127,24 @@ const parseMinSize = ({ name }: ReviewerGroup) => Number.parseInt(name, 10)
 interface GroupSharesProps {
   title: string
   groups: readonly ReviewerGroup[]
+  /** Of how many reviewers, with those of groups that are left out. */
+  total: number
+  /** Where the total comes from. */
+  link: { figure: string; of: string }
   formatName: (name: string) => string
 }
 
-function GroupShares({ title, groups, formatName }: GroupSharesProps) {
-  const total = groups.reduce((sum, { reviewers }) => sum + reviewers, 0)
-  if (total === 0) return null
+function GroupShares({ title, groups, total, link, formatName }: GroupSharesProps) {
+  if (groups.length === 0) return null
   return (
     <div>
       <h3 className="kicker mb-1">{title}</h3>
+      <p className="mb-1 text-xs text-soft">
+        <Rich
+          text={detailWords.reviewersOf}
+          parts={{ n: <FigureLink {...link}>{formatCount(total)}</FigureLink> }}
+        />
+      </p>
       <ul className="grid gap-1.5 text-sm">
         {groups.map(({ name, reviewers }) => {
           const share = formatPercent(reviewers / total)

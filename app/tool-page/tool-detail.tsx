@@ -78,6 +78,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     trend: drawTrend(insight.months),
     roles: insight.roles,
     sizes: insight.sizes,
+    counted: insight.counted,
     likely: estimate ?? null,
     alternatives,
     uses: capabilities.map((use) => ({ ...use, reviewers: reviewersByUse?.get(use.slug) ?? 0 })),
@@ -211,7 +212,7 @@ export default function ToolDetail({
           ) : (
             <SectionFailure />
           )}
-          <ReviewersPanel {...shown} />
+          <ReviewersPanel {...shown} slug={tool.slug} />
           <ListsPanel lists={shown.lists} />
         </div>
       </div>

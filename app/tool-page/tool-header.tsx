@@ -183,11 +183,12 @@ function Actions({ tool }: { tool: ToolSummary }) {
   )
 }
 
-const MakerMark = ({ companyId, company, text, isSample }: Maker) => (
+const MakerMark = ({ companyId, company, text, proof, isSample }: Maker) => (
   <p className="mt-2 text-sm text-soft wrap-anywhere">
     <Rich
       text={text}
       parts={{
+        proof,
         company: (
           <Link
             to={`/company/${companyId}`}

@@ -46,6 +46,10 @@ export interface ToolMaker {
   company_id: string
   method: string
   verified_on: string
+  /** The host or the page of the proof; null of staff. */
+  proof: string | null
+  /** Whether the tool has another website since, without a proof. */
+  is_paused: boolean
   /** Whether the tool and its maker are demo content. */
   is_sample: boolean
   companies: { name: string }

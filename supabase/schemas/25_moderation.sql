@@ -511,8 +511,27 @@ begin
 end $$;
 grant execute on function public.moderation_queue to authenticated;
 
--- A case: {content, reports, decisions, notes, is_party}. content is null if its author has deleted it. A party of the
--- case gets no notes.
+-- How much waits for moderators: {queue, reports, pending, appeals, edits, claims}. The queue has the first three.
+create function public.moderation_counts() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  reports bigint;
+  pending bigint;
+  appeals bigint;
+begin
+  perform private.require_staff('moderator');
+  select count(distinct (r.subject_type, r.subject_id)) into reports from private.reports r where r.status = 'open';
+  select count(*) into pending from public.moderation_decisions d where d.action = 'hold'
+    and exists (select from private.removed_content removed where removed.decision = d.number);
+  select count(*) into appeals from private.appeals a where a.status = 'open';
+  return jsonb_build_object('queue', reports + pending + appeals, 'reports', reports, 'pending', pending, 'appeals', appeals,
+    'edits', (select count(*) from public.tool_edits e where e.status = 'open'),
+    'claims', (select count(*) from private.tool_claims c where c.status = 'open'));
+end $$;
+grant execute on function public.moderation_counts to authenticated;
+
+-- A case: {content, reports, decisions, notes, is_party}. content is null if its author has deleted it; its answer is the
+-- reply to a review, or the review that a reply answers. A party of the case gets no notes.
 create function public.moderation_subject(subject_type text, subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -528,6 +547,11 @@ begin
     'content', case when subject.title is not null then subject.content || jsonb_build_object(
       'is_removed', private.find_removing_decision(moderation_subject.subject_type, moderation_subject.subject_id) is not null,
       'removed_by', private.find_removing_decision(moderation_subject.subject_type, moderation_subject.subject_id),
+      'answer', case moderation_subject.subject_type
+        when 'review' then (select jsonb_build_object('title', c.name, 'content', a.content)
+          from public.review_replies a join public.companies c on c.id = a.company_id where a.review_id = moderation_subject.subject_id)
+        when 'reply' then (select jsonb_build_object('title', r.title, 'content', r.content)
+          from public.reviews r where r.id = moderation_subject.subject_id) end,
       'author', (select jsonb_build_object('user_id', p.user_id, 'username', p.username, 'is_suspended', private.is_suspended(p.user_id),
           'is_staff', exists (select from private.staff s where s.user_id = p.user_id),
           'is_exempt', exists (select from private.premoderation_exemptions e where e.user_id = p.user_id))

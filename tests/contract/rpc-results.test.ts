@@ -94,6 +94,14 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
       )
       .nonempty(),
   }),
+  moderation_counts: z.object({
+    queue: number,
+    reports: number,
+    pending: number,
+    appeals: number,
+    edits: number,
+    claims: number,
+  }),
   moderation_subject: z.object({
     content: z.looseObject({
       is_removed: z.boolean(),
@@ -195,6 +203,7 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
     months: z.array(z.object({ month: text, reviews: number, average: number })).nonempty(),
     roles: z.array(group).nonempty(),
     sizes: z.array(group),
+    counted: z.object({ roles: number, sizes: number }),
   }),
   tool_rating_estimate: z.object({ counted: number, low: orNull(number), high: orNull(number) }),
   tool_review_stats: z.object({
@@ -282,8 +291,14 @@ const { service } = backend
 await service.rpc('set_staff_role', { username: 'mona', role: 'admin' }).throwOnError()
 const tool = await addTool(author, { name: 'Kettle' })
 const company = await addCompany(author, 'Pots')
-for (let reviewer = 0; reviewer < 5; reviewer++) {
-  await addReview(await backend.createMember(), tool, { pros: ['Fast'] })
+for (let index = 0; index < 5; index++) {
+  const reviewer = await backend.createMember()
+  await reviewer.client
+    .from('profiles')
+    .update({ profile_visibility: 'public' })
+    .eq('user_id', reviewer.id)
+    .throwOnError()
+  await addReview(reviewer, tool, { pros: ['Fast'] })
 }
 await addReview(author, tool, { pros: ['Fast'] })
 /** A review that is removed after a report; its author appeals. */
@@ -335,6 +350,7 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
     await addReview(author, target)
     return staff.client.rpc('merge_preview', { source: tool, target }).throwOnError()
   },
+  moderation_counts: () => staff.client.rpc('moderation_counts').throwOnError(),
   moderation_subject: () =>
     staff.client
       .rpc('moderation_subject', { subject_type: 'review', subject_id: review })

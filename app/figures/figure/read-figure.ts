@@ -239,6 +239,8 @@ export const FIGURES: readonly Figure[] = [
       `/distribution/${stars}`,
     ]),
   ),
+  tool('roles', figureWords.toolRoles, ['tool_insight', '/counted/roles']),
+  tool('sizes', figureWords.toolSizes, ['tool_insight', '/counted/sizes']),
 
   profile('reviews', '/reviews', figureWords.profileReviews),
   profile('helpful', '/helpful_votes', figureWords.profileHelpful),

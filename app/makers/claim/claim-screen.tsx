@@ -79,7 +79,7 @@ function Claims({ tool, userId }: { tool: ClaimedTool; userId: string }) {
           title={makerWords.claimNoCompany}
           text={makerWords.claimNoCompanyMore}
         >
-          <LinkButton to="/start-your-team">{makerWords.claimTeam}</LinkButton>
+          <LinkButton to={`/start-your-team?claim=${tool.slug}`}>{makerWords.claimTeam}</LinkButton>
         </Notice>
       </div>
     )

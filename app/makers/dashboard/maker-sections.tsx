@@ -33,6 +33,7 @@ export default function MakerSections({
         company={company}
         userId={userId}
         isAdmin={isAdmin}
+        isConfirmed={isConfirmed}
       />
       {isConfirmed && tools && tools.length > 0 ? (
         <>

@@ -27,6 +27,8 @@ interface MakerToolsProps {
   company: MakerCompany
   userId: string
   isAdmin: boolean
+  /** Whether the viewer acts for the company. */
+  isConfirmed: boolean
 }
 
 /** The tools that the company manages with their figures, and its claims. */
@@ -37,6 +39,7 @@ export function MakerTools({
   company,
   userId,
   isAdmin,
+  isConfirmed,
 }: MakerToolsProps) {
   return (
     <Section id="made-tools" title={makerWords.toolsTitle} className="panel grid gap-5 p-6">
@@ -52,7 +55,7 @@ export function MakerTools({
       {tools && tools.length > 0 ? (
         <ul className="grid gap-5 divide-y divide-line *:not-first:pt-5">
           {tools.map((tool) => (
-            <MadeToolRow key={tool.id} tool={tool} isAdmin={isAdmin} />
+            <MadeToolRow key={tool.id} tool={tool} canRelease={isAdmin && isConfirmed} />
           ))}
         </ul>
       ) : null}
@@ -61,7 +64,7 @@ export function MakerTools({
   )
 }
 
-function MadeToolRow({ tool, isAdmin }: { tool: MadeTool; isAdmin: boolean }) {
+function MadeToolRow({ tool, canRelease }: { tool: MadeTool; canRelease: boolean }) {
   const { data: stats } = useRead(
     ['maker stats', tool.id],
     async () => sendCommand((await getSupabase()).rpc('maker_stats', { tool: tool.id })),
@@ -103,7 +106,7 @@ function MadeToolRow({ tool, isAdmin }: { tool: MadeTool; isAdmin: boolean }) {
           </QuietLink>
         </p>
       </div>
-      {isAdmin ? (
+      {canRelease ? (
         <ConfirmButton
           look="secondary"
           label={

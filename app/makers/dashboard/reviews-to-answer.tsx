@@ -78,7 +78,9 @@ export function ReviewsToAnswer({ company, tools }: ReviewsToAnswerProps) {
       {!data && !isError ? <RowsSkeleton count={2} /> : null}
       {others?.length === 0 && !wanted ? (
         <p role="status" className="text-soft">
-          {makerWords.answerNone}
+          {tools.some(({ review_count }) => review_count > 0)
+            ? makerWords.answerNone
+            : makerWords.answerNoReviews}
         </p>
       ) : null}
       {others && others.length > 0 ? (

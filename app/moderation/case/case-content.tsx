@@ -92,7 +92,17 @@ export function CaseContent({ type, found }: { type: SubjectType; found: Case })
             {isUnchanged ? <Badge look="good">{caseWords.contentUnchanged}</Badge> : null}
           </h3>
           {content ? (
-            <Fields type={type} row={content} />
+            <>
+              <Fields type={type} row={content} />
+              {content.answer ? (
+                <div className="grid gap-0.5 border-t border-line pt-4">
+                  <h4 className="text-sm text-soft wrap-anywhere">
+                    {caseWords.answer(type, content.answer.title)}
+                  </h4>
+                  <p className="whitespace-pre-line wrap-anywhere">{content.answer.content}</p>
+                </div>
+              ) : null}
+            </>
           ) : (
             <p className="text-soft">{caseWords.contentDeleted}</p>
           )}

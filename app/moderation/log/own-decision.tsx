@@ -14,6 +14,7 @@ import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { refreshOwnCases, toContentTitle, useOwnCases } from '../own/own-cases.ts'
+import * as caseWords from '../words/cases.ts'
 import * as publicWords from '../words/public.ts'
 import type { Decision } from './read-decisions.ts'
 
@@ -75,11 +76,19 @@ function Case({ decision, userId }: { decision: Decision; userId: string }) {
   )
 }
 
-function addMonths(timestamp: string, months: number): string {
+/** As PostgreSQL adds months (UTC): August 31 and 6 months are the last day of February. */
+export function addMonths(timestamp: string, months: number): string {
   const date = new Date(timestamp)
+  const day = date.getUTCDate()
   date.setUTCMonth(date.getUTCMonth() + months)
+  if (date.getUTCDate() !== day) date.setUTCDate(0)
   return date.toISOString()
 }
+
+const STATEMENT_LISTS = [
+  { column: 'pros', label: caseWords.COLUMN_LABELS.pros },
+  { column: 'cons', label: caseWords.COLUMN_LABELS.cons },
+] as const
 
 /** The removed content itself, which the public log does not have. */
 function Statement({ own }: { own: Own }) {
@@ -102,6 +111,21 @@ function Statement({ own }: { own: Own }) {
         <p className="whitespace-pre-line wrap-anywhere">
           {content.content ?? content.description}
         </p>
+        {STATEMENT_LISTS.map(({ column, label }) => {
+          const entries = content[column]
+          return entries?.length ? (
+            <div key={column}>
+              <p className="font-medium">{label}</p>
+              <ul className="list-disc pl-5">
+                {entries.map((entry) => (
+                  <li key={entry} className="wrap-anywhere">
+                    {entry}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ) : null
+        })}
       </blockquote>
     </Section>
   )

@@ -114,6 +114,11 @@ function MergePreview({ source, target }: { source: ToolSummary; target: ToolSum
           <li>{caseWords.moves.launches(data.launches)}</li>
           <li>{caseWords.moves.edits(data.edits)}</li>
           <li>{caseWords.moves.addresses(data.addresses)}</li>
+          {data.makers?.map(({ company, of, claim }) => (
+            <li key={of} className="font-medium wrap-anywhere">
+              {caseWords.mergeMakers[claim](company, of === 'source' ? source.name : target.name)}
+            </li>
+          ))}
         </ul>
       </Section>
       <Section id="collides" title={caseWords.collidesTitle} className="panel grid gap-3 p-5">

@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 import { NavLink } from 'react-router'
+import { sendCommand } from '../../data/command.ts'
 import { describeFailure } from '../../data/command-error.ts'
+import { getSupabase } from '../../session/session.ts'
 import { LoadFailure, RowsSkeleton } from '../../ui/feedback/loading.tsx'
+import { formatCount } from '../../ui/format/numbers.ts'
 import * as staffWords from '../words/staff.ts'
-import { isRefused, refreshStaffRole, useStaff } from './staff-role.ts'
+import { isRefused, refreshStaffRole, useStaff, useStaffRead } from './staff-role.ts'
 
 const {
   queue,
@@ -44,6 +47,14 @@ export function StaffPage({ title, intro, children }: StaffPageProps) {
 }
 
 function StaffLinks({ isAdminPage }: { isAdminPage: boolean }) {
+  const { data: counts } = useStaffRead(['moderation counts'], async () =>
+    sendCommand((await getSupabase()).rpc('moderation_counts')),
+  )
+  const waiting = new Map<unknown, number | undefined>([
+    [queue, counts?.queue],
+    [edits, counts?.edits],
+    [claims, counts?.claims],
+  ])
   const links = isAdminPage
     ? [overview, staff, invitations, settings, staffWords.LINKS.import, queue]
     : [queue, edits, claims, capabilities, users, merge, invitations, log, guidelines]
@@ -52,16 +63,26 @@ function StaffLinks({ isAdminPage }: { isAdminPage: boolean }) {
       aria-label={isAdminPage ? staffWords.adminLinks : staffWords.moderationLinks}
       className="flex flex-wrap gap-x-5 gap-y-1 text-sm"
     >
-      {links.map(([to, label]) => (
-        <NavLink
-          key={to}
-          to={to}
-          end
-          className="min-h-6 text-link hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline"
-        >
-          {label}
-        </NavLink>
-      ))}
+      {links.map((link) => {
+        const [to, label] = link
+        const count = waiting.get(link)
+        return (
+          <span key={to} className="inline-flex gap-1">
+            <NavLink
+              to={to}
+              end
+              className="min-h-6 text-link hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline"
+            >
+              {label}
+            </NavLink>
+            {count ? (
+              <span className="text-soft tabular-nums" title={staffWords.waitingCount(count)}>
+                {formatCount(count)}
+              </span>
+            ) : null}
+          </span>
+        )
+      })}
     </nav>
   )
 }

@@ -28,6 +28,13 @@ export const moves = {
   addresses: (count: number) =>
     pluralize(count, { one: '{n} address that redirects', other: '{n} addresses that redirect' }),
 }
+/** What becomes of the claim of a maker. */
+export const mergeMakers = {
+  stays: (company: string, tool: string) => `${company} manages ${tool}, and still does.`,
+  moves: (company: string, tool: string) => `${company} manages ${tool}. Its claim moves along.`,
+  ends: (company: string, tool: string) =>
+    `${company} manages ${tool}. Its claim ends, and it gets a message.`,
+} as const
 export const collidesTitle = 'What collides'
 export const collidesNone = 'No member reviewed both tools.'
 export const collides = (count: number) =>
@@ -162,6 +169,9 @@ export const suspended = 'Suspended'
 export const exempt = 'Exempt from approval'
 export const staff = 'Staff'
 
+/** Of the reply of a review's maker, or of the review that a reply answers. */
+export const answer = (type: string, title: string) =>
+  type === 'reply' ? `The review that it answers: “${title}”` : `Reply of ${title}`
 export const contentTitle = 'Content'
 export const contentNow = 'As it is now'
 export const contentRemoved = 'As it was removed'

@@ -56,7 +56,7 @@ export const processTitle = 'How moderation works'
 export const processPoints = [
   {
     title: 'Reports',
-    text: 'Anyone can report content, with or without an account. A report never hides content, however many there are. Its author does not learn who reported it. You get a number, and a message when we have decided.',
+    text: 'Anyone can report content, with or without an account. A report never hides content, however many there are. Its author does not learn who reported it; if the maker of the tool alone did, the decision says so. You get a number, and a message when we have decided.',
   },
   {
     title: 'Decisions',
@@ -90,7 +90,7 @@ export const reportTitle = 'Report content'
 export const reportDescription =
   'Tell the moderators about content that breaks the guidelines or the law.'
 export const reportIntro =
-  'A moderator reads every report. The author does not learn who sent it. <link>The guidelines</link> explain each reason.'
+  'A moderator reads every report. The author does not learn who sent it. If the maker of the tool alone has reported a review, the decision says so. <link>The guidelines</link> explain each reason.'
 export const reportMissing = 'We could not find what you want to report.'
 export const reportMissingMore = 'It may have been deleted or removed.'
 
@@ -187,6 +187,8 @@ export const filterReason = 'Reason'
 export const filterTool = 'Tool'
 export const filterToolHint = 'As in its address: figma'
 export const filterYear = 'Year'
+export const holdsNote =
+  'Posts that a rule of the site holds until a moderator has looked are <link>listed apart</link>.'
 export const allActions = 'All decisions'
 export const allReasons = 'All reasons'
 export const allYears = 'All years'

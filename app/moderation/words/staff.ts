@@ -180,6 +180,8 @@ export const LINKS = {
   merge: ['/moderation/merge', 'Merge tools'],
   import: ['/admin/import', 'Import tools'],
 } as const
+/** How much waits behind a link. */
+export const waitingCount = (count: number) => `${count} waiting`
 export const moderationLinks = 'Moderation pages'
 export const adminLinks = 'Administration pages'
 

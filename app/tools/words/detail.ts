@@ -13,9 +13,11 @@ export const checked = (day: string) => `Checked ${day}`
 export const checkedLongAgo = (day: string) => `Checked ${day}. It may have changed.`
 
 export const title = 'Facts'
-/** The company is a part of the text. */
-export const managedBy = (method: string, day: string) =>
-  `Managed by {company}, verified by ${method} on ${day}`
+/** The company is a part of the text, and so is the place of the proof. */
+export const managedBy = (method: string, day: string, hasProof: boolean) =>
+  `Managed by {company}, verified by ${method} on ${day}${hasProof ? ' ({proof})' : ''}`
+/** The tool has another website since the last proof. */
+export const managedByPaused = 'Managed by {company}. The new website has no proof of it yet.'
 export const METHODS: Readonly<Record<string, string>> = {
   dns: 'DNS',
   file: 'file',
@@ -176,6 +178,10 @@ export const pointsOfNewest = (reviews: number) =>
 export const reviewersTitle = 'Who reviews it'
 export const reviewersRole = 'Role'
 export const reviewersSize = 'Company size'
+export const reviewersOf = 'Of {n} reviewers'
+/** Spec 2 §2. */
+export const reviewersNote =
+  'Reviewers who show it to visitors. Groups of fewer than five people are left out.'
 export const reviewersPeople = (size: string) => `${size} people`
 
 export const ROLES: Readonly<Record<string, string>> = {
