@@ -17,6 +17,17 @@ backend site {
   }
 }
 
+# The same site while its database is away: it has its pages in memory, and answers 503 to the rest.
+backend alive {
+  .host = "127.0.0.1";
+  .port = "3000";
+  .probe = {
+    .url = "/_/live";
+    .interval = 2s;
+    .timeout = 5s;
+  }
+}
+
 # The machines that run the site.
 acl site_processes {
   "127.0.0.1";
@@ -36,8 +47,16 @@ sub vcl_recv {
     set req.http.n-purged = xkey.purge(req.http.Surrogate-Key);
     return (synth(200, req.http.n-purged));
   }
+  set req.backend_hint = site;
+  if (!std.healthy(site)) {
+    set req.backend_hint = alive;
+  }
   # Varnish refuses "Content-Range: */*", which PostgREST's protocol has in answers to writes.
   if (req.http.Upgrade ~ "(?i)websocket" || req.url ~ "^/rest/v1/") {
+    # A pipe to a site that is down would end without an answer.
+    if (!std.healthy(alive)) {
+      return (synth(503, "The site is down"));
+    }
     return (pipe);
   }
   # A token or a key makes the answer one person's own.
@@ -50,8 +69,8 @@ sub vcl_recv {
   }
   # Pages are the same for everyone: the session is in the browser's storage and not in a cookie.
   unset req.http.Cookie;
-  # While the site is down visitors get what is here.
-  if (!std.healthy(req.backend_hint)) {
+  # While the site or its database is down visitors get what is here.
+  if (!std.healthy(site)) {
     set req.grace = 1h;
   } else {
     set req.grace = 30s;
@@ -70,6 +89,10 @@ sub vcl_pipe {
 }
 
 sub vcl_backend_response {
+  # What is here stays.
+  if (beresp.status >= 500 && bereq.is_bgfetch) {
+    return (abandon);
+  }
   # Only pages have keys; files with a hash in the name are cheap for the site.
   if (beresp.http.Surrogate-Key && beresp.http.CDN-Cache-Control ~ "max-age=") {
     set beresp.http.xkey = beresp.http.Surrogate-Key;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { LOOPBACK, parseProxies } from './http/client-address.ts'
+import { hasPlaceholderPassword, isPlaceholder } from './placeholder-secrets.ts'
 
 // The table of settings. `npm run settings` makes docs/settings.md and .env.example of it.
 
@@ -25,6 +26,22 @@ const url = (protocols: string[]) =>
     .refine(
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+
+/** @param protocols of an address that may have a password */
+const secretUrl = (protocols: string[]) =>
+  url(protocols).refine(
+    (text) => !hasPlaceholderPassword(text),
+    'has the password of an example: set the real one',
+  )
+
+const secret = (length: number) =>
+  z
+    .string()
+    .min(length, `must have at least ${length} characters`)
+    .refine(
+      (text) => !isPlaceholder(text),
+      'is an example value, or as easy to guess: set a random one, as `openssl rand -base64 48` prints',
     )
 
 const web = url(['http:', 'https:'])
@@ -94,22 +111,22 @@ const data = {
     { shown: '`DATA_DIR/keys.json`' },
   ),
   JWT_SECRET: setting(
-    z.string().min(32, 'must have at least 32 characters').optional(),
+    secret(32).optional(),
     'a shared secret for signing tokens, instead of the generated key',
     { isSecret: true },
   ),
   DATABASE_URL: setting(
-    url(['postgres:', 'postgresql:']).optional(),
+    secretUrl(['postgres:', 'postgresql:']).optional(),
     'PostgreSQL 15 or newer instead of PGlite, `postgres://user:password@host/database` ([on PostgreSQL](operating.md#on-postgresql))',
     { isSecret: true },
   ),
   DATABASE_DIRECT_URL: setting(
-    url(['postgres:', 'postgresql:']).optional(),
+    secretUrl(['postgres:', 'postgresql:']).optional(),
     'the server itself, if `DATABASE_URL` leads to a pooler in transaction mode',
     { isSecret: true },
   ),
   VALKEY_URL: setting(
-    url(['redis:', 'rediss:', 'valkey:', 'valkeys:'])
+    secretUrl(['redis:', 'rediss:', 'valkey:', 'valkeys:'])
       // The client knows the older names only.
       .transform((text) => text.replace(/^valkey(s?):/, 'redis$1:'))
       .optional(),
@@ -117,7 +134,7 @@ const data = {
     { isSecret: true },
   ),
   S3_URL: setting(
-    web
+    secretUrl(['http:', 'https:'])
       .refine(
         (text) => /^https?:\/\/[^:@/]+:[^@/]+@[^/]+\/[^/?]+/.test(text),
         'must be as https://ACCESS_KEY:SECRET@host/bucket?region=…',
@@ -171,7 +188,7 @@ const hosted = {
 
 const mail = {
   SMTP_URL: setting(
-    url(['smtp:', 'smtps:']).optional(),
+    secretUrl(['smtp:', 'smtps:']).optional(),
     'a mail server, `smtp://user:password@host:587`; without one no mail is sent, and `/_/outbox` shows it on this machine',
     { isSecret: true },
   ),
@@ -215,7 +232,7 @@ const content = {
 
 const monitoring = {
   METRICS_TOKEN: setting(
-    z.string().min(16, 'must have at least 16 characters').optional(),
+    secret(16).optional(),
     'a bearer token for `/_/metrics`; without it only this machine can read the metrics',
     { isSecret: true },
   ),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +36,63 @@ describe('environment', () => {
     [{ SUPABASE_SERVICE_KEY: 'key' }, /^SUPABASE_SERVICE_KEY is for a hosted backend[^\n]*$/],
   ])('answers %o with one clear line', (variables, message) => {
     expect(() => readEnvironment(variables)).toThrow(message)
+  })
+
+  it.each([
+    ['JWT_SECRET', 'replace-me-with-a-long-random-text'],
+    ['JWT_SECRET', 'super-secret-jwt-token-with-at-least-32-characters-long'],
+    ['JWT_SECRET', 'your-super-secret-jwt-token-with-at-least-32-characters-long'],
+    ['JWT_SECRET', 'a-string-secret-at-least-256-bits-long'],
+    ['JWT_SECRET', 'reallyreallyreallyreallyverysafe'],
+    ['JWT_SECRET', 'ChangeMeChangeMeChangeMeChangeMe!'],
+    ['JWT_SECRET', 'x'.repeat(40)],
+    ['JWT_SECRET', '12345678901234567890123456789012'],
+    ['JWT_SECRET', '0123456789abcdef0123456789abcdef'],
+    ['METRICS_TOKEN', 'the METRICS_TOKEN'],
+    ['METRICS_TOKEN', 'aaaaaaaaaaaaaaaa'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(() => readEnvironment({ [name]: value })).toThrow(
+      new RegExp(`^${name} is an example value, or as easy to guess: set a random one[^\n]*$`),
+    )
+  })
+
+  it.each([
+    ['DATABASE_URL', 'postgres://toolmark:password@db.example/toolmark'],
+    [
+      'DATABASE_URL',
+      'postgres://postgres:your-super-secret-and-long-postgres-password@db/postgres',
+    ],
+    ['DATABASE_URL', 'postgres://toolmark:change%20me@127.0.0.1/toolmark'],
+    ['S3_URL', 'https://ACCESS_KEY:SECRET@s3.example/bucket?region=eu-central-1'],
+    ['SMTP_URL', 'smtp://user:password@mail.example:587'],
+    ['VALKEY_URL', 'redis://:password@cache.example:6379/0'],
+  ])('refuses %s=%s, whose password is that of an example', (name, value) => {
+    expect(() => readEnvironment({ [name]: value })).toThrow(
+      `${name} has the password of an example: set the real one`,
+    )
+  })
+
+  it('refuses an empty JWT_SECRET, and a demonstration key of Supabase on another machine', () => {
+    expect(() => readEnvironment({ JWT_SECRET: '' })).toThrow('JWT_SECRET is empty')
+    const payload = Buffer.from('{"iss":"supabase-demo","role":"service_role"}').toString(
+      'base64url',
+    )
+    const keys = { SUPABASE_ANON_KEY: 'key', SUPABASE_SERVICE_KEY: `e30.${payload}.signature` }
+    const readWith = (SUPABASE_URL: string) => readEnvironment({ SUPABASE_URL, ...keys })
+    expect(() => readWith('https://project.example')).toThrow(
+      /^SUPABASE_SERVICE_KEY is a published/,
+    )
+    expect(readWith('http://127.0.0.1:54321').SUPABASE_URL).toBe('http://127.0.0.1:54321')
+  })
+
+  it('takes random secrets, and a simple password on the same machine', () => {
+    for (let count = 0; count < 200; count += 1) {
+      const bytes = randomBytes(24)
+      for (const JWT_SECRET of [bytes.toString('base64'), bytes.toString('hex')])
+        expect(readEnvironment({ JWT_SECRET }).JWT_SECRET).toBe(JWT_SECRET)
+    }
+    const DATABASE_URL = 'postgres://user:password@127.0.0.1/site'
+    expect(readEnvironment({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
   })
 
   it('takes an empty value for none', () => {

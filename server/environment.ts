@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { SECRETS, VARIABLES } from './environment-variables.ts'
+import { isLocalUrl } from './http/client-address.ts'
+import { isDemoKey } from './placeholder-secrets.ts'
 
 /** The environment variables of the operator, validated once at the start. */
 export type Environment = ReturnType<typeof readEnvironment>
@@ -14,6 +16,14 @@ const schema = VARIABLES.refine((all) => !all.SUPABASE_URL === !all.SUPABASE_ANO
     path: ['SUPABASE_SERVICE_KEY'],
     message: 'is for a hosted backend: set SUPABASE_URL too, or neither',
   })
+  .refine(
+    ({ SUPABASE_URL = '', SUPABASE_SERVICE_KEY = '' }) =>
+      !isDemoKey(SUPABASE_SERVICE_KEY) || isLocalUrl(SUPABASE_URL),
+    {
+      path: ['SUPABASE_SERVICE_KEY'],
+      message: 'is a published demonstration key of Supabase: give the project keys of its own',
+    },
+  )
   .refine((all) => all.DATABASE_URL || !all.DATABASE_DIRECT_URL, {
     path: ['DATABASE_DIRECT_URL'],
     message: 'is for a DATABASE_URL that leads to a pooler: set DATABASE_URL too, or neither',
@@ -52,6 +62,9 @@ export function findInvalidVariables(variables: Record<string, string | undefine
 }
 
 function parse(variables: Record<string, string | undefined>) {
+  // A manifest has the name alone until it is filled in: each process would sign with a key of its own.
+  if (variables.JWT_SECRET === '')
+    throw new Error('JWT_SECRET is empty: set a random text, or remove it')
   const set = Object.entries(variables).filter(([, value]) => value !== '')
   return schema.safeParse(readSecretFiles(Object.fromEntries(set)))
 }

@@ -1,12 +1,47 @@
-import type { Database } from '../../backend/database/database.ts'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Database, DatabaseError } from '../../backend/database/database.ts'
 import { vacuumFilledTables } from '../../backend/database/engines/autovacuum.ts'
+import { explainDamage } from '../../backend/database/engines/damage.ts'
 import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
+import { isAbsent } from '../../backend/database/pool/connection-errors.ts'
 import { removeControlFile } from '../backup/backup-requests.ts'
 import { loadDemoContent } from '../demo/load.ts'
 import { directUrlOf, type Environment } from '../environment.ts'
 import { printWarning } from '../log.ts'
 import { MIGRATIONS } from '../migrations.ts'
+
+/** As long as a machine or a failover may take until PostgreSQL answers. */
+const WAIT_MS = 120_000
+
+const RETRY_MS = 1000
+
+/**
+ * Opens and prepares the database as `openPreparedDatabase` does, and waits for a PostgreSQL server that does not
+ * answer yet.
+ * @param waitMs how long
+ */
+export async function waitForDatabase(
+  environment: Environment,
+  versions: readonly string[],
+  waitMs = WAIT_MS,
+): Promise<Database> {
+  const startedAt = performance.now()
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await openPreparedDatabase(environment, versions)
+    } catch (error) {
+      const isOver = performance.now() - startedAt > waitMs
+      if (!environment.DATABASE_URL || !isAbsent(error) || isOver) throw error
+      if (attempt === 0)
+        printWarning(
+          `the database does not answer yet, and the start waits ${waitMs / 1000} s for it: ${(error as Error).message}`,
+        )
+      await pause(RETRY_MS)
+    }
+  }
+}
 
 /**
  * Opens the database, migrates it and loads demo content into an empty one if it is wanted.
@@ -23,6 +58,7 @@ export async function openPreparedDatabase(
   try {
     // From here on the lock keeps other processes out of the folder.
     if (!url) removeControlFile(dataDir)
+    await requireWritable(database)
     hasGrown = (await migrate(database, MIGRATIONS, printWarning)).length > 0
     if (environment.DEMO_CONTENT === 'on' && (await loadDemoContent(database, new Date()))) {
       hasGrown = true
@@ -31,7 +67,7 @@ export async function openPreparedDatabase(
     }
   } catch (error) {
     await database.close()
-    throw error
+    throw url ? error : explainDamage(error, join(dataDir, 'db'))
   }
   if (directUrl) {
     const owner = await readIdentity(database)
@@ -42,6 +78,17 @@ export async function openPreparedDatabase(
   // WebAssembly's memory never shrinks: a new engine starts without what the filling needed.
   await database.close()
   return openPreparedDatabase(environment)
+}
+
+/** @throws {DatabaseError} PT503 for a standby, or a server that an operator has made read-only */
+async function requireWritable(database: Database): Promise<void> {
+  const [row] = await database.asOwner<{ is_standby: boolean; is_read_only: string }>(
+    "select pg_is_in_recovery() as is_standby, current_setting('default_transaction_read_only') as is_read_only",
+  )
+  const problem = row?.is_standby
+    ? 'it is a standby'
+    : row?.is_read_only === 'on' && 'default_transaction_read_only is on'
+  if (problem) throw new DatabaseError('PT503', `the database takes no changes: ${problem}`)
 }
 
 /** Opens a migrated database through a pooler in transaction mode. */

@@ -29,7 +29,7 @@ import { createPurger } from '../page-cache/purge.ts'
 import { createRecordingFetch, preloadBuild, readClientAddress } from '../rendering/site.ts'
 import { startTracing, type Tracing } from '../tracing/tracing.ts'
 import { openUploads } from '../uploads.ts'
-import { openPreparedDatabase } from './open-prepared-database.ts'
+import { waitForDatabase } from './open-prepared-database.ts'
 import { serveSite } from './serve-site.ts'
 import { signUpRules } from './sign-up-rules.ts'
 import { findPasswordWeakness, requireSiteSettings } from './site-settings.ts'
@@ -44,7 +44,7 @@ export async function startEmbedded(
   requireSiteSettings(environment.CONFIG_FILE, settings)
   for (const line of warnings) printWarning(line)
   const folder = { identity: IDENTITY, ...branding }
-  const opening = openPreparedDatabase(environment, [settings, folder].map(digest))
+  const opening = waitForDatabase(environment, [settings, folder].map(digest))
   preloadBuild()
   const tracing = await startTracing(environment)
   const opened = await opening

@@ -1,5 +1,14 @@
 // Engines that crash, run out of stack or report damage, and errors that are no such fault.
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -132,5 +141,75 @@ describe.runIf(inject('engine') === 'pglite')('PGlite', () => {
     const next = await smallEngine.running()
     expect(next).not.toBe(worker)
     await smallEngine.close()
+  })
+})
+
+describe.runIf(inject('engine') === 'pglite')('a database that lost a file', () => {
+  const whole = mkdtempSync(join(tmpdir(), 'toolmark-whole-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'toolmark-damaged-'))
+  const folder = join(dataDir, 'db')
+  /** By name, the path of its file. */
+  const relations = new Map<string, string>()
+  beforeAll(async () => {
+    copyPgliteFolder(whole)
+    const database = await openPglite(whole)
+    const rows = await database.asOwner<{ name: string; path: string }>(
+      "select name, pg_relation_filepath(name::regclass) as path from unnest(array['public.tools', 'public.tools_pkey', 'pg_proc']) name",
+    )
+    for (const { name, path } of rows) relations.set(name, path)
+    await database.close()
+  })
+  afterAll(() => {
+    for (const each of [whole, dataDir]) rmSync(each, { recursive: true })
+  })
+  const listFiles = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+  const remove = (file: string) => rmSync(file, { recursive: true })
+  const empty = (file: string) => truncateSync(file, 0)
+  const cut = (file: string) => truncateSync(file, 100)
+  const overwrite = (file: string) => writeFileSync(file, Buffer.alloc(statSync(file).size, 7))
+
+  test.each([
+    ['PG_VERSION', remove, 'PG_VERSION is missing'],
+    ['PG_VERSION', empty, 'FATAL: '],
+    ['global/pg_control', remove, 'PANIC:  could not open file "global/pg_control"'],
+    ['global/pg_control', cut, 'PANIC: '],
+    ['global/pg_control', overwrite, 'FATAL: '],
+    ['global/pg_filenode.map', remove, 'could not open file "global/pg_filenode.map"'],
+    ['global/1262', empty, 'FATAL: '],
+    ['global', remove, 'could not open file "global/pg_control"'],
+    ['base', remove, 'FATAL: '],
+    ['base/5', remove, 'base/5'],
+    ['base/5/PG_VERSION', remove, 'base/5'],
+    ['pg_wal', remove, 'required WAL directory "pg_wal" does not exist'],
+    ['pg_xact/0000', remove, 'Could not open file "pg_xact/0000"'],
+    ['postgresql.conf', remove, 'could not access the server configuration file'],
+    ['pg_hba.conf', remove, 'pg_hba.conf'],
+    ['pg_proc', remove, 'could not open file "base/5/'],
+    ['public.tools', remove, 'files are missing: tools (base/5/'],
+    ['public.tools_pkey', remove, 'files are missing: tools_pkey (base/5/'],
+  ])('%s: %o throws one line with the reason and creates nothing', async (name, damage, reason) => {
+    rmSync(folder, { recursive: true, force: true })
+    cpSync(join(whole, 'db'), folder, { recursive: true })
+    damage(join(folder, relations.get(name) ?? name))
+    const before = listFiles()
+    const error = await openPglite(dataDir).catch((thrown: unknown) => thrown)
+    const lines = new RegExp(
+      `^Error: the database in ${folder} is damaged: restore a backup \\(.+\\)$`,
+    )
+    expect(String(error)).toMatch(lines)
+    expect(String(error)).toContain(reason)
+    const created = listFiles().filter((file) => !before.includes(file))
+    expect(created.filter((file) => file !== 'postmaster.pid')).toEqual([])
+    if (reason === 'PG_VERSION is missing') expect(listFiles()).toEqual(before)
+  })
+
+  test('the same files open when they are whole', async () => {
+    rmSync(folder, { recursive: true, force: true })
+    cpSync(join(whole, 'db'), folder, { recursive: true })
+    const database = await openPglite(dataDir)
+    expect(await database.asOwner('select count(*) >= 0 as is_there from public.tools')).toEqual([
+      { is_there: true },
+    ])
+    await database.close()
   })
 })

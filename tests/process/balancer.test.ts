@@ -11,7 +11,8 @@ import { PASSWORD } from '../support/backends/backend.ts'
 import { createPostgresCopy } from '../support/databases/database.ts'
 import { findFreePort } from '../support/services/local-server.ts'
 import { type FrontServer, startHaproxy } from '../support/services/proxies.ts'
-import { createTemporaryFolder, type Site, startSite } from '../support/sites/site.ts'
+import { type SilentProxy, startSilentProxy } from '../support/services/silent-proxy.ts'
+import { createTemporaryFolder, readStatus, type Site, startSite } from '../support/sites/site.ts'
 
 const program = findHaproxy()
 const NAMES = ['one', 'two', 'three']
@@ -21,6 +22,8 @@ const sites: Site[] = []
 let environment: Record<string, string>
 let drop = async () => {}
 let haproxy: FrontServer | undefined
+/** Before the database, to take it away. */
+let proxy: SilentProxy
 let address: string
 let service: SupabaseClient<Database>
 let anonKey: string
@@ -32,8 +35,11 @@ beforeAll(async () => {
   if (!program) return
   const copy = await createPostgresCopy()
   drop = copy.drop
+  const url = new URL(copy.url)
+  proxy = await startSilentProxy(Number(url.port))
+  url.port = String(proxy.port)
   environment = {
-    DATABASE_URL: copy.url,
+    DATABASE_URL: url.href,
     KEYS_FILE: join(folder, 'keys.json'),
     DRAIN_SECONDS: '2',
   }
@@ -53,6 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await haproxy?.stop()
   await Promise.all(sites.map((site) => site.stop('SIGKILL')))
+  proxy?.close()
   await drop()
   remove()
 })
@@ -160,6 +167,33 @@ test.runIf(program)('a rolling restart answers every request', async () => {
   expect(load.acknowledged.length).toBeGreaterThan(20)
   await expectStored(load.acknowledged)
 })
+
+test.runIf(program)(
+  'pages in memory are served while the database is away, and changes again when it is back',
+  async () => {
+    const readPage = async () => (await fetch(`${address}/categories`)).status
+    // Each process has it.
+    for (let count = 0; count < 6; count += 1) expect(await readPage()).toBe(200)
+    proxy.refuse()
+    const ready = Promise.all(sites.map(({ url }) => readStatus(`${url}/_/ready`)))
+    expect(await ready).toEqual([503, 503, 503])
+    const statuses = new Set<number>()
+    const since = performance.now()
+    // The balancer's checks find within a second that no process is ready.
+    while (performance.now() - since < 3000) statuses.add(await readPage())
+    expect([...statuses]).toEqual([200])
+    const other = await fetch(`${address}/tool/not-in-memory`)
+    // The site's answer, and not the balancer's own.
+    expect([other.status, other.headers.has('x-request-id')]).toEqual([503, true])
+    proxy.restore()
+    const insertTool = async () => {
+      const name = `Tool ${crypto.randomUUID()}`
+      const row = { name, slug: '', description: 'd', category: 'HR' }
+      return (await service.from('tools').insert(row)).error?.message
+    }
+    await expect.poll(insertTool).toBeUndefined()
+  },
+)
 
 test.runIf(program)('a process that is killed under load loses no acknowledged write', async () => {
   const load = startLoad()

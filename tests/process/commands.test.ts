@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -140,5 +140,45 @@ describe('doctor', () => {
       1,
       ['branding', 'folder', 'keys', 'database', 'valkey', 'uploads', 'mail'],
     ])
+  })
+
+  test('names a store, a database and a mail server that hang, within ten seconds', async () => {
+    const silent = createServer((socket) => socket.on('error', () => {}).resume())
+    const port = await listenLocally(silent)
+    const since = performance.now()
+    const { code, output } = await run(['doctor'], {
+      DATABASE_URL: `postgres://x@127.0.0.1:${port}/x`,
+      S3_URL: `http://KEY:SECRET@127.0.0.1:${port}/bucket`,
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      VALKEY_URL: `redis://127.0.0.1:${port}`,
+      SITE_DIR: join(ROOT, 'public', 'icons'),
+    })
+    silent.close()
+    expect([code, performance.now() - since < 12_000]).toEqual([1, true])
+    expect(output).toMatch(/^failed +database +DATABASE_URL cannot be used: timeout expired$/m)
+    expect(output).toMatch(
+      new RegExp(`^failed +uploads +the file store 127\\.0\\.0\\.1:${port} does not answer$`, 'm'),
+    )
+    expect(output).toMatch(/^failed +mail +127\.0\.0\.1: /m)
+    expect(output).toMatch(/^failed +valkey +VALKEY_URL cannot be used: /m)
+  })
+
+  test('names a read-only database, a damaged folder and an example secret', async () => {
+    const copy = await createPostgresCopy('template')
+    await copy.setReadOnly(true)
+    const readOnly = await run(['doctor'], { DATABASE_URL: copy.url })
+    await copy.drop()
+    expect(readOnly.output).toMatch(
+      /^failed +database +PostgreSQL .*: default_transaction_read_only is on, so nothing can be saved$/m,
+    )
+    mkdirSync(join(folder, 'halved', 'db', 'base'), { recursive: true })
+    expect((await run(['doctor'], { DATA_DIR: 'halved' })).output).toMatch(
+      /^failed +database +the database in halved\/db is damaged: restore a backup/m,
+    )
+    expect(readdirSync(join(folder, 'halved', 'db'))).toEqual(['base'])
+    const secret = { JWT_SECRET: 'super-secret-jwt-token-with-at-least-32-characters-long' }
+    expect((await run(['doctor'], secret)).output).toMatch(
+      /^failed +environment +JWT_SECRET is an example value/m,
+    )
   })
 })

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { findHaproxy } from '../../scripts/test-tools.js'
 import {
@@ -35,7 +35,14 @@ beforeAll(async () => {
   haproxy = await startHaproxy('haproxy-postgres.cfg', '5430', ports, folder)
   const url = new URL(primary.url('postgres'))
   url.port = String(haproxy.port)
-  site = await startSite({ DATA_DIR: join(folder, 'data'), DATABASE_URL: url.href })
+  await primary.halt()
+  let output = ''
+  const starting = startSite({ DATA_DIR: join(folder, 'data'), DATABASE_URL: url.href }, (text) => {
+    output = text
+  })
+  await vi.waitFor(() => expect(output).toContain('waits 120 s for it'), 20_000)
+  await primary.resume()
+  site = await starting
   service = await createServiceClient(site)
 })
 afterAll(async () => {
@@ -43,6 +50,12 @@ afterAll(async () => {
   await haproxy?.stop()
   await standby?.stop()
   remove()
+})
+
+test.runIf(program)('a start waits while a standby alone answers, and says so', () => {
+  expect(site.readOutput()).toMatch(
+    /^the database does not answer yet, and the start waits 120 s for it: .*(a standby|cannot be used: .+)$/m,
+  )
 })
 
 test.runIf(program)(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { findInvalidVariables } from '../../server/environment.ts'
 import { listVariables } from '../../server/environment-variables.ts'
 
 const read = (file: string) =>
@@ -43,6 +44,18 @@ test('kubernetes.yaml has manifests without errors, and sets variables of the si
   const set = manifests.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData }))
   expect(set.length).toBeGreaterThan(7)
   expect(set.filter((name) => !KNOWN.has(name))).toEqual([])
+})
+
+test('kubernetes.yaml does not start with the values that it has', () => {
+  const values = parseAllDocuments(read('kubernetes.yaml')).flatMap((each) => {
+    const { data, stringData } = each.toJS() as Manifest
+    return Object.entries({ ...data, ...stringData })
+  })
+  const { JWT_SECRET, ...others } = Object.fromEntries(values)
+  expect(findInvalidVariables({ JWT_SECRET })).toEqual([expect.stringContaining('JWT_SECRET is')])
+  expect(findInvalidVariables(others).map((line) => line.split(' ')[0])).toEqual([
+    ...['DATABASE_URL', 'S3_URL', 'SMTP_URL'],
+  ])
 })
 
 test('every alert has an expression, a severity and a summary', () => {

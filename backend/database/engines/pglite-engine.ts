@@ -13,6 +13,11 @@ const START_TIMEOUT_MS = 60_000
  */
 const STACK_SIZE_MB = 128
 
+/** PostgreSQL does not start; the message has its words. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError'
+}
+
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /** PGlite's code, compiled once per process: a third of the processor's time of a start. */
@@ -125,9 +130,10 @@ export class PgliteEngine {
     worker.on('error', () => {})
     return new Promise<Worker>((resolve, reject) => {
       const timer = setTimeout(() => void worker.terminate(), START_TIMEOUT_MS)
-      worker.once('message', () => {
+      worker.once('message', (message: FromWorker) => {
         clearTimeout(timer)
-        resolve(worker)
+        if (message.kind === 'failed') reject(new EngineError(message.problems.join(' ')))
+        else resolve(worker)
       })
       worker.once('error', reject)
       worker.once('exit', () => {

@@ -25,7 +25,11 @@ export interface PgliteWorkerData extends PgliteStart {
 /** A batch of the wire protocol, or a command that the protocol does not have. */
 export type ToWorker = Uint8Array | 'dump' | 'close'
 
-export type FromWorker = { kind: 'ready' } | { kind: 'answer' | 'dump'; bytes: Uint8Array }
+export type FromWorker =
+  | { kind: 'ready' }
+  /** PGlite does not start, with PostgreSQL's reasons. */
+  | { kind: 'failed'; problems: string[] }
+  | { kind: 'answer' | 'dump'; bytes: Uint8Array }
 
 const port = parentPort
 if (!port) throw new Error('pglite-worker.ts runs in a worker thread only')
@@ -51,14 +55,18 @@ const DURABLE = [
 // starts, which PGlite does not have.
 if (folder) rmSync(join(folder, 'base/pgsql_tmp'), { recursive: true, force: true })
 
+const send = (message: FromWorker) => port.postMessage(message)
+const files = folder ? new SyncedFiles(folder) : undefined
 const database = await PGlite.create({
   pgliteWasmModule: wasm,
-  ...(folder ? { fs: new SyncedFiles(folder) } : {}),
+  ...(files ? { fs: files } : {}),
   ...(dump ? { loadDataDir: new Blob([new Uint8Array(dump)]) } : {}),
   extensions: { pg_trgm, unaccent },
   ...(folder ? { startParams: DURABLE } : {}),
+}).catch((error: unknown) => {
+  if (files && files.problems.length > 0) send({ kind: 'failed', problems: files.problems })
+  throw error
 })
-const send = (message: FromWorker) => port.postMessage(message)
 send({ kind: 'ready' })
 
 // Handles one message after the other, in the order of their arrival.

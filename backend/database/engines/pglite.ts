@@ -6,6 +6,7 @@ import { type Listener, Listeners } from '../notifications.ts'
 import { prepareReads } from '../pool/pipelined-read.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT_MS } from '../pool/pooled-database.ts'
 import { startAutovacuum } from './autovacuum.ts'
+import { explainDamage, isUnused, requireRelationFiles, requireVersionFile } from './damage.ts'
 import { lockFolder, makePrivate } from './folder-lock.ts'
 import { PgliteEngine } from './pglite-engine.ts'
 import { PgliteStream } from './pglite-stream.ts'
@@ -23,6 +24,7 @@ export interface PgliteDatabase extends Database {
  * @param dataDir folder that holds `db/` and the lock; without it the database is in memory
  * @param timeoutMs the longest that a request's statement may run
  * @throws {InUseError} when another process has the folder open
+ * @throws {Error} one line if the files are damaged
  */
 export async function openPglite(
   dataDir?: string,
@@ -30,10 +32,13 @@ export async function openPglite(
   timeoutMs: number = STATEMENT_TIMEOUT_MS,
 ): Promise<PgliteDatabase> {
   const unlock = dataDir ? lock(dataDir) : () => {}
+  let stopAutovacuum: (() => Promise<void>) | undefined
   // The one connection receives its own notifications with the answer to the commit.
   const listeners = new Listeners()
+  const folder = dataDir ? join(dataDir, 'db') : undefined
+  const isNew = !folder || isUnused(folder)
   const engine = new PgliteEngine(
-    { ...(dataDir ? { folder: join(dataDir, 'db') } : {}), ...(dump ? { dump } : {}) },
+    { ...(folder ? { folder } : {}), ...(dump ? { dump } : {}) },
     // Notifications come with the answer to a commit: an engine that ends during a read loses none.
     () => {
       if (database.hasPendingWrite) listeners.reportGap()
@@ -41,7 +46,7 @@ export async function openPglite(
   )
   await engine.running().catch((error: unknown) => {
     unlock()
-    throw error
+    throw folder ? explainDamage(error, folder) : error
   })
   // The first connection keeps the superuser's rights: `migrate` needs them.
   let isFirst = true
@@ -87,7 +92,13 @@ export async function openPglite(
     canShareReads: true,
     ...(dataDir ? { onError } : {}),
   })
-  const stopAutovacuum = dataDir ? startAutovacuum(database) : undefined
+  try {
+    if (folder && !isNew) await requireRelationFiles(database, folder)
+  } catch (error) {
+    await database.close()
+    throw folder ? explainDamage(error, folder) : error
+  }
+  if (dataDir) stopAutovacuum = startAutovacuum(database)
   return Object.assign(database, { dump: () => engine.dump() })
 }
 
@@ -102,6 +113,13 @@ function needsRestart({ code, message }: DatabaseError): boolean {
 /** PGlite makes its files readable for every user of the machine, so the folder has to exclude them. */
 function lock(dataDir: string): () => void {
   const unlock = lockFolder(dataDir)
-  makePrivate(join(dataDir, 'db'))
+  const folder = join(dataDir, 'db')
+  try {
+    requireVersionFile(folder)
+    makePrivate(folder)
+  } catch (error) {
+    unlock()
+    throw error
+  }
   return unlock
 }

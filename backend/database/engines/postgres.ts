@@ -2,6 +2,7 @@ import pg from 'pg'
 import { type Database, LISTENER_NAME } from '../database.ts'
 import { GIVE_UP_SUPERUSER } from '../give-up-superuser.ts'
 import { NotificationListener } from '../notifications.ts'
+import { describeConnectionError } from '../pool/connection-errors.ts'
 import { prepareReads } from '../pool/pipelined-read.ts'
 import { PooledDatabase, STATEMENT_TIMEOUT_MS } from '../pool/pooled-database.ts'
 
@@ -60,9 +61,9 @@ export async function openPostgres(
     else await requireSessions(session)
   } catch (error) {
     await pool.end()
-    throw new Error(
-      `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}`,
-    )
+    throw new Error(`DATABASE_URL cannot be used: ${describeConnectionError(error)}`, {
+      cause: error,
+    })
   }
   const notifications = new NotificationListener({
     ...connection,

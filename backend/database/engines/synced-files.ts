@@ -12,12 +12,18 @@ interface SyncableFiles {
  * success and does nothing.
  */
 export class SyncedFiles extends NodeFS {
+  /** PostgreSQL's reasons for its end, without their time. */
+  readonly problems: string[] = []
+
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
     const { emscriptenOpts } = await super.init(pg, options)
     const addSync = (module: { NODEFS: unknown }) => addFsync(module.NODEFS)
-    return {
-      emscriptenOpts: { ...emscriptenOpts, preRun: [addSync, ...(emscriptenOpts.preRun ?? [])] },
+    const printErr = (line: string) => {
+      const [problem] = /(?:(?:FATAL|PANIC|DETAIL): +|^postgres: ).*/.exec(line) ?? []
+      if (problem) this.problems.push(problem)
     }
+    const preRun = [addSync, ...(emscriptenOpts.preRun ?? [])]
+    return { emscriptenOpts: { ...emscriptenOpts, printErr, preRun } }
   }
 }
 

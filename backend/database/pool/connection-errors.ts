@@ -49,3 +49,24 @@ const RETRYABLE = new Set(['40P01', '40001', '26000', '42P05', '25006'])
 
 export const isRetryable = (error: unknown) =>
   error instanceof DatabaseError && RETRYABLE.has(error.code)
+
+/** SQLSTATEs of a server that is a standby, starts, stops or has no connection left, and codes of the network. */
+const ABSENCE =
+  /^(08...|57P0[1-3]|PT503|53300|ECONN\w+|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EPIPE|ENOTFOUND|EAI_AGAIN|ENOENT)$/
+
+/** What the driver says without a code when time is up or the server hangs up. */
+const SILENCE = /^timeout |Connection terminated|read timeout/
+
+/** Whether an error, or its cause, is due to a database that may be there in a moment. */
+export function isAbsent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  const isOwn = typeof code === 'string' ? ABSENCE.test(code) : SILENCE.test(error.message)
+  return isOwn || isAbsent(error.cause)
+}
+
+/** A host with several addresses has an error for each of them, and no message of its own. */
+export function describeConnectionError(error: unknown): string {
+  const { code, message } = Object(error) as { code?: string; message?: string }
+  return message || code || String(error)
+}

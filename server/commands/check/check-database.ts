@@ -1,8 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { explainDamage, isUnused } from '../../../backend/database/engines/damage.ts'
 import { InUseError } from '../../../backend/database/engines/folder-lock.ts'
 import { openDatabase } from '../../../backend/database/open.ts'
+import { describeConnectionError } from '../../../backend/database/pool/connection-errors.ts'
 import { directUrlOf, type Environment } from '../../environment.ts'
 import { MIGRATIONS } from '../../migrations.ts'
 import { compareClocks } from './check-network.ts'
@@ -10,7 +12,7 @@ import { type Finding, failed, ok } from './findings.ts'
 
 /** PostgreSQL 15 is the oldest with all that the schema uses. */
 const LEAST_VERSION = 15
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 8000
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>
 
@@ -31,7 +33,7 @@ async function checkPooler(url: string): Promise<Finding> {
     await client.query('select 1')
     return ok('pooler', 'DATABASE_URL answers')
   } catch (error) {
-    return failed('pooler', `DATABASE_URL cannot be used: ${toMessage(error)}`)
+    return failed('pooler', `DATABASE_URL cannot be used: ${describeConnectionError(error)}`)
   } finally {
     await client.end().catch(() => {})
   }
@@ -46,8 +48,8 @@ const createClient = (url: string) =>
   }).on('error', () => {})
 
 async function checkPglite(dataDir: string): Promise<Finding[]> {
-  if (!existsSync(join(dataDir, 'db')))
-    return [ok('database', `PGlite: the first start creates it in ${dataDir}`)]
+  const folder = join(dataDir, 'db')
+  if (isUnused(folder)) return [ok('database', `PGlite: the first start creates it in ${dataDir}`)]
   try {
     const database = await openDatabase({ dataDir })
     try {
@@ -57,7 +59,7 @@ async function checkPglite(dataDir: string): Promise<Finding[]> {
     }
   } catch (error) {
     if (error instanceof InUseError) return [ok('database', 'PGlite: a running site has it open')]
-    return [failed('database', error)]
+    return [failed('database', explainDamage(error, folder))]
   }
 }
 
@@ -73,7 +75,7 @@ async function checkPostgres(url: string): Promise<Finding[]> {
       await checkClock(query),
     ]
   } catch (error) {
-    return [failed('database', `it cannot be used: ${toMessage(error)}`)]
+    return [failed('database', `DATABASE_URL cannot be used: ${describeConnectionError(error)}`)]
   } finally {
     await client.end().catch(() => {})
   }
@@ -82,12 +84,17 @@ async function checkPostgres(url: string): Promise<Finding[]> {
 async function checkVersion(query: Query): Promise<Finding> {
   const [row] = await query(
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-       pg_is_in_recovery() as is_replica`,
+       pg_is_in_recovery() as is_replica, current_setting('transaction_read_only') as is_read_only`,
   )
   const version = `PostgreSQL ${row?.version}`
   if (Number(row?.number) < LEAST_VERSION * 10_000)
     return failed('database', `${version}: the site needs ${LEAST_VERSION} or newer`)
-  if (row?.is_replica) return failed('database', `${version}: a replica, which takes no writes`)
+  if (row?.is_replica) return failed('database', `${version}: a standby, which takes no changes`)
+  if (row?.is_read_only === 'on')
+    return failed(
+      'database',
+      `${version}: default_transaction_read_only is on, so nothing can be saved`,
+    )
   return ok('database', version)
 }
 
@@ -128,9 +135,4 @@ async function checkSchema(query: Query): Promise<Finding> {
 async function checkClock(query: Query): Promise<Finding> {
   const [row] = await query('select extract(epoch from clock_timestamp()) * 1000 as now')
   return compareClocks('the database', Number(row?.now), Date.now())
-}
-
-const toMessage = (error: unknown) => {
-  const { code, message } = error as { code?: string; message?: string }
-  return message || code || String(error)
 }

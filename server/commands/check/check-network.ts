@@ -7,7 +7,7 @@ import { type Environment, siteUrlOf } from '../../environment.ts'
 import { isLocalUrl } from '../../http/client-address.ts'
 import { type Finding, failed, ok, warning } from './findings.ts'
 
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 8000
 /** Tokens and codes of the second factor are valid for seconds. */
 const MOST_SECONDS_APART = 30
 
@@ -46,7 +46,7 @@ export async function checkFiles({ S3_URL, DATA_DIR }: Environment): Promise<Fin
   if (!S3_URL) return [ok('uploads', `in ${join(DATA_DIR, 'files')}`)]
   const { host, pathname } = new URL(S3_URL)
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-doctor-'))
-  const files = createS3Files(S3_URL, folder, TIMEOUT_MS)
+  const files = createS3Files(S3_URL, folder)
   const key = `doctor-${crypto.randomUUID()}`
   const text = 'written by toolmark doctor'
   const bytes = new TextEncoder().encode(text)
@@ -55,6 +55,7 @@ export async function checkFiles({ S3_URL, DATA_DIR }: Environment): Promise<Fin
     await staged.keep(key)
     const stream = await files.read(key, { start: 0, end: bytes.length - 1 })
     const isSame = (await new Response(stream).text()) === text
+    await files.remove(key)
     const about = `${host}${pathname}`
     return [
       isSame
@@ -62,10 +63,8 @@ export async function checkFiles({ S3_URL, DATA_DIR }: Environment): Promise<Fin
         : failed('uploads', `${about} returns other bytes than were written`),
     ]
   } catch (error) {
-    const { cause } = error as Error
-    return [failed('uploads', `${host}: ${cause instanceof Error ? cause.message : error}`)]
+    return [failed('uploads', error)]
   } finally {
-    await files.remove(key).catch(() => {})
     rmSync(folder, { recursive: true, force: true })
   }
 }

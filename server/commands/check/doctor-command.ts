@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Environment, readEnvironment } from '../../environment.ts'
 import type { Command } from '../command.ts'
 import { checkDatabase } from './check-database.ts'
@@ -35,7 +36,15 @@ async function examine(environment: Environment): Promise<Finding[]> {
     site: () => checkSite(environment),
   }
   const found = Object.entries(checks).map(([about, check]) =>
-    check().catch((error: unknown) => [failed(about, error)]),
+    Promise.race([check(), giveUp(about)]).catch((error: unknown) => [failed(about, error)]),
   )
   return (await Promise.all(found)).flat()
 }
+
+/** The longest that a check takes. Its parts have limits of their own, which name what does not answer. */
+const TIMEOUT_MS = 9000
+
+const giveUp = (about: string): Promise<Finding[]> =>
+  pause(TIMEOUT_MS, [failed(about, `no answer within ${TIMEOUT_MS / 1000} seconds`)], {
+    ref: false,
+  })

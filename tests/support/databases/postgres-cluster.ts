@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,6 +24,9 @@ export interface Cluster {
   /** The URL of a database, as the superuser. */
   url(database: string): string
   stop(): Promise<void>
+  /** Stops it, so that `resume` can start it again on the same port. */
+  halt(): Promise<void>
+  resume(): Promise<void>
   /** Ends all its processes at once, as a power cut does. */
   kill(): Promise<void>
 }
@@ -86,15 +90,18 @@ async function startServer(
   const data = join(folder, 'data')
   fill(programs, data, as)
   const port = await findFreePort()
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, ...SETTINGS.flatMap((each) => ['-c', each])],
-    { ...as, stdio: 'ignore' },
-  )
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const run = () => {
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), '-k', folder, ...SETTINGS.flatMap((each) => ['-c', each])],
+      { ...as, stdio: 'ignore' },
+    )
+    return { server, exited: once(server, 'exit') }
+  }
+  let running = run()
   const removeAll = () => rmSync(folder, { recursive: true, force: true })
   const onExit = () => {
-    server.kill('SIGQUIT')
+    running.server.kill('SIGQUIT')
     removeAll()
   }
   process.once('exit', onExit)
@@ -102,16 +109,24 @@ async function startServer(
   const end = async (kill: () => void) => {
     process.off('exit', onExit)
     kill()
-    await exited
+    await running.exited
     removeAll()
   }
   await waitUntilReady(url('postgres'))
   return {
     port,
-    pid: server.pid ?? 0,
+    pid: running.server.pid ?? 0,
     url,
-    stop: () => end(() => server.kill('SIGINT')),
-    kill: () => end(() => killTree(server.pid ?? 0)),
+    stop: () => end(() => running.server.kill('SIGINT')),
+    async halt() {
+      running.server.kill('SIGINT')
+      await running.exited
+    },
+    async resume() {
+      running = run()
+      await waitUntilReady(url('postgres'))
+    },
+    kill: () => end(() => killTree(running.server.pid ?? 0)),
   }
 }
 

@@ -31,7 +31,7 @@ export async function startHaproxy(
   const port = await findFreePort()
   let config = readFileSync(join(DEPLOY, file), 'utf8')
   for (const [from, to] of Object.entries({ ...ports, [listens]: port }))
-    config = config.replace(`127.0.0.1:${from}`, `127.0.0.1:${to}`)
+    config = config.replaceAll(`127.0.0.1:${from}`, `127.0.0.1:${to}`)
   const path = join(folder, file)
   writeFileSync(path, config)
   return start(findHaproxy() ?? '', ['-db', '-f', path], port)
@@ -45,7 +45,7 @@ export async function startVarnish(
 ): Promise<FrontServer> {
   const vcl = readFileSync(join(DEPLOY, 'varnish.vcl'), 'utf8')
   const path = join(folder, 'site.vcl')
-  writeFileSync(path, vcl.replace('"3000"', `"${site}"`))
+  writeFileSync(path, vcl.replaceAll('"3000"', `"${site}"`))
   const listens = ['-a', `127.0.0.1:${port}`, '-n', join(folder, 'varnish')]
   const settings = ['-F', '-j', 'none', '-s', 'malloc,64m']
   return start(findVarnish() ?? '', [...settings, ...listens, '-f', path], port)

@@ -5,6 +5,8 @@ export interface SilentProxy {
   port: number
   /** From now on it accepts connections and bytes, and nothing passes. */
   silence(): void
+  /** Ends all connections, and new ones at once, as a server that is not there. */
+  refuse(): void
   /** New connections pass again. Those that were silenced end. */
   restore(): void
   close(): void
@@ -14,12 +16,14 @@ export interface SilentProxy {
 export async function startSilentProxy(port: number): Promise<SilentProxy> {
   const sockets = new Set<Socket>()
   let isSilent = false
+  let isRefusing = false
   const add = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
   const server = createServer((near) => {
     add(near)
+    if (isRefusing) return void near.destroy()
     if (isSilent) return void near.resume()
     const far = connect(port, '127.0.0.1')
     add(far)
@@ -36,8 +40,13 @@ export async function startSilentProxy(port: number): Promise<SilentProxy> {
       isSilent = true
       for (const socket of sockets) socket.unpipe().resume()
     },
+    refuse() {
+      isRefusing = true
+      destroyAll()
+    },
     restore() {
       isSilent = false
+      isRefusing = false
       destroyAll()
     },
     close() {

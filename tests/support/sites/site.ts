@@ -50,21 +50,26 @@ export function spawnSite(environment: Record<string, string>): ChildProcess {
   })
 }
 
-/** Starts a site and waits until it prints its address. */
+/**
+ * Starts a site and waits until it prints its address.
+ * @param onOutput called with what it prints before
+ */
 export async function startSite(
   environment: Record<string, string> & { DATA_DIR: string },
+  onOutput: (output: string) => void = () => {},
 ): Promise<Site> {
   const child = spawnSite(environment)
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
-    const onOutput = (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       output += chunk
+      onOutput(output)
       const address = /^\S+ is at (http\S+)$/m.exec(output)?.[1]
       if (address) resolve(address)
     }
-    child.stdout?.on('data', onOutput)
-    child.stderr?.on('data', onOutput)
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
     child.once('exit', () => reject(new Error(`the site ended: ${output}`)))
   })
   return {
