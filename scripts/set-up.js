@@ -7,12 +7,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { exchangeBuild } from './exchange-build.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
 
 const INSTALLED = 'node_modules/.installed-lock'
 const BUILT = 'build/.built-sources'
+const NEXT_BUILD = 'node_modules/.cache/next-build'
 const SITE_SOURCES = ['app', 'public', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
 
 try {
@@ -52,16 +54,18 @@ async function build() {
   const sources = digest([...SITE_SOURCES, 'package-lock.json'])
   if (read(BUILT) === sources) return
   console.log('Building the site …')
-  rmSync('build', { recursive: true, force: true })
+  // Beside the one that a running site uses.
+  rmSync(NEXT_BUILD, { recursive: true, force: true })
   // Its warnings name CSS that some browsers lack, such as ::scroll-button.
   run(
     node24(),
     ['node_modules/@react-router/dev/bin.cjs', 'build'],
-    { NODE_ENV: 'production' },
+    { NODE_ENV: 'production', BUILD_DIR: NEXT_BUILD },
     'pipe',
   )
-  await compressAssets('build/client')
-  writeFileSync(BUILT, sources)
+  await compressAssets(join(NEXT_BUILD, 'client'))
+  writeFileSync(join(NEXT_BUILD, '.built-sources'), sources)
+  exchangeBuild(NEXT_BUILD, 'build')
 }
 
 /** Compressed once, here, so that the server never spends time on a file that cannot change. */
