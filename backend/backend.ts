@@ -60,7 +60,8 @@ export interface Backend {
   disconnect(): Promise<void>
   /** Of the site on one PostgreSQL: each counts networks for itself. */
   countProcesses(): number
-  readProcesses(): Processes
+  /** Reads them now. */
+  readProcesses(): Promise<Processes>
   /** Makes the next request read the database's structure again. */
   reload(): void
   /** Ends background work; call it before the database is closed. */
@@ -73,10 +74,10 @@ const createOwnCounters = (database: Database) =>
 /** Supabase's HTTP API on one origin: /auth/v1, /rest/v1, /storage/v1 and /realtime/v1. */
 export function createBackend(options: BackendOptions): Backend {
   const { database, settings, keys, files, log } = options
-  const readProcesses = watchProcesses(database, options.onDifference)
+  const processes = watchProcesses(database, options.onDifference)
   const shared = {
     createCounter: options.createCounter ?? createOwnCounters(database),
-    countProcesses: () => readProcesses().count,
+    countProcesses: () => processes.getLast().count,
   }
   const rest = createRest({
     ...shared,
@@ -122,7 +123,7 @@ export function createBackend(options: BackendOptions): Backend {
     realtime,
     disconnect: realtime.disconnect,
     countProcesses: shared.countProcesses,
-    readProcesses,
+    readProcesses: processes.read,
     reload: rest.reload,
     async close() {
       await Promise.all([realtime.close(), stopFiles()])

@@ -140,13 +140,13 @@ const ALONE: Processes = { count: 1, versions: { settings: 1, folder: 1 } }
 /**
  * Watches the processes of the site on one PostgreSQL by the names of their listening connections.
  * @param onDifference called when their settings or folders begin or cease to differ
- * @returns a function that returns the last figures and starts to read the next ones
+ * @returns `read` reads the figures now, `getLast` returns the last ones and starts to read the next
  */
 export function watchProcesses(
   database: Database,
   onDifference: (processes: Processes) => void = () => {},
-): () => Processes {
-  if (database.engine === 'pglite') return () => ALONE
+): { read: () => Promise<Processes>; getLast: () => Processes } {
+  if (database.engine === 'pglite') return { read: async () => ALONE, getLast: () => ALONE }
   let last = ALONE
   let readAt = 0
   const read = async () => {
@@ -156,20 +156,23 @@ export function watchProcesses(
        from pg_stat_activity
        where datname = current_database() and application_name like '${LISTENER_NAME}%'`,
     )
-    if (!row?.count) return
+    if (!row?.count) return last
     const { count, ...versions } = row
     const before = last.versions
     last = { count, versions }
     if (before.settings !== versions.settings || before.folder !== versions.folder)
       onDifference(last)
+    return last
   }
-  return () => {
+  // Without an answer the last figures stay.
+  const readNow = () => read().catch(() => last)
+  const getLast = () => {
     const now = Date.now()
     if (now - readAt >= FIGURES_LIFETIME_MS) {
       readAt = now
-      // Without an answer the last figures stay.
-      read().catch(() => {})
+      void readNow()
     }
     return last
   }
+  return { read: readNow, getLast }
 }

@@ -425,7 +425,7 @@ export type Database = {
         Returns: { a: string; b: string; probability: number; too_few: boolean }[]
       }
       complete_email: {
-        Args: { id: number; error?: string }
+        Args: { id: number; error?: string; is_final?: boolean }
         Returns: undefined
       }
       complete_picture_move: {

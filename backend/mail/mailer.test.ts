@@ -41,28 +41,55 @@ test('deliver sends headers unchanged, also long ones', async () => {
   )
 })
 
-test('deliver rejects after one attempt, and says whether the server refused this mail', async () => {
+test('a connection that the server drops costs another attempt and not the mail', async () => {
+  const taken: string[] = []
+  let connections = 0
+  const port = await listen((socket) => {
+    connections += 1
+    if (connections > 1) return answerSmtp(socket, taken)
+    socket.write('220 here\r\n')
+    socket.on('data', () => socket.destroy())
+  })
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org')
+  await mailer.deliver(mail)
+  expect([connections, taken.length]).toEqual([2, 1])
+})
+
+test.each([
+  ['RCPT', '450 4.1.2 domain not found', 'mail', false],
+  ['RCPT', '550 unknown mailbox', 'mail', true],
+  ['DATA', '451 try again', 'mail', false],
+  ['DATA', '554 no thanks', 'mail', true],
+  ['RCPT', '421 closing', 'server', false],
+  ['MAIL', '450 sender unknown', 'server', false],
+  ['MAIL', '550 sender refused', 'server', false],
+  ['EHLO', '554 not you', 'server', false],
+  ['', '554 no service', 'server', false],
+])('%s answered with %s concerns the %s, final: %s', async (verb, answer, concerns, isFinal) => {
+  const port = await listen((socket) => {
+    socket.write(verb === '' ? `${answer}\r\n` : '220 here\r\n')
+    socket.on('data', (chunk) => {
+      const isRefused =
+        String(chunk).startsWith(verb) || (verb === 'EHLO' && /^HELO/.test(String(chunk)))
+      socket.write(isRefused ? `${answer}\r\n` : '250 ok\r\n')
+    })
+  })
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org')
+  await expect(mailer.deliver(mail)).rejects.toMatchObject({ concerns, isFinal })
+})
+
+test('deliver rejects after a second attempt if the server drops each connection', async () => {
   let connections = 0
   const broken = await listen((socket) => {
     connections += 1
     socket.destroy()
   })
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${broken}`, 't@example.org')
-  await expect(mailer.deliver(mail)).rejects.toMatchObject({ name: 'MailError', isRefusal: false })
-  expect(connections).toBe(1)
-
-  const strict = await listen((socket) => {
-    socket.write('220 here\r\n')
-    socket.on('data', (chunk) => {
-      const isRecipient = String(chunk).startsWith('RCPT')
-      socket.write(isRecipient ? '550 unknown mailbox\r\n' : '250 ok\r\n')
-    })
+  await expect(mailer.deliver(mail)).rejects.toMatchObject({
+    name: 'MailError',
+    concerns: 'server',
   })
-  const refused = createSmtpMailer(`smtp://127.0.0.1:${strict}`, 't@example.org')
-  await expect(refused.deliver(mail)).rejects.toMatchObject({
-    isRefusal: true,
-    message: expect.stringContaining('550 unknown mailbox'),
-  })
+  expect(connections).toBe(2)
 })
 
 test('close waits for a mail that deliver sends', async () => {

@@ -29,13 +29,19 @@ export interface Mailer {
 /** A mail that could not be sent. */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  /** The mail server refused this mail; otherwise it cannot be reached, or takes none at the moment. */
-  readonly isRefusal: boolean
-  constructor(message: string, isRefusal: boolean) {
+  /** `server`: it cannot be reached, or takes no mail at all. `mail`: others may pass. */
+  readonly concerns: 'server' | 'mail'
+  /** Another attempt would fail too. */
+  readonly isFinal: boolean
+  constructor(message: string, concerns: 'server' | 'mail', isFinal = false) {
     super(message)
-    this.isRefusal = isRefusal
+    this.concerns = concerns
+    this.isFinal = isFinal
   }
 }
+
+/** One that a slow server holds up does not delay the others. */
+export const MAILS_AT_ONCE = 3
 
 /** Older mail is dropped. */
 const MAX_OUTBOX = 1000
@@ -61,7 +67,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   const options = {
     url,
     pool: true,
-    maxConnections: 2,
+    maxConnections: MAILS_AT_ONCE,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
@@ -72,16 +78,23 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     createTransport(options, { from }),
   )
   const pending = new Set<Promise<void>>()
+  const send = async (mail: Mail) => {
+    const transport = await loading
+    // A server may end a connection at any time, such as one that was idle: another one is worth an attempt.
+    return transport
+      .sendMail(mail)
+      .catch((error: unknown) =>
+        isDropped(error) ? transport.sendMail(mail) : Promise.reject(error),
+      )
+  }
   return {
     deliver(mail) {
-      const delivery = loading
-        .then((transport) => transport.sendMail(mail))
-        .then(
-          () => {},
-          (error: unknown) => {
-            throw toMailError(error)
-          },
-        )
+      const delivery = send(mail).then(
+        () => {},
+        (error: unknown) => {
+          throw toMailError(error)
+        },
+      )
       const settled = delivery.catch(() => {}).finally(() => pending.delete(settled))
       pending.add(settled)
       return delivery
@@ -98,11 +111,29 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** SMTP's permanent answers (RFC 5321 §4.2.1), and addresses that nodemailer refuses. */
+const isDropped = (error: unknown) =>
+  error instanceof Error &&
+  /closed unexpectedly|connection .*closed|ECONNRESET|EPIPE/i.test(error.message)
+
+/**
+ * SMTP's answers (RFC 5321 §4.2.1) to a recipient or a text, and addresses that nodemailer refuses, concern one
+ * mail. Those to the connection, the sign-in and the sender concern all, as 421 does anywhere.
+ */
 function toMailError(error: unknown): MailError {
-  if (!(error instanceof Error)) return new MailError(String(error), false)
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
-  const isRefusal =
-    (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode === 0 || responseCode >= 500)
-  return new MailError(code ? `${code}: ${error.message}` : error.message, isRefusal)
+  if (!(error instanceof Error)) return new MailError(String(error), 'server')
+  const {
+    code,
+    command,
+    responseCode = 0,
+  } = error as {
+    code?: string
+    command?: string
+    responseCode?: number
+  }
+  const message = code ? `${code}: ${error.message}` : error.message
+  const isOfMail =
+    (code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')) &&
+    responseCode !== 421
+  if (!isOfMail) return new MailError(message, 'server')
+  return new MailError(message, 'mail', responseCode === 0 || responseCode >= 500)
 }

@@ -20,6 +20,8 @@ export interface Metrics {
   watchRealtime(realtime: Backend['realtime']): void
   /** Adds the figures of the processes on one PostgreSQL. */
   watchProcesses(read: Backend['readProcesses']): void
+  /** Adds the emails that wait. @param read counts them, with the age of the oldest in seconds */
+  watchEmails(read: () => Promise<{ waiting: number; oldest: number }>): void
   /** Adds the age of the last scheduled backup, in seconds. */
   watchBackups(readAge: () => number): void
   /** What Prometheus reads. */
@@ -91,6 +93,7 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
     countEmail: (outcome) => emails.inc({ outcome }),
     watchRealtime: (realtime) => registerRealtimeMetrics(register, realtime),
     watchProcesses: (read) => registerProcessMetrics(register, read),
+    watchEmails: (read) => registerEmailMetrics(register, read),
     watchBackups(readAge) {
       new Gauge({
         name: 'toolmark_backup_age_seconds',
@@ -113,8 +116,8 @@ function registerProcessMetrics(register: Registry, read: Backend['readProcesses
     name: 'toolmark_processes',
     help: 'Processes of the site on this database.',
     registers: [register],
-    collect() {
-      this.set(read().count)
+    async collect() {
+      this.set((await read()).count)
     },
   })
   new Gauge({
@@ -122,10 +125,39 @@ function registerProcessMetrics(register: Registry, read: Backend['readProcesses
     help: 'Different versions of config.toml and of the folder site/ among the processes.',
     labelNames: ['of'],
     registers: [register],
-    collect() {
-      const { settings, folder } = read().versions
+    async collect() {
+      const { settings, folder } = (await read()).versions
       this.set({ of: 'config.toml' }, settings)
       this.set({ of: 'site' }, folder)
+    },
+  })
+}
+
+function registerEmailMetrics(
+  register: Registry,
+  read: () => Promise<{ waiting: number; oldest: number }>,
+): void {
+  // Without an answer the last figures stay: toolmark_database_up has the reason.
+  new Gauge({
+    name: 'toolmark_waiting_emails',
+    help: 'Emails that wait to be sent, without those that failed for good.',
+    registers: [register],
+    collect() {
+      return read().then(
+        ({ waiting }) => this.set(waiting),
+        () => {},
+      )
+    },
+  })
+  new Gauge({
+    name: 'toolmark_oldest_email_age_seconds',
+    help: 'Age of the oldest email that waits; 0 without one.',
+    registers: [register],
+    collect() {
+      return read().then(
+        ({ oldest }) => this.set(oldest),
+        () => {},
+      )
     },
   })
 }

@@ -106,6 +106,7 @@ async function startOnDatabase(
   })
   metrics.watchRealtime(backend.realtime)
   metrics.watchProcesses(backend.readProcesses)
+  metrics.watchEmails(() => readWaitingEmails(database))
   const purger = PURGE_URL ? createPurger({ url: PURGE_URL, log: logError }) : undefined
   // Another version of the site may have rendered what the cache in front has.
   purger?.purgeAll()
@@ -130,7 +131,7 @@ async function startOnDatabase(
   })
   await database.listen({ channel: 'page_tags', onNotice: pages.drop, onGap: pages.clear })
   // The process that was started last says first how it differs.
-  backend.readProcesses()
+  void backend.readProcesses()
   const stopBackups = await offerBackups(
     environment,
     toSource(environment, database, files),
@@ -190,6 +191,14 @@ async function offerBackups(
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }
+}
+
+async function readWaitingEmails(database: Database) {
+  const [row] = await database.asOwner<{ waiting: number; oldest: number }>(
+    `select count(*) as waiting, coalesce(extract(epoch from now() - min(queued_at)), 0)::float8 as oldest
+     from private.email_queue where sent_at is null and attempts < 4`,
+  )
+  return row ?? { waiting: 0, oldest: 0 }
 }
 
 /** Eight characters distinguish versions and reveal no secret. */

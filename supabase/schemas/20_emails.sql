@@ -12,13 +12,14 @@ create table private.email_queue (
     'edit_accepted', 'edit_declined', 'reply', 'review', 'follower', 'helpful_votes', 'launch', 'digest')),
   -- Emptied when the email is sent.
   data jsonb not null default '{}',
+  queued_at timestamptz not null default now(),
   due_at timestamptz not null default now(),
   sent_at timestamptz,
   attempts integer not null default 0,
   last_error text check (length(last_error) <= 500),
   constraint email_queue_one_recipient check (num_nonnulls(user_id, address) = 1)
 );
-create index email_queue_due_idx on private.email_queue (due_at) where sent_at is null;
+create index email_queue_due_idx on private.email_queue ((kind <> 'account'), due_at) where sent_at is null;
 create index email_queue_user_id_idx on private.email_queue (user_id);
 call private.secure_internal_table('private.email_queue');
 
@@ -30,7 +31,7 @@ language sql security definer set search_path = '' as $$
   select pg_notify('jobs', '');
 $$;
 
--- Takes up to n emails that are due, the oldest first, and counts the attempt. A taken email is due again
+-- Takes up to n emails that are due, those of accounts first, then the oldest, and counts the attempt. A taken email is due again
 -- after 1, 4, 16 and 64 minutes, in case the process ends before public.complete_email; after four
 -- attempts it is taken no more. One that is about removed content, or not wanted anymore, is deleted.
 create function public.claim_emails(n integer)
@@ -45,7 +46,7 @@ begin
     taken := array(
       select due.id from private.email_queue due
       where due.sent_at is null and due.attempts < 4 and due.due_at <= now()
-      order by due.due_at, due.id limit wanted for update skip locked);
+      order by due.kind <> 'account', due.due_at, due.id limit wanted for update skip locked);
     exit when taken = '{}';
     update private.email_queue q set attempts = q.attempts + 1, due_at = now() + interval '1 minute' * 4 ^ q.attempts
       where q.id = any (taken);
@@ -59,14 +60,15 @@ begin
 end $$;
 grant execute on function public.claim_emails to service_role;
 
--- Records that an email was sent, or why it was not.
-create function public.complete_email(id bigint, error text default null) returns void
+-- Records that an email was sent, or why it was not. After a final refusal it is taken no more.
+create function public.complete_email(id bigint, error text default null, is_final boolean default false) returns void
 language sql security definer set search_path = '' as $$
   -- A mail of an account leaves no trace, as before it was queued.
   delete from private.email_queue q where q.id = complete_email.id and q.kind = 'account' and complete_email.error is null;
   update private.email_queue q
     set sent_at = case when complete_email.error is null then now() end,
       data = case when complete_email.error is null then '{}' else q.data end,
+      attempts = case when is_final then 4 else q.attempts end,
       last_error = left(complete_email.error, 500)
     where q.id = complete_email.id and q.sent_at is null
 $$;

@@ -54,7 +54,9 @@ test('sendEmails sends what is due, the oldest first, and empties its data', asy
   await queue(3)
   const { sent, outcomes, options } = createSending()
   expect(await sendEmails(options, never)).toBeUndefined()
-  expect(sent).toEqual(['rita1@people.example', 'rita2@people.example', 'rita3@people.example'])
+  const [first, ...others] = sent
+  expect(first).toBe('rita1@people.example')
+  expect(others.sort()).toEqual(['rita2@people.example', 'rita3@people.example'])
   expect(outcomes).toEqual(['sent', 'sent', 'sent'])
   const done = { is_sent: true, data: {}, attempts: 1, last_error: null }
   expect(await readQueue()).toMatchObject([done, done, done])
@@ -85,23 +87,63 @@ test('several processes send each email once', async () => {
 test('an email that the mail server refuses keeps its error and data, and the others are sent', async () => {
   await queue(2)
   const { sent, outcomes, options } = createSending(({ to }) => {
-    if (to.startsWith('rita1')) throw new MailError('550 unknown mailbox', true)
+    if (to.startsWith('rita1')) throw new MailError('550 unknown mailbox', 'mail', true)
   })
   expect(await sendEmails(options, never)).toBeUndefined()
   expect([sent, outcomes]).toEqual([['rita2@people.example'], ['failed', 'sent']])
   expect((await readQueue())[0]).toMatchObject({
     is_sent: false,
     data: { key: 'secret' },
-    attempts: 1,
+    attempts: 4,
     last_error: '550 unknown mailbox',
     is_later: true,
   })
 })
 
+test('a mail that waits for its recipient, or for a slow answer, delays no other', async () => {
+  await queue(5)
+  const { sent, options } = createSending(({ to }) => {
+    if (to.startsWith('rita1')) throw new MailError('450 4.1.2 domain not found', 'mail')
+  })
+  const { deliver } = options
+  let finish = () => {}
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const run = sendEmails(
+    {
+      ...options,
+      deliver: async (mail) => {
+        if (mail.to.startsWith('rita2')) await slow
+        await deliver(mail)
+      },
+    },
+    never,
+  )
+  await expect.poll(() => sent.length).toBe(3)
+  finish()
+  expect(await run).toBeUndefined()
+  expect(sent.at(-1)).toBe('rita2@people.example')
+  expect((await readQueue())[0]).toMatchObject({ attempts: 1, is_sent: false, is_later: true })
+})
+
+test('mail of accounts goes before older mail of other kinds', async () => {
+  await queue(2)
+  await backend.db.asOwner(
+    "insert into private.email_queue (kind, address, due_at) values ('account', 'ana@people.example', now())",
+  )
+  await backend.db.asOwner(
+    "update private.email_queue set due_at = now() - interval '1 hour' where kind <> 'account'",
+  )
+  const { sent, options } = createSending()
+  await sendEmails(options, never)
+  expect([sent[0], sent.length]).toEqual(['ana@people.example', 3])
+})
+
 test('four attempts are made, and a mail server that is down pauses the others', async () => {
   await queue(2)
   const { sent, outcomes, options } = createSending(() => {
-    throw new MailError('ECONNREFUSED', false)
+    throw new MailError('ECONNREFUSED', 'server')
   })
   expect(await sendEmails(options, never)).toBe(60_000)
   expect((await readQueue()).map(({ attempts }) => attempts)).toEqual([1, 0])

@@ -63,7 +63,7 @@ test('every alert has an expression, a severity and a summary', () => {
     groups: { rules: { expr: string; labels: object; annotations: object }[] }[]
   }
   const rules = groups.flatMap((group) => group.rules)
-  expect(rules).toHaveLength(10)
+  expect(rules).toHaveLength(11)
   for (const { expr, labels, annotations } of rules)
     expect([typeof expr, Object.keys(labels), Object.keys(annotations)]).toEqual([
       'string',
