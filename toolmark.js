@@ -32,6 +32,6 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
 
 function run(node) {
   const child = spawn(node, [file, ...process.argv.slice(2)], { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('exit', (code) => process.exit(code ?? 1))
 }

@@ -122,6 +122,8 @@ export default defineConfig({
           ],
           isolate,
           execArgv,
+          // On a busy machine a process of its own takes seconds to start.
+          testTimeout: 30_000,
         },
       },
       {

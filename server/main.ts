@@ -30,7 +30,7 @@ const { IDENTITY } = await import('../app/shared/identity.ts')
 console.log(`${IDENTITY.name} is at ${running.url}`)
 
 let isStopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     // A second signal exits immediately.
     if (isStopping) process.exit(1)
@@ -45,9 +45,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** At SIGTERM load balancers have time to find another process; Ctrl+C stops at once. */
-async function stop(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
+/** Load balancers have time to find another process; Ctrl+C stops at once. */
+async function stop(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> {
   running.drain()
-  if (signal === 'SIGTERM') await pause(drainSeconds * 1000)
+  if (signal !== 'SIGINT') await pause(drainSeconds * 1000)
   await running.close()
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DatabaseError } from '../database/database.ts'
 import { type AuthContext, type AuthRequest, getClientInfo } from './context.ts'
 import { signInWithIdToken } from './external/id-token.ts'
 import { findBrowserMark, rememberBrowser } from './known-browser.ts'
@@ -44,14 +45,21 @@ async function signInWithPassword(auth: AuthContext, c: AuthRequest): Promise<Re
   if (!(await verifyPassword(user?.encrypted_password, body.password)) || !user) {
     throw invalidCredentials()
   }
-  const session = await database.transactionAsOwner(async (db) => {
-    // While the hashes were compared, the password may have been changed or the account deleted.
-    const now = await findUser(db, user.id, 'for update')
-    if (!now || now.encrypted_password !== user.encrypted_password) throw invalidCredentials()
-    if (!now.email_confirmed_at) throw authError(400, 'email_not_confirmed', 'Email not confirmed')
-    refuseBannedUser(now)
-    return startSession(db, now, 'password', getClientInfo(c), auth.sessionOptions)
-  })
+  const session = await database
+    .transactionAsOwner(async (db) => {
+      // While the hashes were compared, the password may have been changed or the account deleted.
+      const now = await findUser(db, user.id, 'for update')
+      if (!now || now.encrypted_password !== user.encrypted_password) throw invalidCredentials()
+      if (!now.email_confirmed_at)
+        throw authError(400, 'email_not_confirmed', 'Email not confirmed')
+      refuseBannedUser(now)
+      return startSession(db, now, 'password', getClientInfo(c), auth.sessionOptions)
+    })
+    .catch(async (error: unknown) => {
+      // The password was right: a database that is away or takes no changes is no attempt to guess it.
+      if (error instanceof DatabaseError) await limits.signInsByEmail.clear(attemptKey)
+      throw error
+    })
   await limits.signInsByEmail.clear(attemptKey)
   rememberBrowser(auth, c, user)
   return c.json(session)

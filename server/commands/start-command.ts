@@ -20,7 +20,7 @@ export const startCommand: Command = {
     // In place of this process: signals and the exit code are those of the site.
     if (execve) execve(process.execPath, [process.execPath, ...args], environment)
     const child = spawn(process.execPath, args, { env: environment, stdio: 'inherit' })
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => child.kill(signal))
     const [code] = (await once(child, 'exit')) as [number | null]
     return { data: {}, exitCode: code ?? 1 }

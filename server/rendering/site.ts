@@ -109,6 +109,9 @@ export function preloadBuild(): void {
   importBuild().catch(() => {})
 }
 
+/** After an answer without the database: it is often back soon. */
+const RETRY_SECONDS = '5'
+
 /** Of a site that shows none. */
 const documents: Documents = { list: () => [], read: () => undefined }
 
@@ -172,6 +175,7 @@ export async function loadSite(
         ? new Response(rendered.body, { status: 503, headers: rendered.headers })
         : rendered
     if (!isComplete) response.headers.set('Cache-Control', 'no-store')
+    if (response.status === 503) response.headers.set('Retry-After', RETRY_SECONDS)
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       // A page may say less in its links than others.
       if (!response.headers.has(name)) response.headers.set(name, value)

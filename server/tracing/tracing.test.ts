@@ -19,6 +19,21 @@ afterEach(() => {
   delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT
 })
 
+test('a collector that hangs delays a stop by a second, and it succeeds', async () => {
+  const collector = await serveLocally((request) => request.resume())
+  const endpoint = collector.url
+  process.env.OTEL_EXPORTER_OTLP_ENDPOINT = endpoint
+  const tracing = await startTracing(readEnvironment({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }))
+  const listener = await listen('127.0.0.1', 0, LIMITS, tracing)
+  listener.attach(new Hono())
+  await fetch(`http://127.0.0.1:${listener.port}/`)
+  await listener.close()
+  const since = performance.now()
+  await tracing?.close()
+  expect(performance.now() - since).toBeLessThan(3000)
+  collector.close()
+})
+
 test('a request and its statements are spans of the trace that a proxy has begun', async () => {
   const spans: SentSpan[] = []
   const collector = await serveLocally(async (request, response) => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Span } from '@opentelemetry/api'
 import type { Database } from '../../backend/database/database.ts'
 import type { Environment } from '../environment.ts'
@@ -13,6 +14,9 @@ export interface Tracing {
   /** Sends what has not been sent. */
   close(): Promise<void>
 }
+
+/** How long a stop waits for the collector, in milliseconds. */
+const CLOSE_TIMEOUT_MS = 1000
 
 const CALLS = ['as', 'asReader', 'asOwner', 'transactionAs', 'transactionAsOwner']
 
@@ -94,6 +98,11 @@ export async function startTracing({
             traceCall(`database ${String(key)}`, async () => call(...values))
         },
       }),
-    close: () => provider.shutdown(),
+    // A collector that hangs or has gone does not delay a stop, nor make it fail.
+    close: () =>
+      Promise.race([
+        provider.shutdown().catch(() => {}),
+        pause(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
+      ]),
   }
 }

@@ -101,6 +101,7 @@ test.runIf(inject('engine') === 'postgres')(
     const read = async () => (await service.from('categories').select('name').limit(1)).status
     const message = 'Nothing can be saved at the moment. Please try again later.'
     await service.storage.createBucket('notes')
+    const member = await backend.createMember()
     await backend.db.setReadOnly(true)
     // The pool may still contain an ended connection.
     await expect.poll(read, { timeout: 10_000 }).toBe(200)
@@ -112,8 +113,12 @@ test.runIf(inject('engine') === 'postgres')(
     expect(created.error).toMatchObject({ status: 503, message })
     expect(backend.listFiles()).toEqual([])
     expect(await read()).toBe(200)
+    // More than the attempts of an address.
+    for (let count = 0; count < 7; count += 1)
+      expect((await backend.signIn(member.email)).error?.status).toBe(503)
     await backend.db.setReadOnly(false)
     await expect.poll(async () => (await write()).status).toBe(201)
+    expect((await backend.signIn(member.email)).error).toBeNull()
   },
 )
 
