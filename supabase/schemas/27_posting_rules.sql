@@ -303,7 +303,10 @@ begin
       or (is_new or is_item or (written, private.join_texts(post.data, addresses)) is distinct from
           (private.join_texts(post.before, texts), private.join_texts(post.before, addresses)))
         and private.has_text_to_check(written, private.join_texts(post.data, addresses))
-      or kind = 'review' and is_new and private.is_premoderated((post.data ->> 'tool_id')::uuid);
+      or kind = 'review' and is_new and private.is_premoderated((post.data ->> 'tool_id')::uuid)
+      or kind = 'tool' and private.has_name_to_check(post.id, post.data ->> 'name', private.read_texts(post.data -> 'aliases'), auth.uid())
+      or kind = 'company' and post.data ->> 'name' is distinct from post.before ->> 'name'
+        and private.looks_like_other(post.data ->> 'name', post.id);
     if waits then
       decision := private.record_decision(kind, post.id, 'hold', 'premoderation', null, null, null, 'rule', null);
       if kind in ('profile', 'company') then

@@ -87,7 +87,8 @@ begin
   if value is null or jsonb_typeof(value) <> 'string' then
     return coalesce(value, 'null');
   end if;
-  written := case when field in ('name', 'description', 'category', 'latest_version') then private.strip_markup(value #>> '{}')
+  written := case when field in ('name', 'category', 'latest_version') then private.strip_markup(private.clean_line(value #>> '{}'))
+    when field = 'description' then private.strip_markup(private.clean_paragraphs(value #>> '{}'))
     else private.trim_text(value #>> '{}') end;
   return coalesce(to_jsonb(nullif(case field when 'price_currency' then upper(written)
     when 'successor_id' then lower(written)
@@ -289,13 +290,14 @@ begin
 end $$;
 
 -- Suggests changes of a tool, which a moderator checks. Changes by its maker take effect at once, except the name, the
--- category, and a website that is not on the host that it has proved. Returns the id of the suggestion, or of the edit if nothing is left to check.
+-- category, a website that is not on the host that it has proved, and what the rules for posts hold. Returns the id of the
+-- suggestion, or of the edit if nothing is left to check.
 create function public.suggest_tool_edit(tool uuid, changes jsonb, source_url text, note text default '') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   cleaned jsonb;
   source constant text := nullif(private.trim_text(suggest_tool_edit.source_url), '');
-  remark constant text := coalesce(private.strip_markup(suggest_tool_edit.note), '');
+  remark constant text := coalesce(private.strip_markup(private.clean_paragraphs(suggest_tool_edit.note)), '');
   is_maker constant boolean := private.acts_for_maker(suggest_tool_edit.tool);
   waiting text[] := '{name,category}';
   at_once jsonb;
@@ -315,8 +317,7 @@ begin
     'check_violation', 'Please add a link where we can verify this.');
   perform private.refuse_if(length(remark) > 1000, 'check_violation', 'Note too long: 1000 characters at most');
   if private.matches_word_filter(
-    (select concat_ws(E'\x1f', remark, string_agg(value ->> 1, E'\x1f')) from jsonb_each(cleaned)
-      where key in ('name', 'description', 'category', 'latest_version', 'aliases')), 'reject', private.get_setting('word_filter'))
+    (select concat_ws(E'\x1f', remark, source, string_agg(value ->> 1, E'\x1f')) from jsonb_each(cleaned)), 'reject', private.get_setting('word_filter'))
   then
     raise exception 'We can''t publish this text as it is. If you think this is a mistake, please contact us.'
       using errcode = 'check_violation';
@@ -326,12 +327,19 @@ begin
   if not private.is_proven_website(suggest_tool_edit.tool, cleaned -> 'website_url' ->> 1) then
     waiting := waiting || '{website_url}';
   end if;
-  at_once := case when is_maker then cleaned - waiting else '{}' end;
+  -- What the rules for posts would hold waits as well.
+  at_once := case when is_maker and (private.is_exempt_from_approval() or not private.has_text_to_check(remark, source))
+    then cleaned - waiting else '{}' end;
+  if not private.is_exempt_from_approval() then
+    select coalesce(jsonb_object_agg(key, value), '{}') into at_once from jsonb_each(at_once)
+      where not private.has_text_to_check(case when key not like '%\_url' then value ->> 1 end, value ->> 1)
+        and (key <> 'aliases' or not private.has_name_to_check(suggest_tool_edit.tool, null, private.read_texts(value -> 1), null));
+  end if;
   if at_once <> '{}' then
     perform private.apply_tool_changes(suggest_tool_edit.tool, at_once);
     new_id := private.record_tool_edit(suggest_tool_edit.tool, at_once, source, remark, auth.uid(), as_maker => true);
-    cleaned := case when cleaned ?| waiting then cleaned - array(select jsonb_object_keys(at_once)) end;
-    if cleaned is null then
+    cleaned := cleaned - array(select jsonb_object_keys(at_once));
+    if cleaned = '{}' then
       return new_id;
     end if;
   end if;

@@ -171,7 +171,7 @@ describe.each(posts.map((column) => [`${column.table}.${column.name}`, column] a
               ? `${word}-${crypto.randomUUID().slice(0, 8)}`
               : name.endsWith('_name')
                 ? word
-                : `A fine ${word} for all`
+                : `A fine ${word} for all ${crypto.randomUUID().slice(0, 8)}`
       return { [name]: is_list ? [value] : value }
     }
     const setFilter = (action: string) =>
