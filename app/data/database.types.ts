@@ -353,6 +353,8 @@ export type Database = {
         created_at: string | null
         pictures: string[] | null
         is_draft: boolean | null
+        product_name: string | null
+        product_url: string | null
       }, never, never, [{ foreignKeyName: 'launches_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }, { foreignKeyName: 'launches_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
       profiles: Relation<{
         user_id: string | null
@@ -646,7 +648,7 @@ export type Database = {
       }
       preview_launch: {
         Args: { launch: string; token: string }
-        Returns: { id: string; user_id: string; tool_id: string; tagline: string; description: string; launch_date: string; featured_image: string; upvotes_count: number; status: string; created_at: string; pictures: string[]; is_draft: boolean }[]
+        Returns: { id: string; user_id: string; tool_id: string; tagline: string; description: string; launch_date: string; featured_image: string; upvotes_count: number; status: string; created_at: string; pictures: string[]; is_draft: boolean; product_name: string; product_url: string }[]
       }
       profile_figures: {
         Args: { username: string }

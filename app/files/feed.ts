@@ -247,7 +247,7 @@ async function readLaunchEntries({ supabase, tag }: Reader): Promise<FeedEntry[]
   const { data } = await supabase
     .from('product_launches')
     .select(
-      'id, tagline, description, launch_date, tools(id, name, slug, logo_url, website_url, category)',
+      'id, tagline, description, launch_date, product_name, tools(id, name, slug, logo_url, website_url, category)',
     )
     .lte('launch_date', today())
     .order('launch_date', { ascending: false })

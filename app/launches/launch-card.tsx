@@ -9,7 +9,7 @@ import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { RankLink } from '../ui/links.tsx'
 import * as uiWords from '../ui/words.ts'
 import { FeaturedImage } from './featured-image.tsx'
-import { countPictures, type Launch, toMakerName, toToolName } from './launch.ts'
+import { countPictures, findWebsite, type Launch, toMakerName, toToolName } from './launch.ts'
 import { ReminderButton, UpvoteButton } from './upvotes/upvote-button.tsx'
 import * as launchWords from './words.ts'
 
@@ -120,6 +120,7 @@ interface LaunchFooterProps {
 /** The maker and the website; the day as in `LaunchBadges`. */
 export function LaunchFooter({ launch, isRanked = false, children }: LaunchFooterProps) {
   const maker = toMakerName(launch)
+  const website = findWebsite(launch)
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
       <span className="flex min-w-0 items-center gap-2">
@@ -131,15 +132,15 @@ export function LaunchFooter({ launch, isRanked = false, children }: LaunchFoote
       <time dateTime={launch.launch_date} className="sr-only">
         {formatDay(launch.launch_date)}
       </time>
-      {launch.tools?.website_url ? (
+      {website ? (
         <a
-          href={launch.tools.website_url}
+          href={website}
           target="_blank"
           rel="noopener noreferrer nofollow"
           className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
         >
           <span>
-            <Rich text={uiWords.visit} parts={{ name: launch.tools.name, hidden }} />
+            <Rich text={uiWords.visit} parts={{ name: toToolName(launch), hidden }} />
           </span>
           <ExternalLink aria-hidden size={14} />
         </a>

@@ -16,7 +16,7 @@ import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/launch-detail'
 import { Gallery } from './gallery.tsx'
-import { toMakerName, toToolName } from './launch.ts'
+import { findWebsite, toMakerName, toToolName } from './launch.ts'
 import { LaunchFacts } from './launch-facts.tsx'
 import { type PlaceOfDay, readLaunch, readPlaceOfDay, readResult } from './read-launches.ts'
 import { UpvoteButton, useLiveUpvotes } from './upvotes/upvote-button.tsx'
@@ -63,6 +63,7 @@ export default function LaunchDetail({
 }: Route.ComponentProps) {
   const maker = toMakerName(launch)
   const { tools: tool } = launch
+  const website = findWebsite(launch)
   useLiveUpvotes(launch.status === 'live')
   return (
     <article className="page grid max-w-5xl gap-8 py-8">
@@ -111,9 +112,7 @@ export default function LaunchDetail({
             <ReportLink type="launch" id={launch.id} name={launch.tagline} />
           </div>
         </div>
-        {tool?.website_url ? (
-          <ExternalButton href={tool.website_url}>{uiWords.visitWebsite}</ExternalButton>
-        ) : null}
+        {website ? <ExternalButton href={website}>{uiWords.visitWebsite}</ExternalButton> : null}
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 gap-6">

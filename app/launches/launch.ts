@@ -16,6 +16,9 @@ export interface Launch {
   upvotes_count: number
   status: Status
   is_draft: boolean
+  /** What is launched, if it is no listed tool. */
+  product_name: string | null
+  product_url: string | null
   tools: LaunchedTool | null
   profiles: Maker | null
 }
@@ -41,8 +44,11 @@ interface Maker {
 export const countPictures = ({ featured_image, pictures }: Launch) =>
   (featured_image ? 1 : 0) + pictures.length
 
-export const toToolName = (launch: Pick<Launch, 'tools'>) =>
-  launch.tools?.name ?? launchWords.unknownTool
+export const toToolName = (launch: Pick<Launch, 'tools' | 'product_name'>) =>
+  launch.tools?.name ?? launch.product_name ?? launchWords.unknownTool
+
+export const findWebsite = ({ tools, product_url }: Pick<Launch, 'tools' | 'product_url'>) =>
+  tools ? tools.website_url : product_url
 
 /** Returns the full name if both names exist, else the username, else "Anonymous" (spec 2 §2). */
 export function toMakerName({ profiles }: Pick<Launch, 'profiles'>): string {

@@ -67,14 +67,14 @@ export async function readPlaceOfDay(
   tag('launches', 'launch-upvotes', 'tools')
   const { data: launches } = await supabase
     .from('product_launches')
-    .select('id, tools(name)')
+    .select('id, product_name, tools(name)')
     .eq('launch_date', launch_date)
     .eq('is_draft', false)
     .order('upvotes_count', { ascending: false })
     .order('id', { ascending: false })
     .limit(RANKED_MAX)
     .throwOnError()
-    .overrideTypes<Pick<Launch, 'id' | 'tools'>[], { merge: false }>()
+    .overrideTypes<Pick<Launch, 'id' | 'product_name' | 'tools'>[], { merge: false }>()
   const index = launches.findIndex((launch) => launch.id === id)
   if (index < 0) return null
   const neighborAt = (at: number): Neighbor | null => {
@@ -120,7 +120,7 @@ export const LAUNCHES_PER_PAGE = 24
 
 /** Without the tool. */
 export const LAUNCH_COLUMNS =
-  'id, tagline, description, launch_date, featured_image, pictures, upvotes_count, status, is_draft, profiles(user_id, username, avatar_url, first_name, last_name)'
+  'id, tagline, description, launch_date, featured_image, pictures, upvotes_count, status, is_draft, product_name, product_url, profiles(user_id, username, avatar_url, first_name, last_name)'
 const COLUMNS = `${LAUNCH_COLUMNS}, tools(id, name, slug, logo_url, website_url, category)` as const
 
 /**

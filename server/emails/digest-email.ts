@@ -29,7 +29,12 @@ const line = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('replies'), ...ofTool, count: z.number() }),
   z.object({
     ...{ kind: z.literal('launch'), launch: z.string(), tool: optionalText },
-    ...{ tagline: z.string(), launch_date: z.string() },
+    ...{
+      tagline: z.string(),
+      launch_date: z.string(),
+      author: optionalText,
+      company: optionalText,
+    },
   }),
   z.object({ kind: z.literal('edit'), ...ofTool, status: z.string() }),
   z.object({
@@ -121,7 +126,7 @@ function writeLine(each: z.output<typeof line>, site: EmailSite): MailFact & { l
     case 'launch':
       return {
         label: each.tool ?? each.tagline,
-        value: `Launch on ${formatDay(new Date(each.launch_date))}: ${each.tagline}`,
+        value: `Launch on ${formatDay(new Date(each.launch_date))} by ${each.company ?? each.author ?? 'a member'}: ${each.tagline}`,
         link: `${site.url}/launch/${each.launch}`,
       }
     case 'edit':

@@ -95,20 +95,28 @@ const launch = z.object({
   tool: optionalText,
   tagline: z.string(),
   launch_date: z.string(),
+  /** Null if the account was deleted. */
+  author: optionalText,
+  /** The maker of the tool, if the author acts for it. */
+  company: optionalText,
   is_reminder: z.boolean(),
 })
 
 /** A launch of a followed tool when it is published, and one to be reminded of when its day begins. */
 export const toolLaunch: EmailTemplate<typeof launch> = {
   data: launch,
-  write: ({ launch: id, tool, tagline, launch_date, is_reminder }, site) => {
+  write: ({ launch: id, tool, tagline, launch_date, author, company, is_reminder }, site) => {
     const name = tool ?? tagline
     return {
       subject: `${name} ${describeDay(launch_date)}`,
       lead: is_reminder
         ? `You wanted to be told when ${name} launches.`
-        : `${tool ? `${tool}, which you follow,` : 'A tool that you follow'} announced a launch.`,
-      facts: listFacts({ Launch: tagline, Day: `${formatDay(new Date(launch_date))} (UTC)` }),
+        : `${company ? `${company}, the maker,` : (author ?? 'A member')} announced a launch of ${tool ? `${tool}, which you follow` : 'a tool that you follow'}.`,
+      facts: listFacts({
+        Launch: tagline,
+        Day: `${formatDay(new Date(launch_date))} (UTC)`,
+        ...(author ? { By: author } : {}),
+      }),
       callToAction: { action: 'See the launch', link: `${site.url}/launch/${id}` },
       after: '',
       reason: recipientOfAccount(site),

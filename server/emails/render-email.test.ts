@@ -41,6 +41,8 @@ const LAUNCH = {
   tool: 'Kettle',
   tagline: 'Boils in a minute',
   launch_date: '2099-12-01',
+  author: 'Ana Li',
+  company: null,
   is_reminder: false,
 }
 const today = new Date().toISOString().slice(0, 10)
@@ -254,9 +256,18 @@ test('a title with line breaks is one line of the text', () => {
   expect(render('reply', { ...REPLY, title: 'It\nboils' }).text).toContain('review “It boils”.')
 })
 
+test.each([
+  ['Pots Ltd', 'Pots Ltd, the maker, announced a launch of Kettle, which you follow.'],
+  [null, 'Ana Li announced a launch of Kettle, which you follow.'],
+])('the email of a launch by %s says who wrote it', (company, lead) => {
+  const { text } = render('launch', { ...LAUNCH, company })
+  expect(text).toContain(lead)
+  expect(text).toContain('By: Ana Li')
+})
+
 test('the launch of a deleted tool is one of a tool that the recipient follows', () => {
-  const { text } = render('launch', { ...LAUNCH, tool: null })
-  expect(text).toContain('A tool that you follow announced a launch.')
+  const { text } = render('launch', { ...LAUNCH, tool: null, author: null })
+  expect(text).toContain('A member announced a launch of a tool that you follow.')
 })
 
 test('the email of a review has its beginning, and names a deleted author as a member', () => {
@@ -294,7 +305,15 @@ const LINES = [
     rating: 1,
   },
   { kind: 'replies', ...KETTLE, count: 2 },
-  { kind: 'launch', launch: 'l-1', tool: null, tagline: 'Boils', launch_date: '2026-12-01' },
+  {
+    kind: 'launch',
+    launch: 'l-1',
+    tool: null,
+    tagline: 'Boils',
+    launch_date: '2026-12-01',
+    author: 'Ana',
+    company: null,
+  },
   { kind: 'edit', ...KETTLE, status: 'declined' },
   { kind: 'helpful_votes', ...KETTLE, review: 'a-1', count: 1 },
   { kind: 'followers', count: 3, name: 'Ben Li', username: 'ben' },
@@ -323,7 +342,7 @@ https://tools.example/tool/teapot
 Kettle: 2 replies to reviews
 https://tools.example/tool/kettle
 
-Boils: Launch on Dec 1, 2026: Boils
+Boils: Launch on Dec 1, 2026 by Ana: Boils
 https://tools.example/launch/l-1
 
 Kettle: Your suggestion was not accepted

@@ -231,14 +231,77 @@ language sql immutable parallel safe set search_path = '' as $$
   where normalize(private.strip_invisible(name), NFKC) ~ script
 $$;
 
--- What two addresses of one website have in common: host, path and query, without the parameters
--- that only say where a reader came from.
+-- A label of a host name in the form of Punycode (RFC 3492), without the prefix.
+create function private.encode_punycode(label text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  digits constant text := 'abcdefghijklmnopqrstuvwxyz0123456789';
+  signs constant integer[] := array(select ascii(sign) from regexp_split_to_table(label, '') with ordinality as split (sign, place) order by place);
+  encoded text := regexp_replace(label, '[^\u0001-\u007f]', '', 'g');
+  handled integer := length(encoded);
+  basic constant integer := handled;
+  code integer := 128;
+  delta integer := 0;
+  bias integer := 72;
+  next_code integer;
+  q integer;
+  t integer;
+  k integer;
+begin
+  encoded := encoded || case when basic > 0 then '-' else '' end;
+  while handled < cardinality(signs) loop
+    next_code := (select min(sign) from unnest(signs) as sign where sign >= code);
+    delta := delta + (next_code - code) * (handled + 1);
+    code := next_code;
+    for i in 1 .. cardinality(signs) loop
+      if signs[i] < code then
+        delta := delta + 1;
+      elsif signs[i] = code then
+        q := delta;
+        k := 36;
+        loop
+          t := least(greatest(k - bias, 1), 26);
+          exit when q < t;
+          encoded := encoded || substr(digits, t + (q - t) % (36 - t) + 1, 1);
+          q := (q - t) / (36 - t);
+          k := k + 36;
+        end loop;
+        encoded := encoded || substr(digits, q + 1, 1);
+        delta := delta / case when handled = basic then 700 else 2 end;
+        delta := delta + delta / (handled + 1);
+        k := 0;
+        while delta > 455 loop
+          delta := delta / 35;
+          k := k + 36;
+        end loop;
+        bias := k + 36 * delta / (delta + 38);
+        delta := 0;
+        handled := handled + 1;
+      end if;
+    end loop;
+    delta := delta + 1;
+    code := code + 1;
+  end loop;
+  return encoded;
+end $$;
+
+-- A host as the parser of web addresses reads it (UTS 46): plain forms of letters, lower case, no invisible characters,
+-- and labels with other than ASCII letters in Punycode.
+create function private.normalize_host(host text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select string_agg(case when label ~ '^[\u0001-\u007f]*$' then label else 'xn--' || private.encode_punycode(label) end, '.' order by place)
+  from regexp_split_to_table(normalize(lower(normalize(private.strip_invisible(host), NFKC)), NFC), '[.\u3002]') with ordinality as split (label, place)
+$$;
+
+-- What two addresses of one website have in common: host, path and query, without the file that a folder stands for and the
+-- parameters that only say where a reader came from.
 create function private.normalize_website(website text) returns text
 language sql immutable set search_path = '' as $$
-  select lower(substring(btrim(website) from '(?i)^https?://(?:www\.)?([^/:?#]+)'))
-    || rtrim(coalesce(substring(btrim(website) from '(?i)^https?://[^/?#]+([^?#]*)'), ''), '/')
+  select regexp_replace(private.normalize_host(substring(btrim(website) from '(?i)^https?://([^/:?#]+)')), '^www\.', '')
+    || regexp_replace(regexp_replace(regexp_replace(coalesce(substring(btrim(website) from '(?i)^https?://[^/?#]+([^?#]*)'), ''),
+      '/(\.?/)+', '/', 'g'), '/(index|default|home)\.(html?|xhtml|shtml|php[0-9]?|aspx?|jsp|cgi)$', '/', 'i'), '(/\.?)+$', '')
     || coalesce('?' || nullif(btrim(regexp_replace(substring(btrim(website) from '\?([^#]*)'),
-      '(^|&)(utm_[a-z]+|ref|source)=[^&]*', '', 'g'), '&'), ''), '')
+      '(^|&)(utm_[a-z]+|ref|source|gclid|fbclid|msclkid|mc_[a-z]+)(=[^&]*|(?=&|$))', '', 'g'), '&'), ''), '')
 $$;
 
 -- Identifiers of SPDX's list of licenses, with the deprecated ones, as in version 3.0.24 of the npm package

@@ -265,7 +265,7 @@ begin
     if private.is_client_request() then new.submitted_by := auth.uid(); end if;
   end if;
   new.categories := private.match_categories(new.category);
-  new.website_host := lower(substring(new.website_url from '(?i)^https?://(?:www\.)?([^/:?#]+)'));
+  new.website_host := regexp_replace(private.normalize_host(substring(new.website_url from '(?i)^https?://([^/:?#]+)')), '^www\.', '');
   new.website_key := private.normalize_website(new.website_url);
   new.name_folded := private.fold_text(new.name);
   -- A restored tool keeps its aliases, also if another tool has such a name now; an import has checked them.

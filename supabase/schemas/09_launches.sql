@@ -33,7 +33,10 @@ create table private.launches (
   pictures text[] not null default '{}'
     constraint launch_pictures_format check (private.is_picture_list(pictures, user_id)),
   -- Only the maker sees a draft, and everybody with the link to its preview. It is not counted.
-  is_draft boolean not null default false
+  is_draft boolean not null default false,
+  -- What is launched, if it is no listed tool.
+  product_name text constraint launch_product_name_length check (length(product_name) between 1 and 100),
+  product_url text constraint launch_product_url_format check (private.is_web_address(product_url))
 );
 create index launches_date_idx on private.launches (launch_date, upvotes_count desc);
 create index launches_upvotes_idx on private.launches (upvotes_count desc, launch_date desc);
@@ -47,9 +50,10 @@ create policy owner_insert on private.launches for insert to authenticated with 
 create policy member_update on private.launches for update to authenticated using (true) with check (true);
 create policy member_delete on private.launches for delete to authenticated using (true);
 grant select on private.launches to anon, authenticated;
-grant update (tagline, description, launch_date, featured_image, is_draft), delete on private.launches to authenticated;
-grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures, is_draft) on private.launches
-  to authenticated;
+grant update (tool_id, tagline, description, launch_date, featured_image, is_draft, product_name, product_url), delete
+  on private.launches to authenticated;
+grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures, is_draft, product_name, product_url)
+  on private.launches to authenticated;
 grant select, insert, update, delete on private.launches to service_role;
 
 -- Whether an account was new at a time.
@@ -66,11 +70,13 @@ begin
   new.tagline := private.strip_markup(new.tagline);
   new.description := nullif(private.strip_markup(new.description), '');
   new.featured_image := nullif(btrim(new.featured_image), '');
+  new.product_name := case when new.tool_id is null then nullif(private.strip_markup(new.product_name), '') end;
+  new.product_url := case when new.tool_id is null then nullif(btrim(new.product_url), '') end;
   if private.is_client_request() then
     perform private.refuse_if(new.launch_date < (now() at time zone 'utc')::date and not new.is_draft
       and (tg_op = 'INSERT' or old.is_draft or new.launch_date <> old.launch_date),
       'check_violation', 'Launch date cannot be in the past');
-    perform private.refuse_if(array_to_string(new.pictures, ' ') like '%drawn/cover%',
+    perform private.refuse_if(tg_op = 'INSERT' and array_to_string(new.pictures, ' ') like '%drawn/cover%',
       'check_violation', 'Only the site draws pictures');
   end if;
   -- A draft is a new launch when it is published.
@@ -86,11 +92,13 @@ begin
   end if;
   return new;
 end $$;
-create trigger prepare_launch before insert or update of tagline, description, launch_date, featured_image, is_draft
+create trigger prepare_launch before insert or update of tool_id, tagline, description, launch_date, featured_image, is_draft,
+    product_name, product_url
   on private.launches for each row execute function private.prepare_launch();
 
 -- Until its day begins the maker changes everything or withdraws the launch, on its day what stands below the
--- tagline, and nothing after it: the ranking of a day compares what its voters saw.
+-- tagline, and nothing after it: the ranking of a day compares what its voters saw. A launch without a tool can still be
+-- given one on its day, or a name, or be withdrawn.
 create function private.refuse_launch_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -104,11 +112,14 @@ begin
     raise exception 'A launch can''t become a draft again.' using errcode = 'check_violation';
   elsif old.launch_date < today then
     raise exception 'This launch is over and can''t be changed.' using errcode = 'check_violation';
-  elsif old.launch_date = today and tg_op = 'DELETE' then
+  elsif old.launch_date = today and tg_op = 'DELETE' and old.tool_id is not null then
     raise exception 'A launch can be withdrawn until its day begins.' using errcode = 'check_violation';
   elsif tg_op = 'DELETE' then
     return old;
-  elsif old.launch_date = today and (new.tagline, new.launch_date) is distinct from (old.tagline, old.launch_date) then
+  elsif old.launch_date = today and ((new.tagline, new.launch_date) is distinct from (old.tagline, old.launch_date)
+    or old.tool_id is not null and new.tool_id is distinct from old.tool_id
+    or new.tool_id is null and old.product_name is not null and new.product_name is distinct from old.product_name)
+  then
     raise exception 'On its day only the description and the picture of a launch can be changed.'
       using errcode = 'check_violation';
   end if;
@@ -138,12 +149,13 @@ select id, user_id, tool_id, tagline, description, launch_date, featured_image, 
     when launch_date > (now() at time zone 'utc')::date then 'scheduled'
     else 'ended'
   end as status,
-  created_at, pictures, is_draft
+  created_at, pictures, is_draft, product_name, product_url
 from private.launches;
 grant select on public.product_launches to anon, authenticated;
-grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures, is_draft)
+grant insert (user_id, tool_id, tagline, description, launch_date, featured_image, pictures, is_draft, product_name, product_url)
   on public.product_launches to authenticated;
-grant update (tagline, description, launch_date, featured_image, is_draft), delete on public.product_launches to authenticated;
+grant update (tool_id, tagline, description, launch_date, featured_image, is_draft, product_name, product_url), delete
+  on public.product_launches to authenticated;
 
 -- The secret of the link to the preview of a draft.
 create table private.launch_previews (

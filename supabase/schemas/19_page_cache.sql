@@ -89,7 +89,7 @@ create trigger announce_tags after insert on private.launches
 create trigger announce_removal after delete on private.launches
   for each row execute function private.announce_tags('launches', 'launch:id');
 call private.add_update_trigger('private.launches', 'announce_facts',
-  '{user_id,tool_id,tagline,description,launch_date,featured_image,pictures,is_draft}',
+  '{user_id,tool_id,tagline,description,launch_date,featured_image,pictures,is_draft,product_name,product_url}',
   $$announce_tags('launches', 'launch:id')$$);
 create trigger announce_upvotes after update on private.launches
   for each row when (old.upvotes_count <> new.upvotes_count)

@@ -249,6 +249,7 @@ begin
   delete from private.former_members where left_at < coalesce(as_of, now()) - interval '90 days';
   delete from private.deleted_reviews where deleted_at < coalesce(as_of, now()) - interval '1 year';
   delete from private.daily_usage where day < (coalesce(as_of, now()) at time zone 'utc')::date - 30;
+  delete from private.daily_events where day < (coalesce(as_of, now()) at time zone 'utc')::date - 30;
 end $$;
 grant execute on function public.purge_closed_reports to service_role;
 

@@ -306,7 +306,10 @@ begin
       or kind = 'review' and is_new and private.is_premoderated((post.data ->> 'tool_id')::uuid)
       or kind = 'tool' and private.has_name_to_check(post.id, post.data ->> 'name', private.read_texts(post.data -> 'aliases'), auth.uid())
       or kind = 'company' and post.data ->> 'name' is distinct from post.before ->> 'name'
-        and private.looks_like_other(post.data ->> 'name', post.id);
+        and private.looks_like_other(post.data ->> 'name', post.id)
+      or kind = 'launch' and (is_new or (post.data ->> 'tool_id', post.data ->> 'product_name') is distinct from
+          (post.before ->> 'tool_id', post.before ->> 'product_name'))
+        and private.speaks_for_other((post.data ->> 'tool_id')::uuid, post.data ->> 'product_name');
     if waits then
       decision := private.record_decision(kind, post.id, 'hold', 'premoderation', null, null, null, 'rule', null);
       if kind in ('profile', 'company') then
@@ -369,7 +372,7 @@ begin
 end $procedure$;
 call private.guard_posts('public.reviews', 'review', '{title,pros,cons,used_version}', '{content}');
 call private.guard_posts('public.tools', 'tool', '{name,category,aliases}', '{description}', '{website_url,logo_url}');
-call private.guard_posts('private.launches', 'launch', '{tagline}', '{description}', '{featured_image}');
+call private.guard_posts('private.launches', 'launch', '{tagline,product_name}', '{description}', '{featured_image,product_url}');
 call private.guard_posts('public.companies', 'company', '{name}', '{description}', '{website,domain}');
 call private.guard_posts('private.profiles', 'profile', '{username,first_name,last_name,job_title,company_name}', '{bio}',
   subject => 'user_id', is_by_function => true);

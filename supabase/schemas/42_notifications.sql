@@ -112,6 +112,18 @@ language sql stable set search_path = '' as $$
   select auth.role() is not null and private.get_content_move() = ''
 $$;
 
+-- How often an author caused an event about a subject on the present UTC day; rows of earlier days are deleted.
+-- For private.can_notify alone.
+create table private.daily_events (
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  event text not null,
+  subject_id uuid not null,
+  day date not null,
+  count integer not null,
+  primary key (user_id, event, subject_id)
+);
+call private.secure_internal_table('private.daily_events');
+
 -- Returns true for the first three events of one kind that an author causes about one subject on a UTC day: an author can
 -- withdraw and repeat a post, or change it, many times a day.
 create function private.can_notify(event text, subject uuid) returns boolean
@@ -125,9 +137,10 @@ begin
   if auth.uid() is null then
     return true;
   end if;
-  insert into private.daily_usage (user_id, kind, day, count)
-    values (auth.uid(), event || ' ' || subject, (now() at time zone 'utc')::date, 1)
-    on conflict (user_id, kind, day) do update set count = private.daily_usage.count + 1
+  delete from private.daily_events e where e.user_id = auth.uid() and e.day < (now() at time zone 'utc')::date;
+  insert into private.daily_events (user_id, event, subject_id, day, count)
+    values (auth.uid(), event, subject, (now() at time zone 'utc')::date, 1)
+    on conflict on constraint daily_events_pkey do update set count = private.daily_events.count + 1
     returning count into counted;
   return counted <= 3;
 end $$;
@@ -285,6 +298,11 @@ begin
     where n.subject_id = new.id and n.kind = 'launch';
   return null;
 end $$;
+-- A launch that had no tool when it was published.
+create trigger notify_of_given_tool after update of tool_id on private.launches
+  for each row when (not new.is_draft and not old.is_draft and old.tool_id is null and new.tool_id is not null)
+  execute function private.notify_of_launch();
+
 create trigger move_launch_notifications after update of launch_date on private.launches
   for each row when (old.launch_date <> new.launch_date) execute function private.move_launch_notifications();
 

@@ -51,6 +51,15 @@ language sql stable security definer set search_path = '' as $$
   from private.unsubscribe_keys k, (select kind || '-' || replace(person::text, '-', '') as text) subject
 $$;
 
+-- The company in whose name a launch is: the maker of the tool, if its author acts for it. Else null.
+create function private.find_launching_company(launch private.launches) returns text
+language sql stable security definer set search_path = '' as $$
+  select c.name from public.tool_makers k
+    join public.companies c on c.id = k.company_id
+    join public.company_members m on m.company_id = c.id and m.is_confirmed and m.user_id = launch.user_id
+    where k.tool_id = launch.tool_id
+$$;
+
 -- What an email about a notification says, read when it is sent. No value if its member has chosen otherwise since, or if
 -- its subject is not public anymore, or is a followed tool's or a follower's and the follow has ended.
 create function private.describe_notification(notification uuid) returns jsonb
@@ -81,6 +90,7 @@ language sql stable security definer set search_path = '' as $$
       where follower.user_id = n.subject_id and follower.profile_visibility <> 'private')
     when 'launch' then (
       select jsonb_build_object('launch', l.id, 'tool', t.name, 'tagline', l.tagline, 'launch_date', l.launch_date,
+        'author', private.get_shown_name(maker), 'company', private.find_launching_company(l),
         'is_reminder', coalesce(n.data -> 'is_reminder', 'false'))
       from private.launches l
       left join public.tools t on t.id = l.tool_id
@@ -126,6 +136,26 @@ language sql stable security definer set search_path = '' as $$
   from private.read_unsubscribe_token(get_unsubscription.token) t, private.list_stoppable(t.person, t.kind) as s (choices)
 $$;
 
+-- What the links of emails stopped, so that they can undo it: the choice before, null for the default.
+create table private.stopped_mails (
+  user_id uuid not null references private.profiles (user_id) on delete cascade,
+  kind text not null,
+  -- The kind of the link.
+  link text not null,
+  email text,
+  primary key (user_id, kind)
+);
+call private.secure_internal_table('private.stopped_mails');
+
+create function private.forget_stopped_mail() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.stopped_mails s where (s.user_id, s.kind) in ((new.user_id, new.kind), (old.user_id, old.kind));
+  return null;
+end $$;
+create trigger forget_stopped_mail after insert or update or delete on public.notification_preferences
+  for each row when (current_user = 'authenticated') execute function private.forget_stopped_mail();
+
 -- Stops the emails of the token's kind. Returns {kind, previous}, of which `previous` undoes it.
 create function public.unsubscribe(token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -135,27 +165,39 @@ declare
 begin
   select * into mail from private.read_unsubscribe_token(unsubscribe.token);
   previous := private.list_stoppable(mail.person, mail.kind);
+  insert into private.stopped_mails (user_id, kind, link, email)
+    select mail.person, stopped.key, mail.kind, stopped.value #>> '{}' from jsonb_each(previous) as stopped where stopped.value <> '"never"'
+    on conflict (user_id, kind) do update set link = excluded.link, email = excluded.email;
   insert into public.notification_preferences (user_id, kind, email)
     select mail.person, stopped, 'never' from jsonb_object_keys(previous) as stopped
     on conflict (user_id, kind) do update set email = excluded.email;
   return jsonb_build_object('kind', mail.kind, 'previous', previous);
 end $$;
 
--- Undoes public.unsubscribe: chooses again what was chosen before.
+-- Undoes public.unsubscribe: chooses again what was chosen before, of the kinds that a link of this kind stopped, unless the
+-- member has chosen since. A mail that was passed on must not choose for its recipient.
+--   previous  of the answer of public.unsubscribe; a kind that it does not name stays stopped
 create function public.undo_unsubscribe(token text, previous jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   mail record;
+  stopped private.stopped_mails;
 begin
   select * into mail from private.read_unsubscribe_token(undo_unsubscribe.token);
   perform private.refuse_if(jsonb_typeof(previous) is distinct from 'object',
     'check_violation', 'Please send the choice of before as an object.');
-  -- Only of kinds that are stopped: a mail that was passed on must not choose for its recipient.
-  delete from public.notification_preferences p
-    where p.user_id = mail.person and p.email = 'never' and p.kind = mail.kind and undo_unsubscribe.previous ->> p.kind is null;
-  update public.notification_preferences p set email = undo_unsubscribe.previous ->> p.kind
-    where p.user_id = mail.person and p.email = 'never'
-      and (p.kind = mail.kind or mail.kind = 'digest' and undo_unsubscribe.previous ->> p.kind = 'weekly');
+  perform private.refuse_if(exists (select from jsonb_each_text(previous) where value not in ('immediately', 'weekly', 'never')),
+    'check_violation', 'Please send the choice of before as an object.');
+  for stopped in
+    delete from private.stopped_mails s where s.user_id = mail.person and s.link = mail.kind and undo_unsubscribe.previous ? s.kind returning *
+  loop
+    if stopped.email is null then
+      delete from public.notification_preferences p where p.user_id = mail.person and p.kind = stopped.kind and p.email = 'never';
+    else
+      update public.notification_preferences p set email = stopped.email
+        where p.user_id = mail.person and p.kind = stopped.kind and p.email = 'never';
+    end if;
+  end loop;
 end $$;
 grant execute on function public.get_unsubscription, public.unsubscribe, public.undo_unsubscribe to anon, authenticated, service_role;
 
@@ -245,14 +287,15 @@ language sql stable security definer set search_path = '' as $$
     where m.company_id = reply.company_id and m.user_id = member and m.is_confirmed)
   group by f.id, f.name, f.slug
   union all
-  select 5, max(n.created_at), jsonb_build_object('kind', 'launch', 'launch', l.id, 'tool', t.name, 'tagline', l.tagline, 'launch_date', l.launch_date)
+  select 5, max(n.created_at), jsonb_build_object('kind', 'launch', 'launch', l.id, 'tool', t.name, 'tagline', l.tagline, 'launch_date', l.launch_date,
+    'author', private.get_shown_name(maker), 'company', private.find_launching_company(l))
   from told n
   join private.launches l on l.id = n.subject_id and not l.is_draft
   left join public.tools t on t.id = l.tool_id
   left join private.profiles maker on maker.user_id = l.user_id
   where n.kind = 'launch' and maker.profile_visibility is distinct from 'private'
     and (n.data @> '{"is_reminder": true}' or t.id in (select f.tool_id from public.tool_follows f where f.user_id = member))
-  group by l.id, t.name
+  group by l.id, t.name, maker.user_id
   union all
   select 6, n.created_at, jsonb_build_object('kind', 'edit', 'tool', t.name, 'slug', t.slug, 'status', n.data -> 'status')
   from told n join public.tools t on t.id = n.subject_id where n.kind = 'edit'

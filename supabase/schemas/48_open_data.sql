@@ -68,7 +68,12 @@ begin
   end if;
   for address in
     select parts[1] from regexp_matches(content,
-      '[^[:space:]@"''<>(),:;/?&=]+(?:@|%40)[^[:space:]@"''<>(),:;/?&=]+\.[^[:space:][:punct:][:digit:]]{2,}', 'g') as parts
+      -- A local part, which may be quoted, an at sign in any spelling, and a domain or an address of a network in brackets.
+      '(?:"[^"\n]{1,64}"|[^[:space:]@＠﹫"''<>()\[\]{},:;/?&=]+)'
+        '(?:\s{0,3}(?:@|＠|﹫|%40|&#0*64;|&#x0*40;|&commat;)\s{0,3}|\s?[(\[{]\s?(?:at|@|＠)\s?[)\]}]\s?|\s_?at_?\s(?=[^[:space:]]+\s?[(\[{]?\s?dot\M))'
+        '(?:\[[0-9a-fipv:.]+\]|[0-9]{1,3}(?:\.[0-9]{1,3}){3}|'
+        '[^[:space:]@＠﹫"''<>()\[\]{},:;/?&=.．。｡]+(?:(?:[.．。｡]|\s[.．。｡]\s|\s?[(\[{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)[^[:space:]@＠﹫"''<>()\[\]{},:;/?&=.．。｡]+)*?'
+        '(?:[.．。｡]|\s[.．。｡]\s|\s?[(\[{]\s?(?:dot|\.)\s?[)\]}]\s?|\sdot\s)(?:xn--[a-z0-9-]+|[^[:space:][:punct:][:digit:]．。｡]{2,}))', 'gi') as parts
     group by 1 order by length(parts[1]) desc
   loop
     content := replace(content, address, left('address-removed', length(address)));
@@ -97,7 +102,7 @@ begin
   execute format($page$
     select jsonb_build_object('rows', count(*), 'next', case when count(*) = $4 then max(found.key) filter (where found.place = $4) end,
       -- Most rows have neither, and the function takes ten times as long as the test.
-      'lines', coalesce(string_agg(case when found.line ~ '@|%%40|/object/public/' then private.hide_people(found.line::json)::text
+      'lines', coalesce(string_agg(case when found.line ~* '[@＠﹫]|%%40|&#|&commat|[(\[{]\s?at\s?[)\]}]|\sdot\s|/object/public/' then private.hide_people(found.line::json)::text
         else found.line end, E'\n' order by found.place), ''), 'made_at', $2)
     from (select row_number() over (order by p.%1$I) as place, p.%1$I::text as key, row_to_json(p)::text as line
       from (%2$s order by %1$I limit $4) p) found$page$, query.key, query.source)

@@ -167,3 +167,12 @@ language sql stable security definer set search_path = '' as $$
       where private.looks_like_other(alias, tool)
         or private.acts_as_search(alias, coalesce(has_name_to_check.name, (select t.name from public.tools t where t.id = has_name_to_check.tool)), tool, author))
 $$;
+
+-- Whether a launch is of a tool whose maker the caller does not act for, or of a product that is named as a listed tool.
+create function private.speaks_for_other(tool uuid, product_name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.tool_makers m where m.tool_id = speaks_for_other.tool) and not private.acts_for_maker(speaks_for_other.tool)
+    or product_name is not null and (exists (select from private.find_tool_by_name(product_name))
+      or private.has_name_to_check(gen_random_uuid(), product_name, null, null));
+end $$;

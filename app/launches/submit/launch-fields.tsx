@@ -157,6 +157,8 @@ export function LaunchPreview({ userId, input }: { userId: string; input: Launch
     upvotes_count: 0,
     status: day === today() ? 'live' : 'scheduled',
     is_draft: input.is_draft,
+    product_name: input.product_name || null,
+    product_url: input.product_url || null,
     tools: input.tool.id ? { ...input.tool, logo_url: null, website_url: null } : null,
     profiles: profile ?? null,
   }

@@ -24,7 +24,7 @@ import {
 
 interface LaunchFormProps {
   userId: string
-  /** Its tool and pictures stay; on its day the tagline and the day stay as well (spec 7 §2). */
+  /** Its pictures stay; on its day the tagline, the day and a tool stay as well (spec 7 §2). */
   edited?: Launch
 }
 
@@ -72,7 +72,25 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
   return (
     <>
       <FormPanel {...panel}>
-        {edited ? null : <ToolField tool={tool} onChange={(next) => setValue('tool', next)} />}
+        {isLive && edited.tools ? null : (
+          <ToolField tool={tool} onChange={(next) => setValue('tool', next)} />
+        )}
+        {tool.id ? null : (
+          <>
+            <InputField
+              label={launchWords.fieldProductName}
+              {...field('product_name')}
+              hint={launchWords.fieldProductNameHint}
+              readOnly={isLive && edited.product_name !== null}
+            />
+            <InputField
+              label={launchWords.fieldProductUrl}
+              {...field('product_url')}
+              type="url"
+              placeholder={uiWords.webAddress}
+            />
+          </>
+        )}
         <InputField
           label={launchWords.fieldTagline}
           {...field('tagline')}

@@ -9,6 +9,7 @@ import * as launchWords from '../words.ts'
 
 /** Spec 2 §5 and §9; the database has the same limits, in characters. */
 export const TAGLINE_MAX = 80
+export const PRODUCT_NAME_MAX = 100
 export const DESCRIPTION_MAX = 2000
 /** The uploads of a launch, besides its featured image. */
 export const PICTURES_MAX = 3
@@ -17,6 +18,12 @@ const LAUNCH_DATE_END = '2100-01-01'
 export const launchSchema = z.object({
   /** The id is empty for a launch without a tool. */
   tool: z.object({ id: z.string(), name: z.string(), slug: z.string(), category: z.string() }),
+  /** Of a launch without a tool. */
+  product_name: z
+    .string()
+    .trim()
+    .max(PRODUCT_NAME_MAX, dataWords.tooLong(launchWords.productNameLabel, PRODUCT_NAME_MAX)),
+  product_url: urlSchema,
   tagline: z
     .string()
     .trim()
@@ -42,6 +49,8 @@ export type LaunchInput = z.infer<typeof launchSchema>
 
 export const EMPTY_LAUNCH: LaunchInput = {
   tool: { id: '', name: '', slug: '', category: '' },
+  product_name: '',
+  product_url: '',
   tagline: '',
   description: '',
   launch_date: '',
@@ -54,22 +63,15 @@ export const EMPTY_LAUNCH: LaunchInput = {
  * @returns the id of the launch
  * @throws {CommandError}
  */
-export async function createLaunch({
-  tool,
-  description,
-  featured_image,
-  ...launch
-}: LaunchInput): Promise<string> {
+export async function createLaunch({ pictures, ...input }: LaunchInput): Promise<string> {
   const supabase = await getSupabase()
   const user_id = await requireCurrentUserId(supabase)
   const { id } = await sendCommand(
     supabase
       .from('product_launches')
       .insert({
-        ...launch,
-        description: description || null,
-        featured_image: featured_image || null,
-        tool_id: tool.id || null,
+        ...toRow(input),
+        pictures,
         user_id,
       })
       .select('id')
@@ -79,6 +81,19 @@ export async function createLaunch({
   return id
 }
 
+/** What the form writes; a tool takes the place of the name and the address of a product. */
+function toRow(input: Omit<LaunchInput, 'pictures'>) {
+  const { tool, product_name, product_url, description, featured_image, ...row } = input
+  return {
+    ...row,
+    tool_id: tool.id || null,
+    product_name: tool.id ? null : product_name || null,
+    product_url: tool.id ? null : product_url || null,
+    description: description || null,
+    featured_image: featured_image || null,
+  }
+}
+
 /** The values of a launch in the form that edits it. */
 export const toLaunchInput = ({
   tools,
@@ -86,7 +101,11 @@ export const toLaunchInput = ({
   featured_image,
   ...launch
 }: Launch): LaunchInput => ({
-  tool: tools ?? EMPTY_LAUNCH.tool,
+  tool: tools
+    ? { id: tools.id, name: tools.name, slug: tools.slug, category: tools.category }
+    : EMPTY_LAUNCH.tool,
+  product_name: launch.product_name ?? '',
+  product_url: launch.product_url ?? '',
   tagline: launch.tagline,
   description: description ?? '',
   launch_date: launch.launch_date,
@@ -96,18 +115,14 @@ export const toLaunchInput = ({
 })
 
 /** @throws {CommandError} */
-export async function changeLaunch(id: string, input: LaunchInput): Promise<string> {
-  const { tagline, description, launch_date, featured_image, is_draft } = input
+export async function changeLaunch(
+  id: string,
+  { pictures: _, ...input }: LaunchInput,
+): Promise<string> {
   await sendCommand(
     (await getSupabase())
       .from('product_launches')
-      .update({
-        tagline,
-        launch_date,
-        is_draft,
-        description: description || null,
-        featured_image: featured_image || null,
-      })
+      .update(toRow(input))
       .eq('id', id)
       .select('id')
       .single(),

@@ -18,7 +18,7 @@ export default function OwnLaunchActions({
   launch: Launch
   isEditing?: boolean
 }) {
-  const { id, status, is_draft } = launch
+  const { id, status, is_draft, tools } = launch
   const navigate = useNavigate()
   const withdraw = async () => {
     const supabase = await getSupabase()
@@ -35,7 +35,7 @@ export default function OwnLaunchActions({
         </LinkButton>
       )}
       {is_draft ? <CopyPreview id={id} /> : null}
-      {is_draft || status === 'scheduled' ? (
+      {is_draft || status === 'scheduled' || !tools ? (
         <ConfirmButton
           label={launchWords.ownWithdraw}
           title={launchWords.ownWithdrawTitle}

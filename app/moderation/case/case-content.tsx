@@ -126,7 +126,15 @@ const COLUMNS: Record<SubjectType, readonly string[]> = {
   review: ['rating', 'title', 'content', 'pros', 'cons'],
   reply: ['name', 'content'],
   tool: ['name', 'category', 'description', 'website_url', 'logo_url', 'aliases'],
-  launch: ['tagline', 'description', 'launch_date', 'featured_image', 'pictures'],
+  launch: [
+    'tagline',
+    'product_name',
+    'product_url',
+    'description',
+    'launch_date',
+    'featured_image',
+    'pictures',
+  ],
   list: ['name', 'description', 'tools'],
   profile: [
     'username',

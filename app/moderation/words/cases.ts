@@ -194,6 +194,8 @@ export const COLUMN_LABELS: Readonly<Record<string, string>> = {
   logo_url: 'Logo',
   aliases: 'Also called',
   tagline: 'Tagline',
+  product_name: 'Product',
+  product_url: 'Website of the product',
   tools: 'Tools',
   launch_date: 'Launch date',
   featured_image: 'Picture',

@@ -143,7 +143,7 @@ describe('a digest', () => {
     await writeReview(ben, tool)
     const answered = await writeReview(fixture.ana, tool)
     await writeReply(maker, answered)
-    const launched = await addLaunch(ben, tool)
+    const launched = await addLaunch(maker, tool)
     await edit(ben, { price_from: 12.5 })
     await edit(ben, { price_from: 15, platforms: ['linux', 'web'], license: 'MIT' })
     await db.asOwner("update tools set description = 'Boils water.'")
@@ -156,7 +156,7 @@ describe('a digest', () => {
       },
       { kind: 'reviews', tool: name, count: 2, is_new: true },
       { kind: 'replies', tool: name, count: 1 },
-      { kind: 'launch', launch: launched, tool: name, tagline: 'Boils' },
+      { kind: 'launch', launch: launched, tool: name, tagline: 'Boils', company: 'Pots' },
     ])
   })
 

@@ -1,6 +1,9 @@
-// Spec 7 §2: changing and withdrawing a launch, and the results of a day.
+// Spec 7 §2: changing and withdrawing a launch, launches of a tool with a maker, and the results of a day.
 import { describe, expect, test } from 'vitest'
 import { OWNER, shareTestDatabase, type TestDatabase } from '../../support/databases/database.ts'
+import { createMakersFixture } from '../../support/databases/makers.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
+import { createModerationFixture } from '../../support/databases/moderation.ts'
 import { expectRefusal } from '../../support/databases/refusals.ts'
 
 const db = await shareTestDatabase()
@@ -10,12 +13,19 @@ const ben = await db.createUser()
 const member = (sub: string) => ({ role: 'authenticated' as const, sub })
 const anonymous = { role: 'anon' as const }
 
+const addTool = () =>
+  db.create(OWNER, 'tools', {
+    name: `Kettle ${crypto.randomUUID()}`,
+    description: 'Boils.',
+    category: 'HR',
+  })
+
 /** @param days from today, in UTC */
-async function addLaunch(days: number, owner = ana): Promise<string> {
+async function addLaunch(days: number, owner = ana, tool: string | null = null): Promise<string> {
   const [row] = await db.asOwner(
-    `insert into private.launches (user_id, tagline, description, launch_date)
-     values ($1, 'Before', 'As it was.', (now() at time zone 'utc')::date + $2::integer) returning id`,
-    [owner, days],
+    `insert into private.launches (user_id, tagline, description, launch_date, tool_id)
+     values ($1, 'Before', 'As it was.', (now() at time zone 'utc')::date + $2::integer, $3) returning id`,
+    [owner, days, tool],
   )
   return String(row?.id)
 }
@@ -50,7 +60,7 @@ describe('changing a launch', () => {
   })
 
   test('on its day only the description and the picture change', async () => {
-    const id = await addLaunch(0)
+    const id = await addLaunch(0, ana, await addTool())
     expect(
       await change(
         member(ana),
@@ -98,6 +108,126 @@ describe('changing a launch', () => {
     await change(member(ana), id, "description = 'Pure snake oil.'")
     expect(await db.as(anonymous, 'select from product_launches where id = $1', [id])).toEqual([])
     await db.asOwner("delete from private.site_settings where key = 'word_filter'")
+  })
+})
+
+describe('a launch without a tool', () => {
+  const read = async (id: string) =>
+    (
+      await db.as(
+        anonymous,
+        'select tool_id, product_name, product_url from product_launches where id = $1',
+        [id],
+      )
+    )[0]
+  const OTHER_DAY =
+    '23514: On its day only the description and the picture of a launch can be changed.'
+
+  test('has a name and an address, which are never required, until it is given its tool', async () => {
+    const [row] = await db.as(
+      ana,
+      `insert into product_launches (user_id, tagline, launch_date, product_name, product_url)
+       values ($1, 'Boils', '2099-01-01', ' <b>Urn</b> ', ' https://urn.example ') returning id`,
+      [ana],
+    )
+    const id = String(row?.id)
+    expect(await read(id)).toEqual({
+      tool_id: null,
+      product_name: 'Urn',
+      product_url: 'https://urn.example',
+    })
+    const tool = await addTool()
+    await change(member(ana), id, `tool_id = '${tool}'`)
+    expect(await read(id)).toEqual({ tool_id: tool, product_name: null, product_url: null })
+    await expectRefusal(change(member(ben), id, 'tool_id = null'), '42501')
+  })
+
+  test('is given its tool or its name on its day, once, and notifies the followers of the tool', async () => {
+    const [first, second, follower] = [await addTool(), await addTool(), await db.createUser()]
+    await db.insert(follower, 'tool_follows', { user_id: follower, tool_id: first })
+    const id = await addLaunch(0)
+    await change(member(ana), id, "product_name = 'Urn'")
+    await expectRefusal(change(member(ana), id, "product_name = 'Samovar'"), OTHER_DAY)
+    await change(member(ana), id, `tool_id = '${first}'`)
+    expect(await db.as(follower, 'select kind, subject_id from notifications')).toEqual([
+      { kind: 'launch', subject_id: id },
+    ])
+    for (const tool of [`'${second}'`, 'null'])
+      await expectRefusal(change(member(ana), id, `tool_id = ${tool}`), OTHER_DAY)
+    expect(await read(id)).toMatchObject({ tool_id: first })
+  })
+
+  test('is withdrawn on its day, and not after it', async () => {
+    const id = await addLaunch(0)
+    await expectRefusal(withdraw(member(ben), id), '42501')
+    expect(await withdraw(member(ana), id)).toEqual([{ id }])
+    await expectRefusal(
+      withdraw(member(ana), await addLaunch(-1)),
+      "23514: This launch is over and can't be changed.",
+    )
+  })
+})
+
+describe('a launch of a tool with a maker', async () => {
+  const { moderator, createMember, createTool, moderate } = await createModerationFixture(db)
+  const { makeMaker, joinCompany, confirm } = createMakersFixture(db)
+  const content = createMemberContent(db)
+  const setUp = async () => {
+    const [maker, colleague, follower] = [
+      await createMember(),
+      await createMember(),
+      await createMember(),
+    ]
+    const tool = await createTool()
+    const company = await makeMaker(maker, tool, `Pots ${crypto.randomUUID()}`)
+    await joinCompany(company, colleague)
+    await content.followTool(follower, tool)
+    await content.chooseEmail(follower, 'launch', 'immediately')
+    return { maker, colleague, follower, tool, company }
+  }
+  const isShown = async (id: string) =>
+    (await db.as(anonymous, 'select from product_launches where id = $1', [id])).length === 1
+  /** The author and the company of the mails to a follower. */
+  const readMails = (follower: string) =>
+    db.asOwner(
+      `select private.get_email_data(q) ->> 'author' as author, private.get_email_data(q) ->> 'company' as company
+       from private.email_queue q
+       where user_id = $1 and kind = 'launch' and private.get_email_data(q) is not null order by id`,
+      [follower],
+    )
+
+  test('by others waits for a moderator, as a new one, a draft, or one that is given the tool', async () => {
+    const { colleague, follower, tool } = await setUp()
+    const stranger = await createMember('Stranger')
+    for (const author of [stranger, colleague])
+      expect(await isShown(await content.addLaunch(author, tool))).toBe(false)
+    const draft = await content.addLaunch(stranger, tool, { is_draft: true })
+    await change(member(stranger), draft, 'is_draft = false')
+    const without = await content.addLaunch(stranger, null)
+    expect(await isShown(without)).toBe(true)
+    await change(member(stranger), without, `tool_id = '${tool}'`)
+    expect([await isShown(draft), await isShown(without)]).toEqual([false, false])
+    expect(await readMails(follower)).toEqual([])
+    await moderate(moderator, 'launch', draft, 'restore')
+    expect(await isShown(draft)).toBe(true)
+    expect(await readMails(follower)).toEqual([{ author: 'Stranger', company: null }])
+  })
+
+  test('by its maker appears at once, and the mail names both', async () => {
+    const { maker, colleague, follower, tool, company } = await setUp()
+    await confirm(maker, company, colleague)
+    const [{ name } = {}] = await db.asOwner('select name from companies where id = $1', [company])
+    for (const author of [maker, colleague])
+      expect(await isShown(await content.addLaunch(author, tool))).toBe(true)
+    const mails = await readMails(follower)
+    expect(mails.map((mail) => mail.company)).toEqual([name, name])
+  })
+
+  test('that is only named like a listed tool waits as well', async () => {
+    await db.insert(OWNER, 'tools', { name: 'Percolator', description: 'd', category: 'HR' })
+    for (const product_name of ['Percolator', 'percolator!', 'Percolator app', 'Pеrcolator'])
+      expect(await isShown(await content.addLaunch(ana, null, { product_name }))).toBe(false)
+    expect(await isShown(await content.addLaunch(ana, null, { product_name: 'Urn' }))).toBe(true)
   })
 })
 

@@ -64,7 +64,7 @@ const EVENTS: readonly [string, () => Promise<unknown>, () => string][] = [
   ['review', () => writeReview(ana, tool), () => ben],
   ['follower', () => followPerson(ana, ben), () => ben],
   ['helpful_votes', async () => vote(ben, await writeReview(ana, tool)), () => ana],
-  ['launch', () => addLaunch(ana, tool), () => ben],
+  ['launch', () => addLaunch(maker, tool), () => ben],
   ['edit', () => decideEdit(true), () => ana],
 ]
 async function decideEdit(accept: boolean) {
@@ -177,7 +177,7 @@ describe('an email that waits', () => {
     await followTool(ben, tool)
     for (const kind of ['review', 'launch', 'follower']) await chooseEmail(ben, kind, 'immediately')
     await writeReview(ana, tool)
-    await addLaunch(ana, tool)
+    await addLaunch(maker, tool)
     await followPerson(ana, ben)
     expect(await countQueued()).toBe(4)
     await db.as(ben, 'delete from tool_follows where user_id = $1', [ben])
@@ -269,11 +269,21 @@ describe('the link that stops emails', () => {
     await call('undo_unsubscribe', [token, { reply: 'weekly' }])
     expect(await readChoices(ana)).toEqual({ launch: 'never' })
     await call('unsubscribe', [token])
+    // It was the default before.
     await call('undo_unsubscribe', [token, { launch: 'immediately', reply: 'weekly' }])
-    expect(await readChoices(ana)).toEqual({ launch: 'never', reply: 'weekly' })
+    expect(await readChoices(ana)).toEqual({ launch: 'never' })
+    // Neither the digest nor a link of another mail stopped it.
     const digest = await tokenOf(ana, 'digest')
-    await call('undo_unsubscribe', [digest, { launch: 'immediately' }])
-    expect(await readChoices(ana)).toEqual({ launch: 'never', reply: 'weekly' })
+    for (const link of [digest, await tokenOf(ana, 'launch')]) {
+      await call('undo_unsubscribe', [link, { launch: 'weekly' }])
+      expect(await readChoices(ana)).toEqual({ launch: 'never' })
+    }
+    // The member has chosen since.
+    await chooseEmail(ana, 'reply', 'immediately')
+    await call('unsubscribe', [token])
+    await chooseEmail(ana, 'reply', 'never')
+    await call('undo_unsubscribe', [token, { reply: 'immediately' }])
+    expect(await readChoices(ana)).toEqual({ launch: 'never', reply: 'never' })
     for (const previous of [null, [], { reply: 'daily' }]) {
       await chooseEmail(ana, 'reply', 'never')
       await expectRefusal(call('undo_unsubscribe', [token, JSON.stringify(previous)]), '23514')

@@ -331,9 +331,9 @@ describe('an event that its author repeats is told three times a day:', () => {
     expect(await countEmails(recipient)).toBe(3)
     // Rows of earlier days would be in the way of those that move there.
     await db.asOwner(
-      'delete from private.daily_usage where day < (select max(day) from private.daily_usage)',
+      'delete from private.daily_events where day < (select max(day) from private.daily_events)',
     )
-    await db.asOwner('update private.daily_usage set day = day - 1')
+    await db.asOwner('update private.daily_events set day = day - 1')
     await event()
     expect(await countEmails(recipient)).toBe(4)
   }

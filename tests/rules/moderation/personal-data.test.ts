@@ -137,3 +137,42 @@ test('delete_account leaves no row with the id, the username or the address of t
   // The decisions stay in the public log.
   expect(await countRows('moderation_decisions', "action = 'suspend'")).toBe(1)
 })
+
+test.each([
+  'jane@mail.example',
+  '"jane doe"@mail.example',
+  'jane＠mail.example',
+  'jane﹫mail.example',
+  'jane @ mail.example',
+  'jane@ mail.example',
+  'jane(at)mail.example',
+  'jane [at] mail [dot] example',
+  'jane {AT} mail(dot)example',
+  'jane at mail dot example',
+  'jane&#64;mail.example',
+  'jane%40mail.example',
+  'jane@mail．example',
+  'jane@mail。example',
+  'jane@mail (dot) example',
+  'jane@bücher.example',
+  'jane@mail.xn--p1ai',
+  'jane@[192.0.2.1]',
+  'jane@192.0.2.1',
+])('a dump has no email address, spelled as %s', async (address) => {
+  const write = (named: string) => `Write to (${named}), please. Version 2.0 is new.`
+  const [row] = await db.asOwner('select private.hide_people($1::json) as hidden', [
+    JSON.stringify({ text: write(address) }),
+  ])
+  expect(row?.hidden).toEqual({ text: write('address-removed'.slice(0, address.length)) })
+})
+
+test.each([
+  'Built with react@18.2 by @jane, @ noon (at last).',
+  'Sign up at mail.example. Then "go" @home, or look at dot files.',
+  'He said "no" at 5. It is 2 @ 3 dot 4.',
+])('a dump keeps what is no email address: %s', async (text) => {
+  const [row] = await db.asOwner('select private.hide_people($1::json) as hidden', [
+    JSON.stringify({ text }),
+  ])
+  expect(row?.hidden).toEqual({ text })
+})

@@ -64,8 +64,7 @@ const POSTS: Record<string, (member: string, fields: Record<string, unknown>) =>
         category: 'HR',
         ...fields,
       }),
-    product_launches: async (member, fields) =>
-      content.addLaunch(member, await createTool(), fields),
+    product_launches: (member, fields) => content.addLaunch(member, null, fields),
     companies: (member, fields) => db.create(member, 'companies', { name: 'Pots', ...fields }),
     profiles: async (member, fields) => {
       await db.as(member, "update profiles set profile_visibility = 'public' where user_id = $1", [
@@ -125,7 +124,7 @@ const readShown = async (table: string, id: string) =>
   JSON.stringify(await db.as(ANON, `select * from ${table} where ${KINDS[table]?.key} = $1`, [id]))
 
 /** The columns that the rules for addresses check as well. */
-const ADDRESSES = /website|image|logo|domain/
+const ADDRESSES = /website|image|logo|domain|_url/
 
 interface WrittenColumn {
   table: string

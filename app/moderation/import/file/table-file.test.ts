@@ -109,6 +109,33 @@ test.each(['tools.csv', 'tools.json'])('%s keeps what writeTable writes', (name)
   for (const [at, row] of rows.entries()) expect(parsed[at]).toMatchObject(row)
 })
 
+test.each([
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  '−',
+  '﹢',
+  '﹣',
+  '﹦',
+  '﹫',
+])(
+  'writeTable writes an apostrophe before a cell that begins with %j, and readTable takes it off',
+  (sign) => {
+    const description = `${sign}1+1`
+    const file = writeTable('tools.csv', [{ name: 'Kettle', description, category: 'HR' }])
+    expect(file).toContain(`'${description}`)
+    expect(readTable('tools.csv', file)).toMatchObject([{ description }])
+  },
+)
+
 test('writeTable writes no cell that a spreadsheet runs as a formula', () => {
   const text = writeTable('tools.csv', [
     { name: '=HYPERLINK("x")', description: '\t=1', category: '+1' },

@@ -149,8 +149,8 @@ function findDelimiter(text: string): string {
   return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
 }
 
-/** Spreadsheets run a cell that begins with one of these as a formula. */
-const FORMULA = /^['=+\-@\t\r]/
+/** Spreadsheets run a cell that begins with one of these as a formula, also in its full-width or small form. */
+const FORMULA = /^['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]/
 
 function toCell(value: Cell): string {
   const text = Array.isArray(value) ? value.join(';') : String(value ?? '')
