@@ -39,3 +39,17 @@ test('countMailHalfUsed adds one to the share, and shares without one show 0', a
   expect(text).toContain('toolmark_mail_half_used_total{share="sign_ups"} 1')
   expect(text).toContain('toolmark_mail_half_used_total{share="members"} 0')
 })
+
+test('waiting emails and processes are read for each answer', async () => {
+  const metrics = createMetrics(async () => {})
+  let waiting = 3
+  metrics.watchEmails(async () => ({ waiting, oldest: 90 }))
+  metrics.watchProcesses(async () => ({ count: waiting, versions: { settings: 1, folder: 1 } }))
+  const app = new Hono().get('/metrics', (c) => metrics.answer(c))
+  const read = async () => (await app.request('/metrics')).text()
+  expect(await read()).toMatch(/^toolmark_waiting_emails 3$/m)
+  waiting = 2
+  const later = await read()
+  for (const line of ['waiting_emails 2', 'oldest_email_age_seconds 90', 'processes 2'])
+    expect(later).toContain(`toolmark_${line}\n`)
+})

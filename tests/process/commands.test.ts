@@ -73,7 +73,8 @@ test('start is the process of the site, with its memory settings and those of .e
     expect.arrayContaining(['--max-semi-space-size=8', join(ROOT, 'server', 'main.ts')]),
   )
   expect(readProcess('environ')).toContain('MALLOC_ARENA_MAX=2')
-  child.kill('SIGTERM')
+  // As the end of a terminal does: the site ends as at SIGTERM.
+  child.kill('SIGHUP')
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
