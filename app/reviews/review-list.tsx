@@ -92,7 +92,8 @@ export function ReviewList({
           />
         </p>
       ) : null}
-      {total > 0 ? <ReviewFilters key={JSON.stringify(query)} {...filters} /> : null}
+      {/* A key of its own: the list of reviews, a sibling, has the query as its key. */}
+      {total > 0 ? <ReviewFilters key={`filters ${JSON.stringify(query)}`} {...filters} /> : null}
       {mention ? (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="wrap-anywhere">

@@ -207,5 +207,16 @@ test('without script reviews are filtered by version, plan, day and bursts, and 
   await look.getByLabel('Version').fill('9')
   await look.getByRole('button', { name: 'Apply' }).click()
   await look.getByText('No reviews match. Show all.').waitFor()
+  // Each press renders the list again: nothing of it stands twice.
+  await openPage(look, url)
+  for (const order of ['lowest', 'oldest', 'helpful']) {
+    await look.getByLabel('Order').selectOption(order)
+    await look.waitForURL(`**order=${order}`)
+    for (const name of ['Leave out such days', 'Count such days again']) {
+      await look.getByRole('link', { name }).click()
+      await look.getByRole('link', { name }).waitFor({ state: 'detached' })
+    }
+    await expect.poll(() => look.getByText('Filter by version, plan and time').count()).toBe(1)
+  }
   expect(problems).toEqual([])
 })
