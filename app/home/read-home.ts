@@ -14,16 +14,26 @@ export interface Figure {
   figure: string
   value: string
   label: string
+  /** Whether it is fixed and no measurement. */
+  isSample?: boolean
 }
 
-export type Figures = typeof homeWords.FIXED_FIGURES
+export interface Figures {
+  hero: readonly Figure[]
+  trust: readonly Figure[]
+}
 
 /** Without demo content the figures are measured, because fixed ones would be false. */
 export async function readFigures(reader: Reader): Promise<Figures> {
   return (await readHasDemoContent(reader))
-    ? homeWords.FIXED_FIGURES
+    ? {
+        hero: homeWords.FIXED_FIGURES.hero.map(markSample),
+        trust: homeWords.FIXED_FIGURES.trust.map(markSample),
+      }
     : measureFigures(await readSiteCounts(reader))
 }
+
+export const markSample = (figure: Figure): Figure => ({ ...figure, isSample: true })
 
 type FigureCounts = Pick<
   SiteCounts,

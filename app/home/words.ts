@@ -68,6 +68,8 @@ export const whyTrustOwnWords = {
   text: 'Shown in full, newest first. Only the author can edit or delete.',
 } as const
 
+/** In place of figures while there is nothing to count. */
+export const figuresNone = 'Nothing to count yet. <link>Add the first tool</link> and review it.'
 export const figuresTools = 'Tools'
 export const figuresReviews = 'Reviews'
 export const figuresReviewers = 'Reviewers'

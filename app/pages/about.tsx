@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { readHasDemoContent, readSection, type Site, siteContext } from '../data/site.ts'
 import { FigureRow } from '../home/figure-row.tsx'
-import { type Figure, readFigures } from '../home/read-home.ts'
+import { type Figure, markSample, readFigures } from '../home/read-home.ts'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/about'
@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 async function readAboutFigures(site: Site): Promise<readonly Figure[]> {
-  if (await readHasDemoContent(site)) return pageWords.FIXED_FIGURES
+  if (await readHasDemoContent(site)) return pageWords.FIXED_FIGURES.map(markSample)
   const [tools, reviews, reviewers] = (await readFigures(site)).hero
   return [
     { figure: 'about-tools', value: tools?.value ?? '0', label: pageWords.figuresTools },

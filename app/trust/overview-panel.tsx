@@ -4,6 +4,7 @@ import { Await, Link } from 'react-router'
 import type { FreshReview } from '../reviews/read-reviews.ts'
 import { ReviewText } from '../reviews/review-text.tsx'
 import { toToolPath } from '../tools/tool.ts'
+import { SampleMark } from '../ui/badge.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
@@ -14,12 +15,17 @@ import type { TrustFigures } from './trust-figures.ts'
 import * as trustWords from './words.ts'
 
 export function OverviewPanel({ figures }: { figures: TrustFigures }) {
+  const fixed = figures.isSample ? <SampleMark /> : null
+  const sameFigure = (
+    <span className="block text-sm font-normal text-soft">{trustWords.overviewSameAsScore}</span>
+  )
   const indicators = [
-    [trustWords.verifiedReviews, figures.verified, 'trust-verified'],
-    [trustWords.overviewTransparency, figures.transparency, 'trust-transparency'],
-    [trustWords.overviewSatisfaction, figures.trustScore, 'trust-score'],
+    [trustWords.verifiedReviews, figures.verified, 'trust-verified', fixed],
+    [trustWords.overviewTransparency, figures.transparency, 'trust-transparency', fixed],
+    // The specification shows one figure under two names.
+    [trustWords.overviewSatisfaction, figures.trustScore, 'trust-score', sameFigure],
     // A word, not a figure.
-    [trustWords.overviewTrend, figures.trend, null],
+    [trustWords.overviewTrend, figures.trend, null, fixed],
   ] as const
   return (
     <div className="grid gap-6 lg:grid-cols-2">
@@ -47,14 +53,15 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
       </Section>
       <Section id="indicators" title={trustWords.overviewIndicators}>
         <dl className="grid gap-3">
-          {indicators.map(([term, value, figure]) => (
+          {indicators.map(([term, value, figure, remark]) => (
             <div
               key={term}
               className="flex justify-between gap-4 border-b border-line pb-3 last:border-0"
             >
               <dt className="text-soft">{term}</dt>
               <dd className="text-right font-semibold tabular-nums">
-                {figure ? <FigureLink figure={figure}>{value}</FigureLink> : value}
+                {figure ? <FigureLink figure={figure}>{value}</FigureLink> : <span>{value}</span>}
+                {remark}
               </dd>
             </div>
           ))}
@@ -81,11 +88,13 @@ export function MetricsPanel({ figures }: { figures: TrustFigures }) {
         <StatCard
           label={trustWords.metricsSecurity}
           value={figures.security}
+          isSample={figures.isSample}
           hint={trustWords.metricsSecurityHint}
         />
         <StatCard
           label={trustWords.metricsGrowth}
           value={<FigureLink figure="trust-growth">{figures.growth}</FigureLink>}
+          isSample={figures.isSample}
           hint={trustWords.metricsGrowthHint}
         />
       </ul>

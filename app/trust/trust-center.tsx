@@ -2,6 +2,8 @@ import { type ShouldRevalidateFunctionArgs, useLocation, useSearchParams } from 
 import { readHasDemoContent, readSection, siteContext } from '../data/site.ts'
 import { readNewestReviews } from '../reviews/read-reviews.ts'
 import { readChoice } from '../shared/parameters.ts'
+import { SampleMark } from '../ui/badge.tsx'
+import { LinkButton } from '../ui/button.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { FigureLink } from '../ui/links.tsx'
@@ -54,15 +56,29 @@ export default function TrustCenter({ loaderData: { figures, recent } }: Route.C
   return (
     <div className="page py-8">
       <p className="text-sm font-medium text-soft">{trustWords.title}</p>
-      <h1 className="display mt-1 text-4xl">
-        <Rich
-          text={trustWords.trustedBy}
-          parts={{
-            people: <FigureLink figure="trust-professionals">{figures.professionals}</FigureLink>,
-            marked: (words) => <span className="marked px-1">{words}</span>,
-          }}
-        />
-      </h1>
+      {figures.hasReviews ? (
+        <div className="mt-1 flex flex-wrap items-baseline gap-x-2">
+          <h1 className="display text-4xl">
+            <Rich
+              text={trustWords.trustedBy}
+              parts={{
+                people: (
+                  <FigureLink figure="trust-professionals">{figures.professionals}</FigureLink>
+                ),
+                marked: (words) => <span className="marked px-1">{words}</span>,
+              }}
+            />
+          </h1>
+          {figures.isSample ? <SampleMark /> : null}
+        </div>
+      ) : (
+        <>
+          <h1 className="display mt-1 text-4xl">{trustWords.noReviews}</h1>
+          <p className="mt-3">
+            <LinkButton to="/write-review">{trustWords.firstReview}</LinkButton>
+          </p>
+        </>
+      )}
       <ul className="my-8 grid grid-cols-2 gap-4 lg:grid-cols-4">
         <StatCard
           label={trustWords.averageRating}
@@ -79,6 +95,7 @@ export default function TrustCenter({ loaderData: { figures, recent } }: Route.C
         <StatCard
           label={trustWords.verifiedReviews}
           value={<FigureLink figure="trust-verified">{figures.verified}</FigureLink>}
+          isSample={figures.isSample}
         />
       </ul>
       <LinkTabs

@@ -11,6 +11,9 @@ const USERS_MAX = 10_000
 const VERIFIED_SHARE = 0.8
 
 export interface TrustFigures {
+  /** Whether the figures that the specification fixes or derives are shown in place of measured ones. */
+  isSample: boolean
+  hasReviews: boolean
   professionals: string
   average: string
   reviews: string
@@ -50,6 +53,8 @@ export function computeTrustFigures(counts: SiteCounts, isSample: boolean): Trus
       counts.growth_percent === null ? uiWords.nothing : formatChange(counts.growth_percent / 100),
   }
   return {
+    isSample,
+    hasReviews: reviews > 0,
     ...(isSample ? fixed : measured),
     average: formatOneDecimal(counts.average),
     reviews: formatCount(reviews),

@@ -4,6 +4,9 @@ import { IDENTITY } from '../shared/identity.ts'
 export const title = 'Trust Center'
 export const description = `How trustworthy the reviews on ${IDENTITY.name} are, in figures.`
 export const trustedBy = 'Trusted by <marked>{people}+</marked> Professionals'
+/** In place of the heading while there is nothing to count. */
+export const noReviews = 'No reviews yet'
+export const firstReview = 'Write the first review'
 export const averageRating = 'Average rating'
 export const totalReviews = 'Total reviews'
 export const trustScore = 'Trust score'
@@ -22,6 +25,7 @@ export const overviewCountAndShare = '{count} ({share})'
 export const overviewIndicators = 'Trust Indicators'
 export const overviewTransparency = 'Transparency score'
 export const overviewSatisfaction = 'User satisfaction'
+export const overviewSameAsScore = 'the trust score'
 export const overviewTrend = 'Quality trend'
 
 // Spec 2 §9.

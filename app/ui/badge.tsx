@@ -24,6 +24,16 @@ export function Badge({ look = 'plain', isFree = false, children }: BadgeProps) 
   )
 }
 
+/** Stands behind a fixed figure of the specification, which no one has measured. */
+export const SampleMark = () => (
+  <>
+    {' '}
+    <span className="font-sans text-sm font-normal tracking-normal whitespace-nowrap text-soft">
+      {uiWords.sampleFigure}
+    </span>
+  </>
+)
+
 /** Marks demo content. */
 export const SampleBadge = () => (
   <span className="shrink-0 rounded-full border border-edge px-2 text-xs font-medium text-soft">

@@ -1,3 +1,5 @@
+import { SampleMark } from './badge.tsx'
+
 interface SectionProps {
   /** Names the section; a link can lead to it. */
   id: string
@@ -25,16 +27,21 @@ export const Section = ({
 interface StatCardProps {
   label: string
   value: React.ReactNode
+  /** Whether the figure is a fixed one of the specification. */
+  isSample?: boolean
   hint?: string
 }
 
 /** A figure with its label, as a list item. */
-export function StatCard({ label, value, hint }: StatCardProps) {
+export function StatCard({ label, value, isSample = false, hint }: StatCardProps) {
   return (
     // Neither a hint nor a label of two lines moves the figure out of its row.
     <li className={`panel grid gap-1 p-3 sm:p-5 ${hint ? 'content-start' : 'content-between'}`}>
       <span className="text-sm text-soft">{label}</span>
-      <strong className="display text-3xl tabular-nums">{value}</strong>
+      <span>
+        <strong className="display text-3xl tabular-nums">{value}</strong>
+        {isSample ? <SampleMark /> : null}
+      </span>
       {hint ? <span className="text-sm text-soft">{hint}</span> : null}
     </li>
   )

@@ -89,6 +89,8 @@ export const themeLight = 'Light'
 export const themeDark = 'Dark'
 
 export const sample = 'Sample'
+/** Behind a fixed figure. */
+export const sampleFigure = 'sample'
 
 /** Spec 2 §2. */
 export const lastUpdated = (day: string) => `Last updated: ${formatDay(day)}`

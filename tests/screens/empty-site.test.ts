@@ -40,3 +40,13 @@ test('without qualifying tools, home features six samples without rating and pri
   expect(html).not.toContain('Demo data')
   expect(html).not.toMatch(/Just reviewed|Launching today/)
 })
+
+test.each([
+  ['/', 'Nothing to count yet.'],
+  ['/about', 'Nothing to count yet.'],
+  ['/trust', 'No reviews yet'],
+])('%s has no fixed figure and no 0+, and says "%s"', async (path, text) => {
+  const html = await (await fetch(here.site.url + path)).text()
+  expect(html).toContain(text)
+  expect(html).not.toMatch(/>sample<|>0\+<|>A\+<|>5\+</)
+})

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { SampleMark } from '../../ui/badge.tsx'
 import { formatCount, formatOneDecimal, formatPercent } from '../../ui/format/numbers.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { FigureLink } from '../../ui/links.tsx'
@@ -91,6 +92,7 @@ export function TrustCard({ stats, isSample, of }: TrustCardProps) {
                   ),
                 }}
               />
+              {isSample && figure === 'responses' ? <SampleMark /> : null}
             </dd>
           </div>
         ))}

@@ -1,7 +1,7 @@
 import { Link, useLocation, useRouteLoaderData, useViewTransitionState } from 'react-router'
 import type { loader as rootLoader } from '../../root.tsx'
 import { getReader } from '../../session/session.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, SampleMark } from '../../ui/badge.tsx'
 import { RankLink } from '../../ui/links.tsx'
 import { ShowMore, useLoadMore } from '../../ui/show-more.tsx'
 import { Rating } from '../../ui/stars.tsx'
@@ -15,6 +15,8 @@ interface ToolCardProps {
   tool: CardTool
   /** Shown beside the rating. */
   badge: string | undefined
+  /** Whether the badge is the fixed price of the specification. */
+  isFixed?: boolean
   /** The name of the logo's view transition. */
   transition?: string | undefined
   /** The parameters of /explain; absent if the list has no ranks. */
@@ -24,7 +26,7 @@ interface ToolCardProps {
 }
 
 /** The card is a link to the tool; on phones it is a row. A sample has no slug and no link. */
-function ToolCard({ tool, badge, transition, rank, hasFigures }: ToolCardProps) {
+function ToolCard({ tool, badge, isFixed = false, transition, rank, hasFigures }: ToolCardProps) {
   return (
     <article className="panel relative grid grid-cols-[auto_minmax(0,1fr)_auto] content-start gap-x-3 px-3 py-2.5 transition-transform hover:-translate-y-0.5 sm:gap-y-3 sm:p-5">
       <ToolLogo
@@ -63,6 +65,7 @@ function ToolCard({ tool, badge, transition, rank, hasFigures }: ToolCardProps) 
       {badge ? (
         <span className="flex max-w-24 items-end justify-end overflow-hidden whitespace-nowrap sm:order-1 sm:col-span-2 sm:max-w-none sm:justify-start">
           <Badge>{badge}</Badge>
+          {isFixed ? <SampleMark /> : null}
         </span>
       ) : null}
       <div className="col-span-3 flex items-center justify-between gap-3 empty:hidden sm:contents">
@@ -98,15 +101,18 @@ interface ToolGridProps {
 export function ToolGrid({ tools, areFeatured = false, rank }: ToolGridProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const fixed = areFeatured ? listingWords.cardPricingOfFeatured : listingWords.cardPricing
-  const selectBadge = ({ slug, pricing }: CardTool) =>
-    slug ? (pricing ?? (root?.hasDemoContent ? fixed : undefined)) : uiWords.sample
+  const selectBadge = ({ slug, pricing }: CardTool) => {
+    if (!slug) return { badge: uiWords.sample }
+    const isFixed = pricing === undefined && root?.hasDemoContent === true
+    return { badge: isFixed ? fixed : pricing, isFixed }
+  }
   return (
     <ul className={GRID}>
       {tools.map((tool) => (
         <li key={tool.id} className="grid">
           <TransitionToolCard
             tool={tool}
-            badge={selectBadge(tool)}
+            {...selectBadge(tool)}
             rank={rank}
             hasFigures={areFeatured}
           />

@@ -203,3 +203,15 @@ test('spec 1 §2: an unknown page is not found and leads home, which shows the f
   const home = await readHtml('/')
   for (const figure of ['500+', '25,000+', '10,000+']) expect(home.html).toContain(`>${figure}<`)
 })
+
+// Fixed figures of the specification by page; the trust center has two in its head.
+test.each([
+  ['/', 7],
+  ['/about', 4],
+  ['/trust', 5],
+  ['/trust?tab=metrics', 4],
+  ['/user/adaeze-n', 1],
+])('with demo content each fixed figure of %s is marked: %s', async (path, count) => {
+  const { html } = await readHtml(path)
+  expect(html.match(/>sample</g)).toHaveLength(count)
+})
