@@ -2,6 +2,7 @@ import { Building2, CloudOff } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { describeFailure } from '../data/command-error.ts'
 import MakerSections from '../makers/dashboard/maker-sections.tsx'
+import { describeChange } from '../session/forms/describe-post.ts'
 import { PictureField } from '../session/forms/picture-field.tsx'
 import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { useMember } from '../session/signed-in.tsx'
@@ -106,9 +107,12 @@ function CompanyDetails({ company, userId }: { company: Company; userId: string 
     userId,
     noticesSessionEnd: true,
     send: (input) => updateCompany(company.id, input),
-    onSent: async () => {
+    onSent: async ({ input }) => {
       await refreshOwnCompany(userId)
-      void toastSuccess(companyWords.detailsUpdated)
+      void toastSuccess(
+        companyWords.detailsUpdated,
+        await describeChange('companies', company.id, input),
+      )
     },
     onFailure: (failure) => toastError(companyWords.failedUpdate, describeFailure(failure)),
   })

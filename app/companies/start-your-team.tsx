@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { describeFailure } from '../data/command-error.ts'
 import { useRead } from '../data/query.ts'
 import * as dataWords from '../data/words.ts'
+import { describeChange } from '../session/forms/describe-post.ts'
 import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { useMember } from '../session/signed-in.tsx'
 import { readText } from '../shared/parameters.ts'
@@ -68,13 +69,13 @@ export default function StartYourTeam() {
       />
       <CreateCompany
         user={user}
-        onCreated={() => void finish(companyWords.createCreated, companyWords.createCreatedMore)}
+        onCreated={(text) => void finish(companyWords.createCreated, text)}
       />
     </div>
   )
 }
 
-function CreateCompany({ user, onCreated }: { user: User; onCreated: () => void }) {
+function CreateCompany({ user, onCreated }: { user: User; onCreated: (text: string) => void }) {
   const failedStep = useRef(companyWords.failedCreate)
   const { form, panel } = useCommandForm({
     schema: companySchema,
@@ -87,8 +88,10 @@ function CreateCompany({ user, onCreated }: { user: User; onCreated: () => void 
       const companyId = await createCompany(input)
       failedStep.current = companyWords.failedAddUser
       await addAdmin(companyId, user.id)
+      return companyId
     },
-    onSent: onCreated,
+    onSent: async ({ result, input }) =>
+      onCreated(await describeChange('companies', result, input, companyWords.createCreatedMore)),
     onFailure: (failure) => toastError(failedStep.current, describeFailure(failure)),
   })
   return (

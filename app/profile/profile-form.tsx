@@ -6,6 +6,7 @@ import { refreshOwnProfile } from '../people/own-profile.ts'
 import { PERSON_NAME, type Profile } from '../people/profile.ts'
 import { useUsernameIsFree } from '../people/use-username-is-free.ts'
 import * as peopleWords from '../people/words.ts'
+import { describeChange } from '../session/forms/describe-post.ts'
 import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getSupabase } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -111,9 +112,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     userId,
     noticesSessionEnd: true,
     send: (input) => updateProfile(userId, input),
-    onSent: async () => {
+    onSent: async ({ input }) => {
       await refreshOwnProfile(userId)
-      void toastSuccess(profileWords.savedTitle, profileWords.savedText)
+      void toastSuccess(
+        profileWords.savedTitle,
+        await describeChange('profiles', userId, input, profileWords.savedText),
+      )
     },
     onFailure: (failure, { setError }) => {
       const [title, text] = describeSaveFailure(failure)

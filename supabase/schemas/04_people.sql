@@ -139,7 +139,7 @@ end $$;
 
 -- Makes the profile of an account when its e-mail address is confirmed. Until then nothing of the
 -- account is public and no username is taken. The metadata of the sign-up is cleaned as the form
--- cleans it: trimmed, stripped of markup, cut (spec 1 §5).
+-- cleans it: trimmed, stripped of markup, cut (spec 1 §5), and without what the rules for posts would refuse or hold.
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -151,11 +151,11 @@ begin
   insert into private.profiles (user_id, username, first_name, last_name, job_title, company_name, account_type, user_role)
   values (
     new.id,
-    private.choose_username(metadata ->> 'username'),
-    private.clean_name(metadata ->> 'first_name'),
-    private.clean_name(metadata ->> 'last_name'),
-    nullif(left(private.strip_markup(metadata ->> 'job_title'), 100), ''),
-    nullif(left(private.strip_markup(metadata ->> 'company_name'), 100), ''),
+    private.choose_username(private.take_text(metadata ->> 'username')),
+    private.clean_name(private.take_text(metadata ->> 'first_name')),
+    private.clean_name(private.take_text(metadata ->> 'last_name')),
+    nullif(left(private.take_text(private.strip_markup(metadata ->> 'job_title')), 100), ''),
+    nullif(left(private.take_text(private.strip_markup(metadata ->> 'company_name')), 100), ''),
     case when metadata ->> 'account_type' = 'business' then 'business' else 'personal' end,
     case when metadata ->> 'user_role' in ('member', 'admin', 'manager', 'developer')
       then metadata ->> 'user_role' else 'member' end

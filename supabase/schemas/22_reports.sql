@@ -70,7 +70,7 @@ declare
   reporter constant uuid := auth.uid();
   today constant timestamptz := date_trunc('day', now() at time zone 'utc') at time zone 'utc';
   written text := nullif(private.trim_text(submit_report.details), '');
-  name text := case when reporter is null then nullif(private.strip_markup(submit_report.reporter_name), '') end;
+  name text := case when reporter is null then nullif(private.strip_markup(private.clean_line(submit_report.reporter_name)), '') end;
   address text := case when reporter is null then nullif(btrim(submit_report.reporter_email), '') end;
   key constant text := left(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'utf8')), 'hex'), 32);
   subject record;

@@ -195,6 +195,14 @@ language sql stable security definer set search_path = '' as $$
       and private.fold_for_filter(written) ~ '([a-z]://|\mwww\.)'
 $$;
 
+-- A text of a sign-up, which cannot wait: null if the rules for posts would refuse or hold it.
+create function private.take_text(written text) returns text
+language sql stable security definer set search_path = '' as $$
+  select written where not private.matches_word_filter(written, 'reject', private.get_setting('word_filter'))
+    and not private.matches_word_filter(written, 'hold', private.get_setting('word_filter'))
+    and not (private.get_setting('premoderate_links') = 'true' and private.fold_for_filter(written) ~ '([a-z]://|\mwww\.)')
+$$;
+
 -- The number of a member's posts that visitors see, except for some.
 create function private.count_shown_posts(member uuid, except_ids uuid[]) returns bigint
 language plpgsql stable security definer set search_path = '' as $$

@@ -8,7 +8,7 @@ returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   wanted constant text := lower(btrim(save_capability.slug));
-  wanted_name constant text := private.strip_markup(save_capability.name);
+  wanted_name constant text := private.strip_markup(private.clean_line(save_capability.name));
   wanted_description constant text := coalesce(private.strip_markup(save_capability.description), '');
   wanted_synonyms constant text[] := array(select term from unnest(private.clean_aliases(coalesce(save_capability.synonyms, '{}'))) as term
     where lower(term) <> lower(wanted_name));

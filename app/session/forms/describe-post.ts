@@ -19,3 +19,29 @@ export async function describePost(
   const isVisible = error !== null || data.length > 0
   return isVisible ? text : `${text}\n${dataWords.postHeld}`.trim()
 }
+
+/** White space, markup and case, which the server changes in a text. */
+const toPlain = (text: unknown) =>
+  String(text ?? '')
+    .replace(/<[^<>]*>|[<>]|\p{Cf}|\s+/gu, '')
+    .toLowerCase()
+
+/**
+ * As `describePost`, for a profile or a company: what a rule holds is not shown until a moderator approves it.
+ * @param written the texts that were sent, by column
+ */
+export async function describeChange(
+  table: 'companies' | 'profiles',
+  id: string,
+  written: Readonly<Record<string, unknown>>,
+  text = '',
+): Promise<string> {
+  const supabase = await getSupabase()
+  const { data } = await (table === 'companies'
+    ? supabase.from('companies').select('*').eq('id', id).maybeSingle()
+    : supabase.from('profiles').select('*').eq('user_id', id).maybeSingle())
+  const isShown = Object.entries(data ?? {}).every(
+    ([name, shown]) => !(name in written) || toPlain(shown) === toPlain(written[name]),
+  )
+  return isShown ? text : `${text}\n${dataWords.postHeld}`.trim()
+}

@@ -56,7 +56,7 @@ export const submit = 'Send suggestion'
 /** What the maker of the tool changes takes effect at once. */
 export const sentAtOnce = 'Your changes are published.'
 export const sentByMaker =
-  'A moderator will check the name and the category. Everything else is published.'
+  'A moderator will check your open suggestion. Everything else is published.'
 export const sent = 'Thank you. A moderator will check your suggestion.'
 
 export const ownTitle = 'Your open suggestions'

@@ -358,6 +358,30 @@ describe('a list', () => {
   })
 })
 
+test('a sign-up takes no text that would be refused or held', async () => {
+  await db.asOwner(
+    `insert into private.site_settings values ('premoderate_links', 'true'),
+       ('word_filter', '[{"text": "casino", "action": "hold"}, {"text": "poker", "action": "reject"}]')`,
+  )
+  const member = await db.createUser({
+    metadata: {
+      username: 'casino-king',
+      first_name: 'Poker',
+      last_name: 'Li',
+      job_title: 'See www.spam.example',
+      company_name: 'Tea Ltd',
+    },
+  })
+  const [profile] = await db.asOwner('select * from private.profiles where user_id = $1', [member])
+  expect(profile).toMatchObject({
+    username: expect.stringMatching(/^user-[0-9a-f]{8}$/),
+    first_name: null,
+    last_name: 'Li',
+    job_title: null,
+    company_name: 'Tea Ltd',
+  })
+})
+
 test('rows that the operator writes wait for no moderator', async () => {
   await db.asOwner("insert into private.site_settings values ('premoderate_first_posts', '9')")
   const list = await db.create(OWNER, 'lists', { user_id: ana, name: 'Tea', visibility: 'public' })
