@@ -52,7 +52,7 @@ const ENGINE_DEPENDENT_TESTS = [
   'tests/contract/{rest,realtime}/**/*.test.ts',
   'tests/contract/{fuzz,tools-area}.test.ts',
   'tests/contract/storage/objects.test.ts',
-  'tests/contract/auth/accounts.test.ts',
+  'tests/contract/auth/{accounts,ended-sessions}.test.ts',
   'tests/rules/{concurrency,direct-calls,rights}.test.ts',
   'tests/rules/catalogue/{import,merging}.test.ts',
   'tests/rules/content/{cascades,search}.test.ts',

@@ -4,6 +4,7 @@ import { createAuth } from './auth/auth.ts'
 import type { AuthOptions } from './auth/context.ts'
 import type { DailyLimit } from './daily-limit.ts'
 import type { Database } from './database/database.ts'
+import { followEndedSessions, refuseEndedSessions } from './ended-sessions.ts'
 import { createHttp } from './http.ts'
 import { isOwnAddress } from './rate-limit.ts'
 import { type ChangeSource, NO_CHANGES } from './realtime/change-source.ts'
@@ -73,9 +74,12 @@ const createOwnCounters = (database: Database) =>
 
 /** Supabase's HTTP API on one origin: /auth/v1, /rest/v1, /storage/v1 and /realtime/v1. */
 export function createBackend(options: BackendOptions): Backend {
-  const { database, settings, keys, files, log } = options
+  const { database, settings, files, log } = options
+  const endedSessions = followEndedSessions(database, log)
+  const keys = refuseEndedSessions(options.keys, endedSessions)
   const processes = watchProcesses(database, options.onDifference)
   const shared = {
+    keys,
     createCounter: options.createCounter ?? createOwnCounters(database),
     countProcesses: () => processes.getLast().count,
   }
@@ -114,6 +118,7 @@ export function createBackend(options: BackendOptions): Backend {
     limits: options.realtimeLimits,
     log,
   })
+  endedSessions.watch(realtime.endSession)
   app.route('/realtime/v1', realtime.api)
   const stopFiles = watchRemovedFiles(options, log)
   return {
@@ -126,6 +131,7 @@ export function createBackend(options: BackendOptions): Backend {
     readProcesses: processes.read,
     reload: rest.reload,
     async close() {
+      endedSessions.close()
       await Promise.all([realtime.close(), stopFiles()])
     },
   }

@@ -41,7 +41,7 @@ export class Identity {
    * @throws {TokenError} also for an `Authorization` header without a bearer token
    */
   async loadCaller(): Promise<Caller> {
-    if (this.#hasOtherScheme) throw new TokenError(false)
+    if (this.#hasOtherScheme) throw new TokenError('invalid')
     const claims = await this.loadClaims()
     return claims ? { role: claims.role, claims } : { role: 'anon', claims: {} }
   }

@@ -27,6 +27,13 @@ export interface ClientInfo {
   address: string
 }
 
+/** How far the clocks of the database and of the processes may differ. */
+const CLOCK_TOLERANCE_SECONDS = 60
+
+/** For how long the tokens of a session that ends now must be refused. */
+const getAccessSeconds = ({ accessTokenLifetime }: SessionOptions) =>
+  accessTokenLifetime + CLOCK_TOLERANCE_SECONDS
+
 interface SessionRow {
   id: string
   aal: string
@@ -52,8 +59,9 @@ export async function startSession(
   )
   if (updated.length === 0) throw invalidCredentials()
   const [session] = await db.query<{ id: string }>(
-    'insert into auth.sessions (user_id, amr, user_agent, ip) values ($1, $2::jsonb, $3, $4) returning id',
-    [user.id, JSON.stringify(amr), userAgent, address],
+    `insert into auth.sessions (user_id, amr, user_agent, ip, access_until)
+     values ($1, $2::jsonb, $3, $4, now() + make_interval(secs => $5)) returning id`,
+    [user.id, JSON.stringify(amr), userAgent, address, getAccessSeconds(options)],
   )
   const refreshToken = await insertToken(db, session?.id ?? '', null, options.keys)
   const fresh = (await findUser(db, user.id)) ?? user
@@ -79,10 +87,11 @@ export async function upgradeSession(
 ) {
   const entry = { method, timestamp: Math.floor(Date.now() / 1000) }
   const [session] = await db.query<SessionRow>(
-    `update auth.sessions set aal = 'aal2', refreshed_at = now(), amr = $2::jsonb || (
+    `update auth.sessions set aal = 'aal2', refreshed_at = now(),
+       access_until = now() + make_interval(secs => $5), amr = $2::jsonb || (
        select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(amr) e where e ->> 'method' <> $3)
      where id = $1 and user_id = $4 returning id, aal, amr`,
-    [sessionId, JSON.stringify([entry]), method, user.id],
+    [sessionId, JSON.stringify([entry]), method, user.id, getAccessSeconds(options)],
   )
   if (!session) throw sessionNotFound()
   await db.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
@@ -150,8 +159,9 @@ export async function refreshSession(
     [used.id],
   )
   await db.query(
-    'update auth.sessions set refreshed_at = now(), user_agent = $2, ip = $3 where id = $1',
-    [used.session_id, userAgent, address],
+    `update auth.sessions set refreshed_at = now(), user_agent = $2, ip = $3,
+       access_until = now() + make_interval(secs => $4) where id = $1`,
+    [used.session_id, userAgent, address, getAccessSeconds(options)],
   )
   const replacement = used.revoked_at
     ? await findCurrentToken(db, used.session_id, options.keys)

@@ -36,12 +36,21 @@ export interface Keys {
   seal: Seal
 }
 
+const TOKEN_MESSAGES = {
+  invalid: 'JWT invalid',
+  expired: 'JWT expired',
+  ended: 'The session has ended',
+} as const
+
 /** A token that is not valid. Each API words its own response. */
 export class TokenError extends Error {
   readonly isExpired: boolean
-  constructor(isExpired: boolean) {
-    super(isExpired ? 'JWT expired' : 'JWT invalid')
-    this.isExpired = isExpired
+  /** The token is right, but its session has ended. */
+  readonly isEnded: boolean
+  constructor(reason: keyof typeof TOKEN_MESSAGES) {
+    super(TOKEN_MESSAGES[reason])
+    this.isExpired = reason === 'expired'
+    this.isEnded = reason === 'ended'
   }
 }
 
@@ -86,10 +95,10 @@ export async function openKeys(file: string, secret?: string): Promise<Keys> {
       }
       const { kid = '' } = jose.decodeProtectedHeader(token)
       const trusted = ring().trusted.get(kid)
-      if (!trusted || trusted.until <= now()) throw new TokenError(false)
+      if (!trusted || trusted.until <= now()) throw new TokenError('invalid')
       const { payload } = await jose.jwtVerify(token, trusted.key, { algorithms: ['ES256'] })
       // Only the current service key is valid: an earlier one was replaced because it leaked.
-      if (payload.role === 'service_role') throw new TokenError(false)
+      if (payload.role === 'service_role') throw new TokenError('invalid')
       return { payload, until: trusted.until }
     },
     jwks() {
@@ -153,12 +162,12 @@ function createKeys(
     const cached = cache.get(token)
     if (cached) {
       if (cached.payload.exp !== undefined && cached.payload.exp <= now())
-        throw new TokenError(true)
+        throw new TokenError('expired')
       if (cached.until > now()) return cached.payload
       cache.delete(token)
     }
     const checked = await check(token).catch((error: unknown) => {
-      throw new TokenError(error instanceof jose.errors.JWTExpired)
+      throw new TokenError(error instanceof jose.errors.JWTExpired ? 'expired' : 'invalid')
     })
     // Not cached, so that a replaced service key is refused immediately.
     if (checked.payload.role === 'service_role') return checked.payload
@@ -180,7 +189,7 @@ function createKeys(
       const isForUs = payload.aud === undefined || payload.aud === 'authenticated'
       // Not a list: a list of one role converts to the same text.
       const isRole = typeof payload.role === 'string' && ROLES.includes(payload.role)
-      if (!isForUs || !isRole) throw new TokenError(false)
+      if (!isForUs || !isRole) throw new TokenError('invalid')
       return payload as Claims
     },
     open,

@@ -26,7 +26,7 @@ async function start(keys: Pick<Keys, 'verify'>, database: Partial<Database> = {
     } as Database,
     keys: keys as Keys,
     changes: NO_CHANGES,
-    limits: { tokenCheckMs: 0, sweepMs: 20 },
+    limits: { sweepMs: 20 },
     log: (error) => errors.push(error),
   })
   server = createServer()
@@ -45,13 +45,14 @@ async function start(keys: Pick<Keys, 'verify'>, database: Partial<Database> = {
 
 const claims: Claims = { role: 'service_role', exp: Date.now() / 1000 + 60 }
 
-test('a key that was replaced closes the channels that were joined with it', async () => {
+test('a service key that was replaced closes its channels and its socket at the next sweep', async () => {
   let isReplaced = false
   const verify = async () => {
-    if (isReplaced) throw new TokenError(false)
+    if (isReplaced) throw new TokenError('invalid')
     return claims
   }
-  const { messages } = await start({ verify })
+  const { messages, socket } = await start({ verify })
+  const closed = new Promise((resolve) => socket.once('close', resolve))
   isReplaced = true
   await expect
     .poll(() => messages)
@@ -68,6 +69,7 @@ test('a key that was replaced closes the channels that were joined with it', asy
       ],
       ['phx_close', {}],
     ])
+  expect(await closed).toBe(1008)
 })
 
 test('an error while a token is verified again is logged, and the channel stays open', async () => {

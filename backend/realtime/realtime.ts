@@ -32,6 +32,8 @@ export interface Realtime {
   countSockets(): number
   /** Answers a request to upgrade, also one that it refuses. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, clientAddress: string): void
+  /** Ends the channels of a session. */
+  endSession(id: string): void
   /** Closes all sockets with code 1001 and refuses new ones. */
   disconnect(): Promise<void>
   /** Ends background work; call it before the database is closed. */
@@ -79,6 +81,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     countSockets: () => connections.size,
     upgrade: (request, socket, head, clientAddress) =>
       connections.upgrade(request, socket, head, clientAddress),
+    endSession: (id) => connections.endSession(id),
     disconnect: () => connections.close(),
     async close() {
       await connections.close()

@@ -21,10 +21,14 @@ export class RefusedToken extends Error {
   }
 }
 
+/** What ends the channels of a session that ends. */
+export const SESSION_ENDED = 'The session has ended'
+
 /** @throws {RefusedToken} */
 export async function verifyToken(keys: Keys, token: string): Promise<VerifiedToken> {
   const claims = await keys.verify(token).catch((error: unknown) => {
     if (!(error instanceof TokenError)) throw error
+    if (error.isEnded) throw new RefusedToken('InvalidJWTToken', SESSION_ENDED)
     if (error.isExpired) throw new RefusedToken('InvalidJWTToken', expiryMessage(readExpiry(token)))
     throw new RefusedToken('MalformedJWT', 'The token provided is not a valid JWT')
   })
@@ -34,6 +38,9 @@ export async function verifyToken(keys: Keys, token: string): Promise<VerifiedTo
   const caller = { role: claims.role, claims }
   return { caller, expiresAt: claims.exp * 1000, verifiedAt: Date.now() }
 }
+
+/** A service key is replaced because it leaked: its sockets end at the next sweep. */
+export const isServiceToken = ({ caller }: VerifiedToken) => caller.role === 'service_role'
 
 /** @param expiresAt milliseconds since 1970 */
 export function expiryMessage(expiresAt: number): string {

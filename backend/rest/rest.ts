@@ -85,13 +85,14 @@ export function createRest(options: RestOptions): Rest {
   return { fetch, reload: () => schemaCaches.clear() }
 }
 
-/** @throws {ApiError} 401: PGRST303 for an expired token, PGRST301 for one that is not valid */
+/** @throws {ApiError} 401: PGRST303 for an expired token or an ended session, else PGRST301 */
 async function requireCaller(identity: Identity): Promise<Caller> {
   try {
     return await identity.loadCaller()
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
-    throw restError(401, error.isExpired ? 'PGRST303' : 'PGRST301', error.message)
+    const isOver = error.isExpired || error.isEnded
+    throw restError(401, isOver ? 'PGRST303' : 'PGRST301', error.message)
   }
 }
 

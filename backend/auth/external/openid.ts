@@ -18,6 +18,9 @@ const CLOCK_TOLERANCE = 30
 
 const endpoint = z.string().refine(isProtected, 'is not https')
 
+/** jose compares `iat` with the clock only together with an age, so a token of the future needs one. */
+const MAX_TOKEN_AGE = '1 day'
+
 /** OpenID Connect Discovery 1.0 §3. */
 const metadataSchema = z.object({
   issuer: z.string(),
@@ -81,14 +84,18 @@ type Issuer = OpenProvider & Required<Pick<OpenProvider, 'verifyIdToken'>>
 
 function toIssuer(metadata: Metadata): Issuer {
   const keys = jose.createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: TIMEOUT_MS })
-  const verify = (token: string, audience: string, alsoRequired: readonly string[] = []) =>
-    jose.jwtVerify(token, keys, {
+  const verify = async (token: string, clientId: string, alsoRequired: readonly string[] = []) => {
+    const verified = await jose.jwtVerify(token, keys, {
       issuer: metadata.issuer,
-      audience,
+      audience: clientId,
       algorithms: ALGORITHMS,
       clockTolerance: CLOCK_TOLERANCE,
+      maxTokenAge: MAX_TOKEN_AGE,
       requiredClaims: ['sub', 'exp', 'iat', ...alsoRequired],
     })
+    requireIdToken(verified, clientId)
+    return verified
+  }
   return {
     authorize: metadata.authorization_endpoint,
     scope: 'openid email profile',
@@ -99,11 +106,6 @@ function toIssuer(metadata: Metadata): Issuer {
         .parse(await exchangeCode(metadata, exchange))
       const { payload } = await verify(granted.id_token, exchange.client_id, ['nonce'])
       if (payload.nonce !== nonce) throw new Error('unexpected "nonce" claim value')
-      // OpenID Connect Core 1.0 §3.1.3.7: the token may be for several clients.
-      const isShared = Array.isArray(payload.aud) && payload.aud.length > 1
-      if ((isShared || payload.azp !== undefined) && payload.azp !== exchange.client_id) {
-        throw new Error('unexpected "azp" claim value')
-      }
       const claims = accountClaims.parse(payload)
       const isComplete = claims.email !== undefined && claims.email_verified !== undefined
       if (isComplete || !metadata.userinfo_endpoint || !granted.access_token) {
@@ -124,6 +126,25 @@ function toIssuer(metadata: Metadata): Issuer {
         algorithm: protectedHeader.alg,
       }
     },
+  }
+}
+
+/**
+ * What jose does not check: an access token has another type (RFC 9068), and a token for several clients
+ * names the one that requested it (OpenID Connect Core 1.0 §3.1.3.7). An ID token may have no type.
+ * @throws {jose.errors.JWTClaimValidationFailed}
+ */
+function requireIdToken(
+  { payload, protectedHeader }: jose.JWTVerifyResult,
+  clientId: string,
+): void {
+  const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, '')
+  const isShared = Array.isArray(payload.aud) && payload.aud.length > 1
+  const isForOther = (isShared || payload.azp !== undefined) && payload.azp !== clientId
+  const wrong = type !== undefined && type !== 'jwt' ? 'typ' : isForOther ? 'azp' : undefined
+  if (wrong) {
+    const message = `unexpected "${wrong}" value`
+    throw new jose.errors.JWTClaimValidationFailed(message, payload, wrong, 'check_failed')
   }
 }
 

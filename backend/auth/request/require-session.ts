@@ -19,6 +19,7 @@ export async function requireBearer(identity: Identity): Promise<Claims> {
   const claims = await (identity.hasBearer ? identity.loadClaims() : undefined)?.catch(
     (error: unknown) => {
       if (!(error instanceof TokenError)) throw error
+      if (error.isEnded) throw sessionNotFound()
       throw authError(403, 'bad_jwt', `invalid JWT: ${error.message}`)
     },
   )

@@ -5,7 +5,14 @@ import type { RealtimeLimits } from '../limits/limits.ts'
 import { type Broadcast, TOPIC_PREFIX, toChannelKey } from '../protocol/broadcast.ts'
 import { type Frame, isObject, type Ref } from '../protocol/frames.ts'
 import { encodePush, type Message } from '../protocol/messages.ts'
-import { expiryMessage, RefusedToken, type VerifiedToken, verifyToken } from '../tokens.ts'
+import {
+  expiryMessage,
+  isServiceToken,
+  RefusedToken,
+  SESSION_ENDED,
+  type VerifiedToken,
+  verifyToken,
+} from '../tokens.ts'
 import type { ChannelAccess } from './channel-access.ts'
 import type { Connection } from './connection.ts'
 import type { JoinOptions } from './join-options.ts'
@@ -115,11 +122,16 @@ export class Channel implements Member {
     this.#context.counters.channels -= 1
   }
 
+  endSession(id: string): void {
+    if (this.state.verified.caller.claims.session_id === id) this.shutDown(SESSION_ENDED)
+  }
+
   /** Ends the channel when its token is no longer valid. @param now milliseconds since 1970 */
   sweep(now: number): void {
     const { verified, token } = this.state
+    const pauseMs = isServiceToken(verified) ? 0 : this.#context.limits.tokenCheckMs
     if (verified.expiresAt <= now) this.shutDown(expiryMessage(verified.expiresAt))
-    else if (now - verified.verifiedAt >= this.#context.limits.tokenCheckMs) {
+    else if (now - verified.verifiedAt >= pauseMs) {
       verified.verifiedAt = now
       verifyToken(this.#context.keys, token).catch((error: unknown) => {
         if (!(error instanceof RefusedToken)) this.#context.log(error)

@@ -2,14 +2,16 @@ import { WebSocket } from 'ws'
 import type { CutReason, RealtimeContext } from '../context.ts'
 import { type Frame, FrameError, parseFrame, type Version } from '../protocol/frames.ts'
 import { type Encoded, encodeReply } from '../protocol/messages.ts'
+import { RefusedToken, verifyToken } from '../tokens.ts'
 import type { Channel } from './channel.ts'
 import { FrameCounter, isHeartbeat } from './frame-counter.ts'
 import { join } from './join.ts'
 
 /** Codes of RFC 6455. */
-const CLOSE_CODES: Record<Exclude<CutReason, 'slow'>, number> = {
+const CLOSE_CODES: Record<Exclude<CutReason, 'slow'>, number> & { policy: number } = {
   idle: 1000,
   rate: 1008,
+  policy: 1008,
   malformed: 1007,
 }
 
@@ -24,6 +26,7 @@ export class Connection {
   readonly socket: WebSocket
   readonly version: Version
   readonly apiKey: string
+  readonly #hasServiceKey: boolean
   readonly clientAddress: string
   /** By topic, with the prefix. */
   readonly channels = new Map<string, Channel>()
@@ -37,12 +40,13 @@ export class Connection {
   constructor(
     context: RealtimeContext,
     socket: WebSocket,
-    about: { version: Version; apiKey: string; clientAddress: string },
+    about: { version: Version; apiKey: string; hasServiceKey: boolean; clientAddress: string },
   ) {
     this.#context = context
     this.socket = socket
     this.version = about.version
     this.apiKey = about.apiKey
+    this.#hasServiceKey = about.hasServiceKey
     this.clientAddress = about.clientAddress
     this.#counter = new FrameCounter(context.rates, about.clientAddress)
   }
@@ -114,10 +118,29 @@ export class Connection {
     this.#waiting = undefined
   }
 
+  endSession(id: string): void {
+    for (const channel of this.channels.values()) channel.endSession(id)
+  }
+
   /** @param now milliseconds since 1970 */
   sweep(now: number): void {
-    if (now - this.lastFrameAt > this.#context.limits.idleMs) this.cut('idle', 'No heartbeat')
-    else for (const channel of this.channels.values()) channel.sweep(now)
+    if (now - this.lastFrameAt > this.#context.limits.idleMs) {
+      this.cut('idle', 'No heartbeat')
+      return
+    }
+    for (const channel of this.channels.values()) channel.sweep(now)
+    if (this.#hasServiceKey) this.#checkKey()
+  }
+
+  /** Closes the socket if its key was replaced. */
+  #checkKey(): void {
+    verifyToken(this.#context.keys, this.apiKey).catch((error: unknown) => {
+      if (!(error instanceof RefusedToken)) this.#context.log(error)
+      else if (this.isOpen) {
+        this.socket.close(CLOSE_CODES.policy, error.message)
+        this.dispose()
+      }
+    })
   }
 
   /** @param waiting frames behind this one. @returns whether they have to wait */

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { RealtimeContext } from '../context.ts'
 import { NetworkCounts } from '../limits/network-counts.ts'
-import { RefusedToken, verifyToken } from '../tokens.ts'
+import { isServiceToken, RefusedToken, verifyToken } from '../tokens.ts'
 import { Connection } from './connection.ts'
 import { readUpgrade, refuseUpgrade, UpgradeError } from './upgrade.ts'
 
@@ -52,6 +52,11 @@ export class Connections {
       })
   }
 
+  /** Ends the channels that were joined with a token of a session. */
+  endSession(id: string): void {
+    for (const connection of this.#all.values()) connection.endSession(id)
+  }
+
   /** Closes all sockets with code 1001; a client that does not answer is cut. */
   close(): Promise<void> {
     this.#closing ??= this.#closeAll()
@@ -70,9 +75,10 @@ export class Connections {
     if (!this.#context.rates.consume(clientAddress)) {
       throw new UpgradeError(429, 'Too many joins per second')
     }
-    await verifyToken(this.#context.keys, apiKey).catch((error: unknown) => {
+    const verified = await verifyToken(this.#context.keys, apiKey).catch((error: unknown) => {
       throw error instanceof RefusedToken ? new UpgradeError(401, error.message) : error
     })
+    const hasServiceKey = isServiceToken(verified)
     if (this.#closing) throw new UpgradeError(503, 'Realtime is restarting, please standby')
     if (this.#all.size >= this.#context.limits.totalSockets) {
       throw new UpgradeError(503, 'Too many connected users')
@@ -85,7 +91,12 @@ export class Connections {
       isAccepted = true
       this.#add(
         webSocket,
-        new Connection(this.#context, webSocket, { version, apiKey, clientAddress }),
+        new Connection(this.#context, webSocket, {
+          version,
+          apiKey,
+          hasServiceKey,
+          clientAddress,
+        }),
       )
     })
     // It answers a malformed handshake itself.

@@ -77,6 +77,11 @@ async function openChannel(
     })
   }
   context.counters.channels += 1
+  // Meanwhile its session may have ended.
+  await verifyToken(context.keys, token).catch((error: unknown) => {
+    channel.dispose()
+    throw error
+  })
   // The socket may have closed meanwhile, or the subscription ended.
   if (!connection.isOpen || !channel.isOpen) {
     channel.dispose()

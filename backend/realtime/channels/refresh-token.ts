@@ -17,6 +17,8 @@ export async function refreshToken(
   try {
     const verified = await verifyToken(keys, token)
     const access = state.isPrivate ? await checks.load(verified.caller, state.topic) : FULL_ACCESS
+    // Meanwhile its session may have ended.
+    await verifyToken(keys, token)
     if (!channel.isOpen) return
     if (hasLost(state, access)) {
       const message = `You no longer have permission to read from this Channel topic: ${state.topic}`

@@ -11,7 +11,10 @@ describe.runIf(inject('engine') === 'postgres')('processes on one PostgreSQL', (
       settings.auth.email.max_frequency = 60
     }
     first = await startTestBackend(change)
-    second = await startTestBackend(change, { db: await first.db.connectAgain() })
+    second = await startTestBackend(change, {
+      db: await first.db.connectAgain(),
+      keys: first.keys,
+    })
   })
   afterAll(async () => {
     await second.close()
@@ -31,6 +34,19 @@ describe.runIf(inject('engine') === 'postgres')('processes on one PostgreSQL', (
     const keys = rows.map(({ key }) => String(key)).join(' ')
     expect(keys).toContain('sign_ins:')
     expect(keys).not.toContain('@')
+  })
+
+  test('the token of a session that ended at one process is refused at the other', async () => {
+    const { client, token } = await first.createMember()
+    const read = async () =>
+      (
+        await second.send('GET', 'rest/v1/tools?limit=0', undefined, {
+          Authorization: `Bearer ${token}`,
+        })
+      ).status
+    expect(await read()).toBe(200)
+    await client.auth.signOut({ scope: 'local' })
+    await expect.poll(read).toBe(401)
   })
 
   test('a mail to an address counts at the other process, and so does the mail of an hour', async () => {

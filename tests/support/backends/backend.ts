@@ -43,6 +43,7 @@ export interface TestBackend {
   url: string
   anonKey: string
   serviceKey: string
+  keys: Keys
   /** Signs a token. @param lifetime seconds */
   sign: Keys['sign']
   db: TestDatabase
@@ -97,6 +98,8 @@ export interface TestBackendOptions {
   createCounter?: BackendOptions['createCounter']
   /** A database that other backends of the test file use too; it stays open. */
   db?: TestDatabase
+  /** The keys of another backend of the same site. */
+  keys?: Keys
 }
 
 /** Starts the backend with HTTP, by default on a new database on the engine of the project. */
@@ -116,7 +119,7 @@ export async function startTestBackend(
     token_verifications: 100_000,
   }
   change(settings)
-  const keys = await openKeys(join(folder, 'keys.json'))
+  const keys = options.keys ?? (await openKeys(join(folder, 'keys.json')))
   const mailer = createOutbox()
   const loggedErrors: unknown[] = []
   const refusals: Refusal[] = []
@@ -165,6 +168,7 @@ export async function startTestBackend(
     url,
     anonKey: keys.anonKey,
     serviceKey: keys.serviceKey,
+    keys,
     sign: keys.sign,
     db,
     filesDir,

@@ -12,7 +12,10 @@ export interface FakeIssuer {
   /** Grants the site access, and answers the code with an ID token of these claims. @returns the code */
   grant(claims: IssuedClaims, request: URLSearchParams, options?: GrantOptions): string
   /** Signs an ID token, as for a native app. @returns the token */
-  issueToken(claims: IssuedClaims, signature?: GrantOptions['signature']): Promise<string>
+  issueToken(
+    claims: IssuedClaims,
+    options?: Pick<GrantOptions, 'signature' | 'typ'>,
+  ): Promise<string>
   /** Visitors of its sign-in page are this account from now on, and grant access. */
   setVisitor(claims: IssuedClaims): void
   /** Changes what the discovery document says. */
@@ -25,6 +28,8 @@ export interface FakeIssuer {
 interface GrantOptions {
   /** Signs with a key that is not published, or not at all. */
   signature?: 'foreign' | 'none' | 'HS256'
+  /** The type in the header. */
+  typ?: string
   userinfo?: IssuedClaims
 }
 
@@ -34,7 +39,7 @@ interface Grant extends GrantOptions {
   nonce: string
 }
 
-type Signed = Pick<Grant, 'claims' | 'signature'> & Partial<Pick<Grant, 'nonce'>>
+type Signed = Pick<Grant, 'claims' | 'signature' | 'typ'> & Partial<Pick<Grant, 'nonce'>>
 
 /** @param acceptedAuth where the client may send its secret */
 export async function startIssuer(
@@ -49,7 +54,7 @@ export async function startIssuer(
   let visitor: IssuedClaims | undefined
   let changes: Record<string, unknown> = {}
 
-  async function sign({ claims, nonce, signature }: Signed): Promise<string> {
+  async function sign({ claims, nonce, signature, typ }: Signed): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
     const all = { iss: url, aud: 'the client', iat: now, exp: now + 60, nonce, ...claims }
     const payload = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
@@ -59,7 +64,7 @@ export async function startIssuer(
         ? ['HS256', new TextEncoder().encode('the secret'.padEnd(32))]
         : ['RS256', signature === 'foreign' ? foreign.privateKey : privateKey]
     return new jose.SignJWT(payload)
-      .setProtectedHeader({ alg: String(alg), kid: 'one' })
+      .setProtectedHeader({ alg: String(alg), kid: 'one', ...(typ ? { typ } : {}) })
       .sign(key as jose.CryptoKey | Uint8Array)
   }
 
@@ -115,7 +120,7 @@ export async function startIssuer(
   return {
     url,
     grant,
-    issueToken: (claims, signature) => sign({ claims, ...(signature ? { signature } : {}) }),
+    issueToken: (claims, options) => sign({ claims, ...options }),
     setVisitor(claims) {
       visitor = claims
     },

@@ -24,7 +24,9 @@ interface Sent {
   access_token?: string
 }
 
-async function signIn(claims: IssuedClaims, sent: Sent = {}, signature?: 'foreign' | 'none') {
+type Signature = Parameters<typeof issuer.issueToken>[1]
+
+async function signIn(claims: IssuedClaims, sent: Sent = {}, signature?: Signature) {
   const token = await issuer.issueToken(claims, signature)
   return backend.createClient().auth.signInWithIdToken({ provider: 'keycloak', token, ...sent })
 }
@@ -65,16 +67,38 @@ test('first sign-ins of a member at the same time find one account', async () =>
 })
 
 describe('an ID token is refused', () => {
-  test.each<[string, IssuedClaims, ('foreign' | 'none')?]>([
+  const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+  const YEAR = 365 * 86_400
+  test.each<[string, IssuedClaims, Signature?]>([
     ['for another client', { aud: 'another client' }],
+    ['for several clients, without azp', { aud: ['x', 'the client'] }],
+    ['for several clients, of which another asked', { aud: ['the client', 'x'], azp: 'x' }],
+    ['for this client, which another asked for', { azp: 'x' }],
+    ['with an azp that is no text', { azp: ['the client'] }],
     ['without an account', { sub: null }],
-    ['signed with an unpublished key', {}, 'foreign'],
+    ['issued in 50 years', { iat: inSeconds(50 * YEAR), exp: inSeconds(51 * YEAR) }],
+    ['issued in two minutes', { iat: inSeconds(120), exp: inSeconds(180) }],
+    ['issued two days ago', { iat: inSeconds(-2 * 86_400) }],
+    ['with the type of an access token', {}, { typ: 'at+jwt' }],
+    ['with the full type of an access token', {}, { typ: 'application/at+jwt' }],
+    ['with the type of a logout token', {}, { typ: 'logout+jwt' }],
+    ['signed with an unpublished key', {}, { signature: 'foreign' }],
   ])('%s', async (_case, claims, signature) => {
     const account = createClaims()
     const { error } = await signIn({ ...account, ...claims }, {}, signature)
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', message: 'Bad ID token' })
     expect((await signIn(account)).error).toBeNull()
   })
+})
+
+test.each<[string, IssuedClaims, Signature?]>([
+  ['a list of this client alone', { aud: ['the client'] }],
+  ['azp of this client among several', { aud: ['x', 'the client'], azp: 'the client' }],
+  ['the type JWT', {}, { typ: 'JWT' }],
+  ['the full type', {}, { typ: 'application/jwt' }],
+  ['a clock that is twenty seconds ahead', { iat: Math.floor(Date.now() / 1000) + 20 }],
+])('an ID token with %s is accepted', async (_case, claims, signature) => {
+  expect((await signIn({ ...createClaims(), ...claims }, {}, signature)).error).toBeNull()
 })
 
 test('the token has the hash of the nonce that the client sends', async () => {
