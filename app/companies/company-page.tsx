@@ -56,7 +56,9 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
       <header className="panel flex flex-wrap items-start gap-5 p-6">
         <Avatar name={company.name} url={company.logo_url} size={80} isSquare />
         <div className="min-w-0 flex-1 basis-56">
-          <h1 className="display text-4xl hyphens-auto wrap-anywhere">{company.name}</h1>
+          <h1 dir="auto" className="display text-4xl hyphens-auto wrap-anywhere">
+            {company.name}
+          </h1>
           {company.verified ? (
             <Badge look="good">
               <BadgeCheck aria-hidden size={13} /> {companyWords.pageVerified(company.domain)}

@@ -1,5 +1,5 @@
 import { Scale } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { readPresentSlugs } from '../data/present-slugs.ts'
 import { readSection, siteContext } from '../data/site.ts'
@@ -9,6 +9,7 @@ import {
   addTool,
   COMPARED_MAX,
   readSelection,
+  rememberSelection,
   removeTool,
   toComparePath,
 } from '../tools/selection.ts'
@@ -84,6 +85,8 @@ export default function Compare({
   loaderData: { compared, pairs, facts, capabilities },
 }: Route.ComponentProps) {
   const tools = compared.map(({ tool }) => tool)
+  const shown = tools.map(({ slug }) => slug).join(',')
+  useEffect(() => rememberSelection(shown ? shown.split(',') : []), [shown])
   const navigate = useNavigate()
   const { location: nextLocation } = useNavigation()
   // Two quick additions: the second must not replace the first, which has not loaded yet.

@@ -82,7 +82,9 @@ export function FreshLaunches({ launches }: { launches: readonly Launch[] | unde
                     {toToolName(launch)}
                   </Link>
                 </h3>
-                <p className="text-sm text-soft wrap-anywhere">{launch.tagline}</p>
+                <p dir="auto" className="text-sm text-soft wrap-anywhere">
+                  {launch.tagline}
+                </p>
               </div>
             </div>
           </li>

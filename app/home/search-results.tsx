@@ -7,6 +7,8 @@ import type { Listing } from '../tools/listing/listing.ts'
 import { ListingHead, NearestUses, SearchNote } from '../tools/listing/listing-head.tsx'
 import type { SearchNote as Note } from '../tools/listing/read-search-note.ts'
 import { ToolList } from '../tools/listing/tool-card.tsx'
+import { toAddPath } from '../tools/tool.ts'
+import * as listingWords from '../tools/words/listing.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
@@ -78,6 +80,9 @@ export default function SearchResults({
             <LinkButton to="/all-tools">{uiWords.browseAllTools}</LinkButton>
             <LinkButton to="/categories" look="secondary">
               {homeWords.landingByCategory}
+            </LinkButton>
+            <LinkButton to={toAddPath(search)} look="quiet">
+              {listingWords.addNamed(search)}
             </LinkButton>
           </Notice>
           <NearestUses listing={listing} />

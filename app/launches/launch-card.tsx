@@ -78,7 +78,9 @@ export function LaunchCardText({ launch, rank, path, children }: LaunchCardTextP
         </h3>
         <LaunchBadges launch={launch} rank={rank} />
       </div>
-      <p className="wrap-anywhere">{launch.tagline}</p>
+      <p dir="auto" className="wrap-anywhere">
+        {launch.tagline}
+      </p>
       <LaunchFooter launch={launch} isRanked={rank !== undefined}>
         {children}
       </LaunchFooter>

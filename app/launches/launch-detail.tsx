@@ -88,7 +88,9 @@ export default function LaunchDetail({
               toToolName(launch)
             )}
           </h1>
-          <p className="mt-2 text-lg wrap-anywhere">{launch.tagline}</p>
+          <p dir="auto" className="mt-2 text-lg wrap-anywhere">
+            {launch.tagline}
+          </p>
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
             <span className="flex min-w-0 items-center gap-2">
               <Avatar name={maker} url={launch.profiles?.avatar_url} size={28} />

@@ -1,13 +1,14 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { sendCommand } from '../data/command.ts'
-import { getSupabase } from '../session/session.ts'
+import { logFailure } from '../data/command-error.ts'
+import { getReader, getSupabase } from '../session/session.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { ToolPicker } from '../tools/tool-picker.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
 import { Input } from '../ui/forms/field.tsx'
 import * as uiWords from '../ui/words.ts'
-import type { FullList, ListItem } from './read-lists.ts'
+import { type FullList, type ListItem, readList } from './read-lists.ts'
 import * as listWords from './words.ts'
 
 /** The tools of an own list. Their order changes by dragging, and by the buttons of each. */
@@ -15,15 +16,19 @@ export function ListItems({ list }: { list: FullList }) {
   const [items, setItems] = useState(list.items)
   const [spoken, setSpoken] = useState('')
   const dragged = useRef(-1)
-  /** Shows a change at once; the list returns to what it was if the server refuses it. */
+  /** The changes that were sent, one after the other: a later order must not arrive first. */
+  const sent = useRef(Promise.resolve())
+  /** Shows a change at once; a refused one shows the list as the server has it. */
   const change = (next: ListItem[], send: () => Promise<unknown>) => {
     setItems(next)
-    toastFailure(
-      send().catch((error: unknown) => {
-        setItems(items)
-        throw error
-      }),
-    )
+    const done = sent.current.then(send)
+    sent.current = done
+      .then(
+        () => {},
+        async () => setItems((await readList(await getReader(), list.id))?.items ?? next),
+      )
+      .catch(logFailure)
+    toastFailure(done)
   }
   const move = (from: number, to: number) => {
     const moved = items[from]

@@ -59,7 +59,9 @@ export const ListCards = ({ lists, isOwn = false }: ListCardsProps) => (
             </Link>
           </h3>
           {list.description ? (
-            <p className="line-clamp-2 text-sm wrap-anywhere">{list.description}</p>
+            <p dir="auto" className="line-clamp-2 text-sm wrap-anywhere">
+              {list.description}
+            </p>
           ) : null}
           <ListFacts list={list} isOwn={isOwn} />
         </article>
@@ -80,7 +82,11 @@ export function ListView({ list }: { list: FullList }) {
         </Link>
         <h1 className="display text-title hyphens-auto wrap-anywhere">{name}</h1>
         <ListFacts list={list} />
-        {description ? <p className="whitespace-pre-line wrap-anywhere">{description}</p> : null}
+        {description ? (
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {description}
+          </p>
+        ) : null}
         <div className="mt-2 flex flex-wrap gap-3">
           {compared.length > 1 ? (
             <LinkButton to={toComparePath(compared)}>{listWords.compareFirst}</LinkButton>

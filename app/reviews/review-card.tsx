@@ -88,7 +88,9 @@ function HelpfulButton({ review, reviewIds }: HelpfulButtonProps) {
             isMine ? 'border-ink bg-ink text-on-ink' : 'border-line text-soft hover:bg-sunken'
           }`}
         >
-          <ThumbsUp aria-hidden size={14} /> {reviewWords.helpfulButton(count)}
+          <ThumbsUp aria-hidden size={14} />{' '}
+          {/* A new element: a translation replaces the text of the old one. */}
+          <span key={count}>{reviewWords.helpfulButton(count)}</span>
         </button>
       )}
     </VoteButton>

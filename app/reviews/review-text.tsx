@@ -53,9 +53,13 @@ export function ReviewText({ review, heading: Heading = 'h3', isWhole = false }:
           <Stars rating={review.rating} />
         </span>
       </header>
-      <Heading className="font-semibold wrap-anywhere">{review.title}</Heading>
+      <Heading dir="auto" className="font-semibold wrap-anywhere">
+        {review.title}
+      </Heading>
       {isWhole ? (
-        <p className="whitespace-pre-line wrap-anywhere">{review.content}</p>
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {review.content}
+        </p>
       ) : (
         <ClippedText text={review.content} />
       )}
@@ -107,7 +111,7 @@ function Points({ texts, arePros, isWhole }: PointsProps) {
         className={`min-w-0 wrap-anywhere max-sm:*:inline max-sm:*:not-last:after:content-['_·_'] sm:grid sm:content-start sm:gap-1 ${isWhole ? '' : 'max-sm:relative max-sm:truncate'}`}
       >
         {texts.map((point) => (
-          <li key={point}>
+          <li key={point} dir="auto">
             <Rich text={text} parts={{ text: point, hidden }} />
           </li>
         ))}

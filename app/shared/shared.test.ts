@@ -76,6 +76,16 @@ test.each(Object.entries(TOKENS))('the token %s is equal to app.css', (name, { l
   expect(tones.map(([, l, c, hue]) => [Number(l), Number(c), hue])).toEqual([light, dark])
 })
 
+test('browsers without oklch() have a color for every token', () => {
+  const [themed = '', plain = ''] = css.split('@supports not (color: oklch')
+  const listTokens = (part: string) =>
+    new Set(part.match(/^ +--[\w-]+(?=:)/gm)?.map((name) => name.trim()))
+  const tokens = themed.match(/^ {2}--[\w-]+(?=: light-dark\()/gm)?.map((name) => name.trim())
+  expect(tokens?.length).toBeGreaterThan(15)
+  const fallbacks = listTokens(plain.slice(0, plain.indexOf('\n}')))
+  expect(tokens?.filter((name) => !fallbacks.has(name))).toEqual([])
+})
+
 test('toHexColor converts OKLCH to sRGB', () => {
   expect(toHexColor([1, 0, 'ink'])).toBe('#ffffff')
   expect(toHexColor([0, 0, 'ink'])).toBe('#000000')

@@ -1,10 +1,10 @@
 import { Bookmark, Plus, Scale } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import * as peopleWords from '../people/words.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import type { Discontinued, FactRow } from '../tools/describe-facts.ts'
-import { toComparePath } from '../tools/selection.ts'
+import { recallSelection, toComparePath } from '../tools/selection.ts'
 import { type ToolSummary, toLogoTransition, toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import * as detailWords from '../tools/words/detail.ts'
@@ -63,7 +63,9 @@ export function ToolHeader({
         />
       </span>
       <div>
-        <h1 className="display text-2xl hyphens-auto wrap-anywhere sm:text-title">{tool.name}</h1>
+        <h1 dir="auto" className="display text-2xl hyphens-auto wrap-anywhere sm:text-title">
+          {tool.name}
+        </h1>
         <p className="flex flex-wrap gap-x-2 text-soft max-sm:text-sm sm:mt-1">
           <Link
             to={`/all-tools?category=${encodeURIComponent(tool.category)}`}
@@ -109,6 +111,7 @@ function Description({ text }: { text: string }) {
   return (
     <div className="group/text relative">
       <p
+        dir="auto"
         className={`wrap-anywhere sm:text-lg ${isLong ? 'max-sm:not-group-has-open/text:line-clamp-2' : ''}`}
       >
         {text}
@@ -130,6 +133,9 @@ const SQUARE = 'max-sm:size-11 max-sm:px-0 max-[22rem]:grow'
 const toSignIn = (path: string) => `/auth?next=${encodeURIComponent(path)}`
 
 function Actions({ tool }: { tool: ToolSummary }) {
+  // The page is the same for everybody; the browser knows what its tab compares.
+  const [compared, setCompared] = useState([tool.slug])
+  useEffect(() => setCompared(recallSelection(tool.slug)), [tool.slug])
   const reviewPath = toReviewFormPath(tool)
   const review = {
     to: reviewPath,
@@ -166,7 +172,7 @@ function Actions({ tool }: { tool: ToolSummary }) {
           <MemberActions tool={tool} review={review} followClass={SQUARE} />
         </Suspense>
       </SignedIn>
-      <LinkButton to={toComparePath([tool.slug])} look="secondary" className={SQUARE}>
+      <LinkButton to={toComparePath(compared)} look="secondary" className={SQUARE}>
         <Scale aria-hidden size={18} className="sm:hidden" />
         <span className="max-sm:sr-only">{detailWords.compare}</span>
       </LinkButton>

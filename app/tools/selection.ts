@@ -1,5 +1,8 @@
 // chunk: list
+import { tabStore } from '../data/browser-storage.ts'
 import { readText } from '../shared/parameters.ts'
+
+const KEY = 'toolmark.compared'
 
 /** Spec 2 §9. */
 export const COMPARED_MAX = 4
@@ -18,6 +21,16 @@ export function readSelection(parameters: URLSearchParams): string[] {
 export function addTool(selection: readonly string[], slug: string): string[] {
   if (selection.includes(slug) || selection.length >= COMPARED_MAX) return [...selection]
   return [...selection, slug]
+}
+
+/** Remembers what this tab compares, so that the button on the page of another tool adds to it. */
+export const rememberSelection = (selection: readonly string[]) =>
+  tabStore.setItem(KEY, selection.join(','))
+
+/** @returns the comparison of this tab with a tool; beyond four the oldest leaves */
+export function recallSelection(slug: string): string[] {
+  const others = readSelection(new URLSearchParams({ tools: tabStore.getItem(KEY) ?? '' }))
+  return [...removeTool(others, slug).slice(1 - COMPARED_MAX), slug]
 }
 
 export const removeTool = (selection: readonly string[], slug: string) =>

@@ -80,6 +80,9 @@ export const TOOL_WITH_FACTS_COLUMNS =
 export const toToolPath = (tool: Pick<ToolSummary, 'slug' | 'name'>) =>
   `/tool/${tool.slug || tool.name.toLowerCase().replaceAll(' ', '-')}`
 
+/** The form of a new tool, with what a search did not find as its name. */
+export const toAddPath = (name: string) => `/add-tool?name=${encodeURIComponent(name)}`
+
 export const toCapabilityPath = (slug: string) => `/best/${slug}`
 
 /** The name of the view transition of a logo between card and page. */

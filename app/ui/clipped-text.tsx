@@ -21,10 +21,16 @@ export function ClippedText({ text }: { text: string }) {
     ({ letters, min }) => countLines(text, letters) >= min,
   )
   const paragraph = 'whitespace-pre-line wrap-anywhere'
-  if (!onPhones) return <p className={paragraph}>{text}</p>
+  if (!onPhones)
+    return (
+      <p dir="auto" className={paragraph}>
+        {text}
+      </p>
+    )
   return (
     <div className="group/text relative">
       <p
+        dir="auto"
         className={`${paragraph} group-has-open/text:line-clamp-none print:line-clamp-none max-sm:line-clamp-4 ${onWide ? 'sm:line-clamp-6' : ''}`}
       >
         {/* A blank line could be the last one before the cut. */}

@@ -72,6 +72,10 @@ test('a visitor reports a tool, reads the status by its link, and all pages look
   expect(problems.filter((text) => !/400|CommandError/.test(text))).toEqual([])
   problems.length = 0
   expect(await page.getByLabel('Details').inputValue()).toContain('screenshots')
+  await page.reload()
+  const details = page.getByLabel('Details')
+  await expect.poll(() => details.inputValue()).toContain('screenshots')
+  await page.getByRole('radio', { name: 'Something else' }).check()
   await page.getByLabel('Your name').fill('Rita Reporter')
   await page.getByLabel('Your email address').fill('rita@people.example')
   // A double click sends once: a second report would be refused.

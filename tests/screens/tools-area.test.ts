@@ -460,6 +460,29 @@ describe('launches', () => {
   })
 })
 
+test('Compare on the page of another tool adds it, and a search without a result offers to add its name', () =>
+  withPage('/compare?tools=figma', async (page) => {
+    await page.getByRole('button', { name: 'Remove Figma' }).waitFor()
+    for (const [slug, tools] of [
+      ['sketch', 'figma,sketch'],
+      ['notion', 'figma,sketch,notion'],
+      ['slack', 'figma,sketch,notion,slack'],
+      ['trello', 'sketch,notion,slack,trello'],
+    ]) {
+      await page.goto(`${here.site.url}/tool/${slug}`)
+      const link = page.getByRole('main').locator('a[href^="/compare"]').first()
+      await expect.poll(() => link.getAttribute('href')).toBe(`/compare?tools=${tools}`)
+      await link.click()
+      await page.waitForURL(`**/compare?tools=${tools}`)
+      await page.getByRole('button', { name: new RegExp(`Remove ${slug}`, 'i') }).waitFor()
+    }
+    for (const path of ['/?search=', '/tools?search=']) {
+      await page.goto(`${here.site.url}${path}Qwertzuiopa`)
+      await page.getByRole('link', { name: 'Add “Qwertzuiopa”' }).click()
+      await expect.poll(() => page.getByLabel('Tool Name').inputValue()).toBe('Qwertzuiopa')
+    }
+  }))
+
 describe('trust center', () => {
   test('header, four cards, and the content of the tabs', () =>
     withPage('/trust-center', async (page) => {

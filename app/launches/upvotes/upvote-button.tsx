@@ -44,7 +44,8 @@ export function UpvoteButton({ launch, launchIds }: LaunchButtonProps) {
           }`}
         >
           <ChevronUp aria-hidden size={18} />
-          {formatCount(count)}
+          {/* A new element: a translation replaces the text of the old one. */}
+          <span key={count}>{formatCount(count)}</span>
         </button>
       )}
     </VoteButton>

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sendCommand } from '../../data/command.ts'
 import type { Receipt } from '../../data/rpc-results.ts'
+import { readDraft, removeDraft, saveDraft } from '../../session/forms/draft.ts'
 import { getSupabase, useSession } from '../../session/session.ts'
 import { readText } from '../../shared/parameters.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,6 +62,13 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
   const { user } = useSession()
   const [isSending, setSending] = useState(false)
   const [isRetried, setRetried] = useState(false)
+  const draftName = `report ${values.subject_id}`
+  const [draft, setDraft] = useState<string>()
+  // After hydration, because the page is the same for everybody.
+  useEffect(
+    () => setDraft(readDraft(draftName, user?.id, { details: '' })?.details),
+    [draftName, user?.id],
+  )
   const send = async (event: React.FormEvent) => {
     const input = readReportInput(new FormData(event.currentTarget as HTMLFormElement))
     setRetried(true)
@@ -68,6 +76,7 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
     try {
       const supabase = await getSupabase()
       onSent(await sendCommand(supabase.rpc('submit_report', input)))
+      removeDraft(draftName, user?.id)
     } finally {
       setSending(false)
     }
@@ -108,7 +117,11 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
         hint={publicWords.detailsHint}
         name="details"
         rows={6}
-        defaultValue={values.details}
+        key={draft}
+        defaultValue={draft ?? values.details}
+        onInput={({ currentTarget: { value: details } }) =>
+          saveDraft(draftName, user?.id, { details })
+        }
       />
       {user ? null : (
         <fieldset className="grid gap-3">

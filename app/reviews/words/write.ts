@@ -5,6 +5,7 @@ export const writePageTitle = 'Write a review'
 export const writeDescription = 'Share your experience with a software tool.'
 export const writeMissing = 'Tool not found.'
 export const writeSent = 'Your review has been submitted successfully!'
+export const writeChanged = 'Your review has been updated.'
 export const writeBack = (tool: string) => `Back to ${tool}`
 export const writeTitle = (tool: string) => `Review ${tool}`
 export const writeAlready = (tool: string) =>

@@ -88,7 +88,11 @@ function ToolReview({ tool, userId }: { tool: ToolDetail; userId: string | undef
   useEffect(loadOwnReview, [loadOwnReview])
 
   const finish = async (reviewId: string) => {
-    const text = await describePost('reviews', reviewId, writeWords.writeSent)
+    const text = await describePost(
+      'reviews',
+      reviewId,
+      ownReview ? writeWords.writeChanged : writeWords.writeSent,
+    )
     void toastSuccess(uiWords.success, text)
     void queries.invalidateQueries({ queryKey: [OWN_REVIEW_KEY, tool.id] })
     await navigate(`${toToolPath(tool)}#review-${reviewId}`)

@@ -11,12 +11,20 @@ export const emailSchema = z
 const HTTP_URL =
   /^https?:\/\/[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?(:\d{1,5})?([/?#][^\s<>"'\\]*)?$/iu
 
-/** Empty, or an http or https URL; the same rule as the SQL function `private.is_web_address`. */
-export const urlSchema = z
+const addressSchema = z
   .string()
-  .trim()
   .max(2048, dataWords.addressTooLong)
   .refine(
     (text) => text === '' || (HTTP_URL.test(text) && URL.canParse(text)),
     dataWords.addressInvalid,
   )
+
+/** An address as people type it: "example.com/tool". */
+const WITHOUT_SCHEME = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/u
+
+/** Empty, or an http or https URL, which may lack `https://`; the same rule as the SQL function `private.is_web_address`. */
+export const urlSchema = z
+  .string()
+  .trim()
+  .transform((text) => (WITHOUT_SCHEME.test(text) ? `https://${text}` : text))
+  .pipe(addressSchema)

@@ -1,13 +1,14 @@
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CommandError } from '../../data/command-error.ts'
 import { siteContext } from '../../data/site.ts'
 import * as dataWords from '../../data/words.ts'
 import { describePost } from '../../session/forms/describe-post.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { useSession } from '../../session/session.ts'
+import { readText } from '../../shared/parameters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
-import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
+import { toastError, toastMade } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { InputField, SelectField, TextAreaField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
@@ -20,7 +21,7 @@ import { toToolPath } from '../tool.ts'
 import * as editWords from '../words/edits.ts'
 import * as listingWords from '../words/listing.ts'
 import type { Route } from './+types/add-tool'
-import { createTool, EMPTY_TOOL, toolSchema, useDuplicateTool } from './tool-schema.ts'
+import { createTool, EMPTY_TOOL, NAME_MAX, toolSchema, useDuplicateTool } from './tool-schema.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const categories = await readCategoryNames(context.get(siteContext))
@@ -58,20 +59,24 @@ interface AddToolFormProps {
 
 function AddToolForm({ userId, categories }: AddToolFormProps) {
   const navigate = useNavigate()
+  const [parameters] = useSearchParams()
   const { form, panel } = useCommandForm({
     schema: toolSchema,
-    empty: EMPTY_TOOL,
+    empty: { ...EMPTY_TOOL, name: readText(parameters, 'name', NAME_MAX) },
     draft: 'tool',
     userId,
     send: (tool) => {
       if (!userId) throw new CommandError('signed-out')
       return createTool(tool)
     },
-    onSent: async ({ result: { id, lacksUses } }) => {
+    onSent: async ({ result: { id, slug, lacksUses } }) => {
       const text = await describePost('tools', id, listingWords.outcomeAdded)
       void (lacksUses
         ? toastError(text, listingWords.outcomeLacksUses)
-        : toastSuccess(uiWords.success, text))
+        : toastMade(uiWords.success, text, {
+            label: listingWords.outcomeShow,
+            onClick: () => void navigate(`/tool/${slug}`),
+          }))
       await navigate('/all-tools')
     },
     onFailure: async ({ reason, publicMessage }) => {

@@ -8,7 +8,7 @@ import { useDebounced } from '../../ui/forms/use-debounced.ts'
 import * as listingWords from '../words/listing.ts'
 
 /**
- * @returns the id of the tool, and whether its capabilities were refused
+ * @returns the id and slug of the tool, and whether its capabilities were refused
  * @throws {CommandError} `conflict` if another tool has the same slug or website
  */
 export async function createTool({
@@ -17,9 +17,9 @@ export async function createTool({
   aliases,
   capabilities,
   ...tool
-}: ToolInput): Promise<{ id: string; lacksUses: boolean }> {
+}: ToolInput): Promise<{ id: string; slug: string; lacksUses: boolean }> {
   const supabase = await getSupabase()
-  const { id } = await sendCommand(
+  const { id, slug } = await sendCommand(
     supabase
       .from('tools')
       .insert({
@@ -29,13 +29,13 @@ export async function createTool({
         logo_url: logo_url || null,
         ...(aliases.trim() ? { aliases: splitNames(aliases) } : {}),
       })
-      .select('id')
+      .select('id, slug')
       .single(),
   )
   const { error } = capabilities.length
     ? await supabase.rpc('add_tool_capabilities', { tool: id, capabilities })
     : { error: null }
-  return { id, lacksUses: error !== null }
+  return { id, slug, lacksUses: error !== null }
 }
 
 /** @param text names with commas between them */

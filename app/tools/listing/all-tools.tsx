@@ -9,6 +9,7 @@ import { SectionFailure } from '../../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { readCategoryNames, resolveCategory } from '../category-names.ts'
+import { toAddPath } from '../tool.ts'
 import * as listingWords from '../words/listing.ts'
 import type { Route } from './+types/all-tools'
 import { FilterBar } from './filter-bar.tsx'
@@ -54,6 +55,7 @@ export default function AllTools({
   loaderData: { listing, note, categories, category, landscape },
 }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
+  const search = readText(parameters, 'search', 100)
   const isFiltered = ['search', 'category', 'rating', 'sort', ...FACETS].some((name) =>
     readText(parameters, name, 1),
   )
@@ -91,7 +93,13 @@ export default function AllTools({
             icon={SearchX}
             title={listingWords.allToolsNone}
             text={isFiltered ? listingWords.allToolsNoneMore : listingWords.allToolsNoneYet}
-          />
+          >
+            {search ? (
+              <LinkButton to={toAddPath(search)} look="secondary">
+                {listingWords.addNamed(search)}
+              </LinkButton>
+            ) : null}
+          </Notice>
           <NearestUses listing={listing} />
         </>
       ) : (

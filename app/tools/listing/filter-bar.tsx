@@ -194,7 +194,9 @@ export function FilterBar({
             </>
           ) : null}
           <Button type="submit" className="min-h-11 md:hidden">
-            {listingWords.filtersShow(listing?.total ?? 0, listing?.isMore ?? false)}
+            {listing
+              ? listingWords.filtersShow(listing.total, listing.isMore)
+              : listingWords.filtersShowAny}
           </Button>
         </Sheet>
         <FilterSelect

@@ -11,6 +11,7 @@ import * as uiWords from '../../ui/words.ts'
 // Spec 2 §2.
 export const addPageTitle = 'Add a tool'
 export const addDescription = 'Add a software tool that is not listed yet.'
+export const addNamed = (name: string) => `Add “${name}”`
 export const addTool = 'Add Tool'
 export const addText =
   'Missing a tool? Add it and it’s live right away, ready for its first review.'
@@ -27,6 +28,7 @@ export const fieldLogoHint = "Without one, the website's icon or initials are sh
 
 // Results of adding a tool (spec 2 §5 and §8).
 export const outcomeSignedOutMore = 'Please sign in to add a tool'
+export const outcomeShow = 'Show it'
 export const outcomeAdded = 'Tool added successfully!'
 export const outcomeLacksUses =
   'What it is used for could not be saved. You can suggest it on the page of the tool.'
@@ -136,6 +138,7 @@ export const filtersShow = (total: number, isMore: boolean) =>
     { one: 'Show {n} tool', other: 'Show {n} tools' },
     formatCountOrMore(total, isMore),
   )
+export const filtersShowAny = 'Show tools'
 /** The filters that are set, as a list. */
 export const filtersChosen = 'Chosen filters'
 export const filtersRemove = 'Remove filter: '

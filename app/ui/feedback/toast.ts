@@ -65,6 +65,20 @@ export function toastSuccess(
   return showToast('success', title, description, duration)
 }
 
+/** Shows a message with a link to what was made. */
+export async function toastMade(
+  title: string,
+  description: string,
+  link: { label: string; onClick: () => void },
+): Promise<void> {
+  try {
+    const toast = await loadToastLibrary()
+    toast.success(title, { description, action: link })
+  } catch {
+    showWithoutLibrary(title, description)
+  }
+}
+
 export function toastError(title: string, description?: string): Promise<void> {
   return showToast('error', title, description)
 }

@@ -104,11 +104,12 @@ export function FormError({ message }: { message: string | undefined }) {
 }
 
 export function Input({ className = '', ...props }: React.ComponentProps<'input'>) {
-  return <input className={`${CONTROL} ${className}`} {...props} />
+  // The text of a person may run from right to left.
+  return <input dir="auto" className={`${CONTROL} ${className}`} {...props} />
 }
 
 export function TextArea({ className = '', ...props }: React.ComponentProps<'textarea'>) {
-  return <textarea className={`${CONTROL} ${className}`} {...props} />
+  return <textarea dir="auto" className={`${CONTROL} ${className}`} {...props} />
 }
 
 interface SelectProps extends React.ComponentProps<'select'> {
