@@ -242,6 +242,9 @@ begin
       from public.launch_reminders r where r.user_id = me),
     'notifications', (select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' order by n.created_at), '[]') from public.notifications n where n.user_id = me),
     'notification_preferences', (select coalesce(jsonb_object_agg(n.kind, n.email), '{}') from public.notification_preferences n where n.user_id = me),
+    'mails_stopped_by_links', (select coalesce(jsonb_agg(jsonb_build_object('kind', s.kind, 'link', s.link, 'choice_before', s.email)
+        order by s.kind), '[]')
+      from private.stopped_mails s where s.user_id = me),
     'weekly_email_covers_until', (select d.covered_until from private.digests d where d.user_id = me),
     'lists_copied', (select coalesce(jsonb_agg(c.list_id order by c.list_id), '[]') from private.list_copies c where c.user_id = me),
     'activities', (select coalesce(jsonb_agg(to_jsonb(a) order by created_at), '[]') from public.user_activities a where user_id = me),
@@ -252,6 +255,9 @@ begin
     'daily_usage', (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'day', day, 'count', count)
         order by day, kind), '[]')
       from private.daily_usage where user_id = me),
+    'daily_events', (select coalesce(jsonb_agg(jsonb_build_object('event', event, 'subject_id', subject_id, 'day', day, 'count', count)
+        order by day, event, subject_id), '[]')
+      from private.daily_events where user_id = me),
     'reports', (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'subject_type', subject_type, 'subject_id', subject_id,
         'reason', reason, 'details', details, 'good_faith', good_faith, 'status', status, 'created_at', created_at,
         'decision', decision) order by number), '[]')

@@ -251,28 +251,33 @@ $$;
 -- The companies for which a person speaks: as a confirmed member, an admin, the founder, or with a claim that was granted;
 -- and those for which they spoke within 90 days.
 create function private.list_represented_companies(person uuid) returns table (company_id uuid, is_past boolean)
-language sql stable security definer set search_path = '' as $$
-  select m.company_id, false from public.company_members m where m.user_id = person and (m.is_confirmed or m.is_admin)
-  union
-  select f.company_id, false from private.company_founders f where f.user_id = person
-  union
-  select c.company_id, false from private.tool_claims c where c.claimant_id = person and c.status = 'granted'
-  union
-  select f.company_id, true from private.former_members f where f.user_id = person and f.had_power and f.left_at > now() - interval '90 days'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select m.company_id, false from public.company_members m where m.user_id = person and (m.is_confirmed or m.is_admin)
+    union
+    select f.company_id, false from private.company_founders f where f.user_id = person
+    union
+    select c.company_id, false from private.tool_claims c where c.claimant_id = person and c.status = 'granted'
+    union
+    select f.company_id, true from private.former_members f where f.user_id = person and f.had_power and f.left_at > now() - interval '90 days';
+end $$;
 
 -- How a member is related to a tool by what the site knows: maker, competitor (of another maker with a tool in the same
 -- category), or null.
 create function private.find_relationship(tool uuid, person uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  with own as (
-    select distinct company_id from private.list_represented_companies(person)
-  )
-  select case when exists (select from own join private.list_makers(find_relationship.tool) as company_id using (company_id)) then 'maker'
-    when exists (select from own join public.tool_makers m using (company_id)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  own constant uuid[] := array(select distinct company_id from private.list_represented_companies(person));
+begin
+  -- Most people represent no company.
+  return case when own = '{}' then null
+    when exists (select from private.list_makers(find_relationship.tool) company where company = any (own)) then 'maker'
+    when exists (select from public.tool_makers m
       join public.tools made on made.id = m.tool_id
-      join public.tools reviewed on reviewed.id = find_relationship.tool and reviewed.categories && made.categories) then 'competitor' end
-$$;
+      join public.tools reviewed on reviewed.id = find_relationship.tool and reviewed.categories && made.categories
+      where m.company_id = any (own)) then 'competitor' end;
+end $$;
 
 -- Labels a review with the relationship that the site knows. A label stays when the author leaves the company.
 create function private.label_review() returns trigger

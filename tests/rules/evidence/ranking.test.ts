@@ -32,7 +32,7 @@ await db.asOwner(
   `insert into tool_capabilities select id, capability from tools, unnest('{tea,hot-drinks}'::text[]) as capability
    where split_part(name, ' ', -1)::integer % case capability when 'tea' then 5 else 7 end = 0`,
 )
-await db.asOwner(
+await db.fill(
   `insert into reviews (tool_id, user_id, rating, title, content, relationship)
    select t.id, u.id, 1 + (hashtext(t.name || u.email) & 3) + (t.place % 2), 'It boils', 'Not once did it drip.',
      case when u.place = 1 then 'maker' end

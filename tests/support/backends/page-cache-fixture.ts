@@ -36,6 +36,15 @@ export async function seedSite(
     .from('profiles')
     .select('user_id, username')
     .throwOnError()
+  // Sums over people count public profiles alone.
+  await service
+    .from('profiles')
+    .update({ profile_visibility: 'public' })
+    .in(
+      'user_id',
+      accounts.map(({ id }) => id),
+    )
+    .throwOnError()
   const members = accounts.map((account) => ({
     ...account,
     username: profiles.find(({ user_id }) => user_id === account.id)?.username ?? '',
