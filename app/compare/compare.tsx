@@ -2,9 +2,9 @@ import { Scale } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { readPresentSlugs } from '../data/present-slugs.ts'
+import type { ReviewSummary } from '../data/rpc-results.ts'
 import { readSection, siteContext } from '../data/site.ts'
 import { compareFacts, listComparedFacts } from '../tools/describe-facts.ts'
-import { readReviewersByUse, readSummary } from '../tools/read-tool.ts'
 import {
   addTool,
   COMPARED_MAX,
@@ -32,35 +32,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (selection.length === 0) return { compared: [], pairs: [], facts: [], capabilities: [] }
   const { data } = await site.supabase
     .from('tools')
-    .select(`${TOOL_WITH_FACTS_COLUMNS}, rating_counts, capabilities(slug, name)` as const)
+    .select(
+      `${TOOL_WITH_FACTS_COLUMNS}, rating_counts, review_summary, reviewers_by_use, capabilities(slug, name)` as const,
+    )
     .in('slug', selection)
     .order('name', { referencedTable: 'capabilities' })
     .throwOnError()
-  site.tag('tools', 'capabilities', ...data.map(({ id }) => `tool:${id}` as const))
+    .overrideTypes<{ review_summary: ReviewSummary; reviewers_by_use: Record<string, number> }[]>()
+  site.tag('tools', 'capabilities')
+  for (const { id } of data) site.tag(`tool:${id}`, `reviews:${id}`)
   // In the order of the selection, without deleted tools.
   const tools = selection.flatMap((slug) => data.find((tool) => tool.slug === slug) ?? [])
   const slugs = tools.map(({ slug }) => slug)
-  const [pairs, ...compared] = await Promise.all([
-    readSection(site, readPairs(site, slugs)),
-    ...tools.map(async ({ tool_facts, facets, capabilities, ...tool }) => {
-      const [summary, reviewers] = await Promise.all([
-        readSection(site, readSummary(site, tool.id)),
-        readSection(site, readReviewersByUse(site, tool.id)),
-      ])
-      return {
-        tool: {
-          ...tool,
-          uses: Object.fromEntries(
-            capabilities.map(({ slug }) => [slug, reviewers?.get(slug) ?? 0]),
-          ),
-          facts: compareFacts({ ...tool, tool_facts, facets }),
-          summary: summary ?? null,
-        },
-        isPartial: !summary || !reviewers,
-      }
+  const pairs = await readSection(site, readPairs(site, slugs))
+  const compared = tools.map(
+    ({ tool_facts, facets, capabilities, review_summary, reviewers_by_use, ...tool }) => ({
+      ...tool,
+      uses: Object.fromEntries(capabilities.map(({ slug }) => [slug, reviewers_by_use[slug] ?? 0])),
+      facts: compareFacts({ ...tool, tool_facts, facets }),
+      summary: review_summary,
     }),
-  ])
-  const facts = listComparedFacts(compared.map(({ tool }) => tool.facts))
+  )
+  const facts = listComparedFacts(compared.map((tool) => tool.facts))
   const capabilities = [
     ...new Map(data.flatMap((tool) => tool.capabilities.map((one) => [one.slug, one]))).values(),
   ].toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
@@ -69,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: compareWords.pageTitle(loaderData?.compared.map(({ tool }) => tool.name) ?? []),
+    title: compareWords.pageTitle(loaderData?.compared.map((tool) => tool.name) ?? []),
     description: compareWords.description,
     // The order of the columns makes no other page.
     path: toComparePath(listSlugs(loaderData).toSorted()),
@@ -79,12 +72,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   })
 
 const listSlugs = (loaderData: Route.ComponentProps['loaderData'] | undefined) =>
-  loaderData?.compared.map(({ tool }) => tool.slug) ?? []
+  loaderData?.compared.map((tool) => tool.slug) ?? []
 
 export default function Compare({
-  loaderData: { compared, pairs, facts, capabilities },
+  loaderData: { compared: tools, pairs, facts, capabilities },
 }: Route.ComponentProps) {
-  const tools = compared.map(({ tool }) => tool)
   const shown = tools.map(({ slug }) => slug).join(',')
   useEffect(() => rememberSelection(shown ? shown.split(',') : []), [shown])
   const navigate = useNavigate()
@@ -138,7 +130,7 @@ export default function Compare({
           </div>
         ) : (
           <div>
-            {compared.some(({ isPartial }) => isPartial) || !pairs ? <SectionFailure /> : null}
+            {pairs ? null : <SectionFailure />}
             <ComparisonTable
               tools={tools}
               facts={facts}

@@ -316,7 +316,10 @@ export type Database = {
         rating_counts: number[]
         adjusted_rating: number | null
         facets: string[]
-      }, 'name' | 'description' | 'category', 'rating_average' | 'adjusted_rating', [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_facts'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tool_makers_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_makers'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tools_submitted_by_fkey'; columns: ['submitted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+        maker_figures: Json | null
+        review_summary: Json | null
+        reviewers_by_use: Json | null
+      }, 'name' | 'description' | 'category', 'rating_average' | 'adjusted_rating' | 'maker_figures' | 'review_summary' | 'reviewers_by_use', [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_facts'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tool_makers_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_makers'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tools_submitted_by_fkey'; columns: ['submitted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
       user_activities: Relation<{
         id: string
         user_id: string

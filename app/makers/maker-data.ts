@@ -1,7 +1,7 @@
 import { sendCommand } from '../data/command.ts'
 import type { Database } from '../data/database.types.ts'
 import { queries, useRead } from '../data/query.ts'
-import type { ClaimCheck } from '../data/rpc-results.ts'
+import type { ClaimCheck, MakerStats } from '../data/rpc-results.ts'
 import { getSupabase } from '../session/session.ts'
 
 /** A claim of a company of which the viewer is an admin. */
@@ -18,6 +18,7 @@ export interface MadeTool {
   review_count: number
   method: string
   verified_on: string
+  maker_figures: MakerStats
 }
 
 const CLAIMS = 'own claims'
@@ -63,10 +64,11 @@ export const useMadeTools = (companyId: string) =>
       const rows = await sendCommand(
         (await getSupabase())
           .from('tool_makers')
-          .select('method, verified_on, tools(id, name, slug, review_count)')
+          .select('method, verified_on, tools(id, name, slug, review_count, maker_figures)')
           .eq('company_id', companyId)
           .order('verified_on')
-          .order('tool_id'),
+          .order('tool_id')
+          .overrideTypes<{ tools: { maker_figures: MakerStats } }[]>(),
       )
       return rows.map(({ tools, ...maker }) => ({ ...tools, ...maker }))
     },

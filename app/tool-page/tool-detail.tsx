@@ -227,7 +227,7 @@ function UsedFor({ uses, className }: { uses: readonly ToolUse[]; className: str
       {detailWords.usedFor}{' '}
       {uses.map(({ slug, name, reviewers }) => (
         <span key={slug} className="mr-3 inline-block py-1 wrap-anywhere">
-          <Link to={toCapabilityPath(slug)} className="text-link hover:underline">
+          <Link to={toCapabilityPath(slug)} className="text-link underline">
             {name}
           </Link>
           {reviewers > 0 ? (

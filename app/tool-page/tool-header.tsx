@@ -198,7 +198,7 @@ const MakerMark = ({ companyId, company, text, proof, isSample }: Maker) => (
         company: (
           <Link
             to={`/company/${companyId}`}
-            className="inline-flex min-h-6 items-center text-link hover:underline"
+            className="inline-flex min-h-6 items-center text-link underline"
           >
             {company}
           </Link>

@@ -61,7 +61,7 @@ export interface DemoRows {
     launch_date: string
     pictures: string[]
   }[]
-  upvotes: { launch_id: string; user_id: string }[]
+  upvotes: { launch_id: string; user_id: string; created_at: string }[]
 }
 
 /** The tools were listed before the first person joined. */
@@ -187,6 +187,9 @@ export function composeDemo(
         : pickEntries(ids, 3 + pickNumber(60, 'upvotes', id), id).map((user_id) => ({
             launch_id: id,
             user_id,
+            // Only upvotes of the launch day decide its result.
+            created_at:
+              launch_date < formatDay(today) ? `${launch_date}T12:00:00Z` : today.toISOString(),
           })),
     ),
   }

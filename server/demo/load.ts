@@ -77,8 +77,8 @@ const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; key?: 
   },
   {
     rows: 'upvotes',
-    into: 'public.launch_upvotes (launch_id, user_id)',
-    as: 'select * from r(launch_id uuid, user_id uuid)',
+    into: 'public.launch_upvotes (launch_id, user_id, created_at)',
+    as: 'select * from r(launch_id uuid, user_id uuid, created_at timestamptz)',
   },
 ]
 

@@ -135,6 +135,16 @@ $$;
 grant execute on function public.used_for_names(public.reviews), public.used_for_names(public.review_revisions),
   public.tool_capability_figures to anon, authenticated, service_role;
 
+-- Of a tool, for reads of several: what its reviews say together, and how many reviewers chose each use, by its slug.
+create function public.review_summary(tool public.tools) returns jsonb
+language sql stable security definer set search_path = '' as $$ select public.tool_review_summary(tool.id) $$;
+create function public.reviewers_by_use(tool public.tools) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(f.slug, f.reviewers), '{}') from public.tool_capability_figures(tool.id) f
+$$;
+grant execute on function public.review_summary(public.tools), public.reviewers_by_use(public.tools)
+  to anon, authenticated, service_role;
+
 -- A tool without capabilities for which a moderator has declined those of its text.
 create table private.tools_without_use (
   tool_id uuid primary key references public.tools (id) on delete cascade

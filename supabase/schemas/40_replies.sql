@@ -185,4 +185,7 @@ language sql stable security definer set search_path = '' as $$
     'others', jsonb_build_object('reviews', count(*) filter (where not is_invited), 'mean', round(avg(rating) filter (where not is_invited), 2)))
   from reviewed
 $$;
-grant execute on function public.maker_stats to anon, authenticated, service_role;
+-- The same of a tool, for reads of several.
+create function public.maker_figures(tool public.tools) returns jsonb
+language sql stable security definer set search_path = '' as $$ select public.maker_stats(tool.id) $$;
+grant execute on function public.maker_stats, public.maker_figures to anon, authenticated, service_role;

@@ -200,6 +200,11 @@ test('loadDemoContent loads once, with counts and categories that the triggers s
     { status: 'live', launches: 10 },
     { status: 'scheduled', launches: 12 },
   ])
+  expect(
+    await db.asOwner(
+      'select count(*) from private.launches where upvotes_on_day <> upvotes_count or upvotes_on_day = 0 and launch_date < current_date',
+    ),
+  ).toEqual([{ count: 0 }])
 })
 
 describe('search_tools', () => {

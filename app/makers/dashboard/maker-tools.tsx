@@ -1,7 +1,4 @@
 import { Link } from 'react-router'
-import { sendCommand } from '../../data/command.ts'
-import { useRead } from '../../data/query.ts'
-import { getSupabase } from '../../session/session.ts'
 import { describeMakerStats } from '../../tool-page/describe-tool.ts'
 import { toToolPath } from '../../tools/tool.ts'
 import { ToolLogo } from '../../tools/tool-logo.tsx'
@@ -65,11 +62,6 @@ export function MakerTools({
 }
 
 function MadeToolRow({ tool, canRelease }: { tool: MadeTool; canRelease: boolean }) {
-  const { data: stats } = useRead(
-    ['maker stats', tool.id],
-    async () => sendCommand((await getSupabase()).rpc('maker_stats', { tool: tool.id })),
-    { staleTime: 0 },
-  )
   const release = async () => {
     await releaseTool(tool.id)
     await toastSuccess(makerWords.toolsReleased)
@@ -90,16 +82,14 @@ function MadeToolRow({ tool, canRelease }: { tool: MadeTool; canRelease: boolean
             formatDay(tool.verified_on),
           )}
         </p>
-        {stats ? (
-          <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
-            {describeMakerStats(stats).map(({ term, text, more }) => (
-              <div key={term}>
-                <dt className="text-soft">{term}</dt>
-                <dd className="tabular-nums">{[text, more].filter(Boolean).join(' · ')}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : null}
+        <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+          {describeMakerStats(tool.maker_figures).map(({ term, text, more }) => (
+            <div key={term}>
+              <dt className="text-soft">{term}</dt>
+              <dd className="tabular-nums">{[text, more].filter(Boolean).join(' · ')}</dd>
+            </div>
+          ))}
+        </dl>
         <p>
           <QuietLink to={`${toToolPath(tool)}/badge`} rel="">
             {makerWords.toolsBadge}
