@@ -30,10 +30,29 @@ const url = (protocols: string[]) =>
 
 /** @param protocols of an address that may have a password */
 const secretUrl = (protocols: string[]) =>
-  url(protocols).refine(
-    (text) => !hasPlaceholderPassword(text),
-    'has the password of an example: set the real one',
-  )
+  z
+    .string()
+    .refine(
+      hasEncodedPassword,
+      'has a character in its user or password that has to be encoded, such as %2F for / or %25 for %',
+    )
+    .pipe(url(protocols))
+    .refine(
+      (text) => !hasPlaceholderPassword(text),
+      'has the password of an example: set the real one',
+    )
+
+/**
+ * A `/`, `?` or `#` in a password ends the host for a program: it would look up, and write into its log, the part
+ * before it.
+ */
+function hasEncodedPassword(text: string): boolean {
+  const [, authority = '', rest = ''] = /^[a-z0-9+.-]*:\/\/([^/?#\\]*)(.*)$/is.exec(text) ?? []
+  const account = authority.slice(0, Math.max(0, authority.lastIndexOf('@')))
+  return !rest.includes('@') && !/%(?![0-9a-f]{2})/i.test(account)
+}
+
+const hasHost = (text: string) => URL.canParse(text) && new URL(text).hostname !== ''
 
 const secret = (length: number) =>
   z
@@ -45,6 +64,15 @@ const secret = (length: number) =>
     )
 
 const web = url(['http:', 'https:'])
+
+/** An address of this site: all its pages begin there. */
+const origin = web
+  .refine((text) => {
+    if (!URL.canParse(text)) return true
+    const { pathname, search, hash, username, password } = new URL(text)
+    return pathname === '/' && !(search || hash || username || password)
+  }, 'must be an address without a path, as https://tools.example: the site cannot be below one')
+  .transform((text) => new URL(text).origin)
 const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 
 /** In a folder of its own a site has the settings of this version, unless the folder has others. */
@@ -68,7 +96,7 @@ const address = {
     'the address to listen on; `0.0.0.0` for all of this machine',
   ),
   SITE_URL: setting(
-    web.transform((text) => new URL(text).origin).optional(),
+    origin.optional(),
     'the public address of the site, in mailed links and canonical addresses',
     { shown: 'where it listens' },
   ),
@@ -127,6 +155,7 @@ const data = {
   ),
   VALKEY_URL: setting(
     secretUrl(['redis:', 'rediss:', 'valkey:', 'valkeys:'])
+      .refine(hasHost, 'must name a host, as redis://:password@host:6379/0')
       // The client knows the older names only.
       .transform((text) => text.replace(/^valkey(s?):/, 'redis$1:'))
       .optional(),
@@ -188,7 +217,12 @@ const hosted = {
 
 const mail = {
   SMTP_URL: setting(
-    secretUrl(['smtp:', 'smtps:']).optional(),
+    secretUrl(['smtp:', 'smtps:'])
+      .refine(
+        (text) => hasHost(text) && /^\/?$/.test(new URL(text).pathname),
+        'must name a host and no path, as smtp://user:password@host:587',
+      )
+      .optional(),
     'a mail server, `smtp://user:password@host:587`; without one no mail is sent, and `/_/outbox` shows it on this machine',
     { isSecret: true },
   ),

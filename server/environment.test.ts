@@ -20,6 +20,16 @@ describe('environment', () => {
     [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL must be an address .* postgres:\/\//],
     [{ DATABASE_DIRECT_URL: 'postgres://db/site' }, /^DATABASE_DIRECT_URL is for .* a pooler/],
     [{ VALKEY_URL: 'localhost:6379' }, /^VALKEY_URL must be an address that begins with redis:/],
+    [{ SITE_URL: 'https://tools.example/reviews' }, /^SITE_URL must be an address without a path/],
+    [{ SITE_URL: 'https://tools.example/?a=b' }, /^SITE_URL must be an address without a path/],
+    [{ SITE_URL: 'https://tools.example/#top' }, /^SITE_URL must be an address without a path/],
+    [{ SITE_URL: 'https://me:pw@tools.example' }, /^SITE_URL must be an address without a path/],
+    [{ SMTP_URL: 'smtp:///x' }, /^SMTP_URL must name a host/],
+    [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must name a host/],
+    [{ SMTP_URL: 'smtp://mail.example/x' }, /^SMTP_URL must name a host and no path/],
+    [{ VALKEY_URL: 'redis:///0' }, /^VALKEY_URL must name a host/],
+    [{ KEYS_FILE: tmpdir() }, /^KEYS_FILE must be a file, and .* is a folder$/],
+    [{ KEYS_FILE: '/no/folder/keys.json' }, /^KEYS_FILE must be in a folder that exists, and .*$/],
     [{ SMTP_URL: 'mail.example:25' }, /^SMTP_URL must be an address/],
     [
       { TRUSTED_PROXIES: 'proxy.example' },
@@ -70,6 +80,40 @@ describe('environment', () => {
     expect(() => readEnvironment({ [name]: value })).toThrow(
       `${name} has the password of an example: set the real one`,
     )
+  })
+
+  it.each([
+    ['DATABASE_URL', 'postgres://toolmark:Kettle/84@db.example/toolmark'],
+    ['DATABASE_URL', 'postgres://toolmark:84#Kettle@db.example/toolmark'],
+    ['DATABASE_URL', 'postgres://toolmark:84?Kettle@db.example/toolmark'],
+    ['DATABASE_URL', 'postgres://toolmark:Ket@tle/84@db.example/toolmark'],
+    ['DATABASE_URL', 'postgres://toolmark:Kettle%@db.example/toolmark'],
+    ['DATABASE_DIRECT_URL', 'postgres://toolmark:Kettle/84@db.example/toolmark'],
+    ['S3_URL', 'https://KEY:Ket/tle@s3.example/bucket?region=eu-central-1'],
+    ['SMTP_URL', 'smtp://mail:84#Kettle@mail.example:587'],
+    ['VALKEY_URL', 'redis://:Kettle/84@cache.example:6379/0'],
+  ])('refuses %s=%s, and its message has no part of the password', (name, value) => {
+    const DATABASE_URL = 'postgres://127.0.0.1/site'
+    let message = ''
+    try {
+      readEnvironment({ DATABASE_URL, [name]: value })
+    } catch (error) {
+      message = String(error)
+    }
+    expect(message).toContain(`${name} has a character in its user or password that has to be`)
+    expect(message).not.toMatch(/Ket|tle|84/)
+  })
+
+  it.each([
+    ['DATABASE_URL', 'postgres://toolmark:Kettle%2F84@db.example/toolmark'],
+    ['DATABASE_URL', 'postgres://toolmark:Ket@tle@db.example/toolmark'],
+    ['DATABASE_URL', 'postgres:///toolmark?host=/var/run/postgresql'],
+    ['SMTP_URL', 'smtp://me@mail.example:Kettle@mail.example:587/'],
+    ['SITE_URL', 'https://tools.example'],
+    ['KEYS_FILE', '.data/keys.json'],
+    ['KEYS_FILE', join(tmpdir(), 'keys.json')],
+  ])('takes %s=%s', (name, value) => {
+    expect(readEnvironment({ [name]: value })).toHaveProperty(name, value)
   })
 
   it('refuses an empty JWT_SECRET, and a demonstration key of Supabase on another machine', () => {

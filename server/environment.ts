@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { z } from 'zod'
 import { SECRETS, VARIABLES } from './environment-variables.ts'
 import { isLocalUrl } from './http/client-address.ts'
 import { isDemoKey } from './placeholder-secrets.ts'
+import { findResembling } from './variable-names.ts'
 
 /** The environment variables of the operator, validated once at the start. */
 export type Environment = ReturnType<typeof readEnvironment>
@@ -28,6 +29,11 @@ const schema = VARIABLES.refine((all) => !all.SUPABASE_URL === !all.SUPABASE_ANO
     path: ['DATABASE_DIRECT_URL'],
     message: 'is for a DATABASE_URL that leads to a pooler: set DATABASE_URL too, or neither',
   })
+  .superRefine(({ KEYS_FILE, DATA_DIR, JWT_SECRET }, context) => {
+    const problem =
+      KEYS_FILE && !JWT_SECRET ? findProblemOfKeysFile(KEYS_FILE, DATA_DIR) : undefined
+    if (problem) context.addIssue({ code: 'custom', path: ['KEYS_FILE'], message: problem })
+  })
   .refine((all) => !(all.SUPABASE_URL && all.PURGE_URL), {
     path: ['PURGE_URL'],
     message: 'is for the embedded backend, which announces changes: remove it, or SUPABASE_URL',
@@ -40,6 +46,16 @@ const schema = VARIABLES.refine((all) => !all.SUPABASE_URL === !all.SUPABASE_ANO
     path: ['DATABASE_URL'],
     message: 'is for the embedded backend and SUPABASE_URL for a hosted one: set only one of them',
   })
+
+/** Only DATA_DIR is created by the start. */
+function findProblemOfKeysFile(file: string, dataDir: string): string | undefined {
+  if (existsSync(file))
+    return statSync(file).isDirectory() ? `must be a file, and ${file} is a folder` : undefined
+  const folder = dirname(resolve(file))
+  const isInDataDir = `${folder}${sep}`.startsWith(`${resolve(dataDir)}${sep}`)
+  if (isInDataDir || existsSync(folder)) return undefined
+  return `must be in a folder that exists, and ${folder} does not`
+}
 
 /**
  * @param variables as `process.env`; an empty value counts as not set
@@ -72,9 +88,30 @@ function parse(variables: Record<string, string | undefined>) {
 const describeIssues = ({ issues }: z.ZodError) =>
   issues.map(({ path, message }) => `${path.join('.')} ${message}`)
 
+/** The names of all settings, with those that name a file instead. */
+export const listSettingNames = (): string[] => [
+  ...Object.keys(schema.shape),
+  ...SECRETS.map((secret) => `${secret}_FILE`),
+]
+
 /** Whether a variable is a setting of the site. */
-export const isSetting = (name: string): boolean =>
-  Object.hasOwn(schema.shape, name) || SECRETS.some((secret) => name === `${secret}_FILE`)
+export const isSetting = (name: string): boolean => listSettingNames().includes(name)
+
+/** Names that no setting has, and config.toml does not read either. */
+export function findUnknownNames(variables: Record<string, string | undefined>): string[] {
+  const config = variables.CONFIG_FILE || join('supabase', 'config.toml')
+  const settings = existsSync(config) ? readFileSync(config, 'utf8') : ''
+  return Object.keys(variables).filter(
+    (name) => !isSetting(name) && !settings.includes(`env(${name})`),
+  )
+}
+
+/** One line for each variable whose name looks like a misspelled setting: it would have no effect, and no message. */
+export const findMisspelled = (variables: Record<string, string | undefined>): string[] =>
+  findUnknownNames(variables).flatMap((name) => {
+    const setting = findResembling(name, listSettingNames())
+    return setting ? [`${name} is no setting of the site: is ${setting} meant?`] : []
+  })
 
 /** Reads `JWT_SECRET_FILE` and the like, as container engines give secrets. */
 function readSecretFiles(set: Record<string, string | undefined>) {

@@ -1,5 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createRefusalLog, logConsole, logError, logWarning } from './log.ts'
+import {
+  createRefusalLog,
+  hidePasswords,
+  logConsole,
+  logError,
+  logWarning,
+  printWarning,
+} from './log.ts'
 
 const { error, warn } = console
 afterEach(() => {
@@ -22,6 +29,28 @@ test('every line is JSON, also a library’s own, without what it quotes', () =>
     ['warning', 'mail could not be sent (ETIMEDOUT)'],
   ])
   expect(written.join()).not.toContain('ana@')
+})
+
+test.each([
+  'postgres://toolmark:Kettle84@db.example/site',
+  'postgres://toolmark:Ket/tle#84@db.example/site',
+  'https://KEY:Kettle84@s3.example/bucket',
+  'redis://:Kettle@84@cache.example',
+  'SMTP://Kettle@mail.example',
+])('%s is written without its user and password', (address) => {
+  const written: string[] = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+  const cause = new Error(`cannot parse ${address}`)
+  logError(new Error(`"${address}" is no address`, { cause }))
+  logWarning(`${address} does not answer`)
+  printWarning(`it is ${address}.`)
+  expect(written.join('')).toMatch(/:\/\/…@(db|s3|cache|mail)\.example/)
+  expect(written.join('')).not.toMatch(/Ket|tle|84/)
+})
+
+test('a path with an @ stays', () => {
+  const path = 'file:///srv/node_modules/@electric-sql/pglite/dist/index.js'
+  expect(hidePasswords(path)).toBe(path)
 })
 
 test('createRefusalLog writes a line for each refusal, and of a flood the first 60 and one more', () => {

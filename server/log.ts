@@ -31,8 +31,14 @@ function describeValue(value: unknown): string {
 function writeLine(level: 'error' | 'warning' | 'notice', about: object): void {
   const request = readRequest()?.id
   const line = { time: new Date().toISOString(), level, ...(request ? { request } : {}), ...about }
-  process.stderr.write(`${JSON.stringify(line)}\n`)
+  process.stderr.write(`${hidePasswords(JSON.stringify(line))}\n`)
 }
+
+/** An address that has a user or a password, up to the last @ that may end them. */
+const ACCOUNT = /\b(?!file:)([a-z][a-z0-9+.-]*:\/\/)[^\s"'<>]*@/gi
+
+/** Libraries quote addresses in their errors, as fetch and drivers do. */
+export const hidePasswords = (text: string): string => text.replace(ACCOUNT, '$1…@')
 
 /** Lines per minute and area: a flood of refused requests neither fills the disk nor hides others. */
 const MAX_REFUSALS = 60
@@ -60,7 +66,7 @@ export function createRefusalLog(): (refusal: Refusal) => void {
 
 /** Plain text, for an operator who watches the start. */
 export function printWarning(message: string): void {
-  process.stderr.write(`${message}\n`)
+  process.stderr.write(`${hidePasswords(message)}\n`)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { RunningSite } from './start/start-site.ts'
 
 // Later starts read the code that the first one compiled, if the folder can be written.
 enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
-const { readEnvironment } = await import('./environment.ts')
+const { findMisspelled, readEnvironment } = await import('./environment.ts')
 const { logConsole, logError, printWarning } = await import('./log.ts')
 
 logConsole()
@@ -14,6 +14,7 @@ let drainSeconds = 0
 try {
   const environment = readEnvironment(process.env)
   drainSeconds = environment.DRAIN_SECONDS
+  for (const line of findMisspelled(process.env)) printWarning(line)
   const { readSiteFolder } = await import('./branding/site-folder.ts')
   const { identity, ...branding } = await readSiteFolder(environment.SITE_DIR)
   // Modules read it while they are loaded, so it is set before the site is imported.

@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -75,6 +76,7 @@ export function readKeyFile(file: string): KeyRing {
 }
 
 function readKeys(file: string): KeyFile {
+  if (statSync(file).isDirectory()) throw new Error(`${file} is a folder and no key file`)
   const content = keyFileSchema.safeParse(parseJson(readFileSync(file, 'utf8')))
   if (content.success) return content.data
   throw new Error(`${file} is no key file: restore the right one, or remove it to create new keys`)

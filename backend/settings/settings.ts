@@ -79,6 +79,7 @@ const schema = z.object({
     .object({
       site_url: z
         .url({ protocol: /^https?$/ })
+        .refine((text) => new URL(text).pathname === '/', 'must be an address without a path')
         .optional()
         .describe('the public address, unless `SITE_URL` says it'),
       additional_redirect_urls: z

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { InUseError } from '../../backend/database/engines/folder-lock.ts'
 import { GIVE_UP_SUPERUSER } from '../../backend/database/give-up-superuser.ts'
 import { openDatabase } from '../../backend/database/open.ts'
-import { type Command, UsageError } from '../commands/command.ts'
+import type { Command } from '../commands/command.ts'
+import { requireDatabase } from '../commands/require-site.ts'
 import { directUrlOf, type Environment, readEnvironment } from '../environment.ts'
 import { removeControlFile, requestBackup } from './backup-requests.ts'
 import { assertHasSite } from './tables.ts'
@@ -13,8 +13,8 @@ export const backupCommand: Command = {
   npm: 'npm run backup',
   summary: 'writes a consistent copy of rows, files and keys, also while the site runs',
   usage: 'toolmark backup FILE',
-  async run({ positionals: [name, ...more], print }) {
-    if (!name || more.length > 0) throw new UsageError()
+  words: [1, 1],
+  async run({ positionals: [name = ''], print }) {
     const file = resolve(name)
     const rows = await writeBackup(readEnvironment(process.env), file)
     print(`${file} holds ${rows} rows`)
@@ -25,8 +25,7 @@ export const backupCommand: Command = {
 async function writeBackup(environment: Environment, file: string): Promise<number> {
   const { DATA_DIR: dataDir } = environment
   const url = directUrlOf(environment)
-  // Opening a database that is not there would create it.
-  if (!url && !existsSync(join(dataDir, 'db'))) throw new Error(`${dataDir} holds no site`)
+  requireDatabase(environment)
   const opened = await openDatabase({
     dataDir,
     ...(url ? { url, isBesideSite: true } : {}),

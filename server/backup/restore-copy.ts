@@ -1,4 +1,4 @@
-import { createReadStream, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { createReadStream, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import type { Database, Transaction } from '../../backend/database/database.ts'
@@ -24,17 +24,22 @@ export async function restoreCopy(
   file: string,
 ): Promise<number> {
   const staged: Staged = { files: [] }
+  const draft = `${keysFile}.restored`
   try {
-    return await database.transactionAsOwner(async (transaction) => {
+    const rows = await database.transactionAsOwner(async (transaction) => {
       const rowCount = await restoreRows(transaction, files, staged, file)
       for (const each of staged.files) {
         await each.file.keep(each.key)
         await stayOpen(transaction)
       }
-      if (staged.keys) replaceKeys(keysFile, staged.keys)
+      if (staged.keys) writeDraft(draft, staged.keys)
       return rowCount
     })
+    // After the commit: rows that are not there need the previous keys.
+    if (staged.keys) renameSync(draft, keysFile)
+    return rows
   } finally {
+    rmSync(draft, { force: true })
     for (const each of staged.files) await each.file.drop()
   }
 }
@@ -64,11 +69,10 @@ async function stayOpen(transaction: Transaction): Promise<void> {
   await transaction.query('select 1')
 }
 
-/** The last step: until then the previous keys remain valid. */
-function replaceKeys(keysFile: string, keys: string): void {
-  mkdirSync(dirname(keysFile), { recursive: true, mode: 0o700 })
-  writeFileSync(`${keysFile}.restored`, keys, { mode: 0o600 })
-  renameSync(`${keysFile}.restored`, keysFile)
+/** Before the commit, so that a folder which cannot be written ends the restore. */
+function writeDraft(draft: string, keys: string): void {
+  mkdirSync(dirname(draft), { recursive: true, mode: 0o700 })
+  writeFileSync(draft, keys, { mode: 0o600 })
 }
 
 async function insertRows(

@@ -44,8 +44,13 @@ export async function readMigrationVersions(transaction: Transaction): Promise<s
 
 /** @throws {Error} with one line if the database is no site */
 export async function assertHasSite(database: Pick<Database, 'asOwner'>): Promise<void> {
+  if (!(await hasSite(database))) throw new Error('the database holds no site')
+}
+
+/** Whether a start has prepared the database. */
+export async function hasSite(database: Pick<Database, 'asOwner'>): Promise<boolean> {
   const [found] = await database.asOwner<{ is_site: boolean }>(
     "select to_regclass('supabase_migrations.schema_migrations') is not null as is_site",
   )
-  if (!found?.is_site) throw new Error('the database holds no site')
+  return found?.is_site === true
 }

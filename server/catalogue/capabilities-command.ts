@@ -1,4 +1,4 @@
-import { type Command, UsageError } from '../commands/command.ts'
+import type { Command } from '../commands/command.ts'
 import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
 import { readDemoContent } from '../demo/read-content.ts'
 import { readEnvironment } from '../environment.ts'
@@ -7,8 +7,7 @@ export const capabilitiesCommand: Command = {
   npm: 'npm run capabilities:add',
   summary: 'adds some 400 common uses of tools, with their synonyms, to the running site',
   usage: 'toolmark capabilities add',
-  async run({ positionals, print }) {
-    if (positionals.length > 0) throw new UsageError()
+  async run({ print }) {
     const added = await addCapabilities(await connectToSite(readEnvironment(process.env)))
     print(`${added} capabilities added`)
     return { data: { added } }

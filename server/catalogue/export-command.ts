@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { COLUMNS, type TableRow, writeTable } from '../../app/moderation/import/file/table-file.ts'
-import { type Command, UsageError } from '../commands/command.ts'
+import type { Command } from '../commands/command.ts'
 import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
 import { readEnvironment } from '../environment.ts'
 
@@ -12,8 +12,8 @@ export const exportCommand: Command = {
   npm: 'npm run tools:export --',
   summary: 'writes all tools of the running site to a CSV or JSON file',
   usage: 'toolmark export FILE.csv, or FILE.json',
-  async run({ positionals: [name, ...more], print }) {
-    if (!name || more.length > 0) throw new UsageError()
+  words: [1, 1],
+  async run({ positionals: [name = ''], print }) {
     const rows = await readTools(await connectToSite(readEnvironment(process.env)))
     const file = resolve(name)
     writeFileSync(file, writeTable(file, rows))

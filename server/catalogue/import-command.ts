@@ -11,7 +11,7 @@ import {
 import { EncodingError, readTableFile } from '../../app/moderation/import/file/table-file.ts'
 import * as catalogWords from '../../app/moderation/words/catalog.ts'
 import * as staffWords from '../../app/moderation/words/staff.ts'
-import { type Call, type Command, type Outcome, UsageError } from '../commands/command.ts'
+import type { Call, Command, Outcome } from '../commands/command.ts'
 import { type Connection, connectToSite } from '../commands/connect-to-site.ts'
 import { readEnvironment } from '../environment.ts'
 
@@ -19,6 +19,7 @@ export const importCommand: Command = {
   npm: 'npm run tools:import --',
   summary: 'checks a CSV or JSON file of tools, and with --write saves it on the running site',
   usage: 'toolmark import FILE.csv [--write] [--rename] [--encoding NAME], or FILE.json',
+  words: [1, 1],
   help: [
     '--write     saves the rows if all of them are valid',
     '--rename    lets rows change names and websites of listed tools',
@@ -38,8 +39,7 @@ export const importCommand: Command = {
 }
 
 async function importFile({ positionals, values, print }: Call): Promise<Outcome> {
-  const [file, ...more] = positionals
-  if (!file || more.length > 0) throw new UsageError()
+  const [file = ''] = positionals
   const encoding = typeof values.encoding === 'string' ? values.encoding : undefined
   const table = readTableFile(file, readFileSync(file), encoding)
   const connection = await connectToSite(readEnvironment(process.env))

@@ -10,6 +10,8 @@ export interface Command {
   usage: string
   /** More for `toolmark NAME --help`. */
   help?: string
+  /** The fewest and the most words after the name; none if it is missing. */
+  words?: readonly [fewest: number, most: number]
   options?: NonNullable<ParseArgsConfig['options']>
   /** @throws {Error} one line for the operator; `UsageError` for wrong words */
   run(call: Call): Promise<Outcome>

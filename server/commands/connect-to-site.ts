@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { openKeys } from '../../backend/keys/keys.ts'
 import { type Environment, keysFileOf, siteUrlOf } from '../environment.ts'
 import { createServiceClient, type ServiceClient } from '../jobs/service-client.ts'
+import { requireKeys } from './require-site.ts'
 
 export interface Connection {
   service: ServiceClient
@@ -45,9 +45,7 @@ async function findSite(environment: Environment) {
     return { url: SUPABASE_URL, serviceKey: SUPABASE_SERVICE_KEY, keyName: 'SUPABASE_SERVICE_KEY' }
   }
   const file = keysFileOf(environment)
-  // Opening the keys would create the file.
-  if (!JWT_SECRET && !existsSync(file))
-    throw new Error(`there is no ${file} yet: the first start creates it`)
+  requireKeys(environment)
   const { serviceKey } = await openKeys(file, JWT_SECRET)
   // Not SITE_URL: the proxy may be on another machine.
   const url = siteUrlOf({ ...environment, SITE_URL: undefined })

@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { parseArgs } from 'node:util'
+import { hidePasswords } from '../log.ts'
 import { type Command, UsageError } from './command.ts'
+import { IS_CHECKOUT } from './spell-command.ts'
 
 /** Loaded one by one: most need a part of the site that others do not. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -42,8 +44,17 @@ async function main(words: string[]): Promise<number> {
     console.log(readVersion())
     return 0
   }
-  console.error(`there is no command ${word}: toolmark --help lists all`)
+  console.error(await describeUnknown(word))
   return 1
+}
+
+/** `config` alone is the beginning of a command. */
+async function describeUnknown(word: string): Promise<string> {
+  const longer = Object.entries(COMMANDS).filter(([name]) => name.startsWith(`${word} `))
+  const usages = longer.map(async ([name, load]) => spellUsage(name, await load()))
+  return longer.length > 0
+    ? `usage: ${(await Promise.all(usages)).join(', or ')}`
+    : `there is no command ${word}: toolmark --help lists all`
 }
 
 async function runCommand(name: string, command: Command, words: string[]): Promise<number> {
@@ -59,7 +70,7 @@ async function runCommand(name: string, command: Command, words: string[]): Prom
     return exitCode
   } catch (error) {
     if (error instanceof UsageError) console.error(`usage: ${spellUsage(name, command)}`)
-    else console.error(error instanceof Error ? error.message : error)
+    else console.error(hidePasswords(error instanceof Error ? error.message : String(error)))
     return 1
   }
 }
@@ -72,15 +83,18 @@ function parseWords(command: Command, args: string[]) {
   } as const
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    return { values: values as Record<string, string | boolean | undefined>, positionals }
-  } catch {
-    throw new UsageError()
-  }
+    const { words: [fewest, most] = [0, 0] } = command
+    const isCounted = positionals.length >= fewest && positionals.length <= most
+    if (isCounted || values.help)
+      return { values: values as Record<string, string | boolean | undefined>, positionals }
+  } catch {}
+  throw new UsageError()
 }
 
-/** As the operator called it: npm sets the name of its script. */
+/** As the operator called it: npm sets the name of its script. The scripts of a package's user are their own. */
 function spellUsage(name: string, { npm, usage }: Command): string {
-  const isScript = npm.split(' ')[2] === process.env.npm_lifecycle_event
+  const { npm_lifecycle_event: script } = process.env
+  const isScript = IS_CHECKOUT && script !== undefined && npm.split(' ').includes(script)
   return isScript ? usage.replaceAll(`toolmark ${name}`, npm) : usage
 }
 

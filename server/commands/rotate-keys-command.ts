@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
 import { replaceServiceKey, rotateKeyFile } from '../../backend/keys/key-file.ts'
 import { keysFileOf, readEnvironment } from '../environment.ts'
-import { type Command, UsageError } from './command.ts'
+import type { Command } from './command.ts'
+import { requireKeys } from './require-site.ts'
+import { spellCommand } from './spell-command.ts'
 
 export const rotateKeysCommand: Command = {
   npm: 'npm run keys:rotate --',
@@ -9,16 +10,15 @@ export const rotateKeysCommand: Command = {
   usage: 'toolmark keys rotate [--service]',
   help: '--service replaces the service key instead, and disables the old one.',
   options: { service: { type: 'boolean', default: false } },
-  async run({ values, positionals, print }) {
+  async run({ values, print }) {
     const environment = readEnvironment(process.env)
     const file = keysFileOf(environment)
     if (environment.JWT_SECRET) throw new Error('JWT_SECRET is set: there is no key file to rotate')
-    if (!existsSync(file)) throw new Error(`there is no ${file} yet: the first start creates it`)
-    if (positionals.length > 0) throw new UsageError()
+    requireKeys(environment)
     if (values.service) {
       await replaceServiceKey(file)
       print(
-        'The previous service key is no longer valid: `npm run --silent keys` prints the new one.',
+        `The previous service key is no longer valid: \`${spellCommand('npm run --silent keys', 'toolmark keys')}\` prints the new one.`,
       )
       return { data: { replaced: 'service' } }
     }

@@ -1,12 +1,14 @@
 import { type Environment, readEnvironment, siteUrlOf } from '../environment.ts'
 import { type Command, type Outcome, UsageError } from './command.ts'
 import { connectToSite } from './connect-to-site.ts'
+import { spellCommand } from './spell-command.ts'
 
 export const staffCommand: Command = {
   npm: 'npm run staff --',
   summary: 'lists and changes who moderates the running site',
   usage:
     'toolmark staff add {username} {moderator|admin}, toolmark staff remove {username}, or toolmark staff list',
+  words: [1, 3],
   help: 'On Supabase it needs SUPABASE_URL, SUPABASE_ANON_KEY and SUPABASE_SERVICE_KEY.',
   async run({ positionals, print }) {
     const [action, username = '', role, ...more] = positionals
@@ -68,7 +70,10 @@ interface Member {
 }
 
 function listMembers(members: readonly Member[]): string[] {
-  if (members.length === 0) return ['The site has no staff: npm run staff -- add {username} admin']
+  if (members.length === 0)
+    return [
+      `The site has no staff: ${spellCommand('npm run staff --', 'toolmark staff')} add {username} admin`,
+    ]
   const width = Math.max(...members.map(({ username }) => username.length))
   return members.map(
     ({ username, role, created_at }) =>

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { extname, join } from 'node:path'
 import { execve } from 'node:process'
-import { type Command, UsageError } from './command.ts'
+import type { Command } from './command.ts'
 
 /** docs/operating.md, Memory. */
 const OPTIONS = ['--max-semi-space-size=8', '--v8-pool-size=1', '--no-wasm-code-gc']
@@ -12,8 +12,7 @@ export const startCommand: Command = {
   npm: 'npm start',
   summary: 'serves the site',
   usage: 'toolmark start',
-  async run({ positionals }) {
-    if (positionals.length > 0) throw new UsageError()
+  async run() {
     const file = join(import.meta.dirname, '..', `main${extname(import.meta.filename)}`)
     const args = [...OPTIONS, file]
     const environment = { ...VARIABLES, ...process.env }

@@ -9,10 +9,11 @@ export const verifyLedgerCommand: Command = {
   npm: 'npm run ledger:verify --',
   summary: 'verifies the audit ledger of any site from its public API',
   usage: 'toolmark ledger verify URL [SAVED_HASH]',
+  words: [1, 2],
   help: 'It computes all hashes from the events, and says whether the chain still has a hash that you saved before. The exit code is 1 if a hash does not agree.',
-  async run({ positionals: [address = '', savedHash, ...more], print }) {
+  async run({ positionals: [address = '', savedHash], print }) {
     const site = URL.parse(address)
-    if (!site?.protocol.startsWith('http') || more.length > 0) throw new UsageError()
+    if (!site?.protocol.startsWith('http')) throw new UsageError()
     if (savedHash && !isHash(savedHash)) throw new Error(ledgerWords.savedForm)
     const found = await verifyLedger({
       supabase: await connectAsVisitor(site),

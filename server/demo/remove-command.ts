@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
 import type { Database } from '../../backend/database/database.ts'
 import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
+import { assertHasSite } from '../backup/tables.ts'
 import type { Command } from '../commands/command.ts'
+import { requireDatabase } from '../commands/require-site.ts'
 import { directUrlOf, readEnvironment } from '../environment.ts'
 import { MIGRATIONS } from '../migrations.ts'
 
@@ -11,11 +14,16 @@ export const removeDemoCommand: Command = {
   usage: 'toolmark demo remove',
   async run({ print }) {
     const environment = readEnvironment(process.env)
+    const { DATA_DIR: dataDir } = environment
+    requireDatabase(environment)
     const database = await openDatabase({
-      dataDir: environment.DATA_DIR,
+      dataDir,
       url: directUrlOf(environment),
+      // Locking a folder that is not there would create it.
+      isBesideSite: !existsSync(dataDir),
     })
     try {
+      await assertHasSite(database)
       await migrate(database, MIGRATIONS)
       await removeDemoContent(database)
     } finally {

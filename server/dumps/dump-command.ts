@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import { findDataLicense } from '../branding/data-licenses.ts'
 import { readSiteFolder } from '../branding/site-folder.ts'
-import { type Command, UsageError } from '../commands/command.ts'
+import type { Command } from '../commands/command.ts'
 import { connectToSite } from '../commands/connect-to-site.ts'
 import { readEnvironment, siteUrlOf } from '../environment.ts'
 import { partOf, readFigures, writeDump } from './write-dump.ts'
@@ -12,9 +12,9 @@ export const dumpCommand: Command = {
   npm: 'npm run dump --',
   summary: 'writes the open data of the running site to a folder',
   usage: 'toolmark dump DIR',
+  words: [1, 1],
   help: 'The site makes the same each day: DUMP_DIR and /data have the last seven.',
-  async run({ positionals: [name, ...more], print }) {
-    if (!name || more.length > 0) throw new UsageError()
+  async run({ positionals: [name = ''], print }) {
     const folder = resolve(name)
     const part = partOf(folder)
     if (existsSync(part) && readdirSync(part).length > 0) throw new Error(`${part} is not empty`)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, DatabaseError } from '../../backend/database/database.ts'
@@ -7,8 +8,9 @@ import { migrate } from '../../backend/database/migrate.ts'
 import { openDatabase } from '../../backend/database/open.ts'
 import { isAbsent } from '../../backend/database/pool/connection-errors.ts'
 import { removeControlFile } from '../backup/backup-requests.ts'
+import { hasSite } from '../backup/tables.ts'
 import { loadDemoContent } from '../demo/load.ts'
-import { directUrlOf, type Environment } from '../environment.ts'
+import { directUrlOf, type Environment, keysFileOf } from '../environment.ts'
 import { printWarning } from '../log.ts'
 import { MIGRATIONS } from '../migrations.ts'
 
@@ -59,6 +61,7 @@ export async function openPreparedDatabase(
     // From here on the lock keeps other processes out of the folder.
     if (!url) removeControlFile(dataDir)
     await requireWritable(database)
+    if (await hasSite(database)) warnOfNewKeys(environment)
     hasGrown = (await migrate(database, MIGRATIONS, printWarning)).length > 0
     if (environment.DEMO_CONTENT === 'on' && (await loadDemoContent(database, new Date()))) {
       hasGrown = true
@@ -78,6 +81,15 @@ export async function openPreparedDatabase(
   // WebAssembly's memory never shrinks: a new engine starts without what the filling needed.
   await database.close()
   return openPreparedDatabase(environment)
+}
+
+/** The start creates keys that are not there, also beside a database that has been used with others. */
+function warnOfNewKeys(environment: Environment): void {
+  const file = keysFileOf(environment)
+  if (environment.JWT_SECRET || existsSync(file)) return
+  printWarning(
+    `${file} is missing, so the start creates new keys: everybody is signed out, programs need the new keys, and secrets of two-step sign-in cannot be read. If there is a copy of the file, stop and put it there`,
+  )
 }
 
 /** @throws {DatabaseError} PT503 for a standby, or a server that an operator has made read-only */

@@ -199,10 +199,13 @@ test.runIf(program)('a process that is killed under load loses no acknowledged w
   const load = startLoad()
   await pause(1000)
   await sites[1]?.stop('SIGKILL')
-  await pause(2000)
+  const before = load.acknowledged.length
+  // More than were in progress, also on a busy machine.
+  await expect
+    .poll(() => load.acknowledged.length, { timeout: 30_000 })
+    .toBeGreaterThan(before + 10)
   await load.end()
   // What was in progress there has no answer; everything later has.
   expect(load.failed.length).toBeLessThanOrEqual(4)
-  expect(load.acknowledged.length).toBeGreaterThan(20)
   await expectStored(load.acknowledged)
 })

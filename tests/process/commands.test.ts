@@ -55,6 +55,58 @@ test('wrong words end with 1 and one line, spelled as npm or the command was cal
   })
 })
 
+test('superfluous, missing and unknown words print one line and end with 1', async () => {
+  const cases = {
+    config: 'usage: toolmark config check',
+    'keys bogus': 'usage: toolmark keys',
+    'doctor foo': 'usage: toolmark doctor',
+    'backup one two': 'usage: toolmark backup FILE',
+    toString: 'there is no command toString: toolmark --help lists all',
+  }
+  const found = Object.keys(cases).map(async (words) => [words, await run(words.split(' '))])
+  const lines = Object.entries(cases).map(([words, errors]) => [
+    words,
+    { code: 1, output: '', errors },
+  ])
+  expect(await Promise.all(found)).toEqual(lines)
+})
+
+describe('a DATA_DIR that is none', () => {
+  const DATA_DIR = join(folder, 'mistyped')
+  const holdsNoSite = `${DATA_DIR} holds no site`
+  const hasNoKeys = `there is no ${DATA_DIR}/keys.json yet: the first start creates it`
+
+  test('every command names it, and creates nothing', async () => {
+    const missing = join(folder, 'missing.gz')
+    const cases = {
+      'demo remove': holdsNoSite,
+      keys: hasNoKeys,
+      'staff list': hasNoKeys,
+      'restore missing.gz': `ENOENT: no such file or directory, open '${missing}'`,
+    }
+    const found = Object.keys(cases).map(async (words) => {
+      const { code, errors } = await run(words.split(' '), { DATA_DIR })
+      return [words, { code, errors }]
+    })
+    expect(await Promise.all(found)).toEqual(
+      Object.entries(cases).map(([words, errors]) => [words, { code: 1, errors }]),
+    )
+    expect(readdirSync(folder)).not.toContain('mistyped')
+  })
+
+  test('restore of a damaged copy leaves what was there before, and nothing else', async () => {
+    writeFileSync(join(folder, 'damaged.gz'), 'no copy')
+    const words = ['restore', 'damaged.gz']
+    const errors = 'the copy is damaged or not whole'
+    expect(await run(words, { DATA_DIR: join(DATA_DIR, 'deep') })).toMatchObject({ errors })
+    expect(readdirSync(folder)).not.toContain('mistyped')
+    mkdirSync(join(folder, 'prepared', 'db'), { recursive: true })
+    writeFileSync(join(folder, 'prepared', 'keys.json'), 'of the operator')
+    expect(await run(words, { DATA_DIR: 'prepared' })).toMatchObject({ errors })
+    expect(readdirSync(join(folder, 'prepared'), { recursive: true })).toEqual(['db', 'keys.json'])
+  })
+})
+
 test('start is the process of the site, with its memory settings and those of .env', async () => {
   copyPreparedData(join(folder, 'place'))
   writeFileSync(join(folder, '.env'), 'DATA_DIR=place\nDRAIN_SECONDS=0\nPORT=1\nLOGO_SERVCE=off\n')
@@ -79,12 +131,14 @@ test('start is the process of the site, with its memory settings and those of .e
 })
 
 test('config check names every problem of the environment, .env, config.toml and site/', async () => {
-  expect(await run(['config', 'check'], { PORT: 'x', HOST: '', MAIL_FROM: 'me' })).toMatchObject({
+  const wrong = { PORT: 'x', HOST: '', MAIL_FROM: 'me', SMTP_ULR: 'smtp://mail.example' }
+  expect(await run(['config', 'check'], wrong)).toMatchObject({
     code: 1,
     output: [
       'failed   environment  PORT must be a number from 0 to 65535',
       'failed   environment  MAIL_FROM must be an address, as Toolmark <mail@tools.example>',
       'warning  environment  .env: LOGO_SERVCE is no setting of the site',
+      'warning  environment  SMTP_ULR is no setting of the site: is SMTP_URL meant?',
     ].join('\n'),
   })
   mkdirSync(join(folder, 'site'))

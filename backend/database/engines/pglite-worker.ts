@@ -64,8 +64,10 @@ const database = await PGlite.create({
   extensions: { pg_trgm, unaccent },
   ...(folder ? { startParams: DURABLE } : {}),
 }).catch((error: unknown) => {
-  if (files && files.problems.length > 0) send({ kind: 'failed', problems: files.problems })
-  throw error
+  if (!files || files.problems.length === 0) throw error
+  send({ kind: 'failed', problems: files.problems })
+  // An error could arrive before the message, and the end of the thread does not.
+  process.exit(1)
 })
 send({ kind: 'ready' })
 

@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { readSettings } from '../../../backend/settings/settings.ts'
 import { readSiteFolder } from '../../branding/site-folder.ts'
-import { findInvalidVariables, isSetting, readEnvironment } from '../../environment.ts'
+import {
+  findInvalidVariables,
+  findMisspelled,
+  findUnknownNames,
+  isSetting,
+  readEnvironment,
+} from '../../environment.ts'
 import { requireSiteSettings } from '../../start/site-settings.ts'
 import type { Command } from '../command.ts'
 import { type Finding, failed, ok, reportFindings, warning } from './findings.ts'
@@ -36,15 +41,17 @@ export async function checkConfig(
   ]
 }
 
-/** A misspelled name in .env would have no effect, and no message. */
+/** A file .env is the site's own, and the environment of other programs as well. */
 function findUnknownLines(variables: Record<string, string | undefined>): Finding[] {
-  if (!existsSync('.env')) return []
-  const names = Object.keys(parseEnv(readFileSync('.env', 'utf8')))
-  const config = variables.CONFIG_FILE || join('supabase', 'config.toml')
-  const settings = existsSync(config) ? readFileSync(config, 'utf8') : ''
-  return names
-    .filter((name) => !isSetting(name) && !settings.includes(`env(${name})`))
-    .map((name) => warning('environment', `.env: ${name} is no setting of the site`))
+  const lines = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+  const { CONFIG_FILE } = variables
+  const others = Object.entries(variables).filter(([name]) => !Object.hasOwn(lines, name))
+  return [
+    ...findUnknownNames({ ...lines, CONFIG_FILE }).map(
+      (name) => `.env: ${name} is no setting of the site`,
+    ),
+    ...findMisspelled(Object.fromEntries(others)),
+  ].map((line) => warning('environment', line))
 }
 
 function checkSettings(file: string): Finding[] {

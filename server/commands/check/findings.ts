@@ -1,3 +1,4 @@
+import { hidePasswords } from '../../log.ts'
 import type { Call, Outcome } from '../command.ts'
 
 /** What a check found, in one line. */
@@ -23,7 +24,7 @@ export const failed = (about: string, message: unknown): Finding => ({
 export function reportFindings(findings: readonly Finding[], print: Call['print']): Outcome {
   const width = Math.max(...findings.map(({ about }) => about.length))
   for (const { about, status, message } of findings)
-    print(`${status.padEnd('warning'.length)}  ${about.padEnd(width)}  ${message}`)
+    print(hidePasswords(`${status.padEnd('warning'.length)}  ${about.padEnd(width)}  ${message}`))
   const hasFailed = findings.some(({ status }) => status === 'failed')
   return { data: findings, exitCode: hasFailed ? 1 : 0 }
 }
