@@ -1,7 +1,15 @@
 // Writes the baseline of supabase/migrations, which git ignores, from supabase/schemas. Other files of the folder stay:
 // they are an operator's additions.
 import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 const SUPABASE = join(process.argv[2] ?? join(import.meta.dirname, '..'), 'supabase')
@@ -28,4 +36,5 @@ mkdirSync(MIGRATIONS, { recursive: true })
 for (const earlier of globSync('20261126??????_baseline.sql', { cwd: MIGRATIONS })) {
   if (earlier !== name) rmSync(join(MIGRATIONS, earlier))
 }
-writeFileSync(join(MIGRATIONS, name), text)
+// A user who may only read the folder runs commands too.
+if (!existsSync(join(MIGRATIONS, name))) writeFileSync(join(MIGRATIONS, name), text)

@@ -1,4 +1,4 @@
-// Runs before `npm start` and `npm test`, with whatever Node the machine has: plain JavaScript,
+// Runs before the scripts of package.json, with whatever Node the machine has: plain JavaScript,
 // no dependency. Installs when the lock file changed, builds the site when its sources changed.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { exchangeBuild } from './exchange-build.js'
+import { findNode24 } from './node24.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
@@ -20,10 +21,11 @@ const SITE_SOURCES = ['app', 'public', 'vite.config.ts', 'react-router.config.ts
 try {
   const purpose = process.argv[2]
   install()
-  run(node24(), ['scripts/schema-baseline.ts'])
-  // Single test files run on the last build, if there is one.
-  if (purpose !== 'test-files' || !existsSync(BUILT)) await build()
-  if (purpose !== 'start') {
+  run(findNode24(), ['scripts/schema-baseline.ts'])
+  // Single test files run on the last build, if there is one, and tools need none.
+  const canBeOld = purpose === 'test-files' && existsSync(BUILT)
+  if (purpose !== 'tools' && !canBeOld) await build()
+  if (purpose !== 'tools' && purpose !== 'start') {
     const { installTestTools } = await import('./test-tools.js')
     installTestTools()
   }
@@ -58,7 +60,7 @@ async function build() {
   rmSync(NEXT_BUILD, { recursive: true, force: true })
   // Its warnings name CSS that some browsers lack, such as ::scroll-button.
   run(
-    node24(),
+    findNode24(),
     ['node_modules/@react-router/dev/bin.cjs', 'build'],
     { NODE_ENV: 'production', BUILD_DIR: NEXT_BUILD },
     'pipe',
@@ -80,16 +82,6 @@ async function compressAssets(folder) {
         writeFileSync(`${file}.br`, await brotli(content, quality))
         writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
       }),
-  )
-}
-
-function node24() {
-  const carried = `node_modules/.bin/node${process.platform === 'win32' ? '.cmd' : ''}`
-  if (existsSync(carried)) return carried
-  const major = Number(process.versions.node.split('.')[0])
-  if (major >= 24) return process.execPath
-  throw new Error(
-    `no Node 24 comes for ${process.platform} ${process.arch}; install Node 24 or newer and try again`,
   )
 }
 
