@@ -41,6 +41,16 @@ test('deliver sends headers unchanged, also long ones', async () => {
   )
 })
 
+test('every mail says that a program has sent it, so that no other program answers', async () => {
+  const taken: string[] = []
+  const port = await listen((socket) => answerSmtp(socket, taken))
+  await createSmtpMailer(`smtp://127.0.0.1:${port}`, 't@example.org').deliver(mail)
+  expect(taken[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+  const outbox = createOutbox()
+  await outbox.deliver(mail)
+  expect(outbox.outbox()[0]?.headers).toEqual({ 'Auto-Submitted': 'auto-generated' })
+})
+
 test('a connection that the server drops costs another attempt and not the mail', async () => {
   const taken: string[] = []
   let connections = 0

@@ -40,6 +40,9 @@ export class MailError extends Error {
   }
 }
 
+/** RFC 3834: no program answers, such as one for a holiday. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
+
 /** One that a slow server holds up does not delay the others. */
 export const MAILS_AT_ONCE = 3
 
@@ -51,7 +54,11 @@ export function createOutbox(): Mailer {
   const mails: SentMail[] = []
   return {
     async deliver(mail) {
-      mails.unshift({ ...mail, sent_at: new Date().toISOString() })
+      mails.unshift({
+        ...mail,
+        headers: { ...AUTOMATIC, ...mail.headers },
+        sent_at: new Date().toISOString(),
+      })
       mails.length = Math.min(mails.length, MAX_OUTBOX)
     },
     outbox: (to) => mails.filter((mail) => !to || mail.to.toLowerCase() === to.toLowerCase()),
@@ -78,8 +85,9 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     createTransport(options, { from }),
   )
   const pending = new Set<Promise<void>>()
-  const send = async (mail: Mail) => {
+  const send = async ({ headers, ...content }: Mail) => {
     const transport = await loading
+    const mail = { ...content, headers: { ...AUTOMATIC, ...headers } }
     // A server may end a connection at any time, such as one that was idle: another one is worth an attempt.
     return transport
       .sendMail(mail)

@@ -237,7 +237,7 @@ test('a declined suggestion states the reason', () => {
 test('an email that its recipient can stop has the link in headers, text and HTML', () => {
   const { headers, text, html } = render('reply', { ...REPLY, unsubscribe: 'reply-1-2' })
   const link = 'https://tools.example/unsubscribe?token=reply-1-2'
-  expect(headers).toEqual({
+  expect(headers).toMatchObject({
     'List-Unsubscribe': `<${link}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
@@ -248,7 +248,32 @@ https://tools.example/review/a-1
 `)
   expect(text).toContain(`Stop these emails:\n${link}\n`)
   expect(html).toContain(`href="${link}"`)
-  expect(render('content_decision', DECISION)).not.toHaveProperty('headers')
+  expect(render('content_decision', DECISION).headers).not.toHaveProperty('List-Unsubscribe')
+})
+
+test('emails about one tool are a thread of their own', () => {
+  const threadOf = (kind: string, data: object) => {
+    const { headers } = render(kind, data)
+    expect(headers?.['In-Reply-To']).toBe(headers?.References)
+    return headers?.References
+  }
+  const kettle = threadOf('reply', REPLY)
+  expect(kettle).toMatch(/^<tool-[0-9a-f]{16}@tools\.example>$/)
+  for (const [kind, data] of [
+    ['review', REVIEW],
+    ['launch', LAUNCH],
+    ['content_decision', DECISION],
+    ['content_decision', { ...DECISION, subject_type: 'tool', title: 'kettle', tool: null }],
+    ['edit_accepted', { tool: 'Kettle', slug: 'kettle' }],
+  ] as const)
+    expect([kind, threadOf(kind, data)]).toEqual([kind, kettle])
+  expect(threadOf('reply', { ...REPLY, tool: 'Pot' })).not.toBe(kettle)
+  for (const [kind, data] of [
+    ['launch', { ...LAUNCH, tool: null }],
+    ['report_received', { number: 5, key: 'k' }],
+    ['account_decision', { ...DECISION, subject_type: 'profile', tool: null }],
+  ] as const)
+    expect([kind, threadOf(kind, data)]).toEqual([kind, undefined])
 })
 
 test('a title with line breaks is one line of the text', () => {

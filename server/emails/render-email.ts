@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { MailLook } from '../../backend/mail/mail-layout.ts'
 import { type MailContent, renderMail } from '../../backend/mail/mail-layout.ts'
 import type { Mail } from '../../backend/mail/mailer.ts'
 import { accountDecision, appealResolved, contentDecision } from './decision-emails.ts'
 import { digest } from './digest-email.ts'
+import { optionalText } from './email-parts.ts'
 import { invitation } from './invitation-email.ts'
 import {
   helpfulVotes,
@@ -73,7 +75,7 @@ export function renderEmail(
   if (!write) throw new Error(`there is no email of the kind ${email.kind}`)
   const { unsubscribe: token } = stoppable.parse(email.data)
   const unsubscribe = token && `${site.url}/unsubscribe?token=${token}`
-  return renderMail(
+  const mail = renderMail(
     {
       to: email.address,
       siteName: site.name,
@@ -82,4 +84,19 @@ export function renderEmail(
     },
     look,
   )
+  const thread = findThread(email.data, site)
+  return thread ? { ...mail, headers: { ...mail.headers, ...thread } } : mail
+}
+
+/** In the data of emails about a tool, or about what belongs to one. */
+const ofTool = z.object({ tool: optionalText, subject_type: optionalText, title: optionalText })
+
+/** Mail programs show the mails about one tool as a conversation. Its first message does not exist (RFC 5322 §3.6.4). */
+function findThread(data: unknown, site: EmailSite): Record<string, string> | undefined {
+  const { tool, subject_type, title } = ofTool.safeParse(data).data ?? {}
+  const name = tool ?? (subject_type === 'tool' ? title : undefined)
+  if (!name) return undefined
+  const hash = createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 16)
+  const id = `<tool-${hash}@${new URL(site.url).hostname}>`
+  return { References: id, 'In-Reply-To': id }
 }
