@@ -9,6 +9,7 @@ import { EARLY_INPUT_SCRIPT, useEarlyInput } from './document/early-input.ts'
 import { ScriptNonce } from './document/nonce.ts'
 import { SESSION_SCRIPT } from './session/session.ts'
 import { IDENTITY } from './shared/identity.ts'
+import { INTERFACE_LOCALE } from './shared/languages.ts'
 import { toThemeColors } from './shared/theme-colors.ts'
 import { BANNER_SCRIPT } from './shell/header.tsx'
 import { ErrorFallback } from './ui/feedback/notice.tsx'
@@ -48,7 +49,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     // The theme script sets the attribute before hydration. If an extension has changed the page by
     // then, React creates the document again, and only with the attributes that are given here.
     <html
-      lang={IDENTITY.locale}
+      lang={INTERFACE_LOCALE}
       style={HUES}
       data-theme={theme === 'system' ? undefined : theme}
       suppressHydrationWarning

@@ -1,6 +1,7 @@
 import { type Site, siteContext } from '../data/site.ts'
 import * as pageWords from '../pages/words.ts'
 import { IDENTITY } from '../shared/identity.ts'
+import { INTERFACE_LOCALE } from '../shared/languages.ts'
 import { toThemeColors } from '../shared/theme-colors.ts'
 import type { Route } from './+types/answer'
 import { writeFeed } from './feed.ts'
@@ -85,7 +86,7 @@ function writeManifest(): Response {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    lang: IDENTITY.locale,
+    lang: INTERFACE_LOCALE,
     theme_color: paper,
     background_color: paper,
     icons: [

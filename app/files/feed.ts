@@ -35,7 +35,10 @@ export async function writeFeed(site: Site, pathname: string): Promise<Response 
     const items = feed.entries.map((entry) => toItem(entry, site.siteUrl))
     const text = { title: feed.title, home_page_url: page, feed_url: self, items }
     // The library leaves out an empty list, which the format requires.
-    const written = Object.assign({ items: [] }, generateJsonFeed({ ...text, language: 'en' }))
+    const written = Object.assign(
+      { items: [] },
+      generateJsonFeed({ ...text, language: IDENTITY.locale }),
+    )
     return respond(JSON.stringify(written), 'feed+json', updated)
   }
   const atom = generateAtomFeed({

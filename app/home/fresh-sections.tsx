@@ -3,6 +3,7 @@ import { FeaturedImage } from '../launches/featured-image.tsx'
 import { countPictures, type Launch, toToolName } from '../launches/launch.ts'
 import { toAuthorName } from '../people/profile.ts'
 import type { FreshReview } from '../reviews/read-reviews.ts'
+import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -82,7 +83,7 @@ export function FreshLaunches({ launches }: { launches: readonly Launch[] | unde
                     {toToolName(launch)}
                   </Link>
                 </h3>
-                <p dir="auto" className="text-sm text-soft wrap-anywhere">
+                <p lang={CONTENT_LANGUAGE} dir="auto" className="text-sm text-soft wrap-anywhere">
                   {launch.tagline}
                 </p>
               </div>

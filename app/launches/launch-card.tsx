@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
 import { PersonLink } from '../people/person-link.tsx'
+import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -78,7 +79,7 @@ export function LaunchCardText({ launch, rank, path, children }: LaunchCardTextP
         </h3>
         <LaunchBadges launch={launch} rank={rank} />
       </div>
-      <p dir="auto" className="wrap-anywhere">
+      <p lang={CONTENT_LANGUAGE} dir="auto" className="wrap-anywhere">
         {launch.tagline}
       </p>
       <LaunchFooter launch={launch} isRanked={rank !== undefined}>

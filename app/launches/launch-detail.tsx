@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight, Rocket } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import { PersonLink } from '../people/person-link.tsx'
+import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import { readText } from '../shared/parameters.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
@@ -88,7 +89,7 @@ export default function LaunchDetail({
               toToolName(launch)
             )}
           </h1>
-          <p dir="auto" className="mt-2 text-lg wrap-anywhere">
+          <p lang={CONTENT_LANGUAGE} dir="auto" className="mt-2 text-lg wrap-anywhere">
             {launch.tagline}
           </p>
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">

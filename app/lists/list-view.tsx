@@ -4,6 +4,7 @@ import { sendCommand } from '../data/command.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { toDisplayName } from '../people/profile.ts'
 import { getSupabase, useSession } from '../session/session.ts'
+import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import { COMPARED_MAX, toComparePath } from '../tools/selection.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
@@ -59,7 +60,7 @@ export const ListCards = ({ lists, isOwn = false }: ListCardsProps) => (
             </Link>
           </h3>
           {list.description ? (
-            <p dir="auto" className="line-clamp-2 text-sm wrap-anywhere">
+            <p lang={CONTENT_LANGUAGE} dir="auto" className="line-clamp-2 text-sm wrap-anywhere">
               {list.description}
             </p>
           ) : null}
@@ -83,7 +84,7 @@ export function ListView({ list }: { list: FullList }) {
         <h1 className="display text-title hyphens-auto wrap-anywhere">{name}</h1>
         <ListFacts list={list} />
         {description ? (
-          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          <p lang={CONTENT_LANGUAGE} dir="auto" className="whitespace-pre-line wrap-anywhere">
             {description}
           </p>
         ) : null}

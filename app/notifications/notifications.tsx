@@ -18,7 +18,7 @@ import { sendCommand } from '../data/command.ts'
 import { queries, retryFailedReads } from '../data/query.ts'
 import { getReader, getSupabase } from '../session/session.ts'
 import { useMember } from '../session/signed-in.tsx'
-import { IDENTITY } from '../shared/identity.ts'
+import { INTERFACE_LOCALE } from '../shared/languages.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure, RowsSkeleton } from '../ui/feedback/loading.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -148,8 +148,8 @@ interface ListedNotification {
 
 const DAY_MS = 86_400_000
 /** Of the browser's time zone: the server does not render this page. */
-const DAY = new Intl.DateTimeFormat(IDENTITY.locale, { dateStyle: 'medium' })
-const TIME = new Intl.DateTimeFormat(IDENTITY.locale, { timeStyle: 'short' })
+const DAY = new Intl.DateTimeFormat(INTERFACE_LOCALE, { dateStyle: 'medium' })
+const TIME = new Intl.DateTimeFormat(INTERFACE_LOCALE, { timeStyle: 'short' })
 
 function groupByDay(pages: readonly NotificationPage[]): [day: string, ListedNotification[]][] {
   const names = new Map([

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { PersonLink } from '../people/person-link.tsx'
 import { toAuthorName } from '../people/profile.ts'
+import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { SampleBadge } from '../ui/badge.tsx'
 import { ClippedText } from '../ui/clipped-text.tsx'
@@ -53,11 +54,11 @@ export function ReviewText({ review, heading: Heading = 'h3', isWhole = false }:
           <Stars rating={review.rating} />
         </span>
       </header>
-      <Heading dir="auto" className="font-semibold wrap-anywhere">
+      <Heading lang={CONTENT_LANGUAGE} dir="auto" className="font-semibold wrap-anywhere">
         {review.title}
       </Heading>
       {isWhole ? (
-        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        <p lang={CONTENT_LANGUAGE} dir="auto" className="whitespace-pre-line wrap-anywhere">
           {review.content}
         </p>
       ) : (
@@ -111,7 +112,7 @@ function Points({ texts, arePros, isWhole }: PointsProps) {
         className={`min-w-0 wrap-anywhere max-sm:*:inline max-sm:*:not-last:after:content-['_·_'] sm:grid sm:content-start sm:gap-1 ${isWhole ? '' : 'max-sm:relative max-sm:truncate'}`}
       >
         {texts.map((point) => (
-          <li key={point} dir="auto">
+          <li key={point} lang={CONTENT_LANGUAGE} dir="auto">
             <Rich text={text} parts={{ text: point, hidden }} />
           </li>
         ))}

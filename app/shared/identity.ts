@@ -4,7 +4,7 @@ export interface Identity {
   /** Follows the name in the title of the home page. */
   tagline: string
   about: string
-  /** BCP 47; the language of every words.ts, and the format of numbers and dates. */
+  /** BCP 47; the language of what people and the operator write (app/shared/languages.ts). */
   locale: string
   /** The contact address. */
   contact: string
@@ -23,14 +23,11 @@ declare global {
   var siteIdentity: Partial<Identity> | undefined
 }
 
-/** That of the words. The browser's build has its formats. */
-export const DEFAULT_LOCALE = 'en'
-
 const DEFAULTS: Identity = {
   name: 'Toolmark',
   tagline: 'software tools, reviewed by professionals',
   about: 'Reviews of software tools, with the evidence beside every rating.',
-  locale: DEFAULT_LOCALE,
+  locale: 'en',
   contact: 'hello@toolmark.example',
   social: [
     { href: 'https://social.example/@toolmark', label: 'Mastodon' },

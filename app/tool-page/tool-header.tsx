@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import * as peopleWords from '../people/words.ts'
 import { SignedIn } from '../session/signed-in.tsx'
+import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import type { Discontinued, FactRow } from '../tools/describe-facts.ts'
 import { recallSelection, toComparePath } from '../tools/selection.ts'
 import { type ToolSummary, toLogoTransition, toToolPath } from '../tools/tool.ts'
@@ -111,6 +112,7 @@ function Description({ text }: { text: string }) {
   return (
     <div className="group/text relative">
       <p
+        lang={CONTENT_LANGUAGE}
         dir="auto"
         className={`wrap-anywhere sm:text-lg ${isLong ? 'max-sm:not-group-has-open/text:line-clamp-2' : ''}`}
       >

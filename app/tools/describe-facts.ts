@@ -1,6 +1,6 @@
 // The server describes the facts of a tool: pages get texts and need no script for them.
 import type { Reader } from '../data/cache-tags.ts'
-import { IDENTITY } from '../shared/identity.ts'
+import { INTERFACE_LOCALE } from '../shared/languages.ts'
 import { formatDay, today } from '../ui/format/day.ts'
 import {
   type CardTool,
@@ -16,7 +16,7 @@ type Price = Pick<ToolFacts, 'price_from' | 'price_currency' | 'price_period' | 
 /** "$12.50 per month". @returns null if no price is known */
 export function formatPrice({ price_from, price_currency, price_period }: Price): string | null {
   if (price_from === null || !price_currency) return null
-  const price = new Intl.NumberFormat(IDENTITY.locale, {
+  const price = new Intl.NumberFormat(INTERFACE_LOCALE, {
     style: 'currency',
     currency: price_currency,
     ...(Number.isInteger(price_from) ? { maximumFractionDigits: 0 } : {}),

@@ -1,4 +1,5 @@
 // chunk: frame
+import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import * as uiWords from './words.ts'
 
 /** How many lines a text fills if each has `letters`. */
@@ -23,13 +24,14 @@ export function ClippedText({ text }: { text: string }) {
   const paragraph = 'whitespace-pre-line wrap-anywhere'
   if (!onPhones)
     return (
-      <p dir="auto" className={paragraph}>
+      <p lang={CONTENT_LANGUAGE} dir="auto" className={paragraph}>
         {text}
       </p>
     )
   return (
     <div className="group/text relative">
       <p
+        lang={CONTENT_LANGUAGE}
         dir="auto"
         className={`${paragraph} group-has-open/text:line-clamp-none print:line-clamp-none max-sm:line-clamp-4 ${onWide ? 'sm:line-clamp-6' : ''}`}
       >

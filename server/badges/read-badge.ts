@@ -2,6 +2,7 @@ import { readPresentSlugs } from '../../app/data/present-slugs.ts'
 import type { Site } from '../../app/data/site.ts'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import { isToolId } from '../../app/shared/initials.ts'
+import { formatCount, formatOneDecimal } from '../../app/ui/format/numbers.ts'
 
 /** What a badge says. */
 export interface Badge {
@@ -86,10 +87,7 @@ function describeReviews(
   kind: 'rating' | 'reviews',
 ): Figures {
   if (count < FEWEST || rating === null) return { message: 'Reviews', hasStar: false, alt: '' }
-  const stars = rating.toLocaleString('en-US', {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  })
+  const stars = formatOneDecimal(rating)
   const reviews = formatCount(count)
   const alt = `${stars} out of 5 stars, ${reviews} reviews`
   return kind === 'rating'
@@ -102,6 +100,3 @@ function describeUpvotes(count: number): Figures {
   const message = `${formatCount(count)} upvotes`
   return { message, hasStar: false, alt: message }
 }
-
-/** As pages write them. */
-const formatCount = (count: number) => count.toLocaleString('en-US')

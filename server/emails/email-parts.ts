@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { reasonLabel, SUBJECTS } from '../../app/moderation/words/reasons.ts'
+import { formatDay as formatPageDay } from '../../app/ui/format/day.ts'
 import type { MailFact } from '../../backend/mail/mail-layout.ts'
 import type { EmailSite } from './render-email.ts'
 
@@ -28,9 +29,8 @@ export function describeSubject(
   return `${SUBJECTS[type]}${title ? ` “${title}”` : ''}${tool ? ` of ${tool}` : ''}`
 }
 
-/** As "Dec 1, 2026", in UTC. */
-export const formatDay = (date: Date) =>
-  date.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+/** As "Dec 1, 2026", in UTC and as pages write it. */
+export const formatDay = (date: Date): string => formatPageDay(date.toISOString())
 
 /** Leaves facts without a value out. */
 export const listFacts = (facts: Record<string, string | null | undefined>): MailFact[] =>

@@ -1,9 +1,9 @@
 // chunk: frame
-import { IDENTITY } from '../../shared/identity.ts'
+import { INTERFACE_LOCALE } from '../../shared/languages.ts'
 
 /** Days are UTC days, so that the server and every browser format them equally. */
 const createFormat = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(IDENTITY.locale, {
+  new Intl.DateTimeFormat(INTERFACE_LOCALE, {
     ...options,
     timeZone: 'UTC',
     calendar: 'gregory',
@@ -37,7 +37,7 @@ export const formatMonth = (timestamp: string, length: keyof typeof MONTHS = 'sh
 /** Formats day and time in the browser's time zone; only for parts that the server does not render. */
 export function formatTime(timestamp: string): string {
   const options = { dateStyle: 'medium', timeStyle: 'short' } as const
-  return new Intl.DateTimeFormat(IDENTITY.locale, options).format(new Date(timestamp))
+  return new Intl.DateTimeFormat(INTERFACE_LOCALE, options).format(new Date(timestamp))
 }
 
 /** The current UTC day as "yyyy-MM-dd". */

@@ -1,6 +1,4 @@
-import { IDENTITY } from '../../shared/identity.ts'
-
-const { locale } = IDENTITY
+import { INTERFACE_LOCALE } from '../../shared/languages.ts'
 
 type NumberStyle = 'decimal' | 'percent'
 const formats = new Map<string, Intl.NumberFormat>()
@@ -11,12 +9,16 @@ function getFormat(style: NumberStyle, decimals: number): Intl.NumberFormat {
   const known = formats.get(key)
   if (known) return known
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  const format = new Intl.NumberFormat(locale, { style, numberingSystem: 'latn', ...digits })
+  const format = new Intl.NumberFormat(INTERFACE_LOCALE, {
+    style,
+    numberingSystem: 'latn',
+    ...digits,
+  })
   formats.set(key, format)
   return format
 }
 
-const PLURALS = new Intl.PluralRules(locale)
+const PLURALS = new Intl.PluralRules(INTERFACE_LOCALE)
 /** A value that is below a half only because of its binary form is rounded up. */
 const ROUNDING_FACTOR = 1 + 1e-14
 
@@ -26,7 +28,7 @@ const round = (value: number) => (Number.isInteger(value) ? value : value * ROUN
 export const formatNumber = (value: number, decimals: number): string =>
   getFormat('decimal', decimals).format(round(value))
 
-const LISTS = new Intl.ListFormat(locale)
+const LISTS = new Intl.ListFormat(INTERFACE_LOCALE)
 
 /** `one, two, and three` */
 export const formatList = (texts: readonly string[]): string => LISTS.format(texts)
@@ -47,7 +49,9 @@ export const formatPercent = (share: number, decimals = 0): string =>
 
 /** `+24%` @param share the difference, divided by the earlier value */
 export const formatChange = (share: number): string =>
-  new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' }).format(share)
+  new Intl.NumberFormat(INTERFACE_LOCALE, { style: 'percent', signDisplay: 'exceptZero' }).format(
+    share,
+  )
 
 /**
  * Selects the words for a number in the site's language, and replaces `{n}` in them.
