@@ -19,7 +19,7 @@ const toTable = (head: string, rows: readonly (readonly string[])[]) =>
 
 const document = `# Settings
 
-Settings are environment variables, or lines of a file \`.env\` in the folder where the site starts. Each has a default; an empty value counts as not set. With an invalid value the start ends with one line, and \`node toolmark.js config check\` lists all that is wrong, misspelled names in \`.env\` included. \`npm run settings\` writes this file from the code.
+Settings are environment variables, or lines of a file \`.env\` in the folder where the site starts. Each has a default; an empty value counts as not set. With an invalid value the start ends with one line, and \`node toolmark.js config check\` lists all that is wrong, misspelled names included. \`npm run settings\` writes this file from the code.
 
 ${GROUPS.map(
   (group) =>

@@ -14,6 +14,7 @@ import { limitBody } from '../../backend/body-limit.ts'
 import { API_PATHS } from '../../backend/http.ts'
 import type { Mailer } from '../../backend/mail/mailer.ts'
 import { createNetworkLimit } from '../../backend/rate-limit.ts'
+import { isUnreachable } from '../branding/reserved-domain.ts'
 import { DOCUMENT_FOLDER } from '../documents/documents.ts'
 import { logError } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -122,17 +123,21 @@ export function createApp({
   })
 
   // RFC 9116: to whom to report a weakness.
-  app.get('/.well-known/security.txt', (c) =>
-    c.text(
-      [
-        `Contact: mailto:${IDENTITY.contact}`,
-        `Expires: ${addDays(new Date(), SECURITY_TEXT_DAYS).toISOString()}`,
-        'Preferred-Languages: en',
-        `Canonical: ${siteUrl}/.well-known/security.txt`,
-        '',
-      ].join('\n'),
-    ),
-  )
+  app.get('/.well-known/security.txt', (c) => {
+    // A report to nobody is worse than none.
+    if (isUnreachable(IDENTITY.contact) && !isLocalUrl(siteUrl)) return c.notFound()
+    const lines = [
+      `Contact: mailto:${IDENTITY.contact}`,
+      `Expires: ${addDays(new Date(), SECURITY_TEXT_DAYS).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${siteUrl}/.well-known/security.txt`,
+      '',
+    ]
+    return c.text(lines.join('\n'))
+  })
+
+  // Password managers open the page where a password is changed.
+  app.get('/.well-known/change-password', (c) => c.redirect('/account-settings', 303))
 
   if (outbox) {
     app.use('/_/outbox*', onlyFromThisMachine)

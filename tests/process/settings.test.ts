@@ -102,12 +102,12 @@ test('no page, manifest, feed or JSON-LD of a site named Kiln says Toolmark', as
   const { text } = await read('/tool/figma')
   expect(text).toMatch(/<title>Figma reviews – Kiln<\/title>/)
   expect(text).toContain('"og:site_name" content="Kiln"')
-  expect(text).toContain('lang="de" style="--hue-ink:20;--hue-paper:90;--hue-marker:150')
+  expect(text).toContain('lang="en" style="--hue-ink:20;--hue-paper:90;--hue-marker:150')
   expect((await read('/')).text).toMatch(/<title>Kiln – [^<]*<\/title>/)
   expect(JSON.parse((await read('/manifest.webmanifest')).text)).toMatchObject({
     name: 'Kiln',
     short_name: 'Kiln',
-    lang: 'de',
+    lang: 'en',
   })
   expect(site.readOutput()).toContain('Kiln is at ')
   expect(statusOf()).toBe(before)
@@ -139,7 +139,9 @@ test('the icon and the pictures drawn from it replace the built ones', async () 
 test('own texts replace the default ones and have their own date', async () => {
   const privacy = (await read('/privacy')).text
   expect(privacy).toMatch(/<h1[^>]*>What we keep<\/h1>/)
-  expect(privacy).toContain('Last updated: 1. März 2026')
+  expect(privacy).toContain('Last updated: Mar 1, 2026')
+  expect(privacy).toMatch(/<h1 lang="de"[^>]*>/)
+  expect(privacy).toMatch(/<div lang="de"[^>]*><p>Nothing of yours/)
   expect(privacy).not.toContain('Information we collect')
   const { text, status } = await read('/imprint')
   expect(status).toBe(200)
@@ -165,6 +167,10 @@ test('a public site without SMTP_URL warns that it sends no mail, and its outbox
     expect([path, await readStatus(url, { 'X-Forwarded-For': '::1' })]).toEqual([path, 404])
   }
   expect(site.readOutput()).toMatch(/^no mail goes out: https:\/\/tools\.example needs SMTP_URL\./m)
+})
+
+test('a public site whose contact no mail can reach has no security.txt', async () => {
+  expect((await read('/.well-known/security.txt')).status).toBe(404)
 })
 
 test('requests from anywhere read metrics with the token only', async () => {

@@ -1,14 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { IDENTITY } from '../../../app/shared/identity.ts'
 import { readSettings } from '../../../backend/settings/settings.ts'
+import { isUnreachable } from '../../branding/reserved-domain.ts'
 import { readSiteFolder } from '../../branding/site-folder.ts'
 import {
+  type Environment,
   findInvalidVariables,
   findMisspelled,
   findUnknownNames,
   isSetting,
   readEnvironment,
 } from '../../environment.ts'
+import { isLocalUrl } from '../../http/client-address.ts'
 import { requireSiteSettings } from '../../start/site-settings.ts'
 import type { Command } from '../command.ts'
 import { type Finding, failed, ok, reportFindings, warning } from './findings.ts'
@@ -37,7 +41,7 @@ export async function checkConfig(
     ...unknown,
     // A hosted backend has settings of its own.
     ...(environment.SUPABASE_URL ? [] : checkSettings(environment.CONFIG_FILE)),
-    ...(await checkSiteFolder(environment.SITE_DIR)),
+    ...(await checkSiteFolder(environment)),
   ]
 }
 
@@ -64,13 +68,20 @@ function checkSettings(file: string): Finding[] {
   }
 }
 
-async function checkSiteFolder(folder: string | undefined): Promise<Finding[]> {
+async function checkSiteFolder({ SITE_DIR, SITE_URL }: Environment): Promise<Finding[]> {
   try {
-    const { identity, texts, icon } = await readSiteFolder(folder)
+    const { identity, texts, icon } = await readSiteFolder(SITE_DIR)
     const parts = [...(icon ? ['an icon'] : []), ...Object.keys(texts)]
     const has = parts.length > 0 ? ` with ${parts.join(', ')}` : ''
     const isOwn = identity.name !== undefined || parts.length > 0
-    return [ok('branding', isOwn ? `${identity.name ?? 'Toolmark'}${has}` : 'no folder of its own')]
+    const { contact = IDENTITY.contact } = identity
+    const isPublic = SITE_URL !== undefined && !isLocalUrl(SITE_URL)
+    return [
+      ok('branding', isOwn ? `${identity.name ?? 'Toolmark'}${has}` : 'no folder of its own'),
+      ...(isPublic && isUnreachable(contact)
+        ? [warning('contact', `no mail reaches ${contact}: set contact in site.toml`)]
+        : []),
+    ]
   } catch (error) {
     return [failed('branding', error)]
   }
