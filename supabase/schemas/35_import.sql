@@ -104,6 +104,12 @@ language sql stable security definer set search_path = '' set jit = off as $$
     left join cells c on c.place = k.place and c.field = required.field
     where coalesce(c.value, 'null') = 'null' and (k.tool is null or c.field is not null)
     union all
+    -- No listing would have the tool. A listed one keeps the category that it has.
+    select c.place, c.field_place, format('the category %s is none of this site''s.', left(c.value #>> '{}', 50))
+    from cells c
+    where c.field = 'category' and c.problem is null and c.value <> 'null' and c.value is distinct from c.present
+      and coalesce(cardinality(private.match_categories(c.value #>> '{}')), 0) = 0
+    union all
     select k.place, 100, format('there is no column %s.', left(unknown.name, 50))
     from keyed k cross join lateral jsonb_object_keys(k.cells) as unknown (name)
     where unknown.name not in (select f.field from private.list_import_fields() f) and not unknown.name = any (

@@ -242,6 +242,7 @@ export const sameName = (row: number, earlier: number) =>
 export const sameSlug = (row: number, earlier: number) =>
   `Row ${row} has the same slug as row ${earlier}.`
 
+export const noTable = 'The file is no table of tools. Save it as CSV or JSON.'
 export const jsonInvalid = 'The file is not a JSON list of tools.'
 export const encodingUnknown = (encoding: string) => `There is no encoding ${encoding}.`
 export const encodingWrong = (row: number, encoding: string) =>
@@ -250,10 +251,13 @@ export const characterLost = (row: number) =>
   `Row ${row} has the character \ufffd, which stands for one that an earlier program could not read.`
 export const readAsWindows = 'Read it as Windows-1252'
 /** @param rows those with the same problem, of which the first three are named */
+/** Of a problem that many rows have. */
+const NAMED_ROWS = 20
+
 export const sharedProblem = (problem: string, rows: readonly number[], total: number) =>
   rows.length === total
     ? `All ${formatCount(total)} rows: ${problem}`
-    : `${formatCount(rows.length)} rows (${rows.slice(0, 3).join(', ')} …): ${problem}`
+    : `${formatCount(rows.length)} rows (${rows.slice(0, NAMED_ROWS).join(', ')}${rows.length > NAMED_ROWS ? ' …' : ''}): ${problem}`
 export const headerMissing = 'The file has no header with the names of columns.'
 export const csvInvalid = (row: number, problem: string) => `Row ${row} can't be read: ${problem}`
 

@@ -265,12 +265,15 @@ describe('import_tools', () => {
       named('Bad successor', { successor_id: 'no-such-tool' }),
       7,
       named('x'.repeat(101)),
+      named('No such category', { category: 'Zzgl' }),
+      named('Alias of a category', { category: 'recruitment' }),
     ])
     expect(outcomes(results)).toEqual([
       'created',
       ...Array(7).fill('invalid'),
       'created',
-      ...Array(3).fill('invalid'),
+      ...Array(4).fill('invalid'),
+      'created',
     ])
     expect(results.map(({ message }) => message)).toEqual([
       null,
@@ -285,6 +288,8 @@ describe('import_tools', () => {
       'Row 10: the successor is not valid. Please choose a listed tool as the successor.',
       'Row 11: the name is missing. The description is missing. The category is missing.',
       'Row 12: the name is not valid. Name too long: 100 characters at most.',
+      "Row 13: the category Zzgl is none of this site's.",
+      null,
     ])
     expect(results.every(({ tool }) => tool === null)).toBe(true)
     expect(await readTool('Valid')).toBeUndefined()

@@ -44,6 +44,11 @@ test('describeProblems names a problem of several rows once', () => {
     tool: null,
     message: `Row ${row}: ${problem}`,
   })
+  const many = Array.from({ length: 25 }, (_, at) => invalid(at + 1, 'no column x.'))
+  const valid: RowResult = { row: 26, outcome: 'created', tool: null, message: null }
+  expect(describeProblems([...many, valid])).toEqual([
+    `25 rows (${Array.from({ length: 20 }, (_, at) => at + 1).join(', ')} …): no column x.`,
+  ])
   const lines = [1, 2, 3, 4, 6].map((row) => invalid(row, 'no column x.'))
   expect(describeProblems(lines)).toEqual(['All 5 rows: no column x.'])
   expect(
@@ -53,7 +58,7 @@ test('describeProblems names a problem of several rows once', () => {
       invalid(7, 'no name.'),
       { row: 8, outcome: 'created', tool: null, message: null },
     ]),
-  ).toEqual(['5 rows (1, 2, 3 …): no column x.', 'Row 5 is part of A.', 'Row 7: no name.'])
+  ).toEqual(['5 rows (1, 2, 3, 4, 6): no column x.', 'Row 5 is part of A.', 'Row 7: no name.'])
 })
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `tool-${at}` }))

@@ -10,6 +10,30 @@ import {
 
 const read = (text: string) => readTable('tools.csv', text)
 
+const toBytes = (text: string) => new TextEncoder().encode(text)
+const OLE = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])
+
+test.each([
+  ['a spreadsheet (.xlsx, .ods)', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0])],
+  ['a spreadsheet (.xls)', OLE],
+  ['a PNG picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0])],
+  ['a JPEG picture', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a])],
+  ['an archive', new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])],
+  ['a PDF', toBytes('%PDF-1.7\n1 0 obj')],
+  ['RTF', toBytes('{\\rtf1\\ansi name,category}')],
+  ['HTML', toBytes('\ufeff\n<!doctype html><html><title>name</title></html>')],
+  ['XML', toBytes('<?xml version="1.0"?><rows></rows>')],
+  ['SVG', toBytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['a letter', toBytes('Dear all,\nplease add our tools.')],
+  ['JSON with another name', toBytes('[{"name": "A"}]')],
+])('readTableFile of %s throws that it is no table, whatever its name is', (kind, bytes) => {
+  expect(() => readTableFile('tools.csv', bytes)).toThrow(
+    'The file is no table of tools. Save it as CSV or JSON.',
+  )
+  if (!/letter|JSON/.test(kind))
+    expect(() => readTableFile('tools.json', bytes)).toThrow('The file is no table of tools.')
+})
+
 describe('readTable', () => {
   it.each([',', ';', '\t'])('reads columns that are separated by "%s"', (delimiter) => {
     const text = ['Name,Website URL,platforms', '"A, B",https://a.example,web;linux']
@@ -43,6 +67,15 @@ describe('readTable', () => {
   it('reads the rows of a JSON file', () => {
     expect(readTable('tools.JSON', '[{"name": "A", "platforms": ["web"]}]')).toEqual([
       { name: 'A', platforms: ['web'] },
+    ])
+  })
+
+  it('reads the keys of JSON as the header of CSV, and leaves what is no row to the database', () => {
+    const rows = [{ Name: 'A', ' Website URL ': 'https://a.example', Platforms: ['web'] }, 7, null]
+    expect(readTable('tools.json', JSON.stringify(rows))).toEqual([
+      { name: 'A', website_url: 'https://a.example', platforms: ['web'] },
+      7,
+      null,
     ])
   })
 

@@ -53,7 +53,9 @@ export function readTableFile(
   } catch {
     throw new TableFileError(staffWords.encodingUnknown(encoding))
   }
-  const rows = readTable(name, decoder.decode(bytes))
+  const text = decoder.decode(bytes)
+  if (isOtherFormat(text)) throw new TableFileError(staffWords.noTable)
+  const rows = readTable(name, text)
   // What cannot be decoded becomes the replacement character, which an earlier program may have saved as well.
   const row = rows.findIndex((cells) => JSON.stringify(cells).includes('\ufffd')) + 1
   if (row === 0) return rows
@@ -61,6 +63,19 @@ export function readTableFile(
     ? new TableFileError(staffWords.characterLost(row))
     : new EncodingError(staffWords.encodingWrong(row, encoding.toUpperCase()))
 }
+
+/** Of spreadsheets (.xlsx, .ods), pictures and archives. No text has them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for.
+const CONTROL = /[\0-\x08\x0e-\x1f]/
+
+/** HTML, XML, PDF and RTF begin so. */
+const MARKUP = /^\s*(<|%PDF-|\{\\rtf)/
+
+const SAMPLE_LETTERS = 4096
+
+/** Whether a file is none of text, or a document of another kind, whatever its name says. */
+const isOtherFormat = (text: string): boolean =>
+  CONTROL.test(text.slice(0, SAMPLE_LETTERS)) || MARKUP.test(text.replace(/^\ufeff/, ''))
 
 function isText(bytes: Uint8Array, encoding: string): boolean {
   try {
@@ -104,8 +119,18 @@ function readJson(text: string): TableRow[] {
   }
   if (!Array.isArray(rows)) throw new TableFileError(staffWords.jsonInvalid)
   // The database checks the members.
-  return rows as TableRow[]
+  return rows.map((row: unknown) =>
+    isRecord(row)
+      ? Object.fromEntries(Object.entries(row).map(([key, cell]) => [toColumn(key), cell]))
+      : row,
+  ) as TableRow[]
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `Website URL` is the column `website_url`. */
+const toColumn = (header: string) => header.trim().toLowerCase().replaceAll(' ', '_')
 
 /** Excel writes the separator into a line before the header. */
 const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t]*\r?\n/i
@@ -117,7 +142,7 @@ function readCsv(content: string): TableRow[] {
     header: true,
     delimiter: separator ?? findDelimiter(text),
     skipEmptyLines: 'greedy',
-    transformHeader: (header) => header.trim().toLowerCase().replaceAll(' ', '_'),
+    transformHeader: toColumn,
     transform: readCell,
   })
   const [failure] = errors.filter(({ code, row }) => {
@@ -132,6 +157,8 @@ function readCsv(content: string): TableRow[] {
   }
   if (!meta.fields?.some((field) => field !== ''))
     throw new TableFileError(staffWords.headerMissing)
+  if (!meta.fields.some((field) => COLUMNS.some((column) => column === field)))
+    throw new TableFileError(staffWords.noTable)
   return data.map(dropPadding)
 }
 
