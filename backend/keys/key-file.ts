@@ -4,7 +4,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -16,6 +15,7 @@ import { dirname } from 'node:path'
 import * as jose from 'jose'
 import { z } from 'zod'
 import type { Role } from '../database/database.ts'
+import { makeFolders } from '../database/engines/folder-lock.ts'
 import { deriveSealingKey } from './seal.ts'
 
 /** The maximum of auth.jwt_expiry. */
@@ -92,7 +92,7 @@ export async function createKeyFile(file: string): Promise<void> {
     anon: await sign(createPermanentClaims('anon'), KEYS_UNTIL),
     service: await sign(createPermanentClaims('service_role'), KEYS_UNTIL),
   }
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolders(dirname(file))
   // Atomic: with a half-written file no member could sign in. If two processes start at the same
   // time, both use the keys of the first.
   const draft = `${file}.${process.pid}.new`

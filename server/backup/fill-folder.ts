@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { InUseError, lockFolder } from '../../backend/database/engines/folder-lock.ts'
+import { InUseError, lockFolder, makeFolders } from '../../backend/database/engines/folder-lock.ts'
 
 /**
  * Runs a function that fills a data folder. If it fails, what it has created there is removed, and the folder too if
@@ -11,7 +11,7 @@ export async function fillFolder<Result>(
   folder: string,
   fill: () => Promise<Result>,
 ): Promise<Result> {
-  const created = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const created = makeFolders(folder)
   const names = readdirSync(folder)
   const filled = new Set(names.filter((name) => hasContent(join(folder, name))))
   try {

@@ -69,3 +69,11 @@ test('a copy that fails is logged once and tried again, and its unfinished file 
   expect(log).toHaveBeenCalledTimes(1)
   expect(listCopies()).toEqual(['toolmark-2026-11-28T02-59-30Z.gz'])
 })
+
+test.each(['/proc/nope', '/proc/nope/deep', '/dev/null/backups'])(
+  'a folder %s, which cannot be created, throws one line with BACKUP_DIR',
+  (place) => {
+    const options = { folder: place, keep: 2, minute: 0, makeCopy, log: () => {} }
+    expect(() => startBackups(options)).toThrow(/^BACKUP_DIR cannot be created: [A-Z]+: [^\n]*$/)
+  },
+)

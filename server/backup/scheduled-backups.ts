@@ -24,7 +24,14 @@ interface Schedule {
  * @returns ends it, after the copy in progress
  */
 export function startBackups({ folder, keep, minute, makeCopy, log }: Schedule) {
-  makePrivate(folder)
+  try {
+    makePrivate(folder)
+  } catch (error) {
+    throw new Error(
+      `BACKUP_DIR cannot be created: ${error instanceof Error ? error.message : error}`,
+      { cause: error },
+    )
+  }
   return startDailyFile({
     name: 'make a backup',
     folder,

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Thrown when another process has the folder open. */
@@ -30,6 +30,24 @@ export function lockFolder(dataDir: string): () => void {
 
 /** Creates a folder if necessary, and lets only its owner read it. */
 export function makePrivate(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolders(folder)
   chmodSync(folder, 0o700)
+}
+
+/**
+ * Creates a folder and those above it. Node's own recursion never ends in /proc.
+ * @returns the first that did not exist
+ */
+export function makeFolders(folder: string): string | undefined {
+  const missing: string[] = []
+  for (let at = resolve(folder); !existsSync(at); at = dirname(at)) missing.unshift(at)
+  for (const each of missing) {
+    try {
+      mkdirSync(each, { mode: 0o700 })
+    } catch (error) {
+      // Another process was faster.
+      if (!existsSync(each)) throw error
+    }
+  }
+  return missing[0]
 }

@@ -1,13 +1,6 @@
-import {
-  existsSync,
-  mkdirSync,
-  rmdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, rmdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { makeFolders } from '../../../backend/database/engines/folder-lock.ts'
 import { readKeyFile } from '../../../backend/keys/key-file.ts'
 import { readBackupAge } from '../../backup/scheduled-backups.ts'
 import { type Environment, keysFileOf } from '../../environment.ts'
@@ -49,7 +42,7 @@ function checkFolder(folder: string): Finding {
   const probe = join(folder, `doctor-${process.pid}`)
   const isNew = !existsSync(folder)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolders(folder)
     writeFileSync(probe, '')
     rmSync(probe)
     // Not recursively: a site may start in it meanwhile.
