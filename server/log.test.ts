@@ -32,10 +32,10 @@ test('every line is JSON, also a library’s own, without what it quotes', () =>
 })
 
 test.each([
-  'postgres://toolmark:Kettle84@db.example/site',
-  'postgres://toolmark:Ket/tle#84@db.example/site',
-  'https://KEY:Kettle84@s3.example/bucket',
-  'redis://:Kettle@84@cache.example',
+  'postgres://toolmark:KettleQx@db.example/site',
+  'postgres://toolmark:Ket/tle#Qx@db.example/site',
+  'https://KEY:KettleQx@s3.example/bucket',
+  'redis://:Kettle@Qx@cache.example',
   'SMTP://Kettle@mail.example',
 ])('%s is written without its user and password', (address) => {
   const written: string[] = []
@@ -45,7 +45,7 @@ test.each([
   logWarning(`${address} does not answer`)
   printWarning(`it is ${address}.`)
   expect(written.join('')).toMatch(/:\/\/…@(db|s3|cache|mail)\.example/)
-  expect(written.join('')).not.toMatch(/Ket|tle|84/)
+  expect(written.join('')).not.toMatch(/Ket|tle|Qx/)
 })
 
 test('a path with an @ stays', () => {

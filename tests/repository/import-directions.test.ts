@@ -54,7 +54,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What server/ imports from app/ besides app/shared: types, labels and prices for emails and pictures, the import of a file,
+ * What server/ imports from app/ besides app/shared: types, labels, prices, numbers and days for emails and pictures, the import of a file,
  * the verification of the ledger, and in a test the server's entry.
  */
 const FOR_SERVER = [
@@ -72,6 +72,8 @@ const FOR_SERVER = [
   'app/moderation/words/reasons.ts',
   'app/tools/describe-facts.ts',
   'app/tools/words/detail.ts',
+  'app/ui/format/day.ts',
+  'app/ui/format/numbers.ts',
   'app/ui/words.ts',
 ]
 
