@@ -24,6 +24,7 @@ export const linkExpired = 'This link has expired'
 export const linkExpiredMore = 'Links work once and expire. Sign in, or request a new one.'
 export const linkOneConfirmed = 'One address confirmed'
 export const linkOneConfirmedMore = 'Now open the link that we sent to your other address.'
+export const linkNewAddress = (email: string) => `Your address is now ${email}.`
 export const linkUnverified = 'That account has no verified email address.'
 
 // Spec 1 §8.
@@ -34,6 +35,7 @@ export const emailInvalid = 'Please provide a valid email address.'
 
 /** Spec 1 §8. */
 export const invalidUsername = 'Invalid username format'
+export const usernameRule = `${invalidUsername}: use only letters from A to Z, digits, "-" and "_"`
 
 /** Validation of a text's length. */
 export const tooLong = (field: string, most: number) =>
@@ -54,6 +56,11 @@ export const addressInvalid = 'Please enter a valid URL that starts with https:/
 /** Spec 3 §1. */
 export const postHeld = 'A moderator will check it before others can see it. We will let you know.'
 
+/** The backend's message, which the browser recognizes. */
+export const sessionEndedByServer = 'The session has ended'
+export const sessionEnded = 'Your session has ended'
+export const sessionEndedSignIn = 'Sign in again'
+export const sessionEndedMore = 'Please sign in again. What you typed in a form is kept.'
 // A form that was refused because the session has ended.
 export const sessionEndedKept =
   'Your session has ended. What you typed is kept: <link>sign in again</link> and save it.'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CommandError } from '../data/command-error.ts'
+import { usernameRule } from '../data/words.ts'
 import { EMPTY_SIGN_UP, signUpSchema } from '../sign-in/sign-up/sign-up-schema.ts'
 import { describeSaveFailure, profileSchema } from './profile-form.tsx'
 
@@ -33,7 +34,9 @@ describe('spec 1 §5: profile', () => {
     [{ last_name: 'x'.repeat(51) }, 'Last name too long: 50 characters at most'],
     [{ bio: 'b'.repeat(501) }, 'Bio too long: 500 characters at most'],
     [{ job_title: 'j'.repeat(101) }, 'Job title too long: 100 characters at most'],
-    [{ username: 'a b' }, 'Invalid username format'],
+    [{ username: 'a b' }, usernameRule],
+    [{ username: 'jürgen' }, usernameRule],
+    [{ username: '名前' }, usernameRule],
     [{ username: '' }, 'Username is required'],
   ])('profileSchema with %o returns "%s"', (change, message) =>
     expect(findMessages(change)).toEqual([message]),
@@ -57,7 +60,9 @@ describe('spec 1 §5: sign-up', () => {
   it.each([
     [{}, undefined],
     [{ username: ' ana ' }, undefined],
-    [{ username: 'a b' }, 'Invalid username format'],
+    [{ username: 'a b' }, usernameRule],
+    [{ username: 'jürgen' }, usernameRule],
+    [{ username: '名前' }, usernameRule],
     [{ first_name: 'J. R.', last_name: '<King> Jr.' }, undefined],
     [
       { last_name: 'King 2nd' },

@@ -60,7 +60,7 @@ export const profileSchema = z.object({
     .trim()
     .min(1, peopleWords.usernameRequired)
     .max(50, dataWords.tooLong(peopleWords.username, 50))
-    .regex(/^[A-Za-z0-9_-]*$/, dataWords.invalidUsername),
+    .regex(/^[A-Za-z0-9_-]*$/, dataWords.usernameRule),
   first_name: personName(peopleWords.firstName),
   last_name: personName(peopleWords.lastName),
   bio: text(BIO_MAX, peopleWords.bio),

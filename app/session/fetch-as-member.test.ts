@@ -31,15 +31,16 @@ const disconnect = (): Response => {
 function openBrowser(respond: () => Response, expiresAt = NOW - 60_000) {
   localStore.setItem(STORAGE_KEY, JSON.stringify(toSession('old', expiresAt)))
   const sent: string[] = []
+  const ended: (string | undefined)[] = []
   vi.stubGlobal('fetch', async (url: string | URL | Request) => {
     sent.push(String(url))
     return respond()
   })
   const client = createClient('http://site.example', KEY, {
-    global: { fetch: createMemberFetch(KEY) },
+    global: { fetch: createMemberFetch(KEY, (token) => ended.push(token)) },
     auth: { storage: localStore, storageKey: STORAGE_KEY, autoRefreshToken: true },
   })
-  return { client, sent, hasSession: () => localStore.getItem(STORAGE_KEY) !== null }
+  return { client, sent, ended, hasSession: () => localStore.getItem(STORAGE_KEY) !== null }
 }
 
 beforeEach(() => {
@@ -91,9 +92,10 @@ test.each([
   ['an older server', () => answer(400, { error: 'invalid_grant' })],
   ['a newer server', () => answer(400, { code: 'refresh_token_not_found', message: 'Refused' })],
 ])('a refusal of the token (%s) removes the session', async (_name, respond) => {
-  const { client, sent, hasSession } = openBrowser(respond)
+  const { client, sent, ended, hasSession } = openBrowser(respond)
   expect((await client.auth.getSession()).data.session).toBeNull()
   expect(sent).toHaveLength(1)
+  expect(ended).toEqual([undefined])
   expect(hasSession()).toBe(false)
   await client.auth.dispose()
 })
@@ -139,3 +141,28 @@ test.each(['{', 'null', '{}'])(
     await client.auth.dispose()
   },
 )
+
+test.each([
+  ['tables', 401, { code: 'PGRST303', message: 'The session has ended' }, 1],
+  ['files', 401, { error: 'Unauthorized', message: 'The session has ended' }, 1],
+  ['an expired token', 401, { code: 'PGRST303', message: 'JWT expired' }, 0],
+  ['a right that is missing', 401, { code: '42501', message: 'permission denied' }, 0],
+  ['a proxy', 403, '<html>Forbidden</html>', 0],
+])('a refusal of %s (%d) calls onEnded with the token: %o', async (_name, status, body, calls) => {
+  const { client, ended } = openBrowser(() => answer(status, body), NOW + 3_600_000)
+  expect((await client.from('reviews').select().retry(false)).error).not.toBeNull()
+  expect(ended).toEqual(Array.from({ length: calls }, () => 'old-access'))
+  await client.auth.dispose()
+})
+
+test('a browser clock that is two hours fast renews the session once', async () => {
+  const serverNow = NOW - 2 * 3_600_000
+  const { client, sent } = openBrowser(() => answer(200, toSession('new', serverNow + 3_600_000)))
+  for (let page = 0; page < 4; page += 1) await client.auth.getSession()
+  expect(sent).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(50 * 60_000)
+  expect(sent).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
+  expect(sent.length).toBeGreaterThan(1)
+  await client.auth.dispose()
+})

@@ -4,6 +4,8 @@ export interface LinkTokens {
   refresh_token: string
   /** The link opens the page for a new password. */
   isRecovery: boolean
+  /** The link has changed the account's address. */
+  isNewAddress: boolean
   /** From a sign-in with an external provider; this browser has stored it. */
   nonce: string | undefined
 }
@@ -26,6 +28,7 @@ export function linkTokens({
     access_token,
     refresh_token,
     isRecovery: fields.get('type') === 'recovery',
+    isNewAddress: /^email_change/.test(fields.get('type') ?? ''),
     nonce: new URLSearchParams(search).get(NONCE_PARAMETER) ?? undefined,
   }
 }

@@ -6,7 +6,7 @@ import { CommandError, logFailure } from '../data/command-error.ts'
 import { createStore } from '../data/create-store.ts'
 import type { Database } from '../data/database.types.ts'
 import * as dataWords from '../data/words.ts'
-import { toastFailure } from '../ui/feedback/toast.ts'
+import { toastFailure, toastSessionEnded, toastSuccess } from '../ui/feedback/toast.ts'
 import { createMemberFetch, STORAGE_KEY } from './fetch-as-member.ts'
 import { type LinkTokens, parseClaims, reportOutcome, takeLink } from './mailed-link.ts'
 
@@ -97,7 +97,7 @@ async function createBrowserClient(): Promise<SupabaseClient<Database>> {
   startSession()
   const { url, key } = getBackendAccess()
   const supabase = createClient<Database>(url, key, {
-    global: { fetch: createMemberFetch(key) },
+    global: { fetch: createMemberFetch(key, endSession) },
     auth: {
       flowType: 'implicit',
       storage: localStore,
@@ -113,6 +113,26 @@ async function createBrowserClient(): Promise<SupabaseClient<Database>> {
   return supabase
 }
 
+/**
+ * The server has ended the session: the browser forgets it, says so and offers the sign-in. Forms store
+ * what was typed.
+ * @param accessToken that was refused; without it auth-js forgets the session itself
+ */
+function endSession(accessToken?: string): void {
+  const { user, awaitsCode } = session.get()
+  if (!accessToken) {
+    if (user) void toastSessionEnded()
+    return
+  }
+  // Meanwhile another tab may have signed in.
+  if (readStoredSession()?.access_token !== accessToken) return
+  localStore.removeItem(STORAGE_KEY)
+  if (user || awaitsCode) void toastSessionEnded()
+  // In a separate task: the client waits for the answer to its request. Without a stored session it
+  // sends no request.
+  setTimeout(() => void client?.then(({ auth }) => auth.signOut({ scope: 'local' })))
+}
+
 /** The page that sets a new password. A recovery link may open any page. */
 const PASSWORD_PAGE = '/update-password'
 
@@ -120,8 +140,9 @@ async function signInByLink(supabase: SupabaseClient<Database>, link: LinkTokens
   try {
     if (!(await handlers?.approveLink(supabase, link))) return
     isSigningInByLink = true
-    const { error } = await supabase.auth.setSession(link)
+    const { data, error } = await supabase.auth.setSession(link)
     if (error) isSigningInByLink = false
+    else if (link.isNewAddress) void toastSuccess(dataWords.linkNewAddress(data.user?.email ?? ''))
     else if (link.isRecovery && location.pathname !== PASSWORD_PAGE) location.assign(PASSWORD_PAGE)
   } finally {
     // Reads a stored session first: its event may still be pending.

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { z } from 'zod'
 import { sendCommand } from '../data/command.ts'
+import * as dataWords from '../data/words.ts'
 import { emailSchema } from '../session/forms/field-schemas.ts'
 import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getSupabase } from '../session/session.ts'
@@ -10,10 +12,13 @@ import {
   PasswordField,
 } from '../sign-in/password/password-field.tsx'
 import { rememberMail } from '../sign-in/requested-links.ts'
+import { MailedCode } from '../sign-in/second-factor/mailed-code.tsx'
 import * as signInWords from '../sign-in/words.ts'
+import { Button } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { InputField } from '../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
+import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as settingsWords from './words.ts'
 
@@ -27,6 +32,7 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
       settingsWords.changeEmailSame,
     ),
   })
+  const [sentTo, setSentTo] = useState<string>()
   const { form, panel } = useCommandForm({
     schema,
     empty: EMPTY_ADDRESS,
@@ -41,12 +47,33 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
     },
     onSent: ({ input, form: sent }) => {
       sent.reset(EMPTY_ADDRESS)
+      setSentTo(input.email)
       const text = settingsWords.changeEmailSentMore(input.email)
       void toastSuccess(settingsWords.changeEmailSent, text)
     },
     onFailure: (failure) => toastError(settingsWords.changeEmailFailed, accountFailure(failure)),
   })
   const field = fieldsOf(form)
+  if (sentTo) {
+    return (
+      <Section id="new-address" title={settingsWords.changeEmailTitle}>
+        <p role="status">{settingsWords.changeEmailSentMore(sentTo)}</p>
+        <MailedCode
+          email={sentTo}
+          type="email_change"
+          onDone={() => {
+            setSentTo(undefined)
+            void toastSuccess(dataWords.linkNewAddress(sentTo))
+          }}
+        />
+        <div>
+          <Button look="quiet" onClick={() => setSentTo(undefined)}>
+            {uiWords.cancel}
+          </Button>
+        </div>
+      </Section>
+    )
+  }
   return (
     <FormPanel {...panel} title={settingsWords.changeEmailTitle}>
       <InputField

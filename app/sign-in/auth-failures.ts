@@ -29,10 +29,11 @@ export function signInFailure({ reason }: CommandError): string {
 export const accountFailure = (failure: CommandError): string =>
   failure.reason === 'signed-out' ? signInWords.refusedSessionEnded : describeFailure(failure)
 
-/** Why a code of two-step sign-in was refused. */
+/** Why a code of two-step sign-in or of a mail was refused. */
 export function codeFailure(failure: CommandError): string {
   if (failure.reason === 'rate-limited') return signInWords.codeRefusedTooMany
   if (failure.code === 'mfa_verification_failed') return signInWords.codeRefusedWrong
+  if (failure.code === 'otp_expired') return signInWords.mailedCodeWrong
   if (failure.code === NO_APP) return signInWords.codeRefusedNoApp
   return accountFailure(failure)
 }

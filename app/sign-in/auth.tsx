@@ -20,7 +20,7 @@ import { Button } from '../ui/button.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
 import { startSignIn } from './requested-links.ts'
 import { CodeStep } from './second-factor/code-form.tsx'
-import { CheckEmail } from './sign-up/check-email.tsx'
+import { CheckEmail, resendSignUp } from './sign-up/check-email.tsx'
 import { SignUpForm, useSignUpForm } from './sign-up/sign-up-form.tsx'
 import * as signInWords from './words.ts'
 
@@ -41,9 +41,9 @@ export default function Auth() {
   const [parameters] = useSearchParams()
   // Here, so that the fields survive a change of tab and the way back from "Check Your Email".
   const login = useLoginForm()
-  const signUp = useSignUpForm((email) => show(email))
-  const offered = useOfferedProviders()
   const next = sanitizeNextPath(readText(parameters, 'next', 2000))
+  const signUp = useSignUpForm(next, (email) => show(email))
+  const offered = useOfferedProviders()
   useEffect(() => {
     if (user) void navigate(next, { replace: true })
   }, [user, navigate, next])
@@ -56,8 +56,19 @@ export default function Auth() {
 
   if (awaitsCode) return <CodeStep />
   if (sentTo) {
-    const takesFocus = signUp.form.formState.isSubmitted
-    return <CheckEmail email={sentTo} takesFocus={takesFocus} onBack={() => show(undefined)} />
+    const takesFocus = signUp.form.formState.isSubmitted || login.form.formState.isSubmitted
+    return (
+      <CheckEmail
+        email={sentTo}
+        next={next}
+        takesFocus={takesFocus}
+        onBack={() => show(undefined)}
+      />
+    )
+  }
+  const resend = async (email: string) => {
+    await resendSignUp(email, next)
+    show(email)
   }
   return (
     <div className="page max-w-lg py-10">
@@ -83,7 +94,7 @@ export default function Auth() {
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="login">
-            <LoginForm {...login} />
+            <LoginForm {...login} onResend={resend} />
           </Tabs.Panel>
           <Tabs.Panel value="sign-up">
             <SignUpForm {...signUp} />

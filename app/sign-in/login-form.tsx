@@ -6,6 +6,7 @@ import { emailSchema } from '../session/forms/field-schemas.ts'
 import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getSupabase } from '../session/session.ts'
 import { dismissToasts, toastError, toastFailure } from '../ui/feedback/toast.ts'
+import { Rich } from '../ui/format/rich-text.tsx'
 import { FormError, InputField } from '../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
@@ -38,7 +39,12 @@ export const useLoginForm = () =>
     },
   })
 
-export function LoginForm({ form, panel }: ReturnType<typeof useLoginForm>) {
+interface LoginFormProps extends ReturnType<typeof useLoginForm> {
+  /** Sends the mail of a sign-up again. */
+  onResend: (email: string) => Promise<void>
+}
+
+export function LoginForm({ form, panel, onResend }: LoginFormProps) {
   const field = fieldsOf(form)
   const { errors } = form.formState
   return (
@@ -55,6 +61,27 @@ export function LoginForm({ form, panel }: ReturnType<typeof useLoginForm>) {
         autoComplete="current-password"
       />
       <FormError message={errors.root?.message} />
+      {/* After every failure alike: it must not reveal which addresses have an account. */}
+      {errors.root ? (
+        <p className="text-sm text-soft">
+          <Rich
+            text={signInWords.loginUnconfirmed}
+            parts={{
+              resend: (words) => (
+                <button
+                  type="button"
+                  className="min-h-6 text-link underline"
+                  onClick={() =>
+                    toastFailure(onResend(form.getValues('email')), signInWords.checkEmailFailed)
+                  }
+                >
+                  {words}
+                </button>
+              ),
+            }}
+          />
+        </p>
+      ) : null}
       <SubmitButton sending={signInWords.loginSigningIn}>{uiWords.signIn}</SubmitButton>
       <Link to="/reset-password" className="justify-self-center text-sm text-link hover:underline">
         {signInWords.loginForgotten}

@@ -1,5 +1,6 @@
 import type { User } from '@supabase/supabase-js'
 import { LockKeyhole } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -8,6 +9,11 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as signInWords from './words.ts'
 
+const CodeStep = lazy(async () => {
+  const { CodeStep } = await import('./second-factor/code-form.tsx')
+  return { default: CodeStep }
+})
+
 /** Pages for members, which get the member by `useMember`. Only the browser knows the session. */
 export default function MemberLayout() {
   return <RequireSignIn>{(user) => <Outlet context={user} />}</RequireSignIn>
@@ -15,14 +21,26 @@ export default function MemberLayout() {
 
 /** A guarded page: its content is for members only (spec 1 §2). */
 export function RequireSignIn({ children }: { children: (user: User) => React.ReactNode }) {
-  const { loading, user } = useSession()
+  const { loading, user, awaitsCode } = useSession()
   const { pathname, search } = useLocation()
   if (user) return children(user)
   if (loading) {
     return <Loading className="page py-24 text-center" />
   }
+  const notice = { isPage: true, icon: LockKeyhole, title: signInWords.guardTitle } as const
+  // A mailed link, as of a change of the address, has signed in with the first step only.
+  if (awaitsCode) {
+    return (
+      <>
+        <Notice {...notice} text={signInWords.guardText} />
+        <Suspense>
+          <CodeStep />
+        </Suspense>
+      </>
+    )
+  }
   return (
-    <Notice isPage icon={LockKeyhole} title={signInWords.guardTitle} text={signInWords.guardText}>
+    <Notice {...notice} text={signInWords.guardText}>
       <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`}>
         {uiWords.signIn}
       </LinkButton>

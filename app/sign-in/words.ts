@@ -76,6 +76,9 @@ export const refusedSessionEnded = 'Your session has ended. Please sign in again
 export const checkEmailTitle = 'Check Your Email'
 export const checkEmailText =
   'We sent a link to <address>{email}</address>. Open it to confirm your address, and you are in.'
+export const loginUnconfirmed = 'Not confirmed yet? <resend>Send the email again</resend>'
+export const mailedCode = 'Or enter the code from the email'
+export const mailedCodeWrong = 'This code is wrong or has expired.'
 export const checkEmailLimit = 'Rate limit reached'
 export const checkEmailLimitMore =
   "You've reached the maximum number of resend attempts. Please try again later."

@@ -48,12 +48,16 @@ const WORDS: Record<MailKind, { subject: string; lead: string; action: string; a
   },
 }
 
-export type NoticeKind = 'password_changed' | 'email_changed'
+export type NoticeKind = 'password_changed' | 'email_changed' | 'email_change_requested'
 
 const NOTICES: Record<NoticeKind, { subject: string; lead: string }> = {
   password_changed: {
     subject: 'Your password was changed',
     lead: 'The password of your account has just been changed.',
+  },
+  email_change_requested: {
+    subject: 'A change of your email address was requested',
+    lead: 'Someone who is signed in to your account asked to use a different email address. It changes once the new address is confirmed.',
   },
   email_changed: {
     subject: 'Your email address was changed',

@@ -90,9 +90,16 @@ const useRemoval = (id: string): Removal | undefined => removals.use().get(id)
  * @param onDeleted reloads the page's data
  */
 async function removeReview(id: string, onDeleted: () => Promise<void>): Promise<void> {
-  const deleteOnUnload = await prepareDeletion(id)
+  const sendDeletion = await prepareDeletion(id)
   let isOver = false
   let dismiss = () => {}
+  // The browser may keep the page and show it again: the review is deleted then, and cannot come back.
+  const deleteOnUnload = () => {
+    if (isOver) return
+    isOver = true
+    dismiss()
+    sendDeletion()
+  }
   const undo = () => {
     isOver = true
     dismiss()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { sendCommand } from '../../data/command.ts'
 import * as dataWords from '../../data/words.ts'
@@ -12,6 +12,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { rememberMail } from '../requested-links.ts'
 import '../preload-client.ts'
+import { MailedCode } from '../second-factor/mailed-code.tsx'
 import * as signInWords from '../words.ts'
 import type { Route } from './+types/reset-password'
 
@@ -25,7 +26,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const schema = z.object({ email: emailSchema })
 
 export default function ResetPassword() {
-  const [isSent, setSent] = useState(false)
+  const [sentTo, setSentTo] = useState<string>()
+  const navigate = useNavigate()
   const { form, panel } = useCommandForm({
     schema,
     empty: { email: '' },
@@ -35,7 +37,7 @@ export default function ResetPassword() {
       await sendCommand(auth.resetPasswordForEmail(email, { redirectTo }))
       await rememberMail(email)
     },
-    onSent: () => setSent(true),
+    onSent: ({ input }) => setSentTo(input.email),
     onFailure: ({ reason }, { setError }) =>
       setError('root', {
         message: reason === 'offline' ? dataWords.failureUnreached : signInWords.resetFailed,
@@ -46,10 +48,13 @@ export default function ResetPassword() {
   return (
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-center text-4xl">{signInWords.resetTitle}</h1>
-      {isSent ? (
-        <p role="status" tabIndex={-1} ref={focus} className="panel p-6 outline-none">
-          {signInWords.resetSent}
-        </p>
+      {sentTo ? (
+        <div className="panel grid gap-5 p-6">
+          <p role="status" tabIndex={-1} ref={focus} className="outline-none">
+            {signInWords.resetSent}
+          </p>
+          <MailedCode email={sentTo} type="recovery" onDone={() => navigate('/update-password')} />
+        </div>
       ) : (
         <FormPanel {...panel}>
           <InputField

@@ -26,7 +26,8 @@ const RECOVERY_CODE = {
 } as const
 
 interface CodeFormProps {
-  kind: typeof SIX_DIGITS | typeof RECOVERY_CODE
+  kind: Omit<typeof SIX_DIGITS | typeof RECOVERY_CODE, 'label'> & { label: string }
+  takesFocus?: boolean
   action: string
   /** @throws {CommandError} */
   onCode: (code: string) => Promise<void>
@@ -34,8 +35,8 @@ interface CodeFormProps {
   children?: React.ReactNode
 }
 
-/** A form for one code, with the focus in its field. */
-export function CodeForm({ kind, action, onCode, children }: CodeFormProps) {
+/** A form for one code, by default with the focus in its field. */
+export function CodeForm({ kind, action, takesFocus = true, onCode, children }: CodeFormProps) {
   const { form, panel } = useCommandForm({
     schema: z.object({ code: kind.check }),
     empty: { code: '' },
@@ -45,7 +46,9 @@ export function CodeForm({ kind, action, onCode, children }: CodeFormProps) {
   })
   const field = fieldsOf(form)
   const { setFocus } = form
-  useEffect(() => setFocus('code'), [setFocus])
+  useEffect(() => {
+    if (takesFocus) setFocus('code')
+  }, [setFocus, takesFocus])
   return (
     <FormPanel {...panel} className="grid max-w-sm gap-5">
       <InputField

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { toastError, toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { rememberMail } from '../requested-links.ts'
+import { MailedCode } from '../second-factor/mailed-code.tsx'
 import * as signInWords from '../words.ts'
 import {
   computeWaitSeconds,
@@ -19,13 +20,24 @@ import {
 
 interface CheckEmailProps {
   email: string
+  /** The path that the mail's link leads to. */
+  next: string
   /** The form, and the focus with it, has just been removed. */
   takesFocus: boolean
   onBack: () => void
 }
 
+/** @throws {CommandError} */
+export async function resendSignUp(email: string, next: string): Promise<Progress> {
+  const { auth } = await getSupabase()
+  const options = { emailRedirectTo: new URL(next, location.origin).href }
+  await sendCommand(auth.resend({ type: 'signup', email, options }))
+  await rememberMail(email)
+  return countMail(email, { isResend: true })
+}
+
 /** After sign-up: the mail has been sent, and can be sent again (spec 1 §9). */
-export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
+export function CheckEmail({ email, next, takesFocus, onBack }: CheckEmailProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -50,11 +62,7 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
     if (isUsedUp) return toastError(signInWords.checkEmailLimit, signInWords.checkEmailLimitMore)
     setSending(true)
     try {
-      const { auth } = await getSupabase()
-      const options = { emailRedirectTo: `${location.origin}/` }
-      await sendCommand(auth.resend({ type: 'signup', email, options }))
-      await rememberMail(email)
-      setProgress(await countMail(email, { isResend: true }))
+      setProgress(await resendSignUp(email, next))
       return toastSuccess(signInWords.checkEmailSent, signInWords.checkEmailSentMore)
     } catch (error) {
       const isLimited = requireCommandError(error).reason === 'rate-limited'
@@ -86,6 +94,7 @@ export function CheckEmail({ email, takesFocus, onBack }: CheckEmailProps) {
           {isUsedUp ? signInWords.checkEmailLimitMore : signInWords.checkEmailOneLeft}
         </p>
       ) : null}
+      <MailedCode email={email} type="signup" />
       <Button
         disabled={mustWait}
         onClick={() => toastFailure(resend(), signInWords.checkEmailFailed)}

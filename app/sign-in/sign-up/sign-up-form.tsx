@@ -60,12 +60,15 @@ function PasswordStrength({ password }: { password: string }) {
   )
 }
 
-/** @param onSent the server has sent the mail to this address */
-export const useSignUpForm = (onSent: (email: string) => void) =>
+/**
+ * @param next the path that the mail's link leads to
+ * @param onSent the server has sent the mail to this address
+ */
+export const useSignUpForm = (next: string, onSent: (email: string) => void) =>
   useCommandForm({
     schema: signUpSchema,
     empty: EMPTY_SIGN_UP,
-    send: signUp,
+    send: (input) => signUp(input, next),
     onSent: ({ input }) => onSent(input.email),
     onFailure: (failure, { setError }) => {
       const message = signUpFailure(failure)
@@ -119,7 +122,7 @@ export function SignUpForm({ form, panel }: ReturnType<typeof useSignUpForm>) {
         {...field('username')}
         hint={isFree === false ? signInWords.signUpTaken : undefined}
         maxLength={50}
-        autoComplete="username"
+        autoComplete="nickname"
       />
       <InputField
         label={signInWords.loginEmail}
@@ -143,13 +146,13 @@ export function SignUpForm({ form, panel }: ReturnType<typeof useSignUpForm>) {
  * Creates an account; the mail that confirms the address is then on its way.
  * @throws {CommandError} `conflict` if the address has an account
  */
-async function signUp({ email, password, ...fields }: SignUpInput): Promise<void> {
+async function signUp({ email, password, ...fields }: SignUpInput, next: string): Promise<void> {
   const { account_type, first_name, last_name, username } = fields
   const isBusiness = account_type === 'business'
   const { auth } = await getSupabase()
   const options = {
     data: toSignUpMetadata(isBusiness ? fields : { account_type, first_name, last_name, username }),
-    emailRedirectTo: `${location.origin}/`,
+    emailRedirectTo: new URL(next, location.origin).href,
   }
   const { user } = await limitAttempts('signup', email, () =>
     sendCommand(auth.signUp({ email, password, options })),

@@ -21,7 +21,7 @@ export const signUpSchema = z
     account_type: z.enum(['personal', 'business']),
     first_name: personName(peopleWords.firstName),
     last_name: personName(peopleWords.lastName),
-    username: text.trim().regex(/^[A-Za-z0-9_-]*$/, dataWords.invalidUsername),
+    username: text.trim().regex(/^[A-Za-z0-9_-]*$/, dataWords.usernameRule),
     email: emailSchema,
     // PasswordStrength lists each broken rule below the field.
     password: passwordSchema.refine(

@@ -1,4 +1,5 @@
 import { describeFailure, logFailure } from '../../data/command-error.ts'
+import * as dataWords from '../../data/words.ts'
 import * as uiWords from '../words.ts'
 
 /** The undo button disappears after this time, but not while the pointer is over it. */
@@ -97,16 +98,30 @@ export async function toastSignIn(
   title: string,
   anchor?: string,
   description?: string,
+  label = uiWords.signIn,
 ): Promise<void> {
   const back = location.pathname + location.search + (anchor ? `#${anchor}` : '')
   const signIn = () => location.assign(`/auth?next=${encodeURIComponent(back)}`)
   try {
     const toast = await loadToastLibrary()
-    toast.error(title, { description, action: { label: uiWords.signIn, onClick: signIn } })
+    // One for several requests that fail for the same reason.
+    toast.error(title, {
+      id: title,
+      description,
+      action: { label, onClick: signIn },
+    })
   } catch {
     showWithoutLibrary(title, description)
   }
 }
+
+export const toastSessionEnded = () =>
+  toastSignIn(
+    dataWords.sessionEnded,
+    undefined,
+    dataWords.sessionEndedMore,
+    dataWords.sessionEndedSignIn,
+  )
 
 /** Logs and shows the failure of work that a click started. */
 export function toastFailure(work: Promise<unknown>, title: string = uiWords.error): void {

@@ -68,6 +68,10 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
   for (const { kind, to, token } of links) {
     await sendLink(auth, kind, to, token, chooseRedirect(auth, c))
   }
+  // The current address of a change that only the new one confirms.
+  if (newEmail && links.every(({ to }) => to !== user.email)) {
+    await sendNotice(auth, 'email_change_requested', user.email)
+  }
   const fresh = await auth.database.transactionAsOwner((db) => findUser(db, user.id))
   if (passwordHash && fresh) rememberBrowser(auth, c, fresh)
   return c.json(createUserResponse(fresh ?? user))

@@ -4,6 +4,7 @@ import {
   createEmail,
   findLink,
   openLink,
+  openTestBackend,
   shareTestBackend,
   type TestMember,
 } from '../../support/backends/backend.ts'
@@ -68,4 +69,17 @@ describe('double_confirm_changes', () => {
     expect([firstResult.error, firstResult.data.session]).toEqual([null, null])
     expect((await verifyCode(newEmail)).data.user?.email).toBe(newEmail)
   })
+})
+
+test('a change that the new address alone confirms is reported to the current one when it is requested', async () => {
+  const single = await openTestBackend((settings) => {
+    settings.auth.email.double_confirm_changes = false
+  })
+  const member = await single.createMember()
+  const newEmail = createEmail()
+  await member.client.auth.updateUser({ email: newEmail })
+  const [notice] = single.readOutbox(member.email)
+  expect(notice?.subject).toContain('A change of your email address was requested')
+  expect(notice?.text).not.toContain(newEmail)
+  expect(single.readOutbox(newEmail)).toHaveLength(1)
 })

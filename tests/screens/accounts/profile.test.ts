@@ -42,7 +42,10 @@ test('validation, a taken username while typing, success, privacy and the public
   await page.getByText('501/500').waitFor()
   await findButton(page, 'Save Changes').click()
   await page.getByText('Validation Error').waitFor()
-  await page.getByText('Invalid username format', { exact: true }).waitFor()
+  await page
+    .getByText(/^Invalid username format: use only letters from A to Z/)
+    .first()
+    .waitFor()
   await expectAccessible(page)
 
   await username(page).fill('TAKEN-name')

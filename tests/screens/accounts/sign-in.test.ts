@@ -13,7 +13,7 @@ import {
 import { createError, FAILED, replaceResponse } from '../../support/browser/replace-response.ts'
 import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
 import { withSharedSite } from '../../support/sites/journey.ts'
-import { findMailedLink } from '../../support/sites/outbox.ts'
+import { findMailedCode, findMailedLink } from '../../support/sites/outbox.ts'
 import { addMember } from '../../support/sites/site.ts'
 
 const here = withSharedSite('empty')
@@ -250,6 +250,32 @@ test('by keyboard: sign-up, the mailed link, a confirmation, the dashboard', asy
   await page.getByText('No recent activity.').waitFor()
   await expectAccessible(page)
   expect(shared.problems).toEqual([])
+})
+
+test('a failed sign-in offers the mail again, and its code leads to the page before the sign-up', async () => {
+  const email = 'code@people.example'
+  const page = await shared.open('/auth?tab=sign-up&next=/profile-settings')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await findButton(page, 'Create Account').click()
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+  await findButton(page, 'Back to Sign In').click()
+  for (const address of ['nobody@people.example', email]) {
+    await chooseTab(page, 'Login')
+    await page.getByLabel('Email').fill(address)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await findButton(page, 'Sign In').click()
+    await page.getByText('Not confirmed yet?').waitFor()
+  }
+  await replaceResponse(page, ['POST', '/auth/v1/resend'], { status: 200, json: {} }, async () => {
+    await findButton(page, 'Send the email again').click()
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+  })
+  const code = page.getByLabel('Or enter the code from the email')
+  expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+  await code.fill(await findMailedCode(here.site, email))
+  await findButton(page, 'Continue').click()
+  await page.waitForURL('**/profile-settings')
 })
 
 test('a member whose token cannot be renewed for now stays signed in, and is renewed later', async () => {
