@@ -74,6 +74,16 @@ export default function TrustCenter({ loaderData: { figures, recent } }: Route.C
       ) : (
         <>
           <h1 className="display mt-1 text-4xl">{trustWords.noReviews}</h1>
+          <p className="mt-2 text-soft">
+            <Rich
+              text={trustWords.soFar}
+              parts={{
+                people: (
+                  <FigureLink figure="trust-professionals">{figures.professionals}</FigureLink>
+                ),
+              }}
+            />
+          </p>
           <p className="mt-3">
             <LinkButton to="/write-review">{trustWords.firstReview}</LinkButton>
           </p>

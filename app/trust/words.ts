@@ -6,6 +6,7 @@ export const description = `How trustworthy the reviews on ${IDENTITY.name} are,
 export const trustedBy = 'Trusted by <marked>{people}+</marked> Professionals'
 /** In place of the heading while there is nothing to count. */
 export const noReviews = 'No reviews yet'
+export const soFar = '{people} professionals so far.'
 export const firstReview = 'Write the first review'
 export const averageRating = 'Average rating'
 export const totalReviews = 'Total reviews'

@@ -118,7 +118,6 @@ test.runIf(isPostgres).each([
   ],
   ['/tools?sort=rating', 'execute on function search_tools', 'Kettle', 'No tools found'],
   ['/?search=kettle', 'execute on function search_tools', 'Boils water.', 'No tools found'],
-  ['/compare?tools=kettle', 'execute on function tool_review_summary', 'Boils water.', 'stars: 0'],
   ['/user/ana', 'select on user_activities', 'Kettle', 'No recent activity'],
 ])(
   'a section of %s that cannot be read says so, and the page is not cached',

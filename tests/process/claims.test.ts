@@ -44,9 +44,9 @@ test('check_tool_claim answers what the server found: no file, the file of anoth
   })
   expect(await claim.readCompany()).toEqual({ verified: true })
   proof = ''
-  for (const status of ['granted', 'granted', 'expired'])
-    expect(await claim.check()).toMatchObject({ status })
-  expect(await claim.readCompany()).toEqual({ verified: false })
+  // Failures of one day count once.
+  for (const _ of [1, 2, 3]) expect(await claim.check()).toMatchObject({ status: 'granted' })
+  expect(await claim.readCompany()).toEqual({ verified: true })
 })
 
 test('a claim by DNS is granted, and one of a private address is not fetched', async () => {

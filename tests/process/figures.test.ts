@@ -41,6 +41,8 @@ test('with demo content each entry leads to the value that its page shows', asyn
     const measured = round(value, entry.rounding)
     expect([entry.key, parseShown(entry.shown)]).toEqual([entry.key, measured])
     const links = findLinks(pages.get(entry.page) ?? '', entry.key)
+    // A page on which no group has five people shows no number of them.
+    if (/^tool-(roles|sizes)$/.test(entry.key) && links.length === 0) continue
     expect([entry.key, links.length > 0]).toEqual([entry.key, true])
     const address = listFigurePages(pages.get(entry.page) ?? '').find(
       (path) => path.split('?')[0] === `/figures/${entry.key}`,

@@ -303,7 +303,11 @@ describe('password and email', () => {
     const newEmail = createEmail()
     await client.auth.updateUser({ email: newEmail })
     await openLink(findLink(backend.readOutbox(newEmail)[0]))
-    expect(readSubjects()).toEqual(['Your email address was changed', 'Your password was changed'])
+    expect(readSubjects()).toEqual([
+      'Your email address was changed',
+      'A change of your email address was requested',
+      'Your password was changed',
+    ])
     expect(backend.readOutbox(newEmail)).toHaveLength(1)
   })
 
