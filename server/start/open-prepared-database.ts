@@ -48,10 +48,12 @@ export async function waitForDatabase(
 /**
  * Opens the database, migrates it and loads demo content into an empty one if it is wanted.
  * @param versions marks what the process was started with, for the others
+ * @param isReopened whether this start has filled the database a moment ago
  */
 export async function openPreparedDatabase(
   environment: Environment,
   versions: readonly string[] = [],
+  isReopened = false,
 ): Promise<Database> {
   const { DATA_DIR: dataDir, DATABASE_DIRECT_URL: directUrl } = environment
   const url = directUrlOf(environment)
@@ -61,7 +63,8 @@ export async function openPreparedDatabase(
     // From here on the lock keeps other processes out of the folder.
     if (!url) removeControlFile(dataDir)
     await requireWritable(database)
-    if (await hasSite(database)) warnOfNewKeys(environment)
+    // A first start opens the database again after it has filled it, before there are keys.
+    if (!isReopened && (await hasSite(database))) warnOfNewKeys(environment)
     hasGrown = (await migrate(database, MIGRATIONS, printWarning)).length > 0
     if (environment.DEMO_CONTENT === 'on' && (await loadDemoContent(database, new Date()))) {
       hasGrown = true
@@ -80,7 +83,7 @@ export async function openPreparedDatabase(
   if (database.engine !== 'pglite' || !hasGrown) return database
   // WebAssembly's memory never shrinks: a new engine starts without what the filling needed.
   await database.close()
-  return openPreparedDatabase(environment)
+  return openPreparedDatabase(environment, versions, true)
 }
 
 /** The start creates keys that are not there, also beside a database that has been used with others. */
