@@ -44,7 +44,7 @@ test('a build has the assets of the builds that were replaced within a day', () 
   expect(readdirSync(folder)).toEqual(['build'])
 })
 
-test('a file of the new build replaces one of the same name that was kept', () => {
+test('a file of the new build replaces an earlier one of the same name', () => {
   build('f', 400)
   build('g', 401)
   build('f', 402)

@@ -7,13 +7,13 @@ const EXAMPLE =
 /** A text, or a part of it, over and over: `x` or `0123456789`. */
 const REPEATED = /^(.{1,16}?)\1*(.{0,15})$/s
 
-/** Passwords of addresses in documents. On the same machine they harm nobody. */
+/** Passwords of addresses in documents; allowed for servers on the same machine. */
 const EXAMPLE_PASSWORD = /^(user)?pass(word)?$|^secret$|^pw$/i
 
 /** With fewer a text is no random one. */
 const LEAST_DIFFERENT = 8
 
-/** Whether everybody who has read a document, or guesses a little, knows a secret. */
+/** Whether a secret is in public documents, or is easy to guess. */
 export function isPlaceholder(secret: string): boolean {
   const [, part = '', rest = ''] = REPEATED.exec(secret) ?? []
   const isRepeated = part !== '' && part.startsWith(rest) && secret.length >= 2 * part.length

@@ -124,7 +124,7 @@ export function createApp({
 
   // RFC 9116: to whom to report a weakness.
   app.get('/.well-known/security.txt', (c) => {
-    // A report to nobody is worse than none.
+    // A contact that does not exist would lose reports.
     if (isUnreachable(IDENTITY.contact) && !isLocalUrl(siteUrl)) return c.notFound()
     const lines = [
       `Contact: mailto:${IDENTITY.contact}`,

@@ -106,7 +106,7 @@ declare
 begin
   if filter is not null and private.is_client_request() then
     written := private.join_texts(to_jsonb(new), tg_argv);
-    -- An author who changes something else can't be asked to correct what was accepted.
+    -- An edit of another field must not be refused for a text that was accepted before.
     perform private.refuse_if((tg_op = 'INSERT' or written is distinct from private.join_texts(to_jsonb(old), tg_argv))
       and private.matches_word_filter(written, 'reject', filter),
       'check_violation', 'We can''t publish this text as it is. If you think this is a mistake, please contact us.');

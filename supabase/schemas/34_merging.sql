@@ -367,7 +367,7 @@ $$;
 grant execute on function public.tool_already_listed to anon, authenticated, service_role;
 
 -- The present slugs of tools by addresses that they had, up to 20: slugs before they were renamed, and slugs and ids of
--- entries that were merged into them. An id is known as long as the merge is kept, a slug forever.
+-- entries that were merged into them. An id is found until the record of the merge is purged, a slug without an end.
 create function public.moved_tools(addresses text[]) returns table (address text, slug text)
 language sql stable security definer set search_path = '' as $$
   with recursive wanted as (

@@ -22,7 +22,7 @@ call private.secure_public_table('public.tool_makers');
 call private.announce_table('public.tool_makers', 'tool:tool_id', 'company:company_id');
 
 -- A company that made a tool, also a tool that is removed or deleted since. For 90 days it counts as the maker where
--- makers are partial, and later it is a company whose power nobody gets by joining it.
+-- makers are partial, and later joining such a company gives no power over it.
 create table private.past_makers (
   tool_id uuid not null,
   company_id uuid not null references public.companies (id) on delete cascade,

@@ -90,7 +90,7 @@ begin
     return true;
   end if;
   if cardinality(rest) = 0 then
-    -- "My Tool" is a name as good as any; "free app", "for mac" and "best tools" are searches.
+    -- "My Tool" is an ordinary name; "free app", "for mac" and "best tools" are searches.
     return own_name is not null or words && '{beginner,beginners,best,better,cheap,easy,for,freelancer,freelancers,from,great,good,how,large,
         most,nice,popular,recommended,simple,small,to,top,vs,want,what,which,with}'
       or private.strip_facts(folded) <> folded;

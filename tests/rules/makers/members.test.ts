@@ -116,7 +116,7 @@ describe('confirm_company_member', () => {
     expect(await countRows('tool_edits', "tool_id = $1 and status = 'open'", [tool])).toBe(1)
   })
 
-  test('nobody inherits the power of a company whose tools are removed or released', async () => {
+  test('a member who joins a company whose tools are removed or released gets no power', async () => {
     for (const end of [
       () => moderate(moderator, 'tool', tool, 'remove'),
       () => db.as(admin, 'select release_tool($1)', [tool]),

@@ -121,7 +121,7 @@ const LOOKS = [
   'Samovar для всех',
   'Μicro Samovar',
 ]
-/** Names as good as any. */
+/** Ordinary names. */
 const NAMES = [
   'Test Tool',
   'My Tool',
@@ -194,7 +194,7 @@ test('an alias with the own name, and one like the own family, are no search', a
   }
 })
 
-test('names of imports, of the service and of staff wait for nobody', async () => {
+test('names of imports, of the service and of staff do not wait', async () => {
   for (const writer of [moderator, SERVICE, OWNER]) {
     const id = await db.create(writer, 'tools', {
       name: 'Notion templates',

@@ -65,7 +65,7 @@ export function readTableFile(
 }
 
 /** Of spreadsheets (.xlsx, .ods), pictures and archives. No text has them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them.
 const CONTROL = /[\0-\x08\x0e-\x1f]/
 
 /** HTML, XML, PDF and RTF begin so. */
