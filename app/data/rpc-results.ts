@@ -185,7 +185,25 @@ export interface Case {
   notes: CaseNote[]
   /** The reader is the author, a reporter or of the company: they cannot decide. */
   is_party: boolean
+  /** What the reader can decide now, in the order of the form. */
+  choices: Choice[]
+  /** Why the content, which is removed, cannot be restored. */
+  restore_refusal: string | null
 }
+
+/** An action of `moderate`, or one with a second step about the author of a held post. */
+export type Choice =
+  | 'keep'
+  | 'restore'
+  | 'restore_and_exempt'
+  | 'remove'
+  | 'remove_and_suspend'
+  | 'warn'
+  | 'suspend'
+  | 'unsuspend'
+  | 'remove_all_content'
+  | 'premoderate_reviews'
+  | 'end_premoderation'
 
 /** The columns of a row of content, as they are or as they were reported. */
 export type ContentRow = Readonly<Record<string, unknown>>
@@ -217,8 +235,6 @@ export interface CaseAuthor {
   username: string
   is_suspended: boolean
   is_staff: boolean
-  /** Of the case of a profile: whether a removal of all content would remove something. */
-  has_content?: boolean
   /** Posts need no approval. */
   is_exempt: boolean
 }

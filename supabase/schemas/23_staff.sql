@@ -74,14 +74,20 @@ $$;
 grant execute on function public.my_staff_role to authenticated;
 
 -- Throws unless the site has another administrator who is not suspended.
-create function private.require_other_admin(member uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+create function private.refuse_last_admin(member uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Two administrators who leave at the same moment come one after the other.
-  perform pg_advisory_xact_lock(hashtext('staff'));
   perform private.refuse_if(not exists (select from private.staff s
     where s.role = 'admin' and s.user_id <> member and not private.is_suspended(s.user_id)),
     'check_violation', 'The site needs at least one administrator. Make someone else an administrator first.');
+end $$;
+
+-- The same before a change. Two administrators who leave at the same moment come one after the other.
+create function private.require_other_admin(member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('staff'));
+  perform private.refuse_last_admin(member);
 end $$;
 
 -- The last administrator can be neither removed nor demoted, nor deleted with the account.

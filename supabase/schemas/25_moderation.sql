@@ -251,36 +251,29 @@ begin
     on conflict (user_id) do update set expires_at = excluded.expires_at, decision = excluded.decision;
 end $$;
 
--- Decides about a subject and carries the decision out, in one transaction. The caller has called
--- private.require_decider. Without sequential scans, as private.restore_content.
-create function private.decide(wanted_type text, wanted_id uuid, decided_action text, decided_reason text,
-  decided_explanation text, decided_legal_basis text, ends_at timestamptz, decider uuid, source text default null)
-returns bigint
-language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+-- The actions that a type of subject can have, in the order of the form. Another type has none.
+create function private.list_actions(wanted_type text) returns text[]
+language sql immutable set search_path = '' as $$
+  select case when wanted_type in ('review', 'reply', 'tool', 'launch', 'list', 'profile', 'company') then array['keep', 'restore', 'remove'] end
+    || case wanted_type
+      when 'profile' then array['warn', 'suspend', 'unsuspend', 'remove_all_content']
+      when 'tool' then array['premoderate_reviews', 'end_premoderation'] else '{}' end
+$$;
+
+-- Raises unless an action of the subject's type is possible in the present state: the only place of these rules.
+create function private.check_action(wanted_type text, wanted_id uuid, wanted_action text) returns void
+language plpgsql stable security definer set search_path = '' as $$
 declare
   subject record;
   is_found boolean;
-  removed_by bigint;
-  removed_action text;
-  reversed bigint;
-  new_number bigint;
+  removed_by constant bigint := private.find_removing_decision(wanted_type, wanted_id);
+  removed_action constant text := (select d.action from public.moderation_decisions d where d.number = removed_by);
 begin
-  -- Waits for the author and the reporters, who may delete their account or withdraw, and for the job that purges.
-  -- Accounts come first, as in private.lock_account_rows.
-  perform from private.profiles p
-    where p.user_id in (select s.author_id from private.find_subject(wanted_type, wanted_id) s)
-      or p.user_id in (select r.reporter_id from private.reports r
-        where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open')
-    order by p.user_id for key share;
-  perform from private.reports r where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open'
-    order by r.number for update;
-  perform from private.removed_content removed where removed.row_id = wanted_id order by removed.id for update;
+  perform private.refuse_if(not wanted_action = any (private.list_actions(wanted_type)) is true,
+    'check_violation', 'This decision does not fit this content.');
   select * into subject from private.find_subject(wanted_type, wanted_id);
   is_found := found;
-  removed_by := private.find_removing_decision(wanted_type, wanted_id);
-  select d.action into removed_action from public.moderation_decisions d where d.number = removed_by;
-
-  if decided_action = 'keep' then
+  if wanted_action = 'keep' then
     if not exists (select from private.reports r
       where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open')
     then
@@ -290,17 +283,19 @@ begin
     end if;
   elsif not is_found then
     -- Its removal was so long ago that it is purged.
-    if decided_action = 'restore' and private.find_last_decision(wanted_type, wanted_id) is not null then
+    if wanted_action = 'restore' and private.find_last_decision(wanted_type, wanted_id) is not null then
       perform private.raise_already_decided(wanted_type, wanted_id);
     end if;
     raise exception 'We could not find this content.' using errcode = 'PT404';
-  elsif decided_action = 'remove' then
+  elsif wanted_action = 'remove' then
     if wanted_type in ('profile', 'company') then
-      if removed_action is distinct from 'hold' and not private.has_texts(wanted_type, wanted_id) then perform private.raise_already_decided(wanted_type, wanted_id); end if;
+      if removed_action is distinct from 'hold' and not private.has_texts(wanted_type, wanted_id) then
+        perform private.raise_already_decided(wanted_type, wanted_id);
+      end if;
     elsif subject.is_removed and removed_action <> 'hold' then
       perform private.raise_already_decided(wanted_type, wanted_id);
     end if;
-  elsif decided_action = 'restore' then
+  elsif wanted_action = 'restore' then
     if removed_by is null then
       perform private.raise_already_decided(wanted_type, wanted_id);
     end if;
@@ -334,15 +329,88 @@ begin
     then
       perform private.raise_already_decided(wanted_type, wanted_id);
     end if;
-  elsif decided_action = 'unsuspend' and not private.is_suspended(wanted_id)
-    or decided_action = 'end_premoderation' and not private.is_premoderated(wanted_id)
+  elsif wanted_action = 'suspend' and exists (select from private.staff s where s.user_id = wanted_id and s.role = 'admin') then
+    perform private.refuse_last_admin(wanted_id);
+  elsif wanted_action = 'unsuspend' and not private.is_suspended(wanted_id)
+    or wanted_action = 'end_premoderation' and not private.is_premoderated(wanted_id)
   then
     raise exception 'There is nothing to decide here.' using errcode = 'PT409';
-  elsif decided_action = 'remove_all_content' and not private.has_content(wanted_id) then
+  elsif wanted_action = 'remove_all_content' and not private.has_content(wanted_id) then
     perform private.raise_already_decided(wanted_type, wanted_id);
-  elsif decided_action = 'premoderate_reviews' and subject.is_removed then
+  elsif wanted_action = 'premoderate_reviews' and subject.is_removed then
     perform private.raise_already_decided(wanted_type, wanted_id);
   end if;
+end $$;
+
+-- What the caller can choose in a case: {choices, restore_refusal}. A choice is an action that private.decide accepts now, or, of a
+-- held post, one with a step about its author. restore_refusal is why removed content cannot be restored.
+create function private.list_choices(wanted_type text, wanted_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  each_action text;
+  choices text[] := '{}';
+  restore_refusal text;
+  author constant uuid := (select s.author_id from private.find_subject(wanted_type, wanted_id) s);
+  is_admin constant boolean := private.is_staff('admin');
+begin
+  if private.is_party_of_case(wanted_type, wanted_id)
+    or wanted_type = 'profile' and not is_admin and exists (select from private.staff s where s.user_id = wanted_id)
+  then
+    return jsonb_build_object('choices', choices, 'restore_refusal', null);
+  end if;
+  foreach each_action in array private.list_actions(wanted_type) loop
+    begin
+      perform private.check_action(wanted_type, wanted_id, each_action);
+      choices := choices || each_action;
+      continue when author is null or not each_action in ('restore', 'remove') or not exists (
+        select from public.moderation_decisions d
+        where d.number = private.find_removing_decision(wanted_type, wanted_id) and d.action = 'hold');
+      if each_action = 'restore' then
+        if not exists (select from private.premoderation_exemptions e where e.user_id = author) then
+          choices := choices || 'restore_and_exempt'::text;
+        end if;
+      elsif not private.is_suspended(author) and not private.is_party_of_case('profile', author)
+        and (is_admin or not exists (select from private.staff s where s.user_id = author))
+      then
+        perform private.check_action('profile', author, 'suspend');
+        choices := choices || 'remove_and_suspend'::text;
+      end if;
+    exception when sqlstate 'PT409' or sqlstate 'PT404' or check_violation then
+      if each_action = 'restore' and private.find_removing_decision(wanted_type, wanted_id) is not null then
+        restore_refusal := sqlerrm;
+      end if;
+    end;
+  end loop;
+  return jsonb_build_object('choices', choices, 'restore_refusal', restore_refusal);
+end $$;
+
+-- Decides about a subject and carries the decision out, in one transaction. The caller has called
+-- private.require_decider. Without sequential scans, as private.restore_content.
+create function private.decide(wanted_type text, wanted_id uuid, decided_action text, decided_reason text,
+  decided_explanation text, decided_legal_basis text, ends_at timestamptz, decider uuid, source text default null)
+returns bigint
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  subject record;
+  removed_by bigint;
+  removed_action text;
+  reversed bigint;
+  new_number bigint;
+begin
+  -- Waits for the author and the reporters, who may delete their account or withdraw, and for the job that purges.
+  -- Accounts come first, as in private.lock_account_rows.
+  perform from private.profiles p
+    where p.user_id in (select s.author_id from private.find_subject(wanted_type, wanted_id) s)
+      or p.user_id in (select r.reporter_id from private.reports r
+        where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open')
+    order by p.user_id for key share;
+  perform from private.reports r where r.subject_type = wanted_type and r.subject_id = wanted_id and r.status = 'open'
+    order by r.number for update;
+  perform from private.removed_content removed where removed.row_id = wanted_id order by removed.id for update;
+  select * into subject from private.find_subject(wanted_type, wanted_id);
+  removed_by := private.find_removing_decision(wanted_type, wanted_id);
+  select d.action into removed_action from public.moderation_decisions d where d.number = removed_by;
+  perform private.check_action(wanted_type, wanted_id, decided_action);
 
   reversed := case decided_action
     when 'restore' then removed_by
@@ -392,13 +460,6 @@ declare
     ('remove', 'warn', 'suspend', 'remove_all_content', 'premoderate_reviews');
 begin
   perform private.require_decider();
-  if not coalesce(case
-    when moderate.action in ('keep', 'remove', 'restore') then moderate.subject_type in ('review', 'reply', 'tool', 'launch', 'list', 'profile', 'company')
-    when moderate.action in ('warn', 'suspend', 'unsuspend', 'remove_all_content') then moderate.subject_type = 'profile'
-    when moderate.action in ('premoderate_reviews', 'end_premoderation') then moderate.subject_type = 'tool' end, false)
-  then
-    raise exception 'This decision does not fit this content.' using errcode = 'check_violation';
-  end if;
   perform private.require_no_involvement(moderate.subject_type, moderate.subject_id);
   if moderate.subject_type = 'profile' and exists (select from private.staff where user_id = moderate.subject_id) then
     perform private.require_staff('admin');
@@ -530,7 +591,7 @@ begin
 end $$;
 grant execute on function public.moderation_counts to authenticated;
 
--- A case: {content, reports, decisions, notes, is_party}. content is null if its author has deleted it; its answer is the
+-- A case: {content, reports, decisions, notes, is_party, choices, restore_refusal}. content is null if its author has deleted it; its answer is the
 -- reply to a review, or the review that a reply answers. A party of the case gets no notes.
 create function public.moderation_subject(subject_type text, subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -555,7 +616,6 @@ begin
       'author', (select jsonb_build_object('user_id', p.user_id, 'username', p.username, 'is_suspended', private.is_suspended(p.user_id),
           'is_staff', exists (select from private.staff s where s.user_id = p.user_id),
           'is_exempt', exists (select from private.premoderation_exemptions e where e.user_id = p.user_id))
-          || case when moderation_subject.subject_type = 'profile' then jsonb_build_object('has_content', private.has_content(p.user_id)) else '{}' end
         from private.profiles p where p.user_id = subject.author_id),
       'tool', coalesce(
         (select jsonb_build_object('id', t.id, 'name', t.name, 'slug', t.slug) from public.tools t where t.id = subject.tool_id),
@@ -581,7 +641,7 @@ begin
         'created_at', n.created_at) order by n.id), '[]')
       from private.moderator_notes n left join private.profiles p on p.user_id = n.author_id
       where n.subject_type = moderation_subject.subject_type and n.subject_id = moderation_subject.subject_id and not is_party),
-    'is_party', is_party);
+    'is_party', is_party) || private.list_choices(moderation_subject.subject_type, moderation_subject.subject_id);
   perform private.refuse_if(result -> 'content' = 'null' and result -> 'reports' = '[]' and result -> 'decisions' = '[]',
     'PT404', 'We could not find this content.');
   return result;

@@ -153,6 +153,24 @@ const SHAPES: Readonly<{ [Name in keyof RpcResults]: z.ZodType<RpcResults[Name]>
       .array(z.object({ id: number, note: text, author: orNull(text), created_at: text }))
       .nonempty(),
     is_party: z.boolean(),
+    choices: z
+      .array(
+        z.enum([
+          'keep',
+          'restore',
+          'restore_and_exempt',
+          'remove',
+          'remove_and_suspend',
+          'warn',
+          'suspend',
+          'unsuspend',
+          'remove_all_content',
+          'premoderate_reviews',
+          'end_premoderation',
+        ]),
+      )
+      .nonempty(),
+    restore_refusal: orNull(text),
   }),
   my_moderation_decisions: z
     .array(

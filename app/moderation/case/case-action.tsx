@@ -16,7 +16,7 @@ import { linkTo } from '../../ui/links.tsx'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { refreshCases, toAppealId } from '../case.ts'
-import { listChoices } from '../decide/choices.ts'
+import { findWiderRemoval } from '../decide/choices.ts'
 import { DecisionForm } from '../decide/decision-form.tsx'
 import { type Decided, setExempt } from '../decide/send-decision.tsx'
 import type { StaffRole } from '../staff/staff-role.ts'
@@ -35,8 +35,7 @@ interface CaseActionProps {
 /** What can be decided, or why nothing can. */
 export function CaseAction({ type, id, userId, role, found, onDecided }: CaseActionProps) {
   const author = found.content?.author ?? null
-  const available = listChoices(type, found)
-  const { removedWith } = available
+  const removedWith = findWiderRemoval(found)
   if (found.is_party) return <Refusal>{caseWords.involved}</Refusal>
   if (type === 'profile' && author?.is_staff && role !== 'admin') {
     return <Refusal>{caseWords.staffProfile}</Refusal>
@@ -60,18 +59,17 @@ export function CaseAction({ type, id, userId, role, found, onDecided }: CaseAct
           />
         </p>
       ) : null}
-      {available.choices.length > 0 ? (
+      {found.choices.length > 0 ? (
         <DecisionForm
           subject={{ subject_type: type, subject_id: id }}
-          author={author}
-          available={available}
+          found={found}
           userId={userId}
           onDecided={onDecided}
         />
       ) : (
         <Refusal>
           {removedWith === null ? (
-            caseWords.none
+            (found.restore_refusal ?? caseWords.none)
           ) : (
             <Rich
               text={caseWords.removedWith(removedWith)}

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/format/day.ts'
 import { Section } from '../../ui/panels.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import { listChoices } from '../decide/choices.ts'
+import { isHeld } from '../decide/choices.ts'
 import * as caseWords from '../words/cases.ts'
 import type { SubjectType } from '../words/reasons.ts'
 
@@ -77,14 +77,13 @@ export function CaseContent({ type, found }: { type: SubjectType; found: Case })
   const { content, reports } = found
   const snapshots = listSnapshots(type, reports)
   const changed = snapshots.filter(({ row }) => !content || !hasSameFields(type, content, row))
-  const { isHeld } = listChoices(type, found)
   const isUnchanged = content !== null && snapshots.length > changed.length
   return (
     <Section id="content-title" title={caseWords.contentTitle} className="grid gap-3">
       <div className={`grid gap-4 ${changed.length > 0 ? 'lg:grid-cols-2' : ''}`}>
         <article className="panel grid content-start gap-4 p-5">
           <h3 className="flex flex-wrap items-center gap-2 font-semibold">
-            {isHeld
+            {isHeld(found)
               ? caseWords.contentHeld
               : content?.is_removed
                 ? caseWords.contentRemoved

@@ -1,11 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
+import type { Choice } from '../../data/rpc-results.ts'
 import { fieldsOf } from '../../session/forms/use-command-form.tsx'
 import { today } from '../../ui/format/day.ts'
 import { InputField, SelectField, TextAreaField, UsedCharacters } from '../../ui/forms/field.tsx'
 import * as caseWords from '../words/cases.ts'
 import { REASONS, type SubjectType } from '../words/reasons.ts'
-import { type Choice, canEnd, needsEnd, needsLaw, needsReason } from './choices.ts'
+import { canEnd, needsEnd, needsLaw, needsReason } from './choices.ts'
 
 const EXPLANATION_MIN = 30
 const EXPLANATION_MAX = 2000

@@ -1,5 +1,5 @@
 import { useId, useMemo, useRef } from 'react'
-import type { CaseAuthor } from '../../data/rpc-results.ts'
+import type { Case, Choice } from '../../data/rpc-results.ts'
 import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
 import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,22 +7,23 @@ import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { showOtherDecision } from '../case.ts'
 import * as caseWords from '../words/cases.ts'
-import { type Choice, type Choices, canEnd, needsReason } from './choices.ts'
+import { canEnd, isHeld as isHeldCase, needsReason } from './choices.ts'
 import { DecisionFields, decisionSchema, EMPTY_DECISION, type Subject } from './decision-fields.tsx'
 import { type Decided, type DoneSteps, sendDecision } from './send-decision.tsx'
 
 interface DecisionFormProps {
   subject: Subject
-  author: CaseAuthor | null
-  available: Choices
+  found: Case
   userId: string
   /** Opens the next case. */
   onDecided: (decided: Decided) => Promise<void>
 }
 
 /** The decision about a case. Of a held post each choice is a button (spec 3 §1.4). */
-export function DecisionForm({ subject, author, available, userId, onDecided }: DecisionFormProps) {
-  const { choices, isHeld } = available
+export function DecisionForm({ subject, found, userId, onDecided }: DecisionFormProps) {
+  const { choices } = found
+  const author = found.content?.author ?? null
+  const isHeld = isHeldCase(found)
   const done = useRef<DoneSteps>({})
   const { form, panel } = useCommandForm({
     schema: decisionSchema.refine(({ choice }) => choices.some((each) => each === choice), {

@@ -1,5 +1,5 @@
+import type { Choice } from '../../data/rpc-results.ts'
 import { pluralize } from '../../ui/format/numbers.ts'
-import type { Choice } from '../decide/choices.ts'
 
 export const mergeTitle = 'Merge tools'
 export const mergeDescription = 'Merge two entries of one tool.'

@@ -611,7 +611,7 @@ describe('moderate refuses', () => {
     const readHasContent = async () => {
       const [row] = await db.as(
         moderator,
-        "select moderation_subject('profile', $1) -> 'content' -> 'author' -> 'has_content' as has",
+        "select moderation_subject('profile', $1) -> 'choices' ? 'remove_all_content' as has",
         [spammer],
       )
       return row?.has
