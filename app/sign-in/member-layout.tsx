@@ -27,20 +27,16 @@ export function RequireSignIn({ children }: { children: (user: User) => React.Re
   if (loading) {
     return <Loading className="page py-24 text-center" />
   }
-  const notice = { isPage: true, icon: LockKeyhole, title: signInWords.guardTitle } as const
   // A mailed link, as of a change of the address, has signed in with the first step only.
   if (awaitsCode) {
     return (
-      <>
-        <Notice {...notice} text={signInWords.guardText} />
-        <Suspense>
-          <CodeStep />
-        </Suspense>
-      </>
+      <Suspense>
+        <CodeStep pageTitle={signInWords.guardTitle} />
+      </Suspense>
     )
   }
   return (
-    <Notice {...notice} text={signInWords.guardText}>
+    <Notice isPage icon={LockKeyhole} title={signInWords.guardTitle} text={signInWords.guardText}>
       <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`}>
         {uiWords.signIn}
       </LinkButton>

@@ -67,8 +67,13 @@ export function CodeForm({ kind, action, takesFocus = true, onCode, children }: 
   )
 }
 
+interface CodeStepProps {
+  /** The heading of a page that the step is a part of. */
+  pageTitle?: string
+}
+
 /** After the password: with two-step sign-in, a member is signed in only after the code. */
-export function CodeStep() {
+export function CodeStep({ pageTitle }: CodeStepProps) {
   const [isRecovery, setRecovery] = useState(false)
   const pass = async (code: string) => {
     await sendSecondFactor(code, isRecovery)
@@ -79,8 +84,9 @@ export function CodeStep() {
   }
   return (
     <div className="page grid max-w-lg gap-6 py-10">
-      <h1 className="display text-center text-4xl">{signInWords.codeTitle}</h1>
+      <h1 className="display text-center text-4xl">{pageTitle ?? signInWords.codeTitle}</h1>
       <div className="panel grid gap-5 p-6">
+        {pageTitle ? <h2 className="display text-2xl">{signInWords.codeTitle}</h2> : null}
         <p className="text-soft">
           {isRecovery ? signInWords.codeRecoveryText : signInWords.codeText}
         </p>
