@@ -42,7 +42,7 @@ const SECTIONS: readonly SettingsArea[] = [
   [
     'change-password',
     settingsWords.changePasswordTitle,
-    ({ email = '' }) => <ChangePassword email={email} />,
+    ({ id, email = '' }) => <ChangePassword userId={id} email={email} />,
   ],
   ['two-step-sign-in', signInWords.codeTitle, (user) => <TwoStep user={user} />],
   ['your-sessions', settingsWords.sessionsTitle, ({ id }) => <Sessions userId={id} />],

@@ -6,6 +6,7 @@ import { emailSchema } from '../session/forms/field-schemas.ts'
 import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { getSupabase } from '../session/session.ts'
 import { accountFailure } from '../sign-in/auth-failures.ts'
+import { useCurrentPassword } from '../sign-in/password/current-password.tsx'
 import {
   createPasswordSchema,
   EMPTY_PASSWORDS,
@@ -33,6 +34,7 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
     ),
   })
   const [sentTo, setSentTo] = useState<string>()
+  const proof = useCurrentPassword(userId)
   const { form, panel } = useCommandForm({
     schema,
     empty: EMPTY_ADDRESS,
@@ -42,16 +44,19 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
     send: async (input) => {
       const { auth } = await getSupabase()
       const emailRedirectTo = `${location.origin}/account-settings`
-      await sendCommand(auth.updateUser(input, { emailRedirectTo }))
+      const change = { ...input, ...proof.getAttribute() }
+      await sendCommand(auth.updateUser(change, { emailRedirectTo }))
       await rememberMail(input.email)
     },
     onSent: ({ input, form: sent }) => {
       sent.reset(EMPTY_ADDRESS)
+      proof.settle()
       setSentTo(input.email)
       const text = settingsWords.changeEmailSentMore(input.email)
       void toastSuccess(settingsWords.changeEmailSent, text)
     },
-    onFailure: (failure) => toastError(settingsWords.changeEmailFailed, accountFailure(failure)),
+    onFailure: (failure) =>
+      proof.show(failure) || toastError(settingsWords.changeEmailFailed, accountFailure(failure)),
   })
   const field = fieldsOf(form)
   if (sentTo) {
@@ -83,6 +88,7 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
         autoComplete="email"
         required
       />
+      {proof.field}
       <div>
         <SubmitButton sending={uiWords.sending}>{settingsWords.changeEmailTitle}</SubmitButton>
       </div>
@@ -96,25 +102,29 @@ const PASSWORD_MIN = 6
 const passwordSchema = createPasswordSchema(PASSWORD_MIN)
 
 /** @param email for password managers */
-export function ChangePassword({ email }: { email: string }) {
+export function ChangePassword({ userId, email }: { userId: string; email: string }) {
+  const proof = useCurrentPassword(userId)
   const { form, panel } = useCommandForm({
     schema: passwordSchema,
     empty: EMPTY_PASSWORDS,
     noticesSessionEnd: true,
     send: async ({ password }) => {
       const { auth } = await getSupabase()
-      await sendCommand(auth.updateUser({ password }))
+      await sendCommand(auth.updateUser({ password, ...proof.getAttribute() }))
     },
     onSent: (sent) => {
       sent.form.reset(EMPTY_PASSWORDS)
+      proof.settle()
       void toastSuccess(signInWords.newPasswordDone, settingsWords.changePasswordDoneMore)
     },
-    onFailure: (failure) => toastError(signInWords.newPasswordFailed, accountFailure(failure)),
+    onFailure: (failure) =>
+      proof.show(failure) || toastError(signInWords.newPasswordFailed, accountFailure(failure)),
   })
   const field = fieldsOf(form)
   return (
     <FormPanel {...panel} title={settingsWords.changePasswordTitle}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
+      {proof.field}
       <div className="grid gap-5 sm:grid-cols-2">
         <PasswordField label={signInWords.newPasswordPassword} {...field('password')} />
         <PasswordField label={settingsWords.changePasswordAgain} {...field('again')} />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { logFailure, requireCommandError } from '../data/command-error.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { codeFailure } from '../sign-in/auth-failures.ts'
+import { isAboutProof, ProofStep, useProof } from '../sign-in/password/current-password.tsx'
 import { CodeForm, SIX_DIGITS } from '../sign-in/second-factor/code-form.tsx'
 import {
   cancelEnrolment,
@@ -61,11 +62,12 @@ export function TwoStep({ user }: { user: User }) {
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [codes, setCodes] = useState<string[]>()
   const [isBusy, setBusy] = useState(false)
+  const proof = useProof()
   const isOn = user.factors?.some(({ status }) => status === 'verified')
   const during = async (work: () => Promise<unknown>) => {
     setBusy(true)
     try {
-      await work()
+      await proof.attempt(work)
     } catch (error) {
       await toastError(uiWords.error, codeFailure(requireCommandError(error)))
     } finally {
@@ -76,6 +78,7 @@ export function TwoStep({ user }: { user: User }) {
     try {
       setCodes(await makeRecoveryCodes())
     } catch (error) {
+      if (isAboutProof(requireCommandError(error))) throw error
       logFailure(error)
       await toastError(uiWords.error, settingsWords.twoStepNoCodes)
     }
@@ -102,7 +105,14 @@ export function TwoStep({ user }: { user: User }) {
       {enrolment ? (
         <Enrol enrolment={enrolment} onCode={confirm} onCancel={() => void during(cancel)} />
       ) : null}
-      {isOn && !codes ? (
+      {proof.pending ? (
+        <ProofStep
+          email={user.email ?? ''}
+          onProved={() => proof.pending && during(proof.pending.run)}
+          onCancel={proof.cancel}
+        />
+      ) : null}
+      {isOn && !codes && !proof.pending ? (
         <div className="flex flex-wrap gap-3">
           <Button look="secondary" disabled={isBusy} onClick={() => void during(newCodes)}>
             {settingsWords.twoStepNewCodes}
@@ -112,7 +122,7 @@ export function TwoStep({ user }: { user: User }) {
           </Button>
         </div>
       ) : null}
-      {isOn || enrolment || codes ? null : (
+      {isOn || enrolment || codes || proof.pending ? null : (
         <div>
           <Button
             disabled={isBusy}

@@ -112,6 +112,12 @@ export const newPasswordDone = 'Password updated'
 export const newPasswordExpiredMore = 'Links work once and expire.'
 export const newPasswordAskAnew = 'Request a new one'
 
+export const currentPassword = 'Current password'
+export const currentPasswordNeeded = 'Please enter your current password.'
+export const currentPasswordWrong = 'This is not your current password.'
+export const currentPasswordWhy = 'You signed in some time ago.'
+export const currentPasswordGo = 'Continue'
+
 export const codeTitle = 'Two-Step Sign-In'
 export const codeText = `Enter the code that your authenticator app shows for ${IDENTITY.name}.`
 export const codeRecoveryText = 'Enter one of your recovery codes. Each works once.'

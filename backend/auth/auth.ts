@@ -18,6 +18,7 @@ import {
 import { challenge, enroll, unenroll, verifyTotp } from './second-factor/totp-factor.ts'
 import { issueSession, signOut } from './sign-in.ts'
 import { adminRoutes, requireOperator } from './users/admin.ts'
+import { hasRecentProof } from './users/current-password.ts'
 import { signUp } from './users/sign-up.ts'
 import { updateUser } from './users/update-user.ts'
 import { createUserResponse } from './users/users.ts'
@@ -41,7 +42,11 @@ export function createAuth(options: AuthOptions): Hono<BackendEnv> {
   app.post('/signup', (c) => signUp(auth, c))
   app.post('/token', (c) => issueSession(auth, c))
   app.post('/logout', (c) => signOut(auth, c))
-  app.get('/user', async (c) => c.json(createUserResponse((await requireSession(auth, c)).user)))
+  app.get('/user', async (c) => {
+    const session = await requireSession(auth, c)
+    const more = hasRecentProof(session) ? {} : { reauthentication_needed: true }
+    return c.json({ ...createUserResponse(session.user), ...more })
+  })
   app.put('/user', (c) => updateUser(auth, c))
   app.post('/resend', (c) => resend(auth, c))
   app.post('/otp', (c) => sendOtp(auth, c))

@@ -56,7 +56,7 @@ export function parseChallenge(body: {
 export async function issueCode(
   db: Transaction,
   userId: string,
-  method: 'otp' | 'oauth',
+  method: 'otp' | 'oauth' | 'recovery',
   { challenge, method: challengeMethod }: Challenge,
 ): Promise<string> {
   const code = createRandomToken()
@@ -64,9 +64,16 @@ export async function issueCode(
   await db.query("delete from auth.flow_state where created_at < now() - interval '1 day'")
   await db.query(
     `insert into auth.flow_state
-       (user_id, auth_code_hash, code_challenge, code_challenge_method, authentication_method)
-     values ($1, $2, $3, $4, $5)`,
-    [userId, digest(code), challenge, challengeMethod, method],
+       (user_id, auth_code_hash, code_challenge, code_challenge_method, authentication_method, is_recovery)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      userId,
+      digest(code),
+      challenge,
+      challengeMethod,
+      method === 'oauth' ? method : 'otp',
+      method === 'recovery',
+    ],
   )
   return code
 }
@@ -108,6 +115,7 @@ export const toParameters = (session: {
 interface FlowState extends Challenge {
   user_id: string
   authentication_method: 'otp' | 'oauth'
+  is_recovery: boolean
   is_fresh: boolean
 }
 
@@ -123,7 +131,7 @@ export async function exchangeCode(auth: AuthContext, c: AuthRequest): Promise<R
   const { session, user } = await auth.database.transactionAsOwner(async (db) => {
     const [flow] = await db.query<FlowState>(
       `select user_id, code_challenge as challenge, code_challenge_method as method,
-         authentication_method, created_at > now() - make_interval(secs => $2) as is_fresh
+         authentication_method, is_recovery, created_at > now() - make_interval(secs => $2) as is_fresh
        from auth.flow_state where auth_code_hash = $1`,
       [digest(code), CODE_LIFETIME],
     )
@@ -143,7 +151,7 @@ export async function exchangeCode(auth: AuthContext, c: AuthRequest): Promise<R
     )
     if (!user || used.length === 0) throw flowNotFound()
     refuseBannedUser(user)
-    const { authentication_method: method } = flow
+    const method = flow.is_recovery ? 'recovery' : flow.authentication_method
     return {
       user,
       session: await startSession(db, user, method, getClientInfo(c), auth.sessionOptions),

@@ -37,31 +37,35 @@ const getAccessSeconds = ({ accessTokenLifetime }: SessionOptions) =>
 interface SessionRow {
   id: string
   aal: string
-  /** The methods of this session's sign-in, newest first. */
+  /** The methods of this session's sign-in, newest first; the last one began the session. */
   amr: object[]
 }
 
+const createAmrEntry = (method: string) => ({ method, timestamp: Math.floor(Date.now() / 1000) })
+
 /**
  * Starts a session and returns the response to a sign-in.
+ * @param method `recovery` is `otp` in tokens, as in GoTrue
  * @throws {ApiError} invalid_credentials if the account was deleted meanwhile
  */
 export async function startSession(
   db: Transaction,
   user: UserRow,
-  method: 'password' | 'otp' | 'oauth',
+  method: 'password' | 'otp' | 'oauth' | 'recovery',
   { userAgent, address }: ClientInfo,
   options: SessionOptions,
 ) {
-  const amr = [{ method, timestamp: Math.floor(Date.now() / 1000) }]
+  const isRecovery = method === 'recovery'
+  const amr = [createAmrEntry(isRecovery ? 'otp' : method)]
   const updated = await db.query(
     'update auth.users set last_sign_in_at = now() where id = $1 returning id',
     [user.id],
   )
   if (updated.length === 0) throw invalidCredentials()
   const [session] = await db.query<{ id: string }>(
-    `insert into auth.sessions (user_id, amr, user_agent, ip, access_until)
-     values ($1, $2::jsonb, $3, $4, now() + make_interval(secs => $5)) returning id`,
-    [user.id, JSON.stringify(amr), userAgent, address, getAccessSeconds(options)],
+    `insert into auth.sessions (user_id, amr, user_agent, ip, access_until, is_recovery)
+     values ($1, $2::jsonb, $3, $4, now() + make_interval(secs => $5), $6) returning id`,
+    [user.id, JSON.stringify(amr), userAgent, address, getAccessSeconds(options), isRecovery],
   )
   const refreshToken = await insertToken(db, session?.id ?? '', null, options.keys)
   const fresh = (await findUser(db, user.id)) ?? user
@@ -85,13 +89,19 @@ export async function upgradeSession(
   method: 'totp' | 'mfa/recovery_code',
   options: SessionOptions,
 ) {
-  const entry = { method, timestamp: Math.floor(Date.now() / 1000) }
   const [session] = await db.query<SessionRow>(
     `update auth.sessions set aal = 'aal2', refreshed_at = now(),
        access_until = now() + make_interval(secs => $5), amr = $2::jsonb || (
-       select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(amr) e where e ->> 'method' <> $3)
+       select coalesce(jsonb_agg(e order by n), '[]')
+       from jsonb_array_elements(amr) with ordinality a (e, n) where e ->> 'method' <> $3)
      where id = $1 and user_id = $4 returning id, aal, amr`,
-    [sessionId, JSON.stringify([entry]), method, user.id, getAccessSeconds(options)],
+    [
+      sessionId,
+      JSON.stringify([createAmrEntry(method)]),
+      method,
+      user.id,
+      getAccessSeconds(options),
+    ],
   )
   if (!session) throw sessionNotFound()
   await db.query('delete from auth.refresh_tokens where session_id = $1', [sessionId])
@@ -102,6 +112,18 @@ export async function upgradeSession(
     session,
     refreshToken,
     options,
+  )
+}
+
+/** Dates the session's password anew: the member has just typed it, or set it. */
+export async function recordPassword(db: Transaction, sessionId: string): Promise<void> {
+  await db.query(
+    `update auth.sessions set amr = $2::jsonb || (
+       select coalesce(jsonb_agg(e order by n), '[]')
+       from jsonb_array_elements(amr) with ordinality a (e, n)
+       where e ->> 'method' <> 'password' or n = jsonb_array_length(amr))
+     where id = $1`,
+    [sessionId, JSON.stringify([createAmrEntry('password')])],
   )
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DatabaseError } from '../database/database.ts'
 import { type AuthContext, type AuthRequest, getClientInfo } from './context.ts'
 import { signInWithIdToken } from './external/id-token.ts'
-import { findBrowserMark, rememberBrowser } from './known-browser.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { exchangeCode } from './pkce.ts'
 import { web3Disabled } from './request/disabled.ts'
 import { authError, invalidCredentials, requireEmailProvider } from './request/errors.ts'
@@ -11,6 +11,7 @@ import { parseBody } from './request/parse-body.ts'
 import { requireSession } from './request/require-session.ts'
 import { hasRequiredFactor, requireAal2 } from './second-factor/factors.ts'
 import { endSessions, refreshSession, refuseBannedUser, startSession } from './sessions.ts'
+import { getAttemptKey } from './users/current-password.ts'
 import { verifyPassword } from './users/passwords.ts'
 import { findUser, findUserByEmail } from './users/users.ts'
 
@@ -40,7 +41,7 @@ async function signInWithPassword(auth: AuthContext, c: AuthRequest): Promise<Re
   requireEmailProvider(auth, 422)
   await limits.signInsByNetwork.consume(c.env.clientAddress)
   const user = await database.transactionAsOwner((db) => findUserByEmail(db, body.email))
-  const attemptKey = (user && findBrowserMark(auth, c, user)) ?? body.email
+  const attemptKey = getAttemptKey(auth, c, user, body.email)
   await limits.signInsByEmail.consume(attemptKey)
   if (!(await verifyPassword(user?.encrypted_password, body.password)) || !user) {
     throw invalidCredentials()

@@ -15,6 +15,7 @@ import { forgetMail } from '../requested-links.ts'
 import { CodeStep } from '../second-factor/code-form.tsx'
 import * as signInWords from '../words.ts'
 import type { Route } from './+types/update-password'
+import { useCurrentPassword } from './current-password.tsx'
 import { createPasswordSchema, EMPTY_PASSWORDS, PasswordField } from './password-field.tsx'
 
 /** Spec 1 §9: this page asks for 8 characters. */
@@ -33,19 +34,22 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function UpdatePassword() {
   const { loading, user, awaitsCode } = useSession()
   const navigate = useNavigate()
+  const proof = useCurrentPassword(user?.id)
   const { form, panel } = useCommandForm({
     schema,
     empty: EMPTY_PASSWORDS,
     send: async ({ password }) => {
       const { auth } = await getSupabase()
-      await sendCommand(auth.updateUser({ password }))
+      await sendCommand(auth.updateUser({ password, ...proof.getAttribute() }))
     },
     onSent: async () => {
+      proof.settle()
       if (user?.email) await forgetMail(user.email)
       void toastSuccess(signInWords.newPasswordDone)
       await navigate('/')
     },
-    onFailure: (failure) => toastError(signInWords.newPasswordFailed, accountFailure(failure)),
+    onFailure: (failure) =>
+      proof.show(failure) || toastError(signInWords.newPasswordFailed, accountFailure(failure)),
   })
   const field = fieldsOf(form)
   if (awaitsCode) return <CodeStep />
@@ -66,6 +70,7 @@ export default function UpdatePassword() {
       <h1 className="display mb-6 text-center text-4xl">{signInWords.newPasswordTitle}</h1>
       <FormPanel {...panel}>
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+        {proof.field}
         <PasswordField label={signInWords.newPasswordPassword} {...field('password')} />
         <PasswordField label={signInWords.newPasswordAgain} {...field('again')} />
         <SubmitButton sending={uiWords.saving}>{signInWords.newPasswordUpdate}</SubmitButton>

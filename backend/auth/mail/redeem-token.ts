@@ -13,6 +13,7 @@ export interface RedeemedToken {
   user: UserRow
   previousEmail: string | undefined
   challenge: Challenge | undefined
+  method: 'otp' | 'recovery'
 }
 
 interface TokenRow {
@@ -115,6 +116,7 @@ export async function redeemToken(
       user,
       previousEmail: isChange ? token.email : undefined,
       challenge: challenge && method ? { challenge, method } : undefined,
+      method: kind === 'recovery' ? kind : 'otp',
     }
   )
 }

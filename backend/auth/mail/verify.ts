@@ -11,7 +11,6 @@ import { email } from '../request/fields.ts'
 import { parseBody } from '../request/parse-body.ts'
 import { refuseBannedUser, startSession } from '../sessions.ts'
 import { isEmailTaken, toSignUpError } from '../users/sign-up.ts'
-import type { UserRow } from '../users/users.ts'
 import { findTokenByCode, hashToken, type RedeemedToken, redeemToken } from './redeem-token.ts'
 import { chooseRedirect, sendNotice } from './send-mail.ts'
 
@@ -30,10 +29,10 @@ export async function verifyLink(auth: AuthContext, c: AuthRequest): Promise<Res
   const redirect = (parameters: Record<string, string>) =>
     c.redirect(buildRedirect(target, parameters, isPkceToken(credential.token)), 303)
   try {
-    const redeemed = await redeem(auth, c, credential, async (db, { user, challenge }) =>
-      challenge
-        ? { code: await issueCode(db, user.id, 'otp', challenge) }
-        : signIn(auth, c, db, user),
+    const redeemed = await redeem(auth, c, credential, async (db, found) =>
+      found.challenge
+        ? { code: await issueCode(db, found.user.id, found.method, found.challenge) }
+        : signIn(auth, c, db, found),
     )
     if (redeemed === 'half') return redirect({ message: HALF_CONFIRMED })
     if ('code' in redeemed) return c.redirect(addQuery(target, redeemed), 303)
@@ -66,18 +65,23 @@ export async function verifyToken(auth: AuthContext, c: AuthRequest): Promise<Re
   const { type, token, token_hash } = body
   const credential =
     token_hash || !body.email ? { token: token_hash ?? token } : { code: token, email: body.email }
-  const redeemed = await redeem(auth, c, { type, ...credential }, (db, { user }) =>
-    signIn(auth, c, db, user),
+  const redeemed = await redeem(auth, c, { type, ...credential }, (db, found) =>
+    signIn(auth, c, db, found),
   )
   if (redeemed === 'half') return c.json({ code: '200', msg: HALF_CONFIRMED })
   rememberBrowser(auth, c, redeemed.user)
   return c.json(redeemed.session)
 }
 
-async function signIn(auth: AuthContext, c: AuthRequest, db: Transaction, user: UserRow) {
+async function signIn(
+  auth: AuthContext,
+  c: AuthRequest,
+  db: Transaction,
+  { user, method }: RedeemedToken,
+) {
   return {
     user,
-    session: await startSession(db, user, 'otp', getClientInfo(c), auth.sessionOptions),
+    session: await startSession(db, user, method, getClientInfo(c), auth.sessionOptions),
   }
 }
 

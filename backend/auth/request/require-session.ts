@@ -11,8 +11,14 @@ export interface UserSession {
   /** Authenticator assurance level: `aal2` after a second factor, else `aal1`. */
   aal: string
   user: UserRow
+  /** The session began, or was proved again with a password or a code, within the last five minutes. */
+  isRecent: boolean
+  /** A link of a forgotten password began it, and no new password has been set. */
+  isRecovery: boolean
   claims: Claims
 }
+
+const RECENT_SECONDS = 5 * 60
 
 /** @throws {ApiError} 401 without a bearer token, 403 for one that is not valid */
 export async function requireBearer(identity: Identity): Promise<Claims> {
@@ -55,9 +61,16 @@ export async function lockSession(
 }
 
 async function loadSession(db: Transaction, userId: string, sessionId: string | undefined) {
-  const [session] = await db.query<Pick<UserSession, 'id' | 'aal'>>(
-    'select id, aal from auth.sessions where id = $1 and user_id = $2',
-    [sessionId ?? null, userId],
+  const [session] = await db.query<Omit<UserSession, 'user' | 'claims'>>(
+    `select s.id, s.aal, s.is_recovery as "isRecovery", coalesce(bool_or(p.at > now() - make_interval(secs => $3)), false) as "isRecent"
+     from auth.sessions s
+       left join lateral (
+         -- The last entry of amr began the session.
+         select case when n = jsonb_array_length(s.amr) then least(t, s.created_at) else t end as at
+         from jsonb_array_elements(s.amr) with ordinality a (e, n),
+           to_timestamp((e ->> 'timestamp')::float8) t) p on true
+     where s.id = $1 and s.user_id = $2 group by s.id`,
+    [sessionId ?? null, userId, RECENT_SECONDS],
   )
   const user = session && (await findUser(db, userId))
   if (!user) throw sessionNotFound()

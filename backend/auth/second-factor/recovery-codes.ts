@@ -6,6 +6,7 @@ import { authError } from '../request/errors.ts'
 import { parseBody, parseJson } from '../request/parse-body.ts'
 import { lockSession, requireSession } from '../request/require-session.ts'
 import { digest, upgradeSession } from '../sessions.ts'
+import { requireRecentProof } from '../users/current-password.ts'
 import type { UserRow } from '../users/users.ts'
 import { isVerified, requireAal2, requireFactorSlot } from './factors.ts'
 
@@ -28,6 +29,7 @@ export async function generateCodes(auth: AuthContext, c: AuthRequest): Promise<
       throw authError(422, 'mfa_recovery_codes_sole_factor', message)
     }
     requireAal2(now, 'AAL2 required to generate recovery codes')
+    requireRecentProof(now)
     if (await findCodesFactor(db, user)) {
       throw authError(422, 'mfa_verified_factor_exists', 'Recovery codes exist: regenerate them')
     }
@@ -48,6 +50,7 @@ export async function regenerateCodes(auth: AuthContext, c: AuthRequest): Promis
   const generated = await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSession(db, session)
     requireAal2(now, 'AAL2 required to regenerate recovery codes')
+    requireRecentProof(now)
     const factor = await requireCodesFactor(db, now.user)
     await db.query('delete from auth.mfa_recovery_codes where factor_id = $1', [factor.id])
     return insertCodes(db, factor)
@@ -99,6 +102,7 @@ export async function deleteCodes(auth: AuthContext, c: AuthRequest): Promise<Re
   const id = await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSession(db, session)
     requireAal2(now, 'AAL2 required to unenroll recovery codes')
+    requireRecentProof(now)
     const factor = await requireCodesFactor(db, now.user)
     await db.query('delete from auth.mfa_factors where id = $1', [factor.id])
     return factor.id

@@ -7,6 +7,7 @@ import { authError } from '../request/errors.ts'
 import { parseBody } from '../request/parse-body.ts'
 import { lockSession, requireSession } from '../request/require-session.ts'
 import { upgradeSession } from '../sessions.ts'
+import { requireRecentProof } from '../users/current-password.ts'
 import {
   downgradeSessions,
   type FactorRow,
@@ -58,6 +59,7 @@ export async function enroll(auth: AuthContext, c: AuthRequest): Promise<Respons
   await auth.database.transactionAsOwner(async (db) => {
     const now = await lockSession(db, session)
     requireAal2(now, 'AAL2 required to enroll a new factor')
+    requireRecentProof(now)
     await requireFactorSlot(db, now.user, name)
     await db.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, secret)
@@ -188,6 +190,7 @@ export async function unenroll(auth: AuthContext, c: AuthRequest): Promise<Respo
     const factor = await lockTotp(db, user.id, factorId)
     if (isVerified(factor)) {
       requireAal2(now, 'AAL2 required to unenroll verified factor', 422)
+      requireRecentProof(now)
       const others = await db.query<{ factor_type: string }>(
         `select factor_type from auth.mfa_factors
          where user_id = $1 and id <> $2 and status = 'verified'`,

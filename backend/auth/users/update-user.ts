@@ -11,7 +11,8 @@ import { email, mergeMetadata, metadata, password, refuseUnsupported } from '../
 import { parseBody } from '../request/parse-body.ts'
 import { lockSession, requireSession } from '../request/require-session.ts'
 import { requireAal2 } from '../second-factor/factors.ts'
-import { endSessions } from '../sessions.ts'
+import { endSessions, recordPassword } from '../sessions.ts'
+import { checkCurrentPassword, hasRecentProof } from './current-password.ts'
 import { hashPassword, refuseWeakPassword, verifyPassword } from './passwords.ts'
 import { isEmailTaken, requireSignUpRules, toSignUpError } from './sign-up.ts'
 import { createUserResponse, findUser, findUserByEmail, type UserRow } from './users.ts'
@@ -19,17 +20,21 @@ import { createUserResponse, findUser, findUserByEmail, type UserRow } from './u
 const changes = z.object({
   email: email.optional(),
   password: password.optional(),
+  current_password: z.string().max(256).optional(),
   data: metadata.optional(),
   ...challengeFields,
 })
 
 /** GoTrue's fields that are not supported here. */
-const UNSUPPORTED = ['phone', 'current_password']
+const UNSUPPORTED = ['phone']
 
 /** GoTrue's message for address and password; here metadata needs the second factor as well. */
 const AAL2_MESSAGE = 'AAL2 session is required to update the user when MFA is enabled.'
 
-/** Changes password and metadata immediately, and the address once its owner has confirmed it. */
+/**
+ * Changes password and metadata immediately, and the address once its owner has confirmed it. A right
+ * current password alone proves the session for further changes.
+ */
 export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Response> {
   const session = await requireSession(auth, c)
   const { user } = session
@@ -37,6 +42,11 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
   const newEmail = body.email === user.email ? undefined : body.email
   requireAal2(session, AAL2_MESSAGE, 401)
   const { password: newPassword } = body
+  const isProved = await checkCurrentPassword(auth, c, user, body.current_password)
+  const needsProof = newEmail !== undefined || newPassword !== undefined
+  if (needsProof && !isProved && !hasRecentProof(session)) {
+    throw authError(400, 'current_password_required', 'Please enter your current password.')
+  }
   const passwordHash =
     newPassword === undefined ? undefined : await hashNewPassword(auth, c, user, newPassword)
   if (newEmail) await countMailQuota(auth, c, `email_change ${user.id}`)
@@ -53,8 +63,10 @@ export async function updateUser(auth: AuthContext, c: AuthRequest): Promise<Res
           JSON.stringify(mergeMetadata(now.user.raw_user_meta_data, body.data ?? {})),
         ],
       )
+      if (passwordHash || isProved) await recordPassword(db, now.id)
       // Ends the other sessions, which began with the old password.
       if (passwordHash) {
+        await db.query('update auth.sessions set is_recovery = false where id = $1', [now.id])
         await endSessions(db, user.id, now.id, 'others')
         await deletePendingTokens(db, user.id)
       }

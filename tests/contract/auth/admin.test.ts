@@ -146,15 +146,12 @@ describe('admin', () => {
     expect((await admin.deleteUser(id, false)).error).toBeNull()
   })
 
-  test.each([{ current_password: PASSWORD }, { phone: '123456789' }])(
-    'updateUser refuses %j, which it does not support',
-    async (more) => {
-      const { client, email } = await backend.createMember()
-      const { error } = await client.auth.updateUser({ password: 'Another-Kettle-84', ...more })
-      expect(error?.status).toBe(400)
-      expect((await backend.signIn(email)).error).toBeNull()
-    },
-  )
+  test('updateUser refuses a phone number, which it does not support', async () => {
+    const { client, email } = await backend.createMember()
+    const change = { password: 'Another-Kettle-84', phone: '123456789' }
+    expect((await client.auth.updateUser(change)).error?.status).toBe(400)
+    expect((await backend.signIn(email)).error).toBeNull()
+  })
 
   test.each([
     { role: 'service_role' },

@@ -12,7 +12,7 @@ import {
   readFocused,
 } from '../../support/browser/page-elements.ts'
 import { createError, FAILED, replaceResponse } from '../../support/browser/replace-response.ts'
-import { createMember, withSharedPage } from '../../support/browser/shared-page.ts'
+import { createMember, type Member, withSharedPage } from '../../support/browser/shared-page.ts'
 import { withSharedSite } from '../../support/sites/journey.ts'
 import { findMailedLink } from '../../support/sites/outbox.ts'
 
@@ -103,6 +103,72 @@ test('spec 1 §8: failed changes of the address and the password', async () => {
     await findButton(page, 'Change Password').click()
     await findText(page, 'Error updating password')
     await findText(page, 'An unexpected error occurred.')
+  })
+})
+
+describe('a session that began some time ago', () => {
+  /** The server announces that it asks for a proof, as for an old session. */
+  const openOld = async (member: Member) => {
+    const page = await shared.openAs(member, '/about')
+    await page.route('**/auth/v1/user', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const response = await route.fetch()
+      await route.fulfill({ json: { ...(await response.json()), reauthentication_needed: true } })
+    })
+    await page.goto(`${here.site.url}/account-settings`)
+    return page
+  }
+
+  test('asks for the current password, and keeps what was typed beside a wrong one', async () => {
+    const page = await openOld(await createMember(here.site))
+    const form = page.locator('form', { hasText: 'Confirm new password' })
+    const current = form.getByLabel('Current password')
+    await current.fill('wrong')
+    await form.getByLabel('New password', { exact: true }).fill('longer')
+    await form.getByLabel('Confirm new password').fill('longer')
+    await findButton(page, 'Change Password').click()
+    await findText(page, 'This is not your current password.')
+    await expect.poll(() => readFocused(page)).toBe('Current password')
+    expect(await form.getByLabel('Confirm new password').inputValue()).toBe('longer')
+    await expectAccessible(page)
+    await current.fill(PASSWORD)
+    await page.unrouteAll()
+    await findButton(page, 'Change Password').click()
+    await findText(page, 'Password updated')
+    await expect.poll(() => page.getByLabel('Current password').count()).toBe(0)
+  })
+
+  test('shows the field after a refusal of a server that does not announce it', async () => {
+    const page = await shared.openAs(await createMember(here.site), '/account-settings')
+    await page.getByLabel('New email address').fill('next@later.example')
+    expect(await page.getByLabel('Current password').count()).toBe(0)
+    const refused = createError(400, 'current_password_required', 'Current password required')
+    await replaceResponse(page, CHANGE_USER, refused, async () => {
+      await findButton(page, 'Change Email').click()
+      await findText(page, 'Please enter your current password.')
+    })
+    await expect.poll(() => readFocused(page)).toBe('Current password')
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await findButton(page, 'Change Email').click()
+    await findText(page, 'Check your email')
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    expect(stored).not.toContain(PASSWORD)
+  })
+
+  test('asks for the password before two-step sign-in is turned on', async () => {
+    const page = await shared.openAs(await createMember(here.site), '/account-settings')
+    const refused = createError(400, 'reauthentication_needed', 'Prove it')
+    await replaceResponse(page, ['POST', '/auth/v1/factors'], refused, async () => {
+      await findButton(page, 'Turn on two-step sign-in').click()
+      await page.getByLabel('Current password').waitFor()
+    })
+    await expectAccessible(page)
+    await page.getByLabel('Current password').fill('wrong')
+    await findButton(page, 'Continue').click()
+    await findText(page, 'This is not your current password.')
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await findButton(page, 'Continue').click()
+    await page.getByLabel('6-digit code').waitFor()
   })
 })
 
