@@ -15,8 +15,8 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
   module.enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'))
   // A checkout has the sources. A package has what `npm pack` makes of them, because Node runs no
   // TypeScript below node_modules.
-  const source = join(root, 'server', 'commands', 'main.ts')
-  const made = join(root, 'dist', 'server', 'commands', 'main.js')
+  const source = join(root, 'packages', 'site', 'server', 'commands', 'main.ts')
+  const made = join(root, 'dist', 'packages', 'site', 'server', 'commands', 'main.js')
   await import(pathToFileURL(existsSync(source) ? source : made).href)
 } else {
   // Node 24 comes as a package, beside this one or in it.

@@ -1,7 +1,7 @@
 // `npm run bench`: measures the site beside its peers, prints the table and writes it to
 // docs/bench-results.md. `-- --long` measures longer (two hours), `-- --only pages,render` a part.
 // First: it chooses React's build, and the process renders pages to record what they read.
-import '../server/rendering/production.ts'
+import '@toolmark/site/server/rendering/production.ts'
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

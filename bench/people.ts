@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '../app/data/database.types.ts'
+import type { Database } from '@toolmark/site/app/data/database.types.ts'
 import { createServiceClient, loadKeys } from './site.ts'
 
 /** Longer than any run. */

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
-import type { Database } from '../app/data/database.types.ts'
-import { loadSite } from '../server/rendering/site.ts'
+import type { Database } from '@toolmark/site/app/data/database.types.ts'
+import { loadSite } from '@toolmark/site/server/rendering/site.ts'
 
 /** The answers of a backend by method, address and body. */
 export type Rows = Record<string, string>

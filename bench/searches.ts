@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ROOT } from './folders.ts'
+import { SITE } from './folders.ts'
 
 /** A query and the tools that answer it, by name or slug. */
 export interface Search {
@@ -15,7 +15,7 @@ const schema = z.array(z.object({ query: z.string(), want: z.array(z.string()) }
 export function readSearches(): Search[] {
   const { SEARCHES: file } = process.env
   if (file) return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  return readFileSync(join(ROOT, 'tests', 'demo', 'searches.txt'), 'utf8')
+  return readFileSync(join(SITE, 'tests', 'demo', 'searches.txt'), 'utf8')
     .split('\n')
     .filter((line) => line.includes('|') && !line.startsWith('#'))
     .map((line) => {

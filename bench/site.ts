@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
+import { openKeys } from '@toolmark/backend/keys/keys.ts'
+import type { Database } from '@toolmark/site/app/data/database.types.ts'
 import { z } from 'zod'
-import type { Database } from '../app/data/database.types.ts'
-import { openKeys } from '../backend/keys/keys.ts'
 import { ROOT } from './folders.ts'
 import { type Server, startServer } from './start-server.ts'
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { findFreePort } from '../tests/support/services/local-server.ts'
+import { findFreePort } from '@toolmark/backend/tests/support/services/local-server.ts'
 import { ROOT } from './folders.ts'
 
 export interface Server {

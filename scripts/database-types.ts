@@ -1,12 +1,16 @@
-// Writes app/data/database.types.ts from the migrated schema, in the shape that supabase-js reads.
+// Writes packages/site/app/data/database.types.ts from the migrated schema, in the shape that supabase-js reads.
 // `--check` fails when the file is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPglite } from '../backend/database/engines/pglite.ts'
-import { migrate } from '../backend/database/migrate.ts'
-import { type Callable, loadSchema, type Relation } from '../backend/rest/schema/schema-cache.ts'
+import { openPglite } from '@toolmark/backend/database/engines/pglite.ts'
+import { migrate } from '@toolmark/backend/database/migrate.ts'
+import {
+  type Callable,
+  loadSchema,
+  type Relation,
+} from '@toolmark/backend/rest/schema/schema-cache.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', 'packages', 'site')
 const FILE = join(ROOT, 'app', 'data', 'database.types.ts')
 
 /** Columns that a trigger fills, which the catalogue does not contain. */
@@ -91,7 +95,7 @@ ${[...functions.values()]
 
 if (!process.argv.includes('--check')) writeFileSync(FILE, text)
 else if (readFileSync(FILE, 'utf8') !== text) {
-  console.error('app/data/database.types.ts is stale: run `npm run types`')
+  console.error('database.types.ts is stale: run `npm run types`')
   process.exitCode = 1
 }
 

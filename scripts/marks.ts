@@ -1,14 +1,14 @@
-// `npm run marks`: writes the marks of known tools to server/pictures/marks/marks.json, and their
+// `npm run marks`: writes the marks of known tools to packages/site/server/pictures/marks/marks.json, and their
 // sources and licenses to docs/marks.md. `--check` fails if a file is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { readDemoContent } from '@toolmark/site/server/demo/read-content.ts'
+import { type Mark, normalizeName } from '@toolmark/site/server/pictures/marks/find-mark.ts'
 import * as simpleIcons from 'simple-icons'
-import { readDemoContent } from '../server/demo/read-content.ts'
-import { type Mark, normalizeName } from '../server/pictures/marks/find-mark.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const MARKS_FILE = join(ROOT, 'server', 'pictures', 'marks', 'marks.json')
+const MARKS_FILE = join(ROOT, 'packages', 'site', 'server', 'pictures', 'marks', 'marks.json')
 const LIST_FILE = join(ROOT, 'docs', 'marks.md')
 
 /** Tools whose mark has another name, and homonyms (`none`). */

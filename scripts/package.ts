@@ -2,30 +2,30 @@
 // TypeScript below node_modules, so the server's files are there as JavaScript.
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 
 /** Files that programs start, or that a thread does. */
-const ENTRIES = ['server/main.ts', 'server/commands/main.ts']
+const ENTRIES = ['packages/site/server/main.ts', 'packages/site/server/commands/main.ts']
 
 /** Read by path. */
 const DATA = [
-  'build/client',
-  'build/server',
-  'app/ui/fonts',
+  ...['build/client', 'build/server', 'app/ui/fonts'].map((path) => `packages/site/${path}`),
+  ...['config.toml', 'demo', 'migrations'].map((path) => `packages/site/supabase/${path}`),
+  ...globSync('packages/{site/server,backend/src}/**/*.json', { cwd: ROOT }),
+  'packages/backend/src/database/bootstrap',
+  'packages/backend/docs',
   'docs',
   ...globSync('*.md', { cwd: ROOT }),
-  'supabase/config.toml',
-  'supabase/demo',
-  'supabase/migrations',
-  'backend/database/bootstrap',
-  ...globSync('{server,backend}/**/*.json', { cwd: ROOT }),
 ]
 
-/** A relative path of a module, in an import or for a thread. */
-const MODULE = /(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g
+/** A module of the repository, in an import or for a thread. */
+const MODULE = /(['"])((?:\.{1,2}|@toolmark\/backend)\/[^'"\n]*)\.ts\1/g
+
+/** Where the modules of the backend are, as its package.json says. */
+const BACKEND = ['@toolmark/backend', 'packages/backend/src'] as const
 
 rmSync(DIST, { recursive: true, force: true })
 for (const path of DATA) cpSync(join(ROOT, path), join(DIST, path), { recursive: true })
@@ -36,9 +36,18 @@ for (let file = waiting.pop(); file; file = waiting.pop()) {
   if (written.has(file)) continue
   written.add(file)
   const script = stripTypeScriptTypes(readFileSync(join(ROOT, file), 'utf8'))
-  for (const [, , path] of script.matchAll(MODULE)) waiting.push(join(dirname(file), `${path}.ts`))
+  const folder = dirname(file)
+  const resolve = (path: string) =>
+    path.startsWith('.') ? join(folder, path) : path.replace(...BACKEND)
+  for (const [, , path = ''] of script.matchAll(MODULE)) waiting.push(`${resolve(path)}.ts`)
   const target = join(DIST, file.replace(/\.ts$/, '.js'))
   mkdirSync(dirname(target), { recursive: true })
-  writeFileSync(target, script.replace(MODULE, '$1$2.js$1'))
+  writeFileSync(
+    target,
+    script.replace(MODULE, (_, quote: string, path: string) => {
+      const made = relative(folder, resolve(path))
+      return `${quote}${made.startsWith('.') ? made : `./${made}`}.js${quote}`
+    }),
+  )
 }
 console.log(`dist/ has ${written.size} modules`)

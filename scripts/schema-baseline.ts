@@ -1,4 +1,4 @@
-// Writes the baseline of supabase/migrations, which git ignores, from supabase/schemas. Other files of the folder stay:
+// Writes the baseline of packages/site/supabase/migrations, which git ignores, from supabase/schemas. Other files of the folder stay:
 // they are an operator's additions.
 import { createHash } from 'node:crypto'
 import {
@@ -12,7 +12,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-const SUPABASE = join(process.argv[2] ?? join(import.meta.dirname, '..'), 'supabase')
+const SUPABASE = join(
+  process.argv[2] ?? join(import.meta.dirname, '..', 'packages', 'site'),
+  'supabase',
+)
 const [SCHEMAS, MIGRATIONS] = [join(SUPABASE, 'schemas'), join(SUPABASE, 'migrations')]
 
 /** Lines between statements: without them a reworded comment makes no new version. Lines in functions precede indented ones. */

@@ -14,9 +14,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
 
 const INSTALLED = 'node_modules/.installed-lock'
-const BUILT = 'build/.built-sources'
+const SITE = 'packages/site'
+const BUILT = `${SITE}/build/.built-sources`
 const NEXT_BUILD = 'node_modules/.cache/next-build'
-const SITE_SOURCES = ['app', 'public', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
+const SITE_SOURCES = ['app', 'public', 'vite.config.ts', 'react-router.config.ts']
 
 try {
   const purpose = process.argv[2]
@@ -53,7 +54,7 @@ function install() {
 }
 
 async function build() {
-  const sources = digest([...SITE_SOURCES, 'package-lock.json'])
+  const sources = digest([...SITE_SOURCES.map((path) => join(SITE, path)), 'package-lock.json'])
   if (read(BUILT) === sources) return
   console.log('Building the site …')
   // Beside the one that a running site uses.
@@ -61,13 +62,13 @@ async function build() {
   // Its warnings name CSS that some browsers lack, such as ::scroll-button.
   run(
     findNode24(),
-    ['node_modules/@react-router/dev/bin.cjs', 'build'],
-    { NODE_ENV: 'production', BUILD_DIR: NEXT_BUILD },
+    ['node_modules/@react-router/dev/bin.cjs', 'build', SITE],
+    { NODE_ENV: 'production', BUILD_DIR: join(root, NEXT_BUILD) },
     'pipe',
   )
   await compressAssets(join(NEXT_BUILD, 'client'))
   writeFileSync(join(NEXT_BUILD, '.built-sources'), sources)
-  exchangeBuild(NEXT_BUILD, 'build')
+  exchangeBuild(NEXT_BUILD, `${SITE}/build`)
 }
 
 /** Compressed once, here, so that the server never spends time on a file that cannot change. */

@@ -2,8 +2,8 @@
 // `--check` fails when one is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listSettings } from '../backend/settings/settings.ts'
-import { listVariables } from '../server/environment-variables.ts'
+import { listSettings } from '@toolmark/backend/settings/settings.ts'
+import { listVariables } from '@toolmark/site/server/environment-variables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const VARIABLES = listVariables()

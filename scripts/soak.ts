@@ -8,7 +8,7 @@ const { status } = spawnSync(
   join(ROOT, 'node_modules', '.bin', 'vitest'),
   [
     'run',
-    'tests/contract/fuzz.test.ts',
+    'backend/tests/fuzz.test.ts',
     'tests/engine/engine-faults.test.ts',
     'tests/engine/lost-connection.test.ts',
     'tests/engine/killed.test.ts',

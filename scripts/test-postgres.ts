@@ -13,7 +13,7 @@ const RELEASES: Readonly<Record<string, string>> = {
   18: '18.4.0-beta.17',
 }
 
-const FOLDERS = ['tests/rules/', 'tests/contract/']
+const FOLDERS = ['tests/']
 
 const [version = '', ...paths] = process.argv.slice(2)
 const release = RELEASES[version]
@@ -26,7 +26,7 @@ const programs = installPrograms(release)
 console.log(execFileSync(join(programs, 'postgres'), ['--version'], { encoding: 'utf8' }).trim())
 const { status } = spawnSync(
   join(ROOT, 'node_modules', '.bin', 'vitest'),
-  ['run', '--project', 'databases (postgres)', ...(paths.length > 0 ? paths : FOLDERS)],
+  ['run', '--project', '* databases (postgres)', ...(paths.length > 0 ? paths : FOLDERS)],
   { cwd: ROOT, stdio: 'inherit', env: { ...process.env, POSTGRES_PATH: programs } },
 )
 process.exitCode = status ?? 1

@@ -13,7 +13,7 @@ const NODE = process.execPath
 /** Each counts as one test. */
 const CHECKS: readonly { name: string; command: string; args: string[] }[] = [
   { name: 'lint and format', command: join(BIN, 'biome'), args: ['ci', '--log-level=warn', '.'] },
-  { name: 'route types', command: join(BIN, 'react-router'), args: ['typegen'] },
+  { name: 'route types', command: join(BIN, 'react-router'), args: ['typegen', 'packages/site'] },
   // Several checkers compute the same types once each.
   { name: 'types', command: join(BIN, 'tsc'), args: ['--singleThreaded'] },
   { name: 'dead code', command: join(BIN, 'knip'), args: [] },
@@ -74,7 +74,9 @@ const { status } = await run(
     'run',
     paths.length > 0 ? '--reporter=default' : '--reporter=dot',
     '--reporter=json',
-    ...(paths.length > 0 ? [] : ['--reporter=./tests/support/runner/file-times.ts']),
+    ...(paths.length > 0
+      ? []
+      : ['--reporter=./packages/backend/tests/support/runner/file-times.ts']),
     `--outputFile.json=${file}`,
     ...paths,
   ],

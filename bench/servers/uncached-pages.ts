@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs'
 import { serve } from '@hono/node-server'
 import { createClient } from '@supabase/supabase-js'
-import type { Database } from '../../app/data/database.types.ts'
-import { loadSite } from '../../server/rendering/site.ts'
+import type { Database } from '@toolmark/site/app/data/database.types.ts'
+import { loadSite } from '@toolmark/site/server/rendering/site.ts'
 import { type Rows, replayRows } from '../recorded-rows.ts'
 
 const WARM_UP = 2000

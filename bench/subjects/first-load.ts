@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { openBrowser } from '../../tests/support/browser/browser.ts'
+import { openBrowser } from '@toolmark/site/tests/support/browser/browser.ts'
 import { formatInteger } from '../figures.ts'
-import { ROOT } from '../folders.ts'
+import { SITE } from '../folders.ts'
 import type { Result } from '../results.ts'
 
-const ASSETS = join(ROOT, 'build', 'client', 'assets')
+const ASSETS = join(SITE, 'build', 'client', 'assets')
 const GOALS_BYTES = { script: 130_000, styles: 12_000 }
 /** Requests that start after the page is shown are made within this time. */
 const LATE_REQUESTS_MS = 1000

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import type { Database } from '../../app/data/database.types.ts'
+import type { Database } from '@toolmark/site/app/data/database.types.ts'
 import {
   checkImport,
   type ImportCalls,
   summarize,
   writeImport,
-} from '../../app/moderation/import/file/run-import.ts'
-import type { TableRow } from '../../app/moderation/import/file/table-file.ts'
+} from '@toolmark/site/app/moderation/import/file/run-import.ts'
+import type { TableRow } from '@toolmark/site/app/moderation/import/file/table-file.ts'
 import type { Result } from '../results.ts'
 import { loadKeys, startSite } from '../site.ts'
 

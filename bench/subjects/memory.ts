@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startCluster } from '../../tests/support/databases/postgres-cluster.ts'
+import { startCluster } from '@toolmark/backend/tests/support/databases/postgres-cluster.ts'
 import type { Pace } from '../compare-loads.ts'
 import { formatInteger } from '../figures.ts'
 import { applyMixedLoad } from '../mixed-load.ts'

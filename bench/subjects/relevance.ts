@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import type { Database } from '../../app/data/database.types.ts'
+import type { Database } from '@toolmark/site/app/data/database.types.ts'
 import type { Result } from '../results.ts'
 import { readSearches } from '../searches.ts'
 

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type Cluster,
+  startCluster,
+} from '@toolmark/backend/tests/support/databases/postgres-cluster.ts'
+import { findFreePort } from '@toolmark/backend/tests/support/services/local-server.ts'
+import { startHaproxy, startVarnish } from '@toolmark/site/tests/support/services/proxies.ts'
 import pg from 'pg'
-import { type Cluster, startCluster } from '../../tests/support/databases/postgres-cluster.ts'
-import { findFreePort } from '../../tests/support/services/local-server.ts'
-import { startHaproxy, startVarnish } from '../../tests/support/services/proxies.ts'
 import { measureLoad, type Pace } from '../compare-loads.ts'
 import { formatInteger } from '../figures.ts'
 import type { Result } from '../results.ts'

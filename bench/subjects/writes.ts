@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '../../app/data/database.types.ts'
+import type { Database } from '@toolmark/site/app/data/database.types.ts'
 import type { Pace } from '../compare-loads.ts'
 import { formatInteger, medianOf } from '../figures.ts'
 import { type AcknowledgedWrites, createPeople, type Person } from '../people.ts'

@@ -1,5 +1,5 @@
+import { createCode } from '@toolmark/backend/tests/support/services/authenticator.ts'
 import type { Page } from 'playwright-core'
-import { createCode } from '../../tests/support/services/authenticator.ts'
 import type { Screen } from './screen.ts'
 
 async function turnOnTwoSteps(page: Page): Promise<void> {

@@ -2,9 +2,13 @@
 // and dark, into screens/. It starts a site of its own with demo content, and one without.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { openBrowser, waitForContent } from '@toolmark/site/tests/support/browser/browser.ts'
+import {
+  createTemporaryFolder,
+  type Site,
+  startSite,
+} from '@toolmark/site/tests/support/sites/site.ts'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser, waitForContent } from '../../tests/support/browser/browser.ts'
-import { createTemporaryFolder, type Site, startSite } from '../../tests/support/sites/site.ts'
 import { FOR_MEMBERS } from './for-members.ts'
 import { FOR_STAFF } from './for-staff.ts'
 import { FOR_VISITORS } from './for-visitors.ts'

@@ -1,12 +1,12 @@
-import type { BrowserContext } from 'playwright-core'
-import { PASSWORD } from '../../tests/support/backends/backend.ts'
+import { PASSWORD } from '@toolmark/site/tests/support/backends/backend.ts'
 import {
   addMember,
   appointStaff,
   type Site,
   signInMember,
   signInWithEmail,
-} from '../../tests/support/sites/site.ts'
+} from '@toolmark/site/tests/support/sites/site.ts'
+import type { BrowserContext } from 'playwright-core'
 
 export interface Member {
   username: string

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '..', '..')
+const ROOT = join(import.meta.dirname, '..', '..', 'packages', 'site')
 const STORAGE = /\b(localStorage|sessionStorage|indexedDB|cookieStore|document\.cookie)\b/
 
 const files = globSync('app/**/*.{ts,tsx}', {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findInvalidVariables } from '@toolmark/site/server/environment.ts'
+import { listVariables } from '@toolmark/site/server/environment-variables.ts'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { findInvalidVariables } from '../../server/environment.ts'
-import { listVariables } from '../../server/environment-variables.ts'
 
 const read = (file: string) =>
   readFileSync(join(import.meta.dirname, '..', '..', 'deploy', file), 'utf8')

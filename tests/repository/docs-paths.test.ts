@@ -1,26 +1,28 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { documentSections } from '@toolmark/site/app/pages/words.ts'
+import { openDocuments } from '@toolmark/site/server/documents/documents.ts'
 import { expect, test } from 'vitest'
-import { documentSections } from '../../app/pages/words.ts'
-import { openDocuments } from '../../server/documents/documents.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const FOLDERS = 'app|backend|server|supabase|scripts|tests|bench|docs|deploy|public'
+const FOLDERS = 'packages|app|server|src|supabase|tests|public|scripts|bench|docs|deploy'
 
 interface Reference {
   document: string
   path: string
 }
 
-const DOCUMENTS = ['*.md', 'docs/**/*.md', 'app/**/*.md']
+const DOCUMENTS = ['*.md', 'docs/**/*.md', 'packages/*/*.md', 'packages/*/{app,docs}/**/*.md']
 
-/** Paths in backticks, from the root, and targets of links, from the document. */
+/** Paths in backticks, from the root or from the package of the document or the site, and targets of links, from the document. */
 function findReferences(document: string): Reference[] {
   const text = readFileSync(join(ROOT, document), 'utf8')
+  const folder = document.startsWith('packages/backend/') ? 'packages/backend' : 'packages/site'
   const quoted = [...text.matchAll(new RegExp(`\`((?:${FOLDERS})/[^\`\\s:]*)`, 'g'))]
     .map(([, path = '']) => path)
     // Patterns such as `supabase/demo/tools/<category>.txt`.
     .filter((path) => !/[<{*…]/.test(path))
+    .map((path) => (existsSync(join(ROOT, path)) ? path : join(folder, path)))
   const linked = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^\w+:/.test(target))
@@ -37,7 +39,7 @@ test('documents name files and folders that exist', () => {
 })
 
 test('documents name source files that exist, also without a folder', () => {
-  const sources = globSync(`{${FOLDERS.replaceAll('|', ',')}}/**/*.{ts,tsx,sql}`, { cwd: ROOT })
+  const sources = globSync('{packages,scripts,bench,tests}/**/*.{ts,tsx,sql}', { cwd: ROOT })
   const known = new Set(
     [...sources, ...globSync('*.ts', { cwd: ROOT })].map((path) => basename(path)),
   )
@@ -51,8 +53,8 @@ test('documents name source files that exist, also without a folder', () => {
   expect(missing.map(({ document, name }) => `${document}: ${name}`)).toEqual([])
 })
 
-test('the contract lists every error that the schema raises', () => {
-  const sql = globSync('supabase/schemas/*.sql', { cwd: ROOT })
+test('errors.md lists every error that the schema raises', () => {
+  const sql = globSync('packages/site/supabase/schemas/*.sql', { cwd: ROOT })
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('')
   const raised = [...sql.matchAll(/raise exception\s+'((?:[^']|'')*)'/g)]
@@ -66,9 +68,8 @@ test('the contract lists every error that the schema raises', () => {
     .map(([, message = '%']) => message.replaceAll("''", "'"))
     // These have the text of a variable.
     .filter((message) => message !== '%')
-  const contract = readFileSync(join(ROOT, 'docs/contract.md'), 'utf8')
-  const [, section = ''] = /## Errors of the product's own rules(.*?)\n## /s.exec(contract) ?? []
-  const listed = [...section.matchAll(/^\| \w{5} \| [^|]+ \| ([^|]+) \|/gm)].map(
+  const errors = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8')
+  const listed = [...errors.matchAll(/^\| \w{5} \| [^|]+ \| ([^|]+) \|/gm)].map(
     ([, message]) => message,
   )
   expect(new Set(listed)).toEqual(new Set(messages))

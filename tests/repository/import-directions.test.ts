@@ -1,9 +1,26 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const IMPORT = /\b(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"?]+)/g
+const IMPORT = /\b(?:from|import)\s*\(?\s*['"]((?:\.{1,2}|@toolmark\/\w+)\/[^'"?]+)/g
+
+/** The folder of each part; the tests name files by part: `app/routes.ts`. */
+const PARTS: Readonly<Record<string, string>> = {
+  app: 'packages/site/app',
+  server: 'packages/site/server',
+  tests: 'packages/site/tests',
+  backend: 'packages/backend/src',
+}
+
+/** Files of a part, such as `app/routes.ts`. */
+const listFiles = (part: string, pattern = '**/*.{ts,tsx}') =>
+  globSync(pattern, { cwd: join(ROOT, PARTS[part] ?? '') }).map((file) => `${part}/${file}`)
+
+const readSource = (file: string) => {
+  const [part = '', ...path] = file.split('/')
+  return readFileSync(join(ROOT, PARTS[part] ?? '', ...path), 'utf8')
+}
 
 /** The folders of each part: one imports those before it. Files beside the folders belong to none. */
 const ORDERS: Readonly<Record<string, readonly string[]>> = {
@@ -25,7 +42,17 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['home', 'profile', 'settings', 'dashboard', 'figures', 'open-data', 'pages', 'files'],
   ],
-  backend: ['database', 'keys', 'settings', 'mail', 'auth', 'rest', 'storage', 'realtime'],
+  backend: [
+    'database',
+    'keys',
+    'settings',
+    'mail',
+    'auth',
+    'rest',
+    'storage',
+    'realtime',
+    'server',
+  ],
   server: [
     ...[
       'metrics',
@@ -91,7 +118,7 @@ function isAllowed({ file, imported }: Import): boolean {
   if (from === 'server') {
     return to !== 'app' || target === 'shared' || FOR_SERVER.includes(imported)
   }
-  if (from === 'backend') return to !== 'app' && to !== 'server'
+  if (from === 'backend' && to === 'tests') return file.endsWith('.test.ts')
   return to === from && !isBackward({ file, imported })
 }
 
@@ -105,41 +132,41 @@ function isBackward({ file, imported }: Import): boolean {
 }
 
 function readImports(file: string): Import[] {
-  return importsIn(file, readFileSync(join(ROOT, file), 'utf8'))
+  return importsIn(file, readSource(file))
 }
 
 function importsIn(file: string, source: string): Import[] {
   return [...source.matchAll(IMPORT)]
-    .map(([, path = '']) => relative(ROOT, join(ROOT, dirname(file), path)))
+    .map(([, path = '']) =>
+      path.startsWith('.') ? join(dirname(file), path) : path.replace('@toolmark/', ''),
+    )
     .filter((imported) => !imported.includes('+types'))
     .map((imported) => ({ file, imported }))
 }
 
 test('app, backend and server import in the allowed directions', () => {
-  const files = globSync('{app,backend,server}/**/*.{ts,tsx}', { cwd: ROOT })
+  const files = ['app', 'backend', 'server'].flatMap((part) => listFiles(part))
   expect(files.length).toBeGreaterThan(300)
   const refused = files.flatMap(readImports).filter((one) => !isAllowed(one))
   expect(refused.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
 })
 
 test.each(Object.entries(ORDERS))('the order of %s has each folder', (part, order) => {
-  const files = globSync(`${part}/*/**/*.{ts,tsx}`, { cwd: ROOT })
+  const files = listFiles(part, '*/**/*.{ts,tsx}')
   expect(new Set(files.map((file) => file.split('/')[1]))).toEqual(new Set(order))
 })
 
 /** @returns the values that a contract test imports from backend/ and server/ */
 function findBackendValues(file: string, source: string): Import[] {
   return importsIn(file, source.replaceAll(TYPE_IMPORT, '')).filter(({ imported }) =>
-    /^(backend|server)\//.test(imported),
+    /^(backend\/(?!tests\/)|server\/)/.test(imported),
   )
 }
 
 test('contract tests use the backend only over HTTP, through tests/support', () => {
-  const files = globSync('tests/contract/**/*.ts', { cwd: ROOT })
-  expect(files.length).toBeGreaterThan(20)
-  const found = files.flatMap((file) =>
-    findBackendValues(file, readFileSync(join(ROOT, file), 'utf8')),
-  )
+  const files = listFiles('tests', 'contract/**/*.ts')
+  expect(files.length).toBeGreaterThan(5)
+  const found = files.flatMap((file) => findBackendValues(file, readSource(file)))
   expect(found.map(({ file, imported }) => `${file} imports ${imported}`)).toEqual([])
 })
 
@@ -161,8 +188,8 @@ function findCycles(sources: ReadonlyMap<string, string>): string[] {
 }
 
 test('files of app, backend and server have no cycle of imports', () => {
-  const files = globSync('{app,backend,server}/**/*.{ts,tsx}', { cwd: ROOT })
-  const sources = files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const)
+  const files = ['app', 'backend', 'server'].flatMap((part) => listFiles(part))
+  const sources = files.map((file) => [file, readSource(file)] as const)
   expect(findCycles(new Map(sources))).toEqual([])
 })
 
@@ -178,11 +205,11 @@ test.each([
 })
 
 test.each([
-  ["import { migrate } from '../../backend/database/migrate.ts'", 1],
+  ["import { migrate } from '@toolmark/backend/database/migrate.ts'", 1],
   ["import { type Files, open } from '../../server/files.ts'", 1],
-  ["const { migrate } = await import('../../backend/database/migrate.ts')", 1],
-  ["import type { SentMail } from '../../backend/mail/mailer.ts'", 0],
-  ["import { startTestBackend } from '../support/backends/backend.ts'", 0],
+  ["const { migrate } = await import('@toolmark/backend/database/migrate.ts')", 1],
+  ["import type { SentMail } from '@toolmark/backend/mail/mailer.ts'", 0],
+  ["import { startTestBackend } from '@toolmark/site/tests/support/backends/backend.ts'", 0],
 ])('findBackendValues of %s finds %d', (source, count) => {
   expect(findBackendValues('tests/contract/x.test.ts', source)).toHaveLength(count)
 })

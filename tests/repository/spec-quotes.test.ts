@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const SOURCES = '{app,backend,server}/**/*.{ts,tsx}'
+const SOURCES = 'packages/{site/app,site/server,backend/src}/**/*.{ts,tsx}'
 
 /** Texts that the code puts together from smaller pieces, examples of values, and texts of no screen. */
 const EXCEPTIONS = new Set([
@@ -37,7 +37,7 @@ function quotesIn(document: string): string[] {
 }
 
 test('the specification quotes texts that the site has', () => {
-  const paths = globSync([SOURCES, 'supabase/schemas/*.sql'], { cwd: ROOT })
+  const paths = globSync([SOURCES, 'packages/site/supabase/schemas/*.sql'], { cwd: ROOT })
   const site = normalize(
     paths
       .filter((path) => !path.includes('.test.'))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '../../../backend/database/database.ts'
-import { readDemoContent } from '../../../server/demo/read-content.ts'
+import type { Database } from '@toolmark/backend/database/database.ts'
+import { readDemoContent } from '@toolmark/site/server/demo/read-content.ts'
 
 /** The number of rows of a catalog. */
 export interface Size {

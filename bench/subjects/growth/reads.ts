@@ -1,18 +1,18 @@
-import { readCategories } from '../../../app/categories/read-categories.ts'
-import type { Reader } from '../../../app/data/cache-tags.ts'
-import { readFeaturedTools } from '../../../app/home/read-home.ts'
-import { readLaunches } from '../../../app/launches/read-launches.ts'
-import { readActivities, readProfileByName, readStats } from '../../../app/people/profile.ts'
+import { readCategories } from '@toolmark/site/app/categories/read-categories.ts'
+import type { Reader } from '@toolmark/site/app/data/cache-tags.ts'
+import { readFeaturedTools } from '@toolmark/site/app/home/read-home.ts'
+import { readLaunches } from '@toolmark/site/app/launches/read-launches.ts'
+import { readActivities, readProfileByName, readStats } from '@toolmark/site/app/people/profile.ts'
 import {
   readNewestReviews,
   readReviewQuery,
   readReviews,
-} from '../../../app/reviews/read-reviews.ts'
-import { readAlternatives, readInsight } from '../../../app/tool-page/insight.ts'
-import type { ListingQuery } from '../../../app/tools/listing/listing.ts'
-import { readLandscape, readListing } from '../../../app/tools/listing/read-listing.ts'
-import { readSummary, readTool } from '../../../app/tools/read-tool.ts'
-import { readSiteCounts } from '../../../app/trust/trust-figures.ts'
+} from '@toolmark/site/app/reviews/read-reviews.ts'
+import { readAlternatives, readInsight } from '@toolmark/site/app/tool-page/insight.ts'
+import type { ListingQuery } from '@toolmark/site/app/tools/listing/listing.ts'
+import { readLandscape, readListing } from '@toolmark/site/app/tools/listing/read-listing.ts'
+import { readSummary, readTool } from '@toolmark/site/app/tools/read-tool.ts'
+import { readSiteCounts } from '@toolmark/site/app/trust/trust-figures.ts'
 import { readSearches } from '../../searches.ts'
 
 export type Read = () => Promise<unknown>

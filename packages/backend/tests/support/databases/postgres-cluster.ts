@@ -1,0 +1,157 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findPostgres } from '../../../../../scripts/test-tools.js'
+import { findFreePort } from '../services/local-server.ts'
+
+/** The unprivileged user and group of most Linux systems. */
+const UNPRIVILEGED_ID = 65_534
+
+/** Options to start a server that refuses to run as root. @param folder of its files */
+export function runUnprivileged(folder: string) {
+  if (process.getuid?.() !== 0) return { cwd: folder }
+  chownSync(folder, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
+  return { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID, cwd: folder }
+}
+
+export interface Cluster {
+  port: number
+  /** Of the server, which starts one process for each connection. */
+  pid: number
+  /** The URL of a database, as the superuser. */
+  url(database: string): string
+  stop(): Promise<void>
+  /** Stops it, so that `resume` can start it again on the same port. */
+  halt(): Promise<void>
+  resume(): Promise<void>
+  /** Ends all its processes at once, as a power cut does. */
+  kill(): Promise<void>
+}
+
+const SETTINGS = ['fsync=off', 'max_connections=200']
+
+/** Starts a PostgreSQL server in a temporary folder. */
+export function startCluster(): Promise<Cluster> {
+  return startServer((programs, data, as) =>
+    execFileSync(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+      { ...as, stdio: ['ignore', 'ignore', 'inherit'] },
+    ),
+  )
+}
+
+export interface Standby extends Cluster {
+  /** Makes it a primary. */
+  promote(): void
+}
+
+/** Starts a server that repeats every change of the primary before the primary acknowledges it. */
+export async function startSynchronousStandby(primary: Cluster): Promise<Standby> {
+  let promote = () => {}
+  const standby = await startServer((programs, data, as) => {
+    execFileSync(
+      join(programs, 'pg_basebackup'),
+      ['-D', data, '-d', primary.url('postgres'), '-R', '-c', 'fast'],
+      { ...as, stdio: ['ignore', 'ignore', 'inherit'] },
+    )
+    promote = () =>
+      void execFileSync(join(programs, 'pg_ctl'), ['promote', '-W', '-D', data], {
+        ...as,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+  })
+  const admin = new pg.Client(primary.url('postgres'))
+  await admin.connect()
+  await admin.query("alter system set synchronous_standby_names = '*'")
+  await admin.query('select pg_reload_conf()')
+  for (;;) {
+    const { rowCount } = await admin.query(
+      "select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'",
+    )
+    if (rowCount === 1) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await admin.end()
+  return { ...standby, promote }
+}
+
+/** @param fill creates the data folder */
+async function startServer(
+  fill: (programs: string, data: string, as: ReturnType<typeof runUnprivileged>) => void,
+): Promise<Cluster> {
+  const programs = findPostgres()
+  if (!programs) throw new Error('no PostgreSQL server programs were found')
+  const folder = mkdtempSync(join(tmpdir(), 'toolmark-postgres-'))
+  const as = runUnprivileged(folder)
+  const data = join(folder, 'data')
+  fill(programs, data, as)
+  const port = await findFreePort()
+  const run = () => {
+    const server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), '-k', folder, ...SETTINGS.flatMap((each) => ['-c', each])],
+      { ...as, stdio: 'ignore' },
+    )
+    return { server, exited: once(server, 'exit') }
+  }
+  let running = run()
+  const removeAll = () => rmSync(folder, { recursive: true, force: true })
+  const onExit = () => {
+    running.server.kill('SIGQUIT')
+    removeAll()
+  }
+  process.once('exit', onExit)
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+  const end = async (kill: () => void) => {
+    process.off('exit', onExit)
+    kill()
+    await running.exited
+    removeAll()
+  }
+  await waitUntilReady(url('postgres'))
+  return {
+    port,
+    pid: running.server.pid ?? 0,
+    url,
+    stop: () => end(() => running.server.kill('SIGINT')),
+    async halt() {
+      running.server.kill('SIGINT')
+      await running.exited
+    },
+    async resume() {
+      running = run()
+      await waitUntilReady(url('postgres'))
+    },
+    kill: () => end(() => killTree(running.server.pid ?? 0)),
+  }
+}
+
+/** The backends of a server that is killed alone finish their statements. */
+function killTree(server: number): void {
+  const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8')
+  for (const pid of [server, ...children.trim().split(' ').map(Number)]) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+async function waitUntilReady(connectionString: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const client = new pg.Client({ connectionString })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  throw new Error('PostgreSQL did not start')
+}

@@ -1,0 +1,40 @@
+import { closeSync, openSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { migrate } from '@toolmark/backend/database/migrate.ts'
+import { openDatabase } from '@toolmark/backend/database/open.ts'
+import type { Command } from '../commands/command.ts'
+import { directUrlOf, type Environment, keysFileOf, readEnvironment } from '../environment.ts'
+import { MIGRATIONS } from '../migrations.ts'
+import { openUploads } from '../uploads.ts'
+import { fillFolder } from './fill-folder.ts'
+import { restoreCopy } from './restore-copy.ts'
+
+export const restoreCommand: Command = {
+  npm: 'npm run restore',
+  summary: 'writes a backup into an empty site, with the site stopped',
+  usage: 'toolmark restore FILE',
+  words: [1, 1],
+  async run({ positionals: [name = ''], print }) {
+    const environment = readEnvironment(process.env)
+    const file = resolve(name)
+    // Before anything is created for it.
+    closeSync(openSync(file, 'r'))
+    const rows = await fillFolder(environment.DATA_DIR, () => restore(environment, file))
+    print(`${rows} rows are restored`)
+    return { data: { rows } }
+  },
+}
+
+async function restore(environment: Environment, file: string): Promise<number> {
+  const database = await openDatabase({
+    dataDir: environment.DATA_DIR,
+    url: directUrlOf(environment),
+  })
+  try {
+    await migrate(database, MIGRATIONS)
+    const place = { files: openUploads(environment), keysFile: keysFileOf(environment) }
+    return await restoreCopy(database, place, file)
+  } finally {
+    await database.close()
+  }
+}

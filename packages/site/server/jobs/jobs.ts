@@ -1,0 +1,127 @@
+import type { Seal } from '@toolmark/backend/keys/seal.ts'
+import type { Mailer } from '@toolmark/backend/mail/mailer.ts'
+import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants'
+import { IDENTITY } from '../../app/shared/identity.ts'
+import { checkClaims } from '../claims/check-claims.ts'
+import type { FindToken } from '../claims/find-token.ts'
+import { ACCOUNT_MAIL, openAccountMail } from '../emails/account-mail.ts'
+import { renderEmail } from '../emails/render-email.ts'
+import { MAIL_LOOK } from '../emails/site-mailer.ts'
+import { movePictures } from './move-pictures.ts'
+import { repeatJob } from './repeat-job.ts'
+import { type QueuedEmail, sendEmails } from './send-emails.ts'
+import type { ServiceClient } from './service-client.ts'
+
+/** Digests and checkpoints that are due wait for earlier writes: none takes longer than a statement may. */
+const WRITE_TIME_MS = 10 * millisecondsInSecond
+
+/** How often the jobs look for emails and pictures, in milliseconds: if changes wake them, and if not. */
+const POLL_MS = { woken: 10_000, alone: 5000 }
+
+/** Functions that return how much they took of what was due. */
+const EACH_MINUTE = ['queue_digests', 'remind_of_launches', 'checkpoint_ledger'] as const
+
+interface JobsOptions {
+  /** A client with the service key. */
+  service: ServiceClient
+  mailer: Mailer
+  /** Of the mails of accounts; a hosted backend sends these itself. */
+  seal?: Seal
+  /** The origin of links in emails. */
+  siteUrl: string
+  findToken: FindToken
+  /** Calls back when there may be an email to send or a picture to move, if the backend can tell. */
+  onWork?: (wake: () => void) => void
+  countEmail: (outcome: 'sent' | 'failed') => void
+  log: (error: unknown) => void
+}
+
+/**
+ * Runs what has to happen without a request: queues digests and reminders of launches, makes checkpoints of the
+ * ledger, sends queued emails, moves the pictures of removed content, checks the claims of makers, and deletes old
+ * personal data of closed cases.
+ * @returns ends all jobs, after the step in progress
+ */
+export function startJobs({
+  service,
+  mailer,
+  seal,
+  siteUrl,
+  findToken,
+  onWork,
+  countEmail,
+  log,
+}: JobsOptions): () => Promise<void> {
+  const site = { name: IDENTITY.name, url: siteUrl, contact: IDENTITY.contact }
+  const sending = {
+    service,
+    renderEmail: (email: QueuedEmail) =>
+      seal && email.kind === ACCOUNT_MAIL
+        ? openAccountMail(seal, email.address, email.data)
+        : renderEmail(email, site, MAIL_LOOK),
+    deliver: mailer.deliver,
+    countEmail,
+  }
+  const pauseMs = onWork ? POLL_MS.woken : POLL_MS.alone
+  const frequent = [
+    repeatJob({
+      name: 'send emails',
+      run: (hasEnded) => sendEmails(sending, hasEnded),
+      firstPauseMs: 0,
+      pauseMs,
+      log,
+    }),
+    repeatJob({
+      name: 'move pictures',
+      run: (hasEnded) => movePictures(service, hasEnded),
+      firstPauseMs: 0,
+      pauseMs,
+      log,
+    }),
+  ]
+  const minutely = EACH_MINUTE.map((name) =>
+    repeatJob({
+      name,
+      run: (hasEnded) => takeDue(service, name, hasEnded),
+      firstPauseMs: millisecondsInMinute / 2,
+      pauseMs: millisecondsInMinute,
+      log,
+    }),
+  )
+  const daily = repeatJob({
+    name: 'run daily jobs',
+    run: async () => {
+      await service.rpc('run_daily_jobs').throwOnError()
+      return undefined
+    },
+    // Not during the start, which visitors may be waiting for.
+    firstPauseMs: millisecondsInMinute,
+    pauseMs: millisecondsInHour,
+    log,
+  })
+  const claims = repeatJob({
+    name: 'check claims',
+    run: (hasEnded) => checkClaims({ service, findToken }, hasEnded),
+    firstPauseMs: millisecondsInMinute,
+    pauseMs: millisecondsInMinute / 4,
+    log,
+  })
+  onWork?.(() => {
+    for (const job of frequent) job.wake()
+  })
+  return async () => {
+    await Promise.all([...frequent, ...minutely, daily, claims].map((job) => job.end()))
+  }
+}
+
+/** Each call takes a part of what is due. */
+async function takeDue(
+  service: ServiceClient,
+  name: (typeof EACH_MINUTE)[number],
+  hasEnded: () => boolean,
+): Promise<undefined> {
+  const as_of = new Date(Date.now() - WRITE_TIME_MS).toISOString()
+  let due = 1
+  while (due > 0 && !hasEnded()) due = (await service.rpc(name, { as_of }).throwOnError()).data
+  return undefined
+}

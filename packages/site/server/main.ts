@@ -1,0 +1,56 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RunningSite } from './start/start-site.ts'
+
+// Later starts read the code that the first one compiled, if the folder can be written.
+enableCompileCache(
+  join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'compiled'),
+)
+const { findMisspelled, readEnvironment } = await import('./environment.ts')
+const { logConsole, logError, printWarning } = await import('@toolmark/backend/server/log.ts')
+
+logConsole()
+let running: RunningSite
+let drainSeconds = 0
+try {
+  const environment = readEnvironment(process.env)
+  drainSeconds = environment.DRAIN_SECONDS
+  for (const line of findMisspelled(process.env)) printWarning(line)
+  const { readSiteFolder } = await import('./branding/site-folder.ts')
+  const { identity, ...branding } = await readSiteFolder(environment.SITE_DIR)
+  // Modules read it while they are loaded, so it is set before the site is imported.
+  globalThis.siteIdentity = identity
+  const { startSite } = await import('./start/start-site.ts')
+  running = await startSite(environment, branding)
+} catch (error) {
+  printWarning(
+    `${globalThis.siteIdentity?.name ?? 'Toolmark'} cannot start: ${error instanceof Error ? error.message : error}`,
+  )
+  process.exit(1)
+}
+const { IDENTITY } = await import('../app/shared/identity.ts')
+console.log(`${IDENTITY.name} is at ${running.url}`)
+
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // A second signal exits immediately.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    stop(signal).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logError(error)
+        process.exit(1)
+      },
+    )
+  })
+}
+
+/** Load balancers have time to find another process; Ctrl+C stops at once. */
+async function stop(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> {
+  running.drain()
+  if (signal !== 'SIGINT') await pause(drainSeconds * 1000)
+  await running.close()
+}

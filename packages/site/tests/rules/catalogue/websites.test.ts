@@ -1,0 +1,64 @@
+// Two spellings of the address of one website are one (spec 2 §5): the host as the parser of web addresses reads it.
+
+import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
+import { expect, test } from 'vitest'
+
+const db = await shareTestDatabase()
+const member = await db.createUser()
+const addTool = (writer: string | typeof OWNER, website_url: string) =>
+  db.create(writer, 'tools', {
+    name: `Kettle ${crypto.randomUUID()}`,
+    description: 'Boils.',
+    category: 'HR',
+    website_url,
+  })
+
+test.each([
+  'https://kettle.example',
+  'http://KETTLE.example/',
+  'https://www.kettle.example:443',
+  'https://ｋettle.example',
+  'https://kettle.example/index.html',
+  'https://kettle.example/Index.HTM',
+  'https://kettle.example/index.php',
+  'https://kettle.example/default.aspx',
+  'https://kettle.example//',
+  'https://kettle.example/./',
+  'https://kettle.example/#top',
+  'https://kettle.example/?utm_source=x&gclid=1',
+])('%s is https://kettle.example', async (website) => {
+  const id = await addTool(OWNER, 'https://kettle.example')
+  await expectRefusal(addTool(member, website), { constraint: 'tools_website_key' })
+  await db.asOwner('delete from tools where id = $1', [id])
+})
+
+test('the host is the one that the parser of web addresses reads', async () => {
+  for (const host of [
+    'bücher.example',
+    'BÜCHER.example',
+    'faß.example',
+    'ｎｏｔｉｏｎ.example',
+    '例え.テスト',
+    'пример.испытание',
+    'a.b-c.example',
+    'mañana.example',
+    'ليهمابتكلموشعربي.example',
+    'ひとつ屋根の下2.example',
+  ]) {
+    const [row] = await db.asOwner('select private.normalize_host($1) as host', [host])
+    expect(row?.host).toBe(new URL(`https://${host}`).hostname)
+  }
+})
+
+test('other paths, parameters and hosts are other websites', async () => {
+  await addTool(OWNER, 'https://urn.example')
+  for (const website of [
+    'https://urn.example/index',
+    'https://urn.example/docs/index.html',
+    'https://urn.example/?page=2',
+    'https://app.urn.example',
+    'https://ürn.example',
+  ])
+    await addTool(member, website)
+})

@@ -1,0 +1,408 @@
+// How a search is understood, and what it finds by capabilities, aliases, facts and names.
+
+import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
+import { describe, expect, test } from 'vitest'
+import { ANON } from '../../support/databases/moderation.ts'
+
+interface NewTool {
+  name: string
+  aliases?: string[]
+  description?: string
+  category?: string
+  capabilities?: string[]
+  pricing?: string
+  license?: string
+  platforms?: string[]
+}
+
+const CAPABILITIES = [
+  ['video-editing', 'Video editing', 'Video & Audio', ['video editor', 'cut clips']],
+  ['error-tracking', 'Error tracking', 'Development', ['crash reports', 'bug tracker']],
+  ['team-chat', 'Team chat', 'Communication', ['group messaging']],
+  ['text-to-speech', 'Text to speech', 'AI & Automation', ['tts']],
+  ['speech-to-text', 'Speech to text', 'AI & Automation', ['transcription']],
+  ['online-shops', 'Online shops', 'E-commerce & Retail', ['e-commerce platform', 'web shop']],
+  ['ci-cd', 'CI/CD', 'DevOps & Infrastructure', ['continuous integration']],
+] as const
+
+const TOOLS: NewTool[] = [
+  { name: 'Cutter', capabilities: ['video-editing'], pricing: 'paid', platforms: ['macos'] },
+  { name: 'Openreel', capabilities: ['video-editing'], pricing: 'free', license: 'GPL-3.0-only' },
+  { name: 'Fademaker', capabilities: ['video-editing', 'text-to-speech'], pricing: 'freemium' },
+  { name: 'Watchdoggy', capabilities: ['error-tracking'], license: 'MIT', pricing: 'freemium' },
+  { name: 'Chatter', capabilities: ['team-chat', 'video-editing'], category: 'Communication' },
+  { name: 'Babble', capabilities: ['team-chat'], category: 'Communication' },
+  { name: 'Mumble', category: 'Communication' },
+  { name: 'Speakly', capabilities: ['text-to-speech'] },
+  { name: 'Scribbler', capabilities: ['speech-to-text'] },
+  { name: 'Storeland', capabilities: ['online-shops'] },
+  { name: 'Pipeliner', capabilities: ['ci-cd'] },
+  { name: 'GitForge', aliases: ['VC Forge', 'gf8'] },
+  { name: 'Macro Teams', description: 'Meetings with slides.' },
+  { name: 'C++ Studio', description: 'Compiles.' },
+  { name: 'Quill', description: 'Creates invoices, with reminders.' },
+]
+
+const db = await shareTestDatabase()
+await db.asOwner(
+  `insert into capabilities (slug, name, category, synonyms)
+   select * from jsonb_to_recordset($1) as r(slug text, name text, category text, synonyms text[])`,
+  [
+    JSON.stringify(
+      CAPABILITIES.map(([slug, name, category, synonyms]) => ({ slug, name, category, synonyms })),
+    ),
+  ],
+)
+await addTools(TOOLS)
+
+async function addTools(tools: readonly NewTool[]) {
+  const rows = tools.map((tool) => ({
+    ...{ aliases: [], description: 'Does its work.', category: 'Legal', capabilities: [] },
+    ...tool,
+  }))
+  await db.asOwner(
+    `insert into tools (name, aliases, description, category)
+     select name, aliases, description, category from jsonb_to_recordset($1)
+       as r(name text, aliases text[], description text, category text)`,
+    [JSON.stringify(rows)],
+  )
+  await db.asOwner(
+    `insert into tool_capabilities select t.id, unnest(r.capabilities)
+     from jsonb_to_recordset($1) as r(name text, capabilities text[]) join tools t using (name)`,
+    [JSON.stringify(rows)],
+  )
+  await db.asOwner(
+    `insert into tool_facts (tool_id, pricing_model, license, platforms) select t.id, r.pricing, r.license, r.platforms
+     from jsonb_to_recordset($1) as r(name text, pricing text, license text, platforms text[]) join tools t using (name)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+const find = async (query: string): Promise<string[]> =>
+  (
+    await db.as(ANON, "select name from search_tools($1, sort => 'relevance', page_size => 100)", [
+      query,
+    ])
+  ).map(({ name }) => String(name))
+
+const understand = async (query: string) =>
+  (await db.as(ANON, 'select understand_query($1) as u', [query]))[0]?.u as Record<string, unknown>
+
+describe('capabilities', () => {
+  test.each([
+    ['video editing', 'video-editing'],
+    ['video editor', 'video-editing'],
+    ['edit a video', 'video-editing'],
+    ['crash report', 'error-tracking'],
+    ['bug tracking', 'error-tracking'],
+    ['TTS', 'text-to-speech'],
+    ['ecommerce platform', 'online-shops'],
+    ['web shops', 'online-shops'],
+    ['ci/cd', 'ci-cd'],
+    ['cicd', 'ci-cd'],
+  ])('%s names %s', async (query, slug) => {
+    expect((await understand(query)).capabilities).toEqual([slug])
+    const tools = TOOLS.filter(({ capabilities }) => capabilities?.includes(slug))
+    expect((await find(query)).slice(0, tools.length).sort()).toEqual(
+      tools.map(({ name }) => name).sort(),
+    )
+  })
+
+  test('the order of the words tells apart terms of the same words', async () => {
+    expect((await find('text to speech')).slice(0, 2).sort()).toEqual(['Fademaker', 'Speakly'])
+    expect((await find('speech to text'))[0]).toBe('Scribbler')
+  })
+
+  test('a tool for little else precedes one for much', async () => {
+    expect((await find('team chat')).slice(0, 2)).toEqual(['Babble', 'Chatter'])
+  })
+
+  test('a new synonym finds the tools, and a removed one does not', async () => {
+    expect(await find('vlogging')).toEqual([])
+    await db.asOwner(
+      "update capabilities set synonyms = synonyms || '{vlogging}' where slug = 'video-editing'",
+    )
+    expect(await find('vlogging')).toHaveLength(4)
+    await db.asOwner(
+      "update capabilities set synonyms = array_remove(synonyms, 'vlogging') where slug = 'video-editing'",
+    )
+    expect(await find('vlogging')).toEqual([])
+  })
+
+  test('a link counts, and without it the tool is not found', async () => {
+    const read = async () =>
+      (await db.as(ANON, "select tool_count from capabilities where slug = 'ci-cd'"))[0]?.tool_count
+    await db.asOwner(
+      "insert into tool_capabilities select id, 'ci-cd' from tools where name = 'Quill'",
+    )
+    expect(await read()).toBe(2)
+    expect(await find('continuous integration')).toContain('Quill')
+    await db.asOwner(
+      "delete from tool_capabilities where tool_id in (select id from tools where name = 'Quill')",
+    )
+    expect(await read()).toBe(1)
+    expect(await find('continuous integration')).not.toContain('Quill')
+  })
+
+  test('A tool can have at most 20 capabilities.', async () => {
+    await db.asOwner(
+      `insert into capabilities (slug, name, category)
+       select 'many-' || n, 'Many ' || n, 'Legal & Compliance' from generate_series(1, 21) n`,
+    )
+    const link = (count: number) =>
+      db.asOwner(
+        `insert into tool_capabilities select t.id, 'many-' || n from tools t, generate_series(1, $1::integer) n
+         where t.name = 'Mumble'`,
+        [count],
+      )
+    await expectRefusal(link(21), '23514: A tool can have at most 20 capabilities.')
+    await link(20)
+    await db.asOwner("delete from capabilities where slug like 'many-%'")
+  })
+})
+
+describe('names', () => {
+  test.each([
+    ['gitforge', 'GitForge'],
+    ['git forge', 'GitForge'],
+    ['git-forge', 'GitForge'],
+    ['vcforge', 'GitForge'],
+    ['gf8', 'GitForge'],
+    ['macroteams', 'Macro Teams'],
+    ['macro teams', 'Macro Teams'],
+    ['C++', 'C++ Studio'],
+  ])('%s finds %s first', async (query, name) => {
+    expect((await find(query))[0]).toBe(name)
+  })
+
+  test('a word that is else ignored is part of a name', async () => {
+    expect((await understand('best macro teams')).ignored).toEqual(['best'])
+  })
+})
+
+describe('words without a meaning', () => {
+  test('are ignored and named, if another word remains', async () => {
+    expect(await understand('best video editor for my small team')).toMatchObject({
+      text: 'video editor',
+      ignored: ['best', 'for', 'my', 'small', 'team'],
+    })
+    expect(await find('best video editor for my small team')).toEqual(await find('video editor'))
+    expect(await understand('best tool')).toMatchObject({ text: 'best tool', ignored: [] })
+  })
+
+  test('in quotation marks count as text', async () => {
+    expect(await understand('"best" video editor')).toMatchObject({
+      text: 'best video editor',
+      ignored: [],
+    })
+  })
+})
+
+describe('facts', () => {
+  test.each([
+    ['free video editor', { pricing: 'free' }, ['Openreel', 'Fademaker']],
+    ['open source video editor', { license: 'open_source' }, ['Openreel']],
+    ['video editor for mac', { platform: 'macos' }, ['Cutter']],
+  ])('%s ranks tools with the fact before the others', async (query, facts, first) => {
+    expect(await understand(query)).toMatchObject({ ...facts, text: 'video editor' })
+    const found = await find(query)
+    expect(found.slice(0, first.length)).toEqual(first)
+    expect(found.toSorted()).toEqual((await find('video editor')).toSorted())
+  })
+
+  test('a fact in quotation marks is text', async () => {
+    expect(await understand('"free" video editor')).toMatchObject({ pricing: null, facts: [] })
+  })
+
+  test('free and open source is about the license', async () => {
+    expect((await understand('free and open source video editor')).facts).toEqual([
+      { kind: 'license', value: 'open_source', words: 'free and open source' },
+    ])
+  })
+})
+
+describe('alternatives and comparisons', () => {
+  test.each([
+    'chatter alternatives',
+    'alternatives to Chatter',
+    'apps like chatter',
+    'alternative for chattter',
+  ])('%s lists the alternatives in their order, without the tool', async (query) => {
+    expect((await understand(query)).alternatives_to).toBe('chatter')
+    const listed = await db.as(
+      ANON,
+      "select name from tool_alternatives((select id from tools where name = 'Chatter'), 24)",
+    )
+    expect(await find(query)).toEqual(listed.map(({ name }) => name))
+    expect(listed[0]?.name).toBe('Babble')
+  })
+
+  test('open source alternatives come first', async () => {
+    expect((await find('open source cutter alternatives'))[0]).toBe('Openreel')
+  })
+
+  test.each(['babble vs mumble', 'Babble or Mumble', 'babble versus mumble'])(
+    '%s lists both tools first',
+    async (query) => {
+      expect((await understand(query)).compare).toEqual(['babble', 'mumble'])
+      expect((await find(query)).slice(0, 2)).toEqual(['Babble', 'Mumble'])
+    },
+  )
+
+  test.each(['babble vs mumble vs chatter', 'Babble or Mumble or Chatter'])(
+    '%s lists the three tools first',
+    async (query) => {
+      expect((await understand(query)).compare).toEqual(['babble', 'mumble', 'chatter'])
+      expect((await find(query)).slice(0, 3)).toEqual(['Babble', 'Mumble', 'Chatter'])
+    },
+  )
+
+  test.each(['video or audio editor', 'babble vs babble', 'babble vs mumble vs babble'])(
+    '%s compares nothing',
+    async (query) => {
+      expect((await understand(query)).compare).toEqual([])
+    },
+  )
+})
+
+describe('typing errors', () => {
+  test.each([
+    ['vidio editing', 'video editing', 'Cutter'],
+    ['trnscription', 'transcription', 'Scribbler'],
+    ['gf8 watchdogy', 'gf8 watchdoggy', 'Watchdoggy'],
+  ])('%s is corrected to %s', async (query, corrected, name) => {
+    expect((await understand(query)).corrected).toBe(corrected)
+    expect(await find(query)).toContain(name)
+  })
+
+  test('a known word is not corrected, and neither is its stem', async () => {
+    expect((await understand('invoicing')).corrected).toBeNull()
+    expect(await find('invoicing')).toEqual(['Quill'])
+  })
+})
+
+test('tools with the rarer words follow those with all words', async () => {
+  const found = await find('free invoice transcription')
+  expect(found).toEqual(expect.arrayContaining(['Quill', 'Scribbler']))
+})
+
+test('search_matches names a use of several words once', async () => {
+  const [row] = await db.as(
+    ANON,
+    `select m.matches from search_matches('text to speech tts', array(select id from tools where name = 'Speakly')) m`,
+  )
+  expect(row?.matches).toEqual(['Text to speech'])
+})
+
+test('a pro that two reviews have is found, until one of them loses it', async () => {
+  const [tool] = await db.asOwner("select id from tools where name = 'Mumble'")
+  const review = async (pros: string[]) => {
+    return db.create(OWNER, 'reviews', {
+      tool_id: tool?.id,
+      user_id: await db.createUser(),
+      rating: 4,
+      title: 'Good',
+      content: 'It does what it says.',
+      pros,
+    })
+  }
+  await review(['Walkie-talkie mode', 'Foghorn'])
+  expect(await find('walkie talkie')).toEqual([])
+  // A review counts once.
+  const twice = await review(['Tin can', 'tin CAN'])
+  expect(await find('tin can')).toEqual([])
+  await db.asOwner('delete from reviews where id = $1', [twice])
+  const second = await review(['walkie-talkie MODE'])
+  expect(await find('walkie talkie')).toEqual(['Mumble'])
+  expect(await find('foghorn')).toEqual([])
+  await db.asOwner("update reviews set pros = '{Foghorn}' where id = $1", [second])
+  expect(await find('walkie talkie')).toEqual([])
+  expect(await find('foghorn')).toEqual(['Mumble'])
+  await db.asOwner('delete from reviews where id = $1', [second])
+  expect(await find('foghorn')).toEqual([])
+  await db.asOwner('delete from reviews')
+})
+
+test('search_matches names what each result matches', async () => {
+  expect(
+    await db.as(
+      ANON,
+      `select t.name, m.matches from search_matches('free video editor', array(select id from tools)) m
+       join tools t using (id) where t.name in ('Openreel', 'Cutter', 'Quill') order by 1`,
+    ),
+  ).toEqual([
+    { name: 'Cutter', matches: ['Video editing'] },
+    { name: 'Openreel', matches: ['Video editing', 'free'] },
+    { name: 'Quill', matches: [] },
+  ])
+})
+
+describe('suggest', () => {
+  const suggest = (query: string) => db.as(ANON, 'select * from suggest($1)', [query])
+
+  test('returns tools, capabilities and categories that begin with the words', async () => {
+    expect(await suggest('spe')).toEqual([
+      { kind: 'tool', slug: 'speakly', name: 'Speakly', detail: 'Legal', matched: '' },
+      {
+        kind: 'capability',
+        slug: 'speech-to-text',
+        name: 'Speech to text',
+        detail: '1',
+        matched: '',
+      },
+      {
+        kind: 'capability',
+        slug: 'text-to-speech',
+        name: 'Text to speech',
+        detail: '2',
+        matched: '',
+      },
+    ])
+    const [category] = await suggest('product')
+    expect(category).toMatchObject({ kind: 'category', slug: 'productivity', name: 'Productivity' })
+  })
+
+  test.each([
+    ['vc fo', 'GitForge'],
+    ['vcforge', 'GitForge'],
+    ['best clips', 'Video editing'],
+    ['bable', 'Babble'],
+  ])('%s suggests %s', async (query, name) => {
+    expect((await suggest(query)).map((row) => row.name)).toContain(name)
+  })
+
+  test('names the synonym that begins with the words', async () => {
+    expect(await suggest('cut cl')).toContainEqual(
+      expect.objectContaining({ name: 'Video editing', matched: 'cut clips' }),
+    )
+    expect(await suggest('video ed')).toContainEqual(
+      expect.objectContaining({ name: 'Video editing', matched: '' }),
+    )
+  })
+
+  test('returns at most eight rows, and none for one letter', async () => {
+    await db.asOwner(
+      "insert into tools (name, description, category) select 'Zebra ' || n, 'Striped', 'Productivity' from generate_series(1, 9) n",
+    )
+    expect(await suggest('zebra')).toHaveLength(8)
+    expect(await suggest('z')).toEqual([])
+    await db.asOwner("delete from tools where name like 'Zebra %'")
+  })
+})
+
+test('suggest returns more of one kind', async () => {
+  const rows = await db.as(ANON, "select kind, slug from suggest('sp', 'capability')")
+  expect(rows).toEqual([
+    { kind: 'capability', slug: 'speech-to-text' },
+    { kind: 'capability', slug: 'text-to-speech' },
+  ])
+})
+
+test('nearest_capabilities returns the uses with similar names', async () => {
+  expect(await db.as(ANON, "select name from nearest_capabilities('spech too text')")).toEqual([
+    { name: 'Speech to text' },
+    { name: 'Text to speech' },
+  ])
+  expect(await db.as(ANON, "select * from nearest_capabilities('qqqq')")).toEqual([])
+})

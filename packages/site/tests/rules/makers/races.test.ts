@@ -1,0 +1,82 @@
+// What makers do twice at the same moment: on PostgreSQL on several connections, on PGlite one after the other.
+
+import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { parseRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { createMakersFixture } from '../../support/databases/makers.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
+import { createModerationFixture } from '../../support/databases/moderation.ts'
+
+let admin: string
+let colleague: string
+let tool: string
+let company: string
+const db = await shareTestDatabase()
+const { createMember, createTool, createReview, ana, ben, countRows, sendReport } =
+  await createModerationFixture(db)
+const { makeMaker, joinCompany, confirm, startClaim, createCompany, recordCheck, checkClaim } =
+  createMakersFixture(db)
+const { writeReply } = createMemberContent(db)
+beforeEach(async () => {
+  admin = await createMember()
+  colleague = await createMember()
+  tool = await createTool()
+  company = await makeMaker(admin, tool)
+  await joinCompany(company, colleague)
+  await confirm(admin, company, colleague)
+})
+
+/** @returns how many succeed, and the errors of the others */
+async function runAtOnce(changes: readonly (() => Promise<unknown>)[]) {
+  const results = await Promise.allSettled(changes.map((change) => change()))
+  return {
+    done: results.filter(({ status }) => status === 'fulfilled').length,
+    errors: results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])),
+  }
+}
+
+test('one of several replies is kept, and the others learn that there is one', async () => {
+  const review = await createReview(tool, ana)
+  const reply = (member: string) => () => writeReply(member, review)
+  const { done, errors } = await runAtOnce([admin, colleague, admin, colleague].map(reply))
+  expect(done).toBe(1)
+  const replied = 'PT409: This company has already replied to this review.'
+  expect(errors).toEqual([1, 2, 3].map(() => expect.objectContaining(parseRefusal(replied))))
+})
+
+test('the maker of a tool is one of the companies whose token is found', async () => {
+  const contested = await createTool()
+  const claims: string[] = []
+  for (const founder of [admin, ben]) {
+    const { claim } = await startClaim(founder, contested, await createCompany(founder))
+    claims.push(claim)
+  }
+  const results = await Promise.all(
+    [...claims, ...claims].map((claim) => recordCheck(claim, true, { method: 'dns' })),
+  )
+  expect(results.map(({ status }) => status).sort()).toEqual([
+    'granted',
+    'granted',
+    'refused',
+    'refused',
+  ])
+  expect(await countRows('tool_makers', 'tool_id = $1', [contested])).toBe(1)
+})
+
+test('a company has ten checks a day and five open reports, however many at once', async () => {
+  const { claim } = await startClaim(admin, await createTool(), company)
+  const checks = await runAtOnce(Array.from({ length: 12 }, () => () => checkClaim(admin, claim)))
+  expect(checks).toEqual({
+    done: 10,
+    errors: [1, 2].map(() => expect.objectContaining({ code: 'PT429' })),
+  })
+  const reviews: string[] = []
+  for (let n = 0; n < 7; n += 1) reviews.push(await createReview(tool, await createMember()))
+  const reports = await runAtOnce(
+    reviews.map((review, n) => () => sendReport(n % 2 ? admin : colleague, 'review', review)),
+  )
+  expect(reports).toEqual({
+    done: 5,
+    errors: [1, 2].map(() => expect.objectContaining({ code: 'PT429' })),
+  })
+})

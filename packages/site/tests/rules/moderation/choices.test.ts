@@ -1,0 +1,423 @@
+// What a moderator can choose in a case is what a decision accepts (spec 3 §1.2).
+import { beforeAll, describe, expect, test } from 'vitest'
+import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { createMakersFixture } from '../../support/databases/makers.ts'
+import { createMemberContent } from '../../support/databases/member-content.ts'
+import { createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
+
+const db = await shareTestDatabase()
+const {
+  ben,
+  moderator,
+  admin,
+  createMember,
+  createTool,
+  createReview,
+  createLaunch,
+  sendReport,
+  moderate,
+} = await createModerationFixture(db)
+const { makeMaker } = createMakersFixture(db)
+const { writeReply } = createMemberContent(db)
+
+/** The actions of `private.decide`, as the specification lists them. */
+const ACTIONS = [
+  'keep',
+  'remove',
+  'restore',
+  'warn',
+  'suspend',
+  'unsuspend',
+  'remove_all_content',
+  'premoderate_reviews',
+  'end_premoderation',
+]
+
+interface Found {
+  choices: string[]
+  restore_refusal: string | null
+}
+
+const readCase = async (type: string, id: string, reader = moderator) => {
+  const [row] = await db.as(reader, 'select moderation_subject($1, $2) as found', [type, id])
+  return row?.found as Found
+}
+
+const UNTIL = '2099-01-01'
+const remove = (type: string, id: string) => moderate(moderator, type, id, 'remove')
+const writeText = (member: string) =>
+  db.asOwner("update private.profiles set bio = 'Boils water.' where user_id = $1", [member])
+
+/** "Casino" is a word of the filter. */
+const createHeldReview = async (author: string) =>
+  db.create(author, 'reviews', {
+    tool_id: await createTool(),
+    user_id: author,
+    rating: 4,
+    title: 'Casino',
+    content: 'Not once did it drip.',
+  })
+
+async function createAnswered() {
+  const [founder, tool] = [await createMember(), await createTool()]
+  await makeMaker(founder, tool)
+  const review = await createReview(tool, await createMember())
+  await writeReply(founder, review)
+  return review
+}
+
+const createList = async () =>
+  db.create(OWNER, 'lists', { user_id: await createMember(), name: 'Pots', visibility: 'public' })
+
+async function createLaunchOf(tool: string) {
+  return createLaunch(tool, await createMember())
+}
+
+/** Type, state, the choices of a moderator, and how the subject gets there. */
+const STATES: readonly [
+  type: string,
+  state: string,
+  choices: readonly string[],
+  create: () => Promise<string>,
+][] = [
+  ['review', 'visible', ['remove'], async () => createReview(await createTool(), ben)],
+  [
+    'review',
+    'reported',
+    ['keep', 'remove'],
+    async () => {
+      const id = await createReview(await createTool(), await createMember())
+      await sendReport(ben, 'review', id)
+      return id
+    },
+  ],
+  [
+    'review',
+    'removed',
+    ['restore'],
+    async () => {
+      const id = await createReview(await createTool(), await createMember())
+      await remove('review', id)
+      return id
+    },
+  ],
+  [
+    'review',
+    'removed with its tool',
+    [],
+    async () => {
+      const tool = await createTool()
+      const id = await createReview(tool, await createMember())
+      await remove('tool', tool)
+      return id
+    },
+  ],
+  [
+    'review',
+    'removed, of a tool that is removed',
+    [],
+    async () => {
+      const tool = await createTool()
+      const id = await createReview(tool, await createMember())
+      await remove('review', id)
+      await remove('tool', tool)
+      return id
+    },
+  ],
+  [
+    'review',
+    'removed with all content',
+    [],
+    async () => {
+      const author = await createMember()
+      const id = await createReview(await createTool(), author)
+      await moderate(moderator, 'profile', author, 'remove_all_content')
+      return id
+    },
+  ],
+  [
+    'review',
+    'held',
+    ['restore', 'restore_and_exempt', 'remove', 'remove_and_suspend'],
+    async () => createHeldReview(await createMember()),
+  ],
+  [
+    'review',
+    'held, of a suspended and exempted author',
+    ['restore', 'remove'],
+    async () => {
+      const author = await createMember('Exempted')
+      const id = await createHeldReview(author)
+      await moderate(moderator, 'profile', author, 'suspend')
+      await db.as(moderator, "select set_premoderation_exempt('Exempted', true)")
+      return id
+    },
+  ],
+  [
+    'review',
+    'deleted, with an open report',
+    ['keep'],
+    async () => {
+      const author = await createMember()
+      const id = await createReview(await createTool(), author)
+      await sendReport(ben, 'review', id)
+      await db.as(author, 'delete from reviews where id = $1', [id])
+      return id
+    },
+  ],
+  ['reply', 'visible', ['remove'], createAnswered],
+  [
+    'reply',
+    'removed',
+    ['restore'],
+    async () => {
+      const id = await createAnswered()
+      await remove('reply', id)
+      return id
+    },
+  ],
+  [
+    'reply',
+    'removed, of a review that is removed',
+    [],
+    async () => {
+      const id = await createAnswered()
+      await remove('reply', id)
+      await remove('review', id)
+      return id
+    },
+  ],
+  ['tool', 'visible', ['remove', 'premoderate_reviews'], () => createTool()],
+  [
+    'tool',
+    'whose reviews wait',
+    ['remove', 'premoderate_reviews', 'end_premoderation'],
+    async () => {
+      const id = await createTool()
+      await moderate(moderator, 'tool', id, 'premoderate_reviews', { until: UNTIL })
+      return id
+    },
+  ],
+  [
+    'tool',
+    'removed',
+    ['restore'],
+    async () => {
+      const id = await createTool()
+      await remove('tool', id)
+      return id
+    },
+  ],
+  [
+    'tool',
+    'removed, whose website another has',
+    [],
+    async () => {
+      const id = await createTool('Removed Pot')
+      await remove('tool', id)
+      await db.asOwner(
+        `insert into tools (name, description, category, website_url)
+         values ('Other Pot', 'Boils water.', 'HR', 'https://removed-pot.example')`,
+      )
+      return id
+    },
+  ],
+  [
+    'tool',
+    'merged into another',
+    ['restore'],
+    async () => {
+      const id = await createTool()
+      await db.as(moderator, 'select merge_tools($1, $2, $3)', [
+        id,
+        await createTool(),
+        EXPLANATION,
+      ])
+      return id
+    },
+  ],
+  ['launch', 'visible', ['remove'], async () => createLaunchOf(await createTool())],
+  [
+    'launch',
+    'removed',
+    ['restore'],
+    async () => {
+      const id = await createLaunchOf(await createTool())
+      await remove('launch', id)
+      return id
+    },
+  ],
+  [
+    'launch',
+    'removed with its tool',
+    [],
+    async () => {
+      const tool = await createTool()
+      const id = await createLaunchOf(tool)
+      await remove('tool', tool)
+      return id
+    },
+  ],
+  ['list', 'public', ['remove'], createList],
+  [
+    'list',
+    'removed',
+    ['restore'],
+    async () => {
+      const id = await createList()
+      await remove('list', id)
+      return id
+    },
+  ],
+  [
+    'profile',
+    'with a username that the member chose',
+    ['remove', 'warn', 'suspend', 'remove_all_content'],
+    () => createMember(),
+  ],
+  [
+    'profile',
+    'suspended',
+    ['remove', 'warn', 'suspend', 'unsuspend', 'remove_all_content'],
+    async () => {
+      const id = await createMember()
+      await moderate(moderator, 'profile', id, 'suspend')
+      return id
+    },
+  ],
+  [
+    'profile',
+    'without texts',
+    ['restore', 'warn', 'suspend'],
+    async () => {
+      const id = await createMember()
+      await remove('profile', id)
+      return id
+    },
+  ],
+  [
+    'profile',
+    'with texts written since the removal',
+    ['restore', 'remove', 'warn', 'suspend', 'remove_all_content'],
+    async () => {
+      const id = await createMember()
+      await remove('profile', id)
+      await writeText(id)
+      return id
+    },
+  ],
+  [
+    'profile',
+    'with a change that waits',
+    [
+      'restore',
+      'restore_and_exempt',
+      'remove',
+      'remove_and_suspend',
+      'warn',
+      'suspend',
+      'remove_all_content',
+    ],
+    async () => {
+      const id = await createMember()
+      await db.as(id, "update profiles set bio = 'Casino' where user_id = $1", [id])
+      return id
+    },
+  ],
+  [
+    'company',
+    'visible',
+    ['remove'],
+    async () => db.create(OWNER, 'companies', { name: 'Acme', created_by: await createMember() }),
+  ],
+  [
+    'company',
+    'removed',
+    ['restore'],
+    async () => {
+      const id = await db.create(OWNER, 'companies', {
+        name: 'Acme Two',
+        created_by: await createMember(),
+      })
+      await remove('company', id)
+      return id
+    },
+  ],
+  [
+    'company',
+    'in review',
+    ['restore', 'remove'],
+    async () =>
+      db.create(await createMember(), 'companies', {
+        name: 'Casino',
+        website: 'https://c.example',
+      }),
+  ],
+]
+
+describe('the choices of a case are the actions that a decision accepts', () => {
+  beforeAll(async () => {
+    await db.asOwner(
+      `insert into private.site_settings (key, value)
+       values ('word_filter', '[{"text": "casino", "action": "hold"}]')`,
+    )
+    // Decides and takes the decision back.
+    await db.asOwner(
+      `create function private.try_decision(wanted_type text, wanted_id uuid, action text, decider uuid) returns text
+       language plpgsql as $$
+       begin
+         perform private.decide(wanted_type, wanted_id, action, 'spam', '${EXPLANATION}', null,
+           case when action in ('suspend', 'premoderate_reviews') then timestamptz '${UNTIL}' end, decider);
+         raise exception 'accepted' using errcode = 'ZZ000';
+       exception when sqlstate 'ZZ000' or sqlstate 'PT409' or sqlstate 'PT404' or check_violation then return sqlerrm;
+       end $$`,
+    )
+  })
+
+  test.each(STATES)('%s: %s', async (type, _state, choices, create) => {
+    const id = await create()
+    const found = await readCase(type, id)
+    expect(found.choices).toEqual(choices)
+    const answers: Record<string, string> = {}
+    for (const action of ACTIONS) answers[action] = await tryDecision(type, id, action)
+    const accepted = ACTIONS.filter((action) => answers[action] === 'accepted')
+    expect(accepted.sort()).toEqual(choices.filter((choice) => ACTIONS.includes(choice)).sort())
+    const isRemoved = (await readContent(type, id))?.is_removed === true
+    expect(found.restore_refusal).toBe(
+      isRemoved && !choices.includes('restore') ? answers.restore : null,
+    )
+  })
+})
+
+const tryDecision = async (type: string, id: string, action: string) => {
+  const [row] = await db.asOwner('select private.try_decision($1, $2, $3, $4) as answer', [
+    type,
+    id,
+    action,
+    moderator,
+  ])
+  return String(row?.answer)
+}
+
+const readContent = async (type: string, id: string) =>
+  ((await readCase(type, id)) as Found & { content: { is_removed: boolean } | null }).content
+
+test('a party, and a moderator before the profile of staff, have no choices', async () => {
+  const own = await createReview(await createTool(), moderator)
+  expect((await readCase('review', own)).choices).toEqual([])
+  expect((await readCase('review', own, admin)).choices).toEqual(['remove'])
+  const staff = await createMember()
+  await db.asOwner("insert into private.staff (user_id, role) values ($1, 'moderator')", [staff])
+  expect((await readCase('profile', staff)).choices).toEqual([])
+  expect((await readCase('profile', staff, admin)).choices).toContain('suspend')
+})
+
+test('the last administrator cannot be suspended, and a second one can', async () => {
+  const second = await createMember()
+  await db.asOwner("insert into private.staff (user_id, role) values ($1, 'admin')", [second])
+  expect((await readCase('profile', admin, second)).choices).toContain('suspend')
+  const [row] = await db.asOwner("select private.list_choices('profile', $1) as found", [admin])
+  expect(row?.found).toEqual({ choices: [], restore_refusal: null })
+  await db.asOwner('delete from private.staff where user_id = $1', [second])
+  expect(await tryDecision('profile', admin, 'suspend')).toMatch(/at least one administrator/)
+})

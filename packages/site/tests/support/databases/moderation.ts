@@ -1,0 +1,125 @@
+// Calls of the moderation functions for tests of their rules.
+import type {
+  TestCaller,
+  TestDatabase,
+} from '@toolmark/backend/tests/support/databases/database.ts'
+
+export const ANON: TestCaller = { role: 'anon' }
+export const SERVICE: TestCaller = { role: 'service_role' }
+export const asMember = (sub: string): TestCaller => ({ role: 'authenticated', sub })
+
+export const EXPLANATION = 'It advertises another product and says nothing about this one.'
+export const APPEAL = 'I have used this tool for three years, and I can prove it.'
+
+export interface ModerationFixture {
+  db: TestDatabase
+  ana: string
+  ben: string
+  moderator: string
+  otherModerator: string
+  admin: string
+  createMember(username?: string): Promise<string>
+  createTool(name?: string, submittedBy?: string | null): Promise<string>
+  createReview(tool: string, author: string): Promise<string>
+  createLaunch(tool: string, maker: string): Promise<string>
+  addVote(review: string, member: string): Promise<void>
+  sendReport(sub: string, type: string, id: string, reason?: string): Promise<number>
+  moderate(
+    sub: string,
+    type: string,
+    id: string,
+    action: string,
+    options?: { reason?: string; explanation?: string | null; law?: string; until?: string },
+  ): Promise<number>
+  /** The emails to a member or an address, the oldest first, with what those in the queue say. */
+  readEmails(to: string): Promise<{ kind: string; data: Record<string, unknown> }[]>
+  countRows(table: string, where: string, values?: readonly unknown[]): Promise<number>
+}
+
+/** Creates members, two moderators and an administrator in a new database. */
+export async function createModerationFixture(db: TestDatabase): Promise<ModerationFixture> {
+  const createMember = (username = `m${crypto.randomUUID().slice(0, 8)}`) =>
+    db.createUser({ metadata: { username } })
+  const returnId = async (text: string, values: unknown[]) =>
+    String((await db.asOwner(`${text} returning id`, values))[0]?.id)
+  const [ana, ben, moderator, otherModerator, admin] = [
+    await createMember('Ana'),
+    await createMember('Ben'),
+    await createMember('Mona'),
+    await createMember('Sam'),
+    await createMember('Ada'),
+  ]
+  await db.asOwner(
+    `insert into private.staff (user_id, role) values ($1, 'moderator'), ($2, 'moderator'), ($3, 'admin')`,
+    [moderator, otherModerator, admin],
+  )
+  return {
+    db,
+    ana,
+    ben,
+    moderator,
+    otherModerator,
+    admin,
+    createMember,
+    createTool: (name = `Tool ${crypto.randomUUID()}`, submittedBy = null) =>
+      returnId(
+        "insert into tools (name, description, category, website_url, submitted_by) values ($1, 'Boils water.', 'HR', 'https://' || private.slugify($1) || '.example', $2)",
+        [name, submittedBy],
+      ),
+    createReview: (tool, author) =>
+      returnId(
+        `insert into reviews (tool_id, user_id, rating, title, content, pros, created_at, updated_at)
+         values ($1, $2, 4, 'It boils', 'Not once did it drip.', '{Fast}', '2024-05-05', '2024-06-06 01:02:03.456789')`,
+        [tool, author],
+      ),
+    createLaunch: (tool, maker) =>
+      returnId(
+        `insert into private.launches (tool_id, user_id, tagline, description, launch_date, pictures)
+         values ($1, $2, 'Boils today', 'Boils water.', '2020-02-02', '{drawn/cover}')`,
+        [tool, maker],
+      ),
+    async addVote(review, member) {
+      await db.asOwner('insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
+        review,
+        member,
+      ])
+    },
+    async sendReport(sub, type, id, reason = 'spam') {
+      const [row] = await db.as(
+        asMember(sub),
+        'select submit_report($1, $2, $3, $4, true) as report',
+        [type, id, reason, 'It is the same text as in five others.'],
+      )
+      return Number((row as { report: { number: number } }).report.number)
+    },
+    async moderate(sub, type, id, action, options = {}) {
+      const {
+        reason = null,
+        explanation = null,
+        law = null,
+        until = null,
+      } = {
+        ...(['remove', 'warn', 'suspend', 'remove_all_content', 'premoderate_reviews'].includes(
+          action,
+        )
+          ? { reason: 'spam', explanation: EXPLANATION }
+          : {}),
+        ...options,
+      }
+      const [row] = await db.as(
+        asMember(sub),
+        'select moderate($1, $2, $3, $4, $5, $6, $7) as number',
+        [type, id, action, reason, explanation, law, until],
+      )
+      return Number(row?.number)
+    },
+    readEmails: async (to) =>
+      (await db.asOwner(
+        `select kind, case when sent_at is null then private.get_email_data(q) else data end as data
+         from private.email_queue q where coalesce(user_id::text, address) = $1 order by id`,
+        [to],
+      )) as { kind: string; data: Record<string, unknown> }[],
+    countRows: async (table, where, values = []) =>
+      Number((await db.asOwner(`select count(*) from ${table} where ${where}`, values))[0]?.count),
+  }
+}
