@@ -43,3 +43,12 @@ test.each(STARTERS)('%s and its imports need no package', (file) => {
   }
   read(join(ROOT, file))
 })
+
+test('the dependencies of the backend are those of the package that npm installs', () => {
+  const read = (file: string) =>
+    JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, Record<string, string>>
+  const { dependencies = {}, devDependencies = {} } = read('package.json')
+  const backend = read('packages/backend/package.json')
+  expect(dependencies).toMatchObject(backend.dependencies ?? {})
+  expect({ ...dependencies, ...devDependencies }).toMatchObject(backend.devDependencies ?? {})
+})

@@ -160,7 +160,7 @@ export const documentSections = [
   },
   {
     title: 'Change the software',
-    paths: ['architecture', 'contract', 'recipes', 'style', 'testing', 'contributing'],
+    paths: ['architecture', 'contract', 'errors', 'recipes', 'style', 'testing', 'contributing'],
   },
   { title: 'Measurements', paths: ['bench', 'bench-results', 'growth'] },
   { title: 'What each screen does', folder: 'spec' },

@@ -1,4 +1,6 @@
 // Changes of what an account signs in with, by sessions of different ages.
+
+import { createCode } from '@toolmark/backend/tests/support/services/authenticator.ts'
 import { describe, expect, test } from 'vitest'
 import {
   createEmail,
@@ -8,7 +10,6 @@ import {
   shareTestBackend,
   type TestMember,
 } from '../../support/backends/backend.ts'
-import { createCode } from '@toolmark/backend/tests/support/services/authenticator.ts'
 
 const backend = await shareTestBackend()
 

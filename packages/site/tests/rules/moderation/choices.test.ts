@@ -1,6 +1,7 @@
 // What a moderator can choose in a case is what a decision accepts (spec 3 §1.2).
-import { beforeAll, describe, expect, test } from 'vitest'
+
 import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createMakersFixture } from '../../support/databases/makers.ts'
 import { createMemberContent } from '../../support/databases/member-content.ts'
 import { createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
