@@ -99,4 +99,7 @@ export const lastUpdated = (day: string) => `Last updated: ${formatDay(day)}`
 export const brokenTitle = 'Something went wrong'
 export const brokenText =
   'An unexpected error occurred. Please try refreshing the page or contact support if the problem persists.'
+/** In its place, without the database. */
+export const absentText =
+  'The database does not answer at the moment. Please try again in a few seconds.'
 export const brokenRefresh = 'Refresh Page'

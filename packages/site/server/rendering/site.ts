@@ -7,6 +7,7 @@ import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import type { Documents, OpenData, Site } from '../../app/data/site.ts'
 import { isFile } from '../../app/shared/page-table.ts'
+import * as uiWords from '../../app/ui/words.ts'
 import { DATA_LICENSES } from '../branding/data-licenses.ts'
 import { HSTS, SECURITY_HEADERS } from '../http/security-headers.ts'
 
@@ -112,6 +113,38 @@ export function preloadBuild(): void {
 /** After an answer without the database: it is often back soon. */
 const RETRY_SECONDS = '5'
 
+type Handler = NonNullable<NonNullable<ServerBuild['routes'][string]>['module']['loader']>
+
+/** The router replaces every error but a response, so the page of an error could not tell the reason. */
+const answerAbsence =
+  (handle: Handler): Handler =>
+  async (given) => {
+    try {
+      return await handle(given)
+    } catch (error) {
+      if (!(error instanceof Error) || !rendering.getStore()?.isBackendDown) throw error
+      throw new Response(uiWords.absentText, { status: 503, statusText: error.message })
+    }
+  }
+
+/** Loaders and actions that cannot reach the backend throw a 503 with a sentence. */
+function nameAbsence(build: ServerBuild): ServerBuild {
+  const routes: ServerBuild['routes'] = {}
+  for (const [id, route] of Object.entries(build.routes)) {
+    if (!route) continue
+    const { loader, action } = route.module
+    routes[id] = {
+      ...route,
+      module: {
+        ...route.module,
+        ...(loader && { loader: answerAbsence(loader) }),
+        ...(action && { action: answerAbsence(action) }),
+      },
+    }
+  }
+  return { ...build, routes }
+}
+
 /** Of a site that shows none. */
 const documents: Documents = { list: () => [], read: () => undefined }
 
@@ -144,7 +177,7 @@ export async function loadSite(
 ): Promise<Render> {
   const build = await load()
   const entry = build.entry.module as unknown as SiteEntry
-  const handle = createRequestHandler(build, 'production')
+  const handle = createRequestHandler(nameAbsence(build), 'production')
   const isHttps = site.siteUrl.startsWith('https:')
   const { origin } = new URL(site.siteUrl)
   return async (received, tags, clientAddress = UNKNOWN_CLIENT) => {

@@ -52,6 +52,17 @@ afterAll(async () => {
   remove()
 })
 
+/** None of them is in the cache. */
+const PAGES = [
+  '/all-tools?search=gone',
+  '/tool/not-there',
+  '/best/not-there',
+  '/categories',
+  '/categories.data',
+  '/tool/not-there.md',
+  '/launches.atom',
+]
+
 test.runIf(program)('a start waits while a standby alone answers, and says so', () => {
   expect(site.readOutput()).toMatch(
     /^the database does not answer yet, and the start waits 120 s for it: .*(a standby|cannot be used: .+)$/m,
@@ -90,5 +101,26 @@ test.runIf(program)(
     const { data } = await service.from('tools').select('name').limit(100_000).throwOnError()
     const stored = new Set(data.map(({ name }) => name))
     expect(acknowledged.filter((name) => !stored.has(name))).toEqual([])
+  },
+)
+
+test.runIf(program)(
+  'pages that are not cached name the database while PostgreSQL is stopped',
+  async () => {
+    const read = async (path: string) => {
+      const response = await fetch(`${site.url}${path}`)
+      const text = await response.text()
+      const retry = response.headers.get('retry-after')
+      return [path, response.status, retry, text.includes('contact support'), text] as const
+    }
+    const sentence =
+      'The database does not answer at the moment. Please try again in a few seconds.'
+    await standby.halt()
+    for (const path of PAGES) {
+      expect(await read(path)).toEqual([path, 503, '5', false, expect.stringContaining(sentence)])
+    }
+    await standby.resume()
+    const getStatus = async () => (await read('/categories'))[1]
+    await expect.poll(getStatus, { timeout: 20_000 }).toBe(200)
   },
 )

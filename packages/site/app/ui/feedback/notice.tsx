@@ -1,6 +1,6 @@
 // chunk: frame
 import { type LucideIcon, SearchX } from 'lucide-react'
-import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { Button } from '../button.tsx'
 import { toDocumentTitle } from '../page-meta.ts'
 import * as uiWords from '../words.ts'
@@ -40,8 +40,15 @@ export function Notice({ icon: Icon, title, text, isPage = false, role, children
 /** Shows nothing of the error itself (spec 1 §8). */
 export function ErrorFallback() {
   const { revalidate } = useRevalidator()
+  const error = useRouteError()
+  const isAbsent = isRouteErrorResponse(error) && error.status === 503
   return (
-    <Notice isPage role="alert" title={uiWords.brokenTitle} text={uiWords.brokenText}>
+    <Notice
+      isPage
+      role="alert"
+      title={uiWords.brokenTitle}
+      text={isAbsent ? uiWords.absentText : uiWords.brokenText}
+    >
       <title>{toDocumentTitle(uiWords.brokenTitle)}</title>
       <Button onClick={() => void revalidate()}>{uiWords.tryAgainButton}</Button>
       <Button look="secondary" onClick={() => location.reload()}>
