@@ -136,7 +136,8 @@ function handleErrors({ log, onRefusal }: HttpOptions): ErrorHandler<BackendEnv>
     if (error instanceof FileStoreError)
       return respond(c.req.raw, createError(503, 'file_store_unavailable', NO_FILES))
     const status = isUnavailable(error) ? 503 : 500
-    return respond(c.req.raw, createError(status, 'unexpected_failure', 'Something went wrong'))
+    const message = hasPublicMessage(error) ? error.message : 'Something went wrong'
+    return respond(c.req.raw, createError(status, 'unexpected_failure', message))
   }
 }
 
@@ -148,6 +149,10 @@ function respond(request: Request, error: ApiError): Response {
 /** The database cannot be reached or (class 53) has no disk space or memory. */
 const isUnavailable = (error: unknown) =>
   error instanceof DatabaseError && /^(08006|53)/.test(error.code)
+
+/** The pool's own words for a lost connection and a full disk. */
+const hasPublicMessage = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError && /^(08006|53100)$/.test(error.code)
 
 /** auth-js reads `msg`, the other clients `message`. */
 const createError = (status: number, error_code: string, message: string) =>

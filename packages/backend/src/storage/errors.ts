@@ -8,10 +8,12 @@ export const storageError = (status: number, error: string, message: string) =>
 export const objectNotFound = () => storageError(404, 'not_found', 'Object not found')
 export const badRequest = (message: string) => storageError(400, 'invalid_request', message)
 
+const DISK_FULL = 'The disk is full: no files can be stored at the moment. Please try again later.'
+
 /** Maps errors of storage's tables to responses; returns any other error unchanged. */
 export function toStorageError(error: unknown): unknown {
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
-    return storageError(503, 'insufficient_storage', 'There is no room for files at the moment')
+    return storageError(503, 'insufficient_storage', DISK_FULL)
   }
   if (!(error instanceof DatabaseError)) return error
   // A policy's function may raise a status, as functions do in the REST API.

@@ -58,6 +58,7 @@ describe('sendCommand with PostgREST', () => {
     [403, '42501', 'new row violates row-level security policy for table "reviews"', 'refused'],
     [406, 'PGRST116', 'Cannot coerce the result to a single JSON object', 'refused'],
     [500, 'XX000', 'at secret.ts:12', 'unexpected'],
+    [503, '53100', 'The disk is full.', 'unexpected', 'The disk is full.'],
   ])(
     'sendCommand with an answer %s %s "%s" fails with %s',
     async (status, code, message, reason, publicMessage) => {
@@ -119,6 +120,7 @@ describe('sendCommand with storage', () => {
     [401, 'InvalidJWT', 'signed-out'],
     [413, 'EntityTooLarge', 'refused', 'Too much.'],
     [429, 'TooManyRequests', 'rate-limited', 'Too much.'],
+    [503, 'insufficient_storage', 'unexpected', 'Too much.'],
     [403, 'AccessDenied', 'refused'],
     [500, 'InternalError', 'unexpected'],
   ])(

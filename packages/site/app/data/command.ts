@@ -86,6 +86,7 @@ const PUBLIC_CODES = new Set([
   '23514',
   '23505',
   '42501',
+  '53100',
   'PT404',
   'PT409',
   'PT429',
@@ -101,7 +102,7 @@ function findPublicMessage(
   const isPublic = name.startsWith('Auth')
     ? isClientError(status)
     : name.startsWith('Storage')
-      ? status === 413 || status === 429
+      ? status === 413 || status === 429 || status === 503
       : PUBLIC_CODES.has(code) && !INTERNAL_MESSAGE.test(message)
   return isPublic ? message : undefined
 }

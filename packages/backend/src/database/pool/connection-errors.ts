@@ -8,6 +8,7 @@ import { DatabaseError } from '../database.ts'
 const LIMITS = new Set(['tsquery stack too small'])
 
 export function toDatabaseError(error: pg.DatabaseError): DatabaseError {
+  if (isDiskFull(error)) return diskFullError(error)
   const code = LIMITS.has(error.message) ? '54000' : (error.code ?? 'XX000')
   return new DatabaseError(code, error.message, {
     ...(error.detail ? { details: error.detail } : {}),
@@ -25,7 +26,23 @@ export const isConnectionLost = ({ code = '', severity }: pg.DatabaseError) =>
 
 /** 08006: the connection failed; the caller may try again. */
 export function unavailableError(cause: unknown): DatabaseError {
+  // PostgreSQL ends if its log has no space.
+  if (isDiskFull(cause)) return diskFullError(cause)
   const error = new DatabaseError('08006', 'The database cannot be reached at the moment')
+  error.cause = cause
+  return error
+}
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === '53100') ||
+    error.message.includes('No space left on device') ||
+    isDiskFull(error.cause))
+
+/** 53100: PostgreSQL's own message has the path of a file. */
+function diskFullError(cause: unknown): DatabaseError {
+  const message = 'The disk is full: nothing can be saved at the moment. Please try again later.'
+  const error = new DatabaseError('53100', message)
   error.cause = cause
   return error
 }
