@@ -6,7 +6,7 @@ import type { DailyLimit } from './daily-limit.ts'
 import type { Database } from './database/database.ts'
 import { followEndedSessions, refuseEndedSessions } from './ended-sessions.ts'
 import { createHttp } from './http.ts'
-import { isOwnAddress } from './rate-limit.ts'
+import { SITE_ITSELF } from './rate-limit.ts'
 import { type ChangeSource, NO_CHANGES } from './realtime/change-source.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/realtime.ts'
 import type { Refusal } from './refusals.ts'
@@ -98,8 +98,8 @@ export function createBackend(options: BackendOptions): Backend {
   app.route('/auth/v1', createAuth({ ...options, ...shared, settings: settings.auth }))
   app.all('/rest/v1/*', (c) => {
     const { clientAddress } = c.env
-    const network = isOwnAddress(clientAddress) ? undefined : clientAddress
-    return rest.fetch(c.req.raw, c.var.identity, network)
+    const address = clientAddress === SITE_ITSELF ? undefined : clientAddress
+    return rest.fetch(c.req.raw, c.var.identity, address)
   })
   app.route(
     '/storage/v1',

@@ -16,8 +16,12 @@ export interface RateLimit {
   clear(key: string): Promise<void>
 }
 
+/** In place of a client's address, for the site's own rendering and jobs. */
+export const SITE_ITSELF = 'the site itself'
+
 /** Whether a request comes from the site's own rendering or from a program on this machine. */
-export const isOwnAddress = (address: string) => /^(the site itself|127\.|0:0:0:0$)/.test(address)
+export const isOwnAddress = (address: string) =>
+  address === SITE_ITSELF || /^(127\.|0:0:0:0$)/.test(address)
 
 /**
  * The networks of an address, narrowest first: the address itself, and for IPv6 its /48, in which one

@@ -27,10 +27,13 @@ export const parseError = (what: string, text: string) =>
 /** Whether an error is the server's: it is logged, and its details are hidden from the client. */
 export const isServerFault = ({ code }: DatabaseError) => /^(XX|53|58|F0)/.test(code)
 
+/** The message is for people; the cause in the log has PostgreSQL's own. */
+const DISK_FULL = '53100'
+
 /** Maps an error of the database to the status that PostgREST gives its SQLSTATE. */
 export function toRestError(error: DatabaseError, caller: Caller): ApiError {
   if (error.code === 'PGRST') return raisedError(error)
-  const isInternal = isServerFault(error)
+  const isInternal = isServerFault(error) && error.code !== DISK_FULL
   return restError(
     chooseStatus(error.code, caller),
     error.code,
@@ -104,6 +107,8 @@ const STATUS: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53400': 500,
+  // The statement reached its caller's limit. PostgREST answers 500.
+  '57014': 400,
   // A view that cannot be written: the client's error. PostgREST answers 500.
   '55000': 405,
   P0001: 400,
@@ -133,8 +138,6 @@ const STATUS_OF_CLASS: Record<string, number> = {
 }
 
 function chooseStatus(code: string, caller: Caller): number {
-  // The caller's time limit ended the statement, not the server's.
-  if (code === '57014' && caller.time) return 400
   if (code === '42501') return caller.role === 'anon' ? 401 : 403
   const own = /^PT(...)$/.exec(code)
   if (own) return isFinalStatus(Number(own[1])) ? Number(own[1]) : 500

@@ -17,10 +17,10 @@ import { writeRelation } from './write-relation.ts'
 export interface Rest {
   /**
    * Answers `/`, `/{relation}` and `/rpc/{function}`.
-   * @param network none for the site itself, which has no limits
+   * @param address none for the site itself, which has no limits
    * @throws {ApiError}
    */
-  fetch(request: Request, identity: Identity, network?: string): Promise<Response>
+  fetch(request: Request, identity: Identity, address?: string): Promise<Response>
   /** Makes the next request read the database's structure again. */
   reload(): void
 }
@@ -55,22 +55,19 @@ export function createRest(options: RestOptions): Rest {
       createDailyLimit(limit, name, options.createCounter),
     ]),
   )
-  const fetch: Rest['fetch'] = async (request, identity, network) => {
+  const fetch: Rest['fetch'] = async (request, identity, address) => {
     const verified = {
       ...(await requireCaller(identity)),
       request: readRequestSettings(request, options.path),
     }
-    const { database, caller } =
-      network === undefined
-        ? { database: options.database, caller: verified }
-        : shares.of(network, verified)
+    const { database, caller } = shares.of(address, verified)
     try {
       const schema = chooseSchema(request, options)
       watchSchema()
       const schemaCache = await loadCached(schema)
       const count = (name: string) =>
-        caller.role === 'anon' && network !== undefined
-          ? signedOutCalls.get(name)?.(network)
+        caller.role === 'anon' && address !== undefined
+          ? signedOutCalls.get(name)?.(address)
           : undefined
       const context = { ...options, database, caller, schema, schemaCache }
       const response = await route(request, context, count)

@@ -12,6 +12,7 @@ import {
   type StatementResult,
 } from './respond.ts'
 import type { Relation } from './schema/schema-cache.ts'
+import { DEFAULTS, type DefaultRow } from './schema/schema-queries.ts'
 import { buildPut, keyMismatchError } from './statement/build-put.ts'
 import { SelectBuilder } from './statement/build-select.ts'
 import {
@@ -52,6 +53,10 @@ export async function writeRelation(
     returning:
       returned.map((name) => `${quoteIdentifier('t')}.${quoteIdentifier(name)}`).join(', ') ||
       '1 as _one',
+    defaults:
+      payload && preferences.missing === 'default'
+        ? await readDefaults(context, relation)
+        : undefined,
   }
   const { put, before } =
     method === 'PUT' && payload ? buildPut(target, payload, query, preferences, context) : NO_PUT
@@ -61,7 +66,7 @@ export async function writeRelation(
       : payload === undefined
         ? `delete from ${target.table}${builder.where(relation, 't')} returning ${target.returning}`
         : method === 'PATCH'
-          ? buildUpdate(target, payload, preferences, () => builder.where(relation, 't'))
+          ? buildUpdate(target, payload, () => builder.where(relation, 't'))
           : buildInsert(target, payload, query, preferences)
   const shown = wantsRows
     ? builder.list({ ...relation, rowType: builder.table(relation.name) }, 'source')
@@ -92,6 +97,14 @@ export async function writeRelation(
     format,
     ...(wantsKey ? { headers: buildLocation(relation, outcome) } : {}),
   })
+}
+
+async function readDefaults(
+  { database, caller }: RestContext,
+  { oid }: Relation,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.asReader<DefaultRow>(caller, DEFAULTS, [String(oid)], 'built-in')
+  return new Map(rows.map(({ name, expression }) => [name, expression]))
 }
 
 const NO_PUT = { put: undefined, before: undefined }

@@ -4,6 +4,7 @@ import type { MailUse } from '@toolmark/backend/auth/mail/mail-quota.ts'
 import { type Backend, createBackend } from '@toolmark/backend/backend.ts'
 import type { Database } from '@toolmark/backend/database/database.ts'
 import { type Keys, openKeys } from '@toolmark/backend/keys/keys.ts'
+import { SITE_ITSELF } from '@toolmark/backend/rate-limit.ts'
 import { ChangeFeed } from '@toolmark/backend/realtime/changes/change-feed.ts'
 import { LIMITS, listen, SHUTDOWN_TIMEOUT_MS } from '@toolmark/backend/server/listen.ts'
 import {
@@ -125,7 +126,7 @@ async function startOnDatabase(
     purger,
     branding,
     backend: { ...backend, fetch: answer },
-    supabase: createInProcessClient(backend, keys, () => 'the site itself'),
+    supabase: createInProcessClient(backend, keys, () => SITE_ITSELF),
     visitorClient: createInProcessClient(backend, keys, readClientAddress),
     siteUrl,
     public: { supabaseUrl: '', supabaseAnonKey: keys.anonKey },
@@ -247,6 +248,6 @@ function createInProcessServiceClient(backend: Backend, keys: Keys) {
     const request = new Request(input, init)
     request.headers.set('apikey', keys.serviceKey)
     request.headers.set('Authorization', `Bearer ${keys.serviceKey}`)
-    return backend.fetch(request, { clientAddress: 'the site itself' })
+    return backend.fetch(request, { clientAddress: SITE_ITSELF })
   })
 }

@@ -112,3 +112,39 @@ test.runIf(inject('engine') === 'postgres')(
     expect(service.status).toBe(200)
   },
 )
+
+test.runIf(inject('engine') === 'postgres')(
+  'while a table is locked, requests for it end after 3 s with 400 57014 and others are answered',
+  async () => {
+    const send = async (method: string, path: string, network: string) => {
+      const startMs = performance.now()
+      const response = await fetch(`${backend.url}/rest/v1/${path}`, {
+        method,
+        headers: {
+          apikey: backend.anonKey,
+          'x-network': network,
+          'content-type': 'application/json',
+          prefer: 'missing=default',
+        },
+        ...(method === 'POST' ? { body: '[{"name":"Locked"}]' } : {}),
+      })
+      const { code } = (await response.json()) as { code?: string }
+      const seconds = (performance.now() - startMs) / 1000
+      return { status: response.status, code, isInTime: seconds < 5 }
+    }
+    const answers = await backend.db.database.transactionAsOwner(async ({ query }) => {
+      await query('lock table tools in access exclusive mode')
+      // The first request reads the structure of all tables.
+      backend.reload()
+      const open = await send('GET', 'categories?select=name', '198.51.100.5')
+      const locked = await Promise.all([
+        send('GET', 'tools?select=id', '198.51.100.6'),
+        send('POST', 'tools', '198.51.100.7'),
+        send('GET', 'tools?select=id', '127.0.0.1'),
+      ])
+      return [open, ...locked]
+    })
+    const late = { status: 400, code: '57014', isInTime: true }
+    expect(answers).toEqual([{ status: 200, code: undefined, isInTime: true }, late, late, late])
+  },
+)

@@ -31,7 +31,6 @@ export interface Column {
   notNull: boolean
   hasDefault: boolean
   generated: boolean
-  defaultExpression: string | null
 }
 
 export interface Relation {
@@ -150,7 +149,6 @@ function toColumn(column: RelationRow['columns'][number]): Column {
     generated,
     notNull: column.not_null,
     hasDefault: column.has_default,
-    defaultExpression: column.default_expression,
   }
 }
 
@@ -231,7 +229,6 @@ async function loadFunctions(
         notNull: false,
         hasDefault: false,
         generated: false,
-        defaultExpression: null,
       }),
     )
     const callable: Callable = {

@@ -12,7 +12,6 @@ export interface RelationRow {
     generated: boolean
     not_null: boolean
     has_default: boolean
-    default_expression: string | null
   }[]
   primary_key: number[] | null
   unique_keys: number[][]
@@ -31,11 +30,8 @@ export const RELATIONS = `
 select c.oid::int as oid, c.relname as name, n.nspname = $1 as exposed, c.relkind in ('v', 'm') as is_view,
   (select coalesce(json_agg(json_build_object('number', a.attnum, 'name', a.attname,
       'type', format_type(a.atttypid, a.atttypmod), 'not_null', a.attnotnull,
-      'has_default', a.atthasdef or a.attidentity <> '', 'generated', a.attgenerated <> '' or a.attidentity = 'a',
-      'default_expression', case when a.attidentity <> ''
-        then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
-        when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum), '[]')
-    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      'has_default', a.atthasdef or a.attidentity <> '', 'generated', a.attgenerated <> '' or a.attidentity = 'a') order by a.attnum), '[]')
+    from pg_attribute a
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
   (select to_json(k.conkey) from pg_constraint k where k.conrelid = c.oid and k.contype = 'p') as primary_key,
   (select coalesce(json_agg(to_json(k.conkey)), '[]') from pg_constraint k
@@ -44,6 +40,19 @@ select c.oid::int as oid, c.relname as name, n.nspname = $1 as exposed, c.relkin
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'v', 'm', 'p', 'f') and not c.relispartition and (n.nspname = $1 or exists (
   select from pg_constraint k where k.contype = 'f' and c.oid in (k.conrelid, k.confrelid)))`
+
+export interface DefaultRow {
+  name: string
+  expression: string
+}
+
+/** Not a part of `RELATIONS`, because `pg_get_expr` waits for a lock of the table. */
+export const DEFAULTS = `
+select a.attname as name, case when a.attidentity <> ''
+  then format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
+  else pg_get_expr(d.adbin, d.adrelid) end as expression
+from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+where a.attrelid = $1::oid and a.attnum > 0 and a.attgenerated = '' and (a.atthasdef or a.attidentity <> '')`
 
 export const FOREIGN_KEYS = `
 select conname as name, conrelid::int as from_oid, to_json(conkey) as from_numbers,

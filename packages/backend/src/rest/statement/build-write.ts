@@ -23,6 +23,8 @@ export interface WriteTarget {
   relation: Relation
   values: Values
   returning: string
+  /** SQL by column, for a request with `missing=default`; else all missing values are null. */
+  defaults: ReadonlyMap<string, string> | undefined
 }
 
 /**
@@ -67,16 +69,21 @@ function requireColumn(relation: Relation, name: string): Column {
 const MAX_PAIRS = 50
 
 /** The body as rows `p`, with the types of the columns. */
-function buildPayloadRows(payload: Payload, values: Values, fillDefaults: boolean): string {
+function buildPayloadRows(
+  payload: Payload,
+  values: Values,
+  expressions?: ReadonlyMap<string, string>,
+): string {
   const json = `${values.add(payload.json)}::jsonb`
   const list = payload.isArray ? json : `jsonb_build_array(${json})`
   const types = payload.columns
     .map(({ name, type }) => `${quoteIdentifier(name)} ${type}`)
     .join(', ')
-  if (!fillDefaults) return `jsonb_to_recordset(${list}) as p(${types})`
-  const defaults = payload.columns
-    .filter(({ defaultExpression }) => defaultExpression)
-    .map(({ name, defaultExpression }) => `${values.add(name)}::text, ${defaultExpression}`)
+  if (!expressions) return `jsonb_to_recordset(${list}) as p(${types})`
+  const defaults = payload.columns.flatMap(({ name }) => {
+    const expression = expressions.get(name)
+    return expression ? [`${values.add(name)}::text, ${expression}`] : []
+  })
   const pieces = Array.from({ length: Math.ceil(defaults.length / MAX_PAIRS) }, (_, piece) => {
     const pairs = defaults.slice(piece * MAX_PAIRS, (piece + 1) * MAX_PAIRS)
     return `jsonb_build_object(${pairs.join(', ')}) || `
@@ -93,15 +100,15 @@ export function buildInsert(
   preferences: Preferences,
   where: () => string = () => '',
 ): string {
-  const { table, relation, values, returning } = target
-  const payload = preferences.missing === 'default' ? omitUnusedColumns(body) : body
+  const { table, relation, values, returning, defaults } = target
+  const payload = defaults ? omitUnusedColumns(body) : body
   if (payload.columns.length === 0) {
     return payload.rows.length === 0
       ? `select ${returning} from ${table} where false`
       : `insert into ${table} default values returning ${returning}`
   }
   const names = payload.columns.map(({ name }) => quoteIdentifier(name)).join(', ')
-  const from = buildPayloadRows(payload, values, preferences.missing === 'default')
+  const from = buildPayloadRows(payload, values, defaults)
   const columns = payload.columns.map(({ name }) => `p.${quoteIdentifier(name)}`).join(', ')
   return `insert into ${table} (${names}) select ${columns} from ${from}${where()}${buildOnConflict(relation, payload, query, preferences)} returning ${returning}`
 }
@@ -131,7 +138,7 @@ export function allExist(
   const isNamed = keys.every((key) => payload.columns.some(({ name }) => name === key))
   if (keys.length === 0 || !isNamed) return undefined
   const columns = payload.columns.filter(({ name }) => keys.includes(name))
-  const rows = buildPayloadRows({ ...payload, columns }, values, false)
+  const rows = buildPayloadRows({ ...payload, columns }, values)
   const same = keys
     .map((key) => `t.${quoteIdentifier(key)} = p.${quoteIdentifier(key)}`)
     .join(' and ')
@@ -165,13 +172,8 @@ function buildOnConflict(
 }
 
 /** @param where selects the rows to change; called only if there is something to change */
-export function buildUpdate(
-  target: WriteTarget,
-  payload: Payload,
-  { missing }: Preferences,
-  where: () => string,
-): string {
-  const { table, values, returning } = target
+export function buildUpdate(target: WriteTarget, payload: Payload, where: () => string): string {
+  const { table, values, returning, defaults } = target
   if (payload.isArray && payload.rows.length > 1) {
     throw restError(400, 'PGRST102', 'An update takes one object')
   }
@@ -179,6 +181,6 @@ export function buildUpdate(
   const set = payload.columns
     .map(({ name }) => `${quoteIdentifier(name)} = p.${quoteIdentifier(name)}`)
     .join(', ')
-  const from = buildPayloadRows(payload, values, missing === 'default')
+  const from = buildPayloadRows(payload, values, defaults)
   return `update ${table} set ${set} from ${from}${where()} returning ${returning}`
 }

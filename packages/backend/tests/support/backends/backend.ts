@@ -13,6 +13,7 @@ import { actAsServiceRole, insertUser } from '../../../src/auth/users/users.ts'
 import { type Backend, type BackendOptions, createBackend } from '../../../src/backend.ts'
 import { type Keys, openKeys } from '../../../src/keys/keys.ts'
 import { createOutbox, type SentMail } from '../../../src/mail/mailer.ts'
+import { SITE_ITSELF } from '../../../src/rate-limit.ts'
 import type { Refusal } from '../../../src/refusals.ts'
 import { listen } from '../../../src/server/listen.ts'
 import { readSettings, type Settings } from '../../../src/settings/settings.ts'
@@ -179,7 +180,7 @@ export async function startTestBackend<Schema = UntypedSchema>(
     loggedErrors,
     refusals,
     fetchInternally: (input, init) =>
-      backend.fetch(new Request(input, init), { clientAddress: 'the site itself' }),
+      backend.fetch(new Request(input, init), { clientAddress: SITE_ITSELF }),
     reload: backend.reload,
     readOutbox: mailer.outbox,
     realtime: backend.realtime,
