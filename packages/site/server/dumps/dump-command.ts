@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import { findDataLicense } from '../branding/data-licenses.ts'
@@ -6,7 +5,7 @@ import { readSiteFolder } from '../branding/site-folder.ts'
 import type { Command } from '../commands/command.ts'
 import { connectToSite } from '../commands/connect-to-site.ts'
 import { readEnvironment, siteUrlOf } from '../environment.ts'
-import { partOf, readFigures, writeDump } from './write-dump.ts'
+import { readFigures, requirePlace, writeDump } from './write-dump.ts'
 
 export const dumpCommand: Command = {
   npm: 'npm run dump --',
@@ -16,8 +15,7 @@ export const dumpCommand: Command = {
   help: 'The site makes the same each day: DUMP_DIR and /data have the last seven.',
   async run({ positionals: [name = ''], print }) {
     const folder = resolve(name)
-    const part = partOf(folder)
-    if (existsSync(part) && readdirSync(part).length > 0) throw new Error(`${part} is not empty`)
+    requirePlace(folder)
     const environment = readEnvironment(process.env)
     const { service, call } = await connectToSite(environment)
     // It says in one line that no site answers.

@@ -18,6 +18,15 @@ export const manifestSchema = z.object({
   figures: z.array(z.unknown()),
 })
 
+/** Whether a folder has the manifest of a dump. */
+export function isDump(folder: string): boolean {
+  try {
+    return manifestSchema.safeParse(readJson(join(folder, 'manifest.json'))).success
+  } catch {
+    return false
+  }
+}
+
 const packageSchema = z.object({
   licenses: z.tuple([z.object({ name: z.string(), title: z.string(), path: z.string() })]),
   resources: z.array(z.object({ name: z.string(), bytes: z.int() })),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { createWriteStream, existsSync, readdirSync } from 'node:fs'
+import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import type { DumpPage } from '../../app/data/rpc-results.ts'
 import type { DataLicense } from '../../app/data/site.ts'
 import type { ServiceClient } from '../jobs/service-client.ts'
 import { DUMP_TABLES, toFile } from './dump-tables.ts'
+import { isDump } from './stored-dumps.ts'
 
 /** Rows of a request: memory does not grow with the data. */
 const PAGE_ROWS = 1000
@@ -31,13 +32,33 @@ interface WrittenTable {
   bytes: number
 }
 
-/** Where a dump is written. A folder that exists stays: it may be a mount, which no other can replace. */
-export const partOf = (folder: string) => (existsSync(folder) ? folder : `${folder}.part`)
+/** In the order in which they replace those of an older dump. */
+const FILES = [...DUMP_TABLES.map(({ name }) => toFile(name)), 'datapackage.json', 'manifest.json']
+
+/** In a folder that exists: the folder stays, because it may be a mount, which no other can replace. */
+const INNER_PART = '.part'
+
+/** Where a dump is written until it is complete. */
+const partOf = (folder: string) =>
+  existsSync(folder) ? join(folder, INNER_PART) : `${folder}.part`
+
+/** @throws {Error} unless a folder is missing, is empty or has a dump, which the next one replaces */
+export function requirePlace(folder: string): void {
+  for (const part of [`${folder}.part`, join(folder, INNER_PART)])
+    if (listNames(part).some((name) => !FILES.includes(name))) throw notEmptyError(part)
+  const names = listNames(folder).filter((name) => name !== INNER_PART)
+  if (names.length > 0 && !isDump(folder)) throw notEmptyError(folder)
+}
+
+const listNames = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
+
+const notEmptyError = (folder: string) => new Error(`${folder} is not empty`)
 
 /**
- * Writes the open data of a site to a folder, which gets its name when it is complete: the tables as
- * compressed JSON lines, datapackage.json of https://datapackage.org, and manifest.json (spec 8 §3).
- * @param folder `partOf` of it is empty or does not exist
+ * Writes the open data of a site to a folder: the tables as compressed JSON lines, datapackage.json
+ * of https://datapackage.org, and manifest.json (spec 8 §3). A dump that is there stays whole until
+ * the new one is complete.
+ * @param folder as `requirePlace` wants it
  * @param signal ends it
  * @throws {Error} if the site cannot be read or the folder cannot be written; nothing of it is left then
  */
@@ -47,6 +68,8 @@ export async function writeDump(
   signal?: AbortSignal,
 ): Promise<WrittenTable[]> {
   const part = partOf(folder)
+  // Of a crash.
+  await rm(part, { recursive: true, force: true })
   await mkdir(part, { recursive: true })
   try {
     const figures = await source.readFigures()
@@ -64,13 +87,18 @@ export async function writeDump(
     }
     await writeJson(join(part, 'datapackage.json'), describePackage(source, madeAt, tables))
     await writeJson(join(part, 'manifest.json'), manifest)
-    if (part !== folder) await rename(part, folder)
+    await complete(part, folder)
     return tables
   } catch (error) {
-    for (const file of await readdir(part)) await rm(join(part, file))
-    if (part !== folder) await rmdir(part)
+    await rm(part, { recursive: true, force: true })
     throw error
   }
+}
+
+async function complete(part: string, folder: string): Promise<void> {
+  if (part !== join(folder, INNER_PART)) return rename(part, folder)
+  for (const file of FILES) await rename(join(part, file), join(folder, file))
+  await rmdir(part)
 }
 
 /** Of the clock that wrote the times of all rows: another one may be ahead of it or behind. */

@@ -1,5 +1,15 @@
 // Spec 8 §3: a dump of a running site, its addresses, the page that lists it, and the site that loads it.
-import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -185,20 +195,44 @@ describe('toolmark dump', () => {
     )
   })
 
-  test('refuses a folder with files and a site that is not running', async () => {
-    expect(await run(demo, 'dump', dump)).toEqual({ code: 1, lines: [`${dump} is not empty`] })
+  test('replaces an older dump when the new one is complete, and what a crash has left', async () => {
+    const at = join(folder, 'twice')
+    cpSync(dump, at, { recursive: true })
+    cpSync(dump, `${at}.part`, { recursive: true })
+    cpSync(dump, join(at, '.part'), { recursive: true })
+    writeFileSync(join(at, 'notes.txt'), 'own')
+    const { ino } = statSync(at)
+    const reader = openSync(join(at, 'tools.jsonl.gz'), 'r')
+    const before = readFileSync(join(dump, 'tools.jsonl.gz'))
+    expect((await run(demo, 'dump', at)).code).toBe(0)
+    expect(readFileSync(reader)).toEqual(before)
+    closeSync(reader)
+    expect(readdirSync(at).sort()).toEqual([...readdirSync(dump), 'notes.txt'].sort())
+    expect(Date.parse(readManifest(at).made_at)).toBeGreaterThan(Date.parse(readManifest().made_at))
+    expect(statSync(at).ino).toBe(ino)
+  })
+
+  test('refuses a folder with other files and a site that is not running', async () => {
     const other = join(folder, 'other')
-    cpSync(dump, `${other}.part`, { recursive: true })
-    expect(await run(demo, 'dump', other)).toEqual({
-      code: 1,
-      lines: [`${other}.part is not empty`],
-    })
-    expect(readManifest(`${other}.part`)).toEqual(readManifest())
+    for (const at of [other, `${other}.part`, join(other, '.part')]) {
+      mkdirSync(at, { recursive: true })
+      const manifest = join(at, 'manifest.json')
+      for (const [file, text] of [
+        [join(at, 'notes.txt'), 'own'],
+        [manifest, '{}'],
+      ] as const)
+        writeFileSync(file, text)
+      expect(await run(demo, 'dump', other)).toEqual({ code: 1, lines: [`${at} is not empty`] })
+      expect(readdirSync(at).sort()).toEqual(['manifest.json', 'notes.txt'])
+      rmSync(at, { recursive: true })
+    }
     const nowhere = { ...demo, url: 'http://127.0.0.1:1' }
     expect(await run(nowhere, 'dump', join(folder, 'none'))).toEqual({
       code: 1,
       lines: [expect.stringMatching(/^no site answers at/)],
     })
+    expect(await run(nowhere, 'dump', dump)).toMatchObject({ code: 1 })
+    expect(readManifest().tables.length).toBeGreaterThan(7)
   })
 })
 
