@@ -1,5 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation, useNavigation, useRouteLoaderData } from 'react-router'
+import { useContext, useEffect, useRef, useState } from 'react'
+import {
+  createPath,
+  Outlet,
+  UNSAFE_DataRouterContext,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from 'react-router'
 import { logFailure } from '../data/command-error.ts'
 import { DeferredOverlays } from '../palette/overlay.tsx'
 import type { loader as rootLoader } from '../root.tsx'
@@ -53,6 +60,27 @@ const SETTLED_MS = 150
 /** A navigation that takes longer is announced. */
 const LONG_MS = 1000
 
+/**
+ * The router reloads the present page if the clicked one's script is gone, as after a new build. The
+ * clicked page is loaded instead, where the browser has the Navigation API.
+ */
+function useLostScripts(): void {
+  // A script may fail before React renders the state of `useNavigation`.
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+
+  useEffect(() => {
+    if (!('navigation' in window)) return
+    const loadClicked = (event: NavigateEvent) => {
+      const clicked = router?.state.navigation.location
+      if (event.navigationType !== 'reload' || event.userInitiated || !clicked) return
+      event.preventDefault()
+      location.assign(createPath(clicked))
+    }
+    navigation.addEventListener('navigate', loadClicked)
+    return () => navigation.removeEventListener('navigate', loadClicked)
+  }, [router])
+}
+
 /** Shows that a page is loading, announces the next page's title, and lets pages open offline. */
 export function PageChange() {
   const { pathname } = useLocation()
@@ -60,6 +88,7 @@ export function PageChange() {
   const [title, setTitle] = useState('')
   const shown = useRef(pathname)
   useServiceWorker()
+  useLostScripts()
 
   useEffect(() => {
     if (shown.current === pathname) return

@@ -76,16 +76,17 @@ async function findShownPeople(): Promise<Set<string>> {
 /**
  * Gives the visitor's page to one test; an unexpected console message fails it.
  * @param refused the status of an error response that the console reports
+ * @param expected other messages
  */
 async function withPage(
   check: (page: Page) => Promise<void>,
-  { width = 1280, refused }: { width?: number; refused?: string } = {},
+  { width = 1280, refused, expected }: { width?: number; refused?: string; expected?: RegExp } = {},
 ) {
   const { page, problems } = visitor
   await page.setViewportSize({ width, height: 900 })
   await check(page)
   const isExpected = (text: string) =>
-    refused !== undefined && text.includes(`status of ${refused}`)
+    (refused !== undefined && text.includes(`status of ${refused}`)) || expected?.test(text)
   expect(problems.filter((text) => !isExpected(text))).toEqual([])
 }
 
@@ -449,6 +450,25 @@ test('spec 1 §8: an error shows the fallback without details, and Try Again ret
       await page.getByRole('heading', { name: 'Browse Categories' }).waitFor()
     },
     { refused: '500' },
+  ))
+
+test('a click on a page whose script is gone loads that page, and not the present one', () =>
+  withPage(
+    async (page) => {
+      await openPage(page, here.site.url)
+      const gone = { status: 404, contentType: 'text/plain', body: 'Not found' }
+      await page.route('**/assets/categories-*.js', (route) => route.fulfill(gone), { times: 1 })
+      const documents: string[] = []
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+      })
+      await page.getByRole('link', { name: 'View All Categories' }).click()
+      await page.getByRole('heading', { name: 'Browse Categories' }).waitFor()
+      expect([documents, new URL(page.url()).pathname]).toEqual([['/categories'], '/categories'])
+      await page.goBack()
+      await page.getByRole('link', { name: 'View All Categories' }).waitFor()
+    },
+    { refused: '404', expected: /^Error loading route module|Failed to fetch dynamically/ },
   ))
 
 test('without JavaScript filters have a button, tabs are links, and a page for members says so', async () => {
