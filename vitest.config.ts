@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
+import { createUnitProject } from '@toolmark/backend/tests/support/runner/projects.ts'
+import { projects as siteProjects } from '@toolmark/site/vitest.config.ts'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { createUnitProject } from '@toolmark/backend/tests/support/runner/projects.ts'
 import { projects as backendProjects } from './packages/backend/vitest.config.ts'
-import { projects as siteProjects } from '@toolmark/site/vitest.config.ts'
 
 /**
  * Starts browsers and processes first, then project by project, because a worker that gets a file of
