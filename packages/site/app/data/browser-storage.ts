@@ -66,6 +66,10 @@ export function canStore(): boolean {
  */
 export const STORAGE_SCRIPT = `try{sessionStorage.length}catch{let m=new Map;Object.defineProperty(window,'sessionStorage',{value:{getItem:k=>m.get(k)??null,setItem:(k,v)=>{m.set(k,v)},removeItem:k=>{m.delete(k)}}})}`
 
+/** The source of a statement for inline scripts. @param value the source of an expression */
+export const toWriteStatement = (key: string, value: string) =>
+  `try{localStorage.setItem('${key}',${value})}catch{}`
+
 /**
  * The source of an expression for inline scripts: a stored value, or null.
  * @param isOfTab the value is in the store of the tab

@@ -1,5 +1,6 @@
 // chunk: frame
 import { useEffect } from 'react'
+import { REMEMBER_STATEMENT } from '../session/pending-press.ts'
 
 const GLOBAL = 'earlyInput'
 
@@ -7,8 +8,8 @@ declare global {
   interface Window {
     [GLOBAL]?: {
       values: Map<EventTarget | null, string>
-      /** The last one alone; buttons that submit a form work without scripts. */
-      pressed: HTMLButtonElement | null
+      /** The last one alone: a button that submits no form, or a link of a member with `data-press`. */
+      pressed: HTMLElement | null
       stop: () => void
     }
   }
@@ -23,7 +24,13 @@ const recording=new AbortController();
 const early=window.${GLOBAL}={values:new Map(),pressed:null,stop:()=>recording.abort()};
 const on=(type,listener)=>addEventListener(type,listener,{capture:true,signal:recording.signal});
 on('input',({target})=>early.values.set(target,target.value));
-on('click',({target})=>{early.pressed=target.closest('button[type=button]:not([popovertarget])')});
+on('click',(event)=>{
+const link=event.target.closest('a[data-press]'),press=link?.dataset.press;
+early.pressed=event.target.closest('button[type=button]:not([popovertarget])');
+if(!link||event.ctrlKey||event.metaKey||event.shiftKey)return;
+if('session' in document.documentElement.dataset){event.preventDefault();early.pressed=link}
+else ${REMEMBER_STATEMENT}
+});
 }`
 
 /** Replays the recorded input once the page is hydrated. */

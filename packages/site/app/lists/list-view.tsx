@@ -1,8 +1,10 @@
 import { Bookmark } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { sendCommand } from '../data/command.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { toDisplayName } from '../people/profile.ts'
+import { takePress } from '../session/pending-press.ts'
 import { getSupabase, useSession } from '../session/session.ts'
 import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import { COMPARED_MAX, toComparePath } from '../tools/selection.ts'
@@ -15,6 +17,7 @@ import { useTask } from '../ui/feedback/use-task.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { ReportLink } from '../ui/links.tsx'
 import { Rating } from '../ui/stars.tsx'
+import { usePress } from '../votes/use-press.ts'
 import type { FullList, List, ListItem } from './read-lists.ts'
 import * as listWords from './words.ts'
 
@@ -145,25 +148,28 @@ function CopyList({ id, ownerId }: { id: string; ownerId: string | undefined }) 
   const { user } = useSession()
   const navigate = useNavigate()
   const [isBusy, run] = useTask()
-  if (user && user.id === ownerId) {
+  const isOwn = user !== null && user.id === ownerId
+  const press = ['copy list', id] as const
+  const signIn = () => void navigate(`/auth?next=${encodeURIComponent(`/list/${id}`)}`)
+  const visitorPress = usePress(press, signIn)
+  const copy = async () => {
+    const copied = await sendCommand((await getSupabase()).rpc('copy_list', { list: id }))
+    void toastSuccess(listWords.copied)
+    await navigate(`/list/${copied}/edit`)
+  }
+  const start = () => toastFailure(run(async () => void (await copy())))
+  useEffect(() => {
+    if (user && !isOwn && takePress(press)) start()
+  })
+  if (isOwn) {
     return (
       <LinkButton to={`/list/${id}/edit`} look="secondary">
         {listWords.edit}
       </LinkButton>
     )
   }
-  const copy = async () => {
-    if (!user) return navigate(`/auth?next=${encodeURIComponent(`/list/${id}`)}`)
-    const copied = await sendCommand((await getSupabase()).rpc('copy_list', { list: id }))
-    void toastSuccess(listWords.copied)
-    await navigate(`/list/${copied}/edit`)
-  }
   return (
-    <Button
-      look="secondary"
-      disabled={isBusy}
-      onClick={() => toastFailure(run(async () => void (await copy())))}
-    >
+    <Button look="secondary" disabled={isBusy} {...(user ? { onClick: start } : visitorPress)}>
       {listWords.copy}
     </Button>
   )

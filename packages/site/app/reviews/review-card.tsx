@@ -78,12 +78,12 @@ function HelpfulButton({ review, reviewIds }: HelpfulButtonProps) {
       count={review.helpful_count}
       onSignedOutPress={() => void toastSignIn(reviewWords.helpfulSignedOut, `review-${review.id}`)}
     >
-      {({ count, isMine }, onPress) => (
+      {({ count, isMine }, press) => (
         <button
           type="button"
           aria-pressed={isMine}
           aria-label={reviewWords.helpfulLabel(review.title, count)}
-          onClick={onPress}
+          {...press}
           className={`inline-flex min-h-9 items-center gap-1.5 rounded-control border px-3 text-sm tabular-nums ${
             isMine ? 'border-ink bg-ink text-on-ink' : 'border-line text-soft hover:bg-sunken'
           }`}

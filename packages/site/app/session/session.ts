@@ -206,6 +206,26 @@ function startSession(): void {
     if (newValue) loadSession()
     else publish(SIGNED_OUT)
   })
+  // A page of the back/forward cache has missed the sign-outs and sign-ins in between.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) compareSession()
+  })
+}
+
+/** The stored session replaces the one that the page shows. */
+function compareSession(): void {
+  const stored = readStoredSession()
+  const { user, loading } = session.get()
+  if (!stored) {
+    if (!loading) publish(SIGNED_OUT)
+  } else if (user && user.id !== stored.user.id) {
+    // Forms and lists of another member.
+    document.documentElement.hidden = true
+    location.reload()
+  } else {
+    loadSession()
+    publish(toState(stored))
+  }
 }
 
 /** If the library cannot be loaded, the page works as for a visitor. */

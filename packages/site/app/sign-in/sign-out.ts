@@ -4,6 +4,8 @@ import { sendCommand } from '../data/command.ts'
 import { CommandError, logFailure } from '../data/command-error.ts'
 import type { Database } from '../data/database.types.ts'
 import { STORAGE_KEY } from '../session/fetch-as-member.ts'
+import { forgetVisitorDraft } from '../session/forms/draft.ts'
+import { forgetPress } from '../session/pending-press.ts'
 import { getSupabase } from '../session/session.ts'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import * as uiWords from '../ui/words.ts'
@@ -36,6 +38,8 @@ async function endSession(): Promise<void> {
   }
   // Without a stored session `auth.signOut` sends no second request.
   localStore.removeItem(STORAGE_KEY)
+  forgetPress()
+  forgetVisitorDraft()
   await sendCommand(supabase.auth.signOut({ scope: 'local' }))
 }
 

@@ -15,6 +15,7 @@ import { countLines } from '../ui/clipped-text.tsx'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { ShortRating } from '../ui/stars.tsx'
 import * as uiWords from '../ui/words.ts'
+import { PressLink } from '../votes/press-link.tsx'
 import type { Maker } from './describe-tool.ts'
 
 // Loaded only for members.
@@ -144,12 +145,12 @@ function Actions({ tool }: { tool: ToolSummary }) {
     className: 'max-sm:min-h-11 max-sm:flex-1 max-[22rem]:basis-full',
   }
   const follow = (
-    <LinkButton to={toSignIn(toToolPath(tool))} look="secondary" className={SQUARE}>
+    <PressLink press={['follow tool', tool.id]} next={toToolPath(tool)} className={SQUARE}>
       <Plus aria-hidden size={18} />
       <span className="max-sm:sr-only">
         <Rich text={peopleWords.followFollow} parts={{ name: tool.name, hidden }} />
       </span>
-    </LinkButton>
+    </PressLink>
   )
   return (
     <div className="flex flex-wrap gap-2 max-lg:col-span-full sm:gap-3 lg:col-start-3 lg:row-start-1">

@@ -27,12 +27,12 @@ export default function MemberToggle({
 }: MemberToggleProps) {
   const { user } = useSession()
   return (
-    <MemberVote {...vote} count={0} userId={user?.id ?? ''} isPressed={false} onPressed={() => {}}>
-      {({ isMine }, onPress) => (
+    <MemberVote {...vote} count={0} userId={user?.id ?? ''}>
+      {({ isMine }, press) => (
         <Button
           look="secondary"
           aria-pressed={isMine}
-          onClick={onPress}
+          {...press}
           className={`aria-pressed:border-edge aria-pressed:bg-sunken ${className}`}
         >
           {isMine ? <On aria-hidden size={18} /> : <Off aria-hidden size={18} />}

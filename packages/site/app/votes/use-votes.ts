@@ -82,24 +82,32 @@ export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOpti
     queries,
   )
   /** A press before the votes are known waits for them: until then it could mean either change. */
-  const toggleVote = async (id: string) => {
+  const changeVote = async (id: string, change: (vote: Vote) => void) => {
     if (pending.current.has(id)) return
     pending.current.add(id)
     try {
       const vote = (await queries.ensureQueryData({ queryKey, queryFn }))[id]
-      if (vote) mutate({ id, ...vote })
+      if (vote) change(vote)
       else pending.current.delete(id)
     } catch (error) {
       pending.current.delete(id)
       report(false, error)
     }
   }
+  const toggleVote = (id: string) => changeVote(id, (vote) => mutate({ id, ...vote }))
+  /** Carries out a press that was made before it was known whether there is a vote. */
+  const addVote = (id: string, onAdded: () => void = () => {}) =>
+    changeVote(id, (vote) => {
+      if (!vote.isMine) return mutate({ id, ...vote }, { onSuccess: onAdded })
+      pending.current.delete(id)
+      onAdded()
+    })
   const setCount = (id: string, count: number) =>
     queries.setQueryData<Votes>(queryKey, (votes) => {
       const vote = votes?.[id]
       return vote && { ...votes, [id]: { ...vote, count } }
     })
-  return { votes: data, setCount, toggleVote }
+  return { votes: data, setCount, toggleVote, addVote }
 }
 
 const toggled = ({ count, isMine }: Vote): Vote => ({

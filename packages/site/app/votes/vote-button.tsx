@@ -1,6 +1,7 @@
 // chunk: frame
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useSession } from '../session/session.ts'
+import { type PressProps, usePress } from './use-press.ts'
 import type { Vote, VoteSource } from './use-votes.ts'
 
 // Pages are rendered signed out, and most visitors stay so.
@@ -17,36 +18,24 @@ export interface VoteButtonProps {
   count: number
   /** Ends before a change counts as done, as a page that is read again. */
   onChanged?: () => Promise<void>
-  children: (vote: Vote, onPress: () => void) => React.ReactNode
+  children: (vote: Vote, press: PressProps) => React.ReactNode
 }
 
 /**
  * A button that a member presses to vote, and again to take the vote back. A press before the session
- * or the code for members is known waits for it.
+ * or the code for members is known waits for it, and one of a visitor for the sign-in.
  */
 export function VoteButton({
   onSignedOutPress,
   ...props
 }: VoteButtonProps & { onSignedOutPress: () => void }) {
-  const { loading, user } = useSession()
-  const [isPressed, setPressed] = useState(false)
-  const isSignedOut = !loading && !user
-  useEffect(() => {
-    if (!isPressed || !isSignedOut) return
-    setPressed(false)
-    onSignedOutPress()
-  }, [isPressed, isSignedOut, onSignedOutPress])
-  const { count, children } = props
-  const unknown = children({ count, isMine: false }, () => setPressed(true))
+  const { user } = useSession()
+  const { kind, id, count, children } = props
+  const unknown = children({ count, isMine: false }, usePress([kind, id], onSignedOutPress))
   if (!user) return unknown
   return (
     <Suspense fallback={unknown}>
-      <MemberVote
-        userId={user.id}
-        isPressed={isPressed}
-        onPressed={() => setPressed(false)}
-        {...props}
-      />
+      <MemberVote userId={user.id} {...props} />
     </Suspense>
   )
 }

@@ -291,5 +291,5 @@ test('"Follow" and "Tell me" lead a visitor to the sign-in and back', async () =
     .getByRole('link', { name: /^Tell me when .* launches$/ })
     .first()
     .click()
-  await page.waitForURL('**/auth?next=/launch/*')
+  await page.waitForURL('**/auth?next=%2Flaunch%2F*')
 })

@@ -3,10 +3,10 @@ import { lazy, Suspense, useEffect } from 'react'
 import { createStore } from '../../data/create-store.ts'
 import { SignedIn } from '../../session/signed-in.tsx'
 import { type Subscribe, useLiveUpdates } from '../../session/use-live-updates.ts'
-import { LinkButton } from '../../ui/button.tsx'
 import { toastSignIn } from '../../ui/feedback/toast.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
+import { PressLink } from '../../votes/press-link.tsx'
 import { VoteButton } from '../../votes/vote-button.tsx'
 import { type Launch, toToolName } from '../launch.ts'
 import * as launchWords from '../words.ts'
@@ -30,13 +30,13 @@ export function UpvoteButton({ launch, launchIds }: LaunchButtonProps) {
       count={liveUpvotes.use()[launch.id] ?? launch.upvotes_count}
       onSignedOutPress={() => void toastSignIn(launchWords.upvoteSignedOut, `launch-${launch.id}`)}
     >
-      {({ count, isMine }, onPress) => (
+      {({ count, isMine }, press) => (
         <button
           id={`upvote-${launch.id}`}
           type="button"
           aria-pressed={isMine}
           aria-label={launchWords.upvoteLabel(launch.tools?.name ?? launch.tagline, count)}
-          onClick={onPress}
+          {...press}
           className={`grid h-fit min-h-14 min-w-13 shrink-0 place-items-center content-center rounded-control border px-2 text-sm font-semibold tabular-nums transition-colors ${
             isMine
               ? 'border-ink bg-ink text-on-ink'
@@ -60,12 +60,12 @@ export function ReminderButton({ launch, launchIds }: LaunchButtonProps) {
   if (launch.status !== 'scheduled' || launch.is_draft) return null
   const name = toToolName(launch)
   const link = (
-    <LinkButton to={`/auth?next=/launch/${launch.id}`} look="secondary" rel="nofollow">
+    <PressLink press={['reminders', launch.id]} next={`/launch/${launch.id}`}>
       <AlarmClock aria-hidden size={18} />
       <span>
         <Rich text={launchWords.reminderOff} parts={{ name, hidden }} />
       </span>
-    </LinkButton>
+    </PressLink>
   )
   return (
     <SignedIn otherwise={link}>

@@ -31,8 +31,8 @@ export function FollowButton({ target: { kind, id, name } }: { target: FollowTar
         void toastSignIn(dataWords.failureSignedOut, undefined, peopleWords.signedOutMore[kind])
       }
     >
-      {({ isMine }, onPress) => (
-        <Button look={isMine ? 'secondary' : 'primary'} onClick={onPress}>
+      {({ isMine }, press) => (
+        <Button look={isMine ? 'secondary' : 'primary'} {...press}>
           <span>
             <Rich
               text={isMine ? peopleWords.unfollow[kind] : peopleWords.followFollow}
