@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { readDraft, removeDraft, saveDraft } from './draft.ts'
+import { forgetVisitorDraft, readDraft, removeDraft, saveDraft } from './draft.ts'
 
 const storage = () => {
   const stored = new Map<string, string>()
@@ -59,5 +59,32 @@ it('readDraft ignores fields of another type than the form has', () => {
   )
   expect(readDraft('tool', 'ana', EMPTY)).toEqual(EMPTY)
   localStorage.setItem('toolmark.draft.ana.tool', '{{{')
+  expect(readDraft('tool', 'ana', EMPTY)).toBeUndefined()
+})
+
+/** A tab that a mailed link opens has a session storage of its own. */
+const openOtherTab = () => vi.stubGlobal('sessionStorage', storage())
+
+it('readDraft in another tab returns the draft of a visitor to one member, and to no visitor', () => {
+  browser()
+  saveDraft('tool', undefined, { ...EMPTY, name: 'typed' })
+  openOtherTab()
+  expect(readDraft('tool', undefined, EMPTY)).toBeUndefined()
+  expect(readDraft('other', 'ana', EMPTY)).toBeUndefined()
+  expect(readDraft('tool', 'ana', EMPTY)?.name).toBe('typed')
+  // It is hers now.
+  expect(readDraft('tool', 'ben', EMPTY)).toBeUndefined()
+  expect(readDraft('tool', 'ana', EMPTY)?.name).toBe('typed')
+})
+
+it.each([
+  ['after an hour', () => vi.advanceTimersByTime(60 * 60 * 1000)],
+  ['after a sign-out', forgetVisitorDraft],
+  ['after it was sent', () => removeDraft('tool', 'ben')],
+])('readDraft in another tab returns no draft of a visitor %s', (_label, act) => {
+  browser()
+  saveDraft('tool', undefined, { ...EMPTY, name: 'typed' })
+  openOtherTab()
+  act()
   expect(readDraft('tool', 'ana', EMPTY)).toBeUndefined()
 })

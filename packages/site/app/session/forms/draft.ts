@@ -2,8 +2,8 @@ import { localStore, tabStore } from '../../data/browser-storage.ts'
 
 /**
  * The text of a form that was not sent; it survives a reload and an expired session. People share
- * computers, so a member's draft is stored under the member's id, and a visitor's only as long as
- * the tab is open.
+ * computers, so a member's draft is stored under the member's id, and a visitor sees their own only as
+ * long as the tab is open. The link of a sign-up's mail opens another tab: there the new member gets it.
  */
 const toStorageKey = (name: string, userId: string | undefined) =>
   `toolmark.draft.${userId ?? 'visitor'}.${name}`
@@ -21,8 +21,13 @@ export function readDraft<T extends object>(
 ): T | undefined {
   const own = userId ? readStorage(localStore, toStorageKey(name, userId)) : undefined
   // Typed before signing in, or after the session had ended: the later draft is used.
-  const visitorDraft = readStorage(tabStore, toStorageKey(name, undefined))
+  const visitorDraft =
+    readStorage(tabStore, toStorageKey(name, undefined)) ?? (userId ? readShared(name) : undefined)
   const draft = visitorDraft && visitorDraft.at > (own?.at ?? 0) ? visitorDraft : own
+  if (userId && draft && draft === visitorDraft) {
+    localStore.setItem(toStorageKey(name, userId), JSON.stringify(draft))
+    forgetShared(name)
+  }
   if (!draft) return undefined
   const { values, over } = draft
   const fields = Object.entries(values).filter(([field, value]) => {
@@ -41,14 +46,36 @@ export function saveDraft(
   values: object,
   over?: object,
 ): void {
+  const draft = { at: Date.now(), values, over }
   const storage = userId ? localStore : tabStore
-  storage.setItem(toStorageKey(name, userId), JSON.stringify({ at: Date.now(), values, over }))
+  storage.setItem(toStorageKey(name, userId), JSON.stringify(draft))
+  if (!userId) localStore.setItem(SHARED_KEY, JSON.stringify({ ...draft, name }))
 }
 
 export function removeDraft(name: string, userId: string | undefined): void {
   if (userId) localStore.removeItem(toStorageKey(name, userId))
   tabStore.removeItem(toStorageKey(name, undefined))
+  forgetShared(name)
 }
+
+/** The last draft of a visitor, for the member that they become. */
+const SHARED_KEY = 'toolmark.visitor-draft'
+
+/** As long as a sign-up with its mail may take. */
+const SHARED_LIFE_MS = 60 * 60 * 1000
+
+function readShared(name: string): StoredDraft | undefined {
+  const draft: (StoredDraft & { name?: unknown }) | undefined = readStorage(localStore, SHARED_KEY)
+  const isFresh = draft !== undefined && Date.now() - draft.at < SHARED_LIFE_MS
+  return isFresh && draft.name === name ? draft : undefined
+}
+
+const forgetShared = (name: string) => {
+  if (readShared(name)) forgetVisitorDraft()
+}
+
+/** At a sign-out: the next member on this computer is another person. */
+export const forgetVisitorDraft = () => localStore.removeItem(SHARED_KEY)
 
 interface StoredDraft {
   /** ms since 1970 */
