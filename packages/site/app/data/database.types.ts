@@ -533,6 +533,10 @@ export type Database = {
         Args: { email: string; note?: string }
         Returns: undefined
       }
+      is_by_invitation: {
+        Args: never
+        Returns: boolean
+      }
       join_saved_tools: {
         Args: { slugs: string[] }
         Returns: string[]

@@ -14,7 +14,7 @@ import { sendCommand } from '../data/command.ts'
 import { describeAs } from '../data/command-error.ts'
 import * as dataWords from '../data/words.ts'
 import { NONCE_PARAMETER } from '../session/mailed-link.ts'
-import { getBackendAccess, getSupabase } from '../session/session.ts'
+import { getBackendAccess, getReader, getSupabase } from '../session/session.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { Button } from '../ui/button.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
@@ -44,6 +44,7 @@ export default function Auth() {
   const next = sanitizeNextPath(readText(parameters, 'next', 2000))
   const signUp = useSignUpForm(next, (email) => show(email))
   const offered = useOfferedProviders()
+  const rule = useSignUpRule()
   useEffect(() => {
     if (user) void navigate(next, { replace: true })
   }, [user, navigate, next])
@@ -96,7 +97,12 @@ export default function Auth() {
           <Tabs.Panel value="login">
             <LoginForm {...login} onResend={resend} />
           </Tabs.Panel>
-          <Tabs.Panel value="sign-up">
+          <Tabs.Panel value="sign-up" className="grid gap-4">
+            {rule ? (
+              <p role="status" className="rounded-control bg-marker px-3 py-2 text-on-marker">
+                {rule}
+              </p>
+            ) : null}
             <SignUpForm {...signUp} />
           </Tabs.Panel>
         </Tabs.Root>
@@ -148,15 +154,29 @@ export function ProviderButtons({ next, offered }: { next: string; offered: Offe
 /** By the name of the provider; `email` stands for addresses, with a password or a mailed link. */
 type OfferedProviders = Partial<Record<string, boolean>>
 
+const useAuthSettings = () => useRead(['auth settings'], readAuthSettings, { retry: false }).data
+
 /** The ways to sign in that the operator has set up; empty until the backend answers, and if it does not. */
-export function useOfferedProviders(): OfferedProviders {
-  const { data } = useRead(['providers'], readProviders, { retry: false })
-  return data ?? {}
+export const useOfferedProviders = (): OfferedProviders => useAuthSettings()?.external ?? {}
+
+/** @returns why not everybody can make an account; nothing until the backend answers */
+function useSignUpRule(): string | undefined {
+  const { data: isByInvitation } = useRead(['sign-up rule'], readIsByInvitation, { retry: false })
+  if (useAuthSettings()?.disable_signup) return dataWords.signUpClosed
+  return isByInvitation ? signInWords.signUpByInvitation : undefined
 }
 
-async function readProviders(): Promise<OfferedProviders> {
+async function readIsByInvitation(): Promise<boolean> {
+  const { supabase } = await getReader()
+  return (await supabase.rpc('is_by_invitation').throwOnError()).data
+}
+
+async function readAuthSettings(): Promise<{
+  external: OfferedProviders
+  disable_signup?: boolean
+}> {
   const { url, key } = getBackendAccess()
   const response = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: key } })
   if (!response.ok) throw new Error('the settings cannot be read')
-  return ((await response.json()) as { external: OfferedProviders }).external
+  return response.json()
 }

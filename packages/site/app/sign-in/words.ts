@@ -1,3 +1,4 @@
+import * as dataWords from '../data/words.ts'
 import { IDENTITY } from '../shared/identity.ts'
 
 // Spec 1 §4: at the first sign-in with a confirmed address.
@@ -57,6 +58,8 @@ export const loginPassword = 'Password'
 export const loginSigningIn = 'Signing in...'
 export const loginForgotten = 'Forgot your password?'
 
+/** Before the form; the answer to a sign-up is the first sentence alone. */
+export const signUpByInvitation = `${dataWords.signUpByInvitation} Use the address that your invitation was sent to.`
 export const signUpRequired = 'Only email and password are required.'
 export const signUpRequiredBusiness = 'Only email, password and company name are required.'
 export const signUpCreate = 'Create Account'

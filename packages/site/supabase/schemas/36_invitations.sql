@@ -38,6 +38,13 @@ language sql stable security definer set search_path = '' as $$
   end)
 $$;
 
+-- Whether a new account needs an invitation: the sign-up page says so before its form.
+create function public.is_by_invitation() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.get_setting('invite_only') = 'true'
+$$;
+grant execute on function public.is_by_invitation to anon, authenticated, service_role;
+
 -- Why the names in the metadata of a sign-up cannot be stored, in the same form.
 create function private.refuse_names(metadata jsonb) returns jsonb
 language sql immutable set search_path = '' as $$

@@ -26,7 +26,10 @@ const countAccounts = async (email: string) =>
 test('with invite_only a sign-up answers the same for an unknown address and for one with an account', async () => {
   const member = await backend.createMember()
   const email = createEmail()
+  const visitor = backend.createClient()
+  expect((await visitor.rpc('is_by_invitation')).data).toBe(false)
   await set({ invite_only: true })
+  expect((await visitor.rpc('is_by_invitation')).data).toBe(true)
   const refusal = {
     status: 422,
     body: { code: 422, error_code: 'invitation_required', msg: 'Sign-up is by invitation only.' },

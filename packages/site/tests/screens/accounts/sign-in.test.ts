@@ -76,6 +76,22 @@ test('spec 1 §8: sign-in shows missing and invalid input, and why it failed', a
   expect(await page.getByLabel('Email').inputValue()).toBe('ana@x.example')
 })
 
+test.each([
+  ['/rest/v1/rpc/is_by_invitation', true, /^Sign-up is by invitation only\. Use the address/],
+  ['/auth/v1/settings', { external: { email: true }, disable_signup: true }, 'Sign-up is closed.'],
+] as const)(
+  'the sign-up page says before its form who can sign up, by %s',
+  async (path, json, text) => {
+    const page = await shared.start()
+    await page.route(`**${path}`, (route) => route.fulfill({ json }))
+    await openPage(page, `${here.site.url}/auth?tab=sign-up`)
+    await findText(page, text)
+    const [notice, field] = [page.getByText(text), page.getByLabel('First name')]
+    expect((await notice.boundingBox())?.y).toBeLessThan((await field.boundingBox())?.y ?? 0)
+    await expectAccessible(page)
+  },
+)
+
 test('spec 1 §5, §8: sign-up shows the strength of the password, a taken username, and failures', async () => {
   await addMember(here.site, PASSWORD, { username: 'already-there' })
   const page = await shared.open('/auth')
