@@ -25,6 +25,9 @@ backend alive {
     .url = "/_/live";
     .interval = 2s;
     .timeout = 5s;
+    # A site that has ended is known after two refused connections.
+    .window = 3;
+    .threshold = 2;
   }
 }
 
@@ -104,6 +107,27 @@ sub vcl_backend_response {
   }
   # Not the rules of Varnish, for which "no-cache" in Cache-Control, which is for browsers, means "never".
   return (deliver);
+}
+
+# Programs of the API read JSON.
+sub vcl_synth {
+  if (resp.status == 503 && req.url ~ "^/(rest|auth|storage|realtime)/v1/") {
+    set resp.http.Content-Type = "application/json";
+    set resp.http.Retry-After = "5";
+    set resp.http.Access-Control-Allow-Origin = "*";
+    synthetic({"{ "code": 503, "message": "The site is down. Please try again later." }"});
+    return (deliver);
+  }
+}
+
+sub vcl_backend_error {
+  if (bereq.url ~ "^/(rest|auth|storage|realtime)/v1/") {
+    set beresp.http.Content-Type = "application/json";
+    set beresp.http.Retry-After = "5";
+    set beresp.http.Access-Control-Allow-Origin = "*";
+    synthetic({"{ "code": 503, "message": "The site is down. Please try again later." }"});
+    return (deliver);
+  }
 }
 
 sub vcl_deliver {

@@ -121,3 +121,22 @@ test.runIf(program)(
     expect([page.status, page.from]).toEqual([200, 'hit'])
   },
 )
+
+test.runIf(program)('while the site is down, paths of the API answer 503 with a body', async () => {
+  const send = async (method: string, path: string) => {
+    const response = await fetch(`${cache}${path}`, { method })
+    return [response.status, response.headers.get('retry-after'), await response.json()] as const
+  }
+  const down = [503, '5', { code: 503, message: 'The site is down. Please try again later.' }]
+  // Until the second probe has failed a connection may be closed without an answer.
+  const settle = () => send('GET', '/rest/v1/tools').catch(() => 'closed')
+  await expect.poll(settle, { timeout: 10_000 }).toEqual(down)
+  for (const [method, path] of [
+    ['POST', '/rest/v1/rpc/count_tools'],
+    ['GET', '/auth/v1/settings'],
+    ['POST', '/auth/v1/token'],
+    ['GET', '/storage/v1/object/public/avatars/x.png'],
+    ['GET', '/realtime/v1/websocket'],
+  ] as const)
+    expect([path, await send(method, path)]).toEqual([path, down])
+})
