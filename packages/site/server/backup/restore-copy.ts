@@ -9,6 +9,8 @@ import type { CopyLine } from './write-copy.ts'
 /** Is restored after the rows, so that no reader sees it earlier. */
 interface Staged {
   files: { key: string; file: StagedFile }[]
+  /** The keys of files that are visible. */
+  kept: string[]
   keys?: string
 }
 
@@ -20,16 +22,17 @@ interface Staged {
  */
 export async function restoreCopy(
   database: Database,
-  { files, keysFile }: { files: Pick<Files, 'stage'>; keysFile: string },
+  { files, keysFile }: { files: Pick<Files, 'stage' | 'remove'>; keysFile: string },
   file: string,
 ): Promise<number> {
-  const staged: Staged = { files: [] }
+  const staged: Staged = { files: [], kept: [] }
   const draft = `${keysFile}.restored`
   try {
     const rows = await database.transactionAsOwner(async (transaction) => {
       const rowCount = await restoreRows(transaction, files, staged, file)
       for (const each of staged.files) {
         await each.file.keep(each.key)
+        staged.kept.push(each.key)
         await stayOpen(transaction)
       }
       if (staged.keys) writeDraft(draft, staged.keys)
@@ -38,6 +41,9 @@ export async function restoreCopy(
     // After the commit: rows that are not there need the previous keys.
     if (staged.keys) renameSync(draft, keysFile)
     return rows
+  } catch (error) {
+    for (const key of staged.kept) await files.remove(key)
+    throw error
   } finally {
     rmSync(draft, { force: true })
     for (const each of staged.files) await each.file.drop()

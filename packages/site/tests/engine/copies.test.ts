@@ -9,10 +9,11 @@ import { createS3Files } from '@toolmark/backend/storage/files/s3-files.ts'
 import { keepRemovedFiles } from '@toolmark/backend/storage/removed-files.ts'
 import { openTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { startFakeStore } from '@toolmark/backend/tests/support/services/s3.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { restoreCopy } from '../../server/backup/restore-copy.ts'
 import { type Source, writeCopy } from '../../server/backup/write-copy.ts'
 import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
+import { addTool } from '../support/backends/content.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolmark-copies-'))
 let backend: TestBackend
@@ -153,6 +154,41 @@ test('restoring half of a copy or one without its last line writes no row, file 
   await expect(restoreCopy(other.database, toPlace(place), complete)).rejects.toThrow(
     'there are tools or people already: restore into an empty place',
   )
+  await other.close()
+})
+
+test('a restore whose commit fails leaves rows, files and keys as they were', async () => {
+  writeFileSync(source.keysFile, '{"of":"the copy"}')
+  for (const name of ['Pan', 'Pot'])
+    await addTool({ client: backend.service }, { name: `${name} of the copy` })
+  const complete = join(folder, 'uncommitted')
+  await writeCopy(source, complete)
+  const other = await openTestDatabase()
+  const place = join(folder, 'kept')
+  const { keysFile } = toPlace(place)
+  writeFileSync(keysFile, 'of before')
+  const readCategories = () => other.asOwner('select * from public.categories order by name')
+  const before = await readCategories()
+  const run = other.database.transactionAsOwner.bind(other.database)
+  vi.spyOn(other.database, 'transactionAsOwner').mockImplementationOnce((work) =>
+    run(async (transaction) => {
+      const result = await work(transaction)
+      await transaction.query(
+        'create temporary table checked_late (n int unique deferrable initially deferred)',
+      )
+      await transaction.query('insert into checked_late values (1), (1)')
+      return result
+    }),
+  )
+  const restore = () => restoreCopy(other.database, toPlace(place), complete)
+  await expect(restore()).rejects.toMatchObject({ code: '23505' })
+  expect(readFileSync(keysFile, 'utf8')).toBe('of before')
+  expect(readdirSync(place).sort()).toEqual(['files', 'keys.json'])
+  expect(listFiles(place)).toEqual([])
+  expect(await other.asOwner('select id from public.tools')).toEqual([])
+  expect(await readCategories()).toEqual(before)
+  expect(await restore()).toBeGreaterThan(0)
+  expect(readFileSync(keysFile, 'utf8')).toBe('{"of":"the copy"}')
   await other.close()
 })
 
