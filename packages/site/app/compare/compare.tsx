@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { readPresentSlugs } from '../data/present-slugs.ts'
 import type { ReviewSummary } from '../data/rpc-results.ts'
-import { readSection, siteContext } from '../data/site.ts'
+import { readSection, type Site, siteContext } from '../data/site.ts'
 import { compareFacts, listComparedFacts } from '../tools/describe-facts.ts'
 import {
   addTool,
@@ -28,56 +28,87 @@ import * as compareWords from './words.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const wanted = readSelection(new URL(request.url).searchParams)
+  const comparison = await readSection(site, readComparison(site, wanted))
+  return { wanted, ...(comparison ?? { ...EMPTY, compared: undefined }) }
+}
+
+const EMPTY = { compared: [], pairs: [], facts: [], capabilities: [], hasFigures: true }
+
+async function readComparison(site: Site, wanted: readonly string[]) {
   const selection = await readPresentSlugs(site, wanted)
-  if (selection.length === 0) return { compared: [], pairs: [], facts: [], capabilities: [] }
-  const { data } = await site.supabase
-    .from('tools')
-    .select(
-      `${TOOL_WITH_FACTS_COLUMNS}, rating_counts, review_summary, reviewers_by_use, capabilities(slug, name)` as const,
-    )
-    .in('slug', selection)
-    .order('name', { referencedTable: 'capabilities' })
-    .throwOnError()
-    .overrideTypes<{ review_summary: ReviewSummary; reviewers_by_use: Record<string, number> }[]>()
+  if (selection.length === 0) return EMPTY
+  const [data, figures] = await Promise.all([
+    readTools(site, selection),
+    readSection(site, readFigures(site, selection)),
+  ])
   site.tag('tools', 'capabilities')
   for (const { id } of data) site.tag(`tool:${id}`, `reviews:${id}`)
   // In the order of the selection, without deleted tools.
   const tools = selection.flatMap((slug) => data.find((tool) => tool.slug === slug) ?? [])
   const slugs = tools.map(({ slug }) => slug)
   const pairs = await readSection(site, readPairs(site, slugs))
-  const compared = tools.map(
-    ({ tool_facts, facets, capabilities, review_summary, reviewers_by_use, ...tool }) => ({
+  const compared = tools.map(({ tool_facts, facets, capabilities, ...tool }) => {
+    const { review_summary, reviewers_by_use } = figures?.find(({ id }) => id === tool.id) ?? {}
+    return {
       ...tool,
-      uses: Object.fromEntries(capabilities.map(({ slug }) => [slug, reviewers_by_use[slug] ?? 0])),
+      uses: Object.fromEntries(
+        capabilities.map(({ slug }) => [slug, reviewers_by_use?.[slug] ?? 0]),
+      ),
       facts: compareFacts({ ...tool, tool_facts, facets }),
       summary: review_summary,
-    }),
-  )
+    }
+  })
   const facts = listComparedFacts(compared.map((tool) => tool.facts))
   const capabilities = [
     ...new Map(data.flatMap((tool) => tool.capabilities.map((one) => [one.slug, one]))).values(),
   ].toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-  return { compared, pairs, facts, capabilities }
+  return { compared, pairs, facts, capabilities, hasFigures: figures !== undefined }
 }
+
+const readTools = async ({ supabase }: Site, slugs: string[]) =>
+  (
+    await supabase
+      .from('tools')
+      .select(`${TOOL_WITH_FACTS_COLUMNS}, rating_counts, capabilities(slug, name)` as const)
+      .in('slug', slugs)
+      .order('name', { referencedTable: 'capabilities' })
+      .throwOnError()
+  ).data
+
+/** What the reviews of all tools say: a read of its own, so that the table stays without it. */
+const readFigures = async ({ supabase }: Site, slugs: string[]) =>
+  (
+    await supabase
+      .from('tools')
+      .select('id, review_summary, reviewers_by_use')
+      .in('slug', slugs)
+      .throwOnError()
+      .overrideTypes<
+        { review_summary: ReviewSummary; reviewers_by_use: Record<string, number> }[]
+      >()
+  ).data
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: compareWords.pageTitle(loaderData?.compared.map((tool) => tool.name) ?? []),
+    title: compareWords.pageTitle(loaderData?.compared?.map((tool) => tool.name) ?? []),
     description: compareWords.description,
     // The order of the columns makes no other page.
     path: toComparePath(listSlugs(loaderData).toSorted()),
-    image: loaderData?.compared.length
+    image: loaderData?.compared?.length
       ? `/pictures/share/compare/${listSlugs(loaderData).join(',')}`
       : '/pictures/share/site',
   })
 
 const listSlugs = (loaderData: Route.ComponentProps['loaderData'] | undefined) =>
-  loaderData?.compared.map((tool) => tool.slug) ?? []
+  loaderData?.compared?.map((tool) => tool.slug) ?? []
 
 export default function Compare({
-  loaderData: { compared: tools, pairs, facts, capabilities },
+  loaderData: { wanted, compared, pairs, facts, capabilities, hasFigures },
 }: Route.ComponentProps) {
-  const shown = tools.map(({ slug }) => slug).join(',')
+  const tools = compared ?? []
+  // Tools that could not be read stay selected.
+  const slugs = compared?.map(({ slug }) => slug) ?? wanted
+  const shown = slugs.join(',')
   useEffect(() => rememberSelection(shown ? shown.split(',') : []), [shown])
   const navigate = useNavigate()
   const { location: nextLocation } = useNavigation()
@@ -85,7 +116,7 @@ export default function Compare({
   const selection =
     nextLocation?.pathname === '/compare'
       ? readSelection(new URLSearchParams(nextLocation.search))
-      : tools.map(({ slug }) => slug)
+      : slugs
   const showSelection = (next: readonly string[]) =>
     void navigate(toComparePath(next), { preventScrollReset: true })
   const status = useRef<HTMLParagraphElement>(null)
@@ -120,7 +151,9 @@ export default function Compare({
               : compareWords.selected(selection.length, COMPARED_MAX)}
           </p>
         </div>
-        {tools.length === 0 ? (
+        {!compared ? (
+          <SectionFailure />
+        ) : tools.length === 0 ? (
           <div className="panel">
             <Notice icon={Scale} title={compareWords.none} text={compareWords.noneMore}>
               <LinkButton to="/all-tools" look="secondary">
@@ -130,7 +163,7 @@ export default function Compare({
           </div>
         ) : (
           <div>
-            {pairs ? null : <SectionFailure />}
+            {pairs && hasFigures ? null : <SectionFailure />}
             <ComparisonTable
               tools={tools}
               facts={facts}

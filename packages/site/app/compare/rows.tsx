@@ -15,8 +15,8 @@ export interface ComparedTool extends ToolSummary {
   facts: Record<string, string | null>
   /** By the slugs of what it can be used for, how many reviewers do so. */
   uses: Record<string, number>
-  /** Null if it could not be read. */
-  summary: ReviewSummary
+  /** Undefined if it could not be read. */
+  summary: ReviewSummary | undefined
 }
 
 export interface ComparedRow {
@@ -52,7 +52,7 @@ export const SPECIFIED_ROWS: readonly ComparedRow[] = [
               {formatOneDecimal(rating)}
             </strong>
           </span>
-          <RatingBars name={name} distribution={summary.distribution} />
+          {summary ? <RatingBars name={name} distribution={summary.distribution} /> : null}
         </>
       ),
   },
@@ -129,7 +129,7 @@ const POINTS_SHOWN = 3
 /** The most frequent pros or cons, each with the share of the reviews that mention it. */
 const toPointsRow = (name: string, side: 'pros' | 'cons'): ComparedRow => {
   const getPoints = ({ summary }: ComparedTool): ReviewPoint[] =>
-    summary[side].slice(0, POINTS_SHOWN)
+    summary?.[side].slice(0, POINTS_SHOWN) ?? []
   return {
     name,
     getValue: (tool) =>
@@ -145,7 +145,7 @@ const toPointsRow = (name: string, side: 'pros' | 'cons'): ComparedRow => {
             <li key={text}>
               {text}{' '}
               <span className="whitespace-nowrap text-xs text-soft tabular-nums">
-                {uiWords.ratingShare(mentions, tool.summary.said_by)}
+                {uiWords.ratingShare(mentions, tool.summary?.said_by ?? 0)}
               </span>
             </li>
           ))}
@@ -157,7 +157,7 @@ const toPointsRow = (name: string, side: 'pros' | 'cons'): ComparedRow => {
 
 /** @returns no row if no tool has a pro or con */
 export const listPointRows = (tools: readonly ComparedTool[]): ComparedRow[] =>
-  tools.some(({ summary }) => summary.pros.length + summary.cons.length > 0)
+  tools.some(({ summary }) => summary && summary.pros.length + summary.cons.length > 0)
     ? [toPointsRow(compareWords.tablePros, 'pros'), toPointsRow(compareWords.tableCons, 'cons')]
     : []
 

@@ -135,6 +135,9 @@ test('a page of which a function or table cannot be read shows no answer in its 
       const response = await cache.fetch(request(page))
       const fault = describeFault(response, await response.text())
       if (fault) faults.push(`${page} without ${target} ${fault}`)
+      // What a comparison cannot read is one of its sections; the frame of all pages reads the function.
+      if (page.startsWith('/compare?') && !target.endsWith('has_demo_content') && !response.ok)
+        faults.push(`${page} is lost without ${target}`)
     }
     await backend.db.asOwner(restore)
     isProbing = true
