@@ -1,25 +1,17 @@
 import { useNavigate } from 'react-router'
-import { z } from 'zod'
-import { requireUserId, sendCommand } from '../data/command.ts'
-import { useRead } from '../data/query.ts'
 import { readSection, siteContext } from '../data/site.ts'
-import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
-import { saveTool } from '../session/saved-tools.ts'
-import { getReader, getSupabase, useSession } from '../session/session.ts'
+import { getReader } from '../session/session.ts'
 import { readCursor, readText } from '../shared/parameters.ts'
 import { readTool } from '../tools/read-tool.ts'
-import type { CardTool } from '../tools/tool.ts'
-import { Button } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
-import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
-import { InputField, SelectField } from '../ui/forms/field.tsx'
-import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
+import { toastSuccess } from '../ui/feedback/toast.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import { ShowMore, useLoadMore } from '../ui/show-more.tsx'
 import type { Route } from './+types/lists'
 import { ListCards } from './list-view.tsx'
 import { OwnLists } from './own-lists.tsx'
-import { type List, type ListPage, readOwnLists, readPublicLists } from './read-lists.ts'
+import { type ListPage, readPublicLists } from './read-lists.ts'
+import { type SavedTool, SaveTool } from './save-tool.tsx'
 import * as listWords from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -75,97 +67,19 @@ function PublicLists({ first }: { first: ListPage }) {
   )
 }
 
-type SavedTool = Pick<CardTool, 'id' | 'name' | 'slug'>
-
-/** Saves a tool: in a list of the member, or in the browser of a visitor. */
+/** Without script "Save" on the page of a tool leads here (spec 7 §3). */
 function SavePanel({ tool }: { tool: SavedTool }) {
-  const { loading, user } = useSession()
-  const { data: lists } = useRead(
-    ['own lists', user?.id],
-    async () => readOwnLists(await getReader(), user?.id ?? ''),
-    { enabled: Boolean(user) },
-  )
-  if (user)
-    return lists ? <SaveForm userId={user.id} tool={tool} lists={lists} /> : <Frame tool={tool} />
-  return (
-    <Frame tool={tool}>
-      <Button disabled={loading} onClick={() => toastFailure(saveHere(tool))}>
-        {listWords.saveLocal}
-      </Button>
-    </Frame>
-  )
-}
-
-async function saveHere({ name, slug }: SavedTool): Promise<void> {
-  saveTool(slug)
-  await toastSuccess(listWords.saved(name))
-  // The list below the button reads the browser's storage once.
-  location.assign('/lists')
-}
-
-const Frame = ({ tool, children }: { tool: SavedTool; children?: React.ReactNode }) => (
-  <section className="panel grid min-h-34 content-start justify-items-start gap-4 p-6">
-    <h2 className="display text-2xl wrap-anywhere">{listWords.saveTitle(tool.name)}</h2>
-    {children}
-  </section>
-)
-
-const NEW = ''
-const saveSchema = z
-  .object({ list: z.string(), name: z.string().trim().max(80) })
-  .refine(({ list, name }) => list !== NEW || name.length > 0, {
-    path: ['name'],
-    message: listWords.nameRequired,
-  })
-
-interface SaveFormProps {
-  userId: string
-  tool: SavedTool
-  lists: readonly List[]
-}
-
-function SaveForm({ userId, tool, lists }: SaveFormProps) {
   const navigate = useNavigate()
-  const { form, panel } = useCommandForm({
-    schema: saveSchema,
-    empty: { list: lists[0]?.id ?? NEW, name: '' },
-    userId,
-    send: async ({ list, name }) => {
-      const supabase = await getSupabase()
-      const user_id = await requireUserId(supabase)
-      const created =
-        list === NEW
-          ? await sendCommand(
-              supabase.from('lists').insert({ user_id, name }).select('id').single(),
-            )
-          : { id: list }
-      const item = { list_id: created.id, tool_id: tool.id }
-      // A tool that is in the list already stays where it is.
-      await sendCommand(
-        supabase.from('list_items').upsert(item, { ignoreDuplicates: true }).select('tool_id'),
-      )
-      return created.id
-    },
-    onSent: async ({ result: id }) => {
-      void toastSuccess(listWords.saved(tool.name))
-      await navigate(`/list/${id}/edit`)
-    },
-  })
-  const field = fieldsOf(form)
-  const { watch } = form
-  const options = [
-    ...lists.map(({ id, name }) => [id, name] as const),
-    [NEW, listWords.saveNew] as const,
-  ]
+  const show = async (list: string | null) => {
+    void toastSuccess(listWords.saved(tool.name))
+    if (list) await navigate(`/list/${list}/edit`)
+    // The list below the button reads the browser's storage once.
+    else location.assign('/lists')
+  }
   return (
-    <FormPanel {...panel} title={listWords.saveTitle(tool.name)}>
-      <SelectField label={listWords.saveIn} {...field('list')} options={options} />
-      {watch('list') === NEW ? (
-        <InputField label={listWords.saveName} {...field('name')} maxLength={80} />
-      ) : null}
-      <div>
-        <SubmitButton>{listWords.saveSubmit}</SubmitButton>
-      </div>
-    </FormPanel>
+    <section className="panel grid min-h-34 content-start gap-4 p-6">
+      <h2 className="display text-2xl wrap-anywhere">{listWords.saveTitle(tool.name)}</h2>
+      <SaveTool tool={tool} onSaved={show} />
+    </section>
   )
 }

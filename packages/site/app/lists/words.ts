@@ -16,10 +16,10 @@ export const signIn = 'Sign in'
 
 export const saveTitle = (tool: string) => `Save ${tool}`
 export const saveIn = 'List'
-export const saveNew = 'A new list'
 export const saveName = 'Name of the new list'
 export const saveSubmit = 'Save'
 export const saveLocal = 'Save in this browser'
+export const saveLocalText = 'With an account you keep tools in lists, on all your devices.'
 export const saved = (tool: string) => `${tool} is saved.`
 
 export const tools = (count: number) => (count === 1 ? '1 tool' : `${formatCount(count)} tools`)

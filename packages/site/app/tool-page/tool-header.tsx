@@ -1,6 +1,7 @@
 import { Bookmark, Plus, Scale } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { SaveLink } from '../lists/save-link.tsx'
 import * as peopleWords from '../people/words.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import { CONTENT_LANGUAGE } from '../shared/languages.ts'
@@ -179,10 +180,10 @@ function Actions({ tool }: { tool: ToolSummary }) {
         <Scale aria-hidden size={18} className="sm:hidden" />
         <span className="max-sm:sr-only">{detailWords.compare}</span>
       </LinkButton>
-      <LinkButton to={`/lists?add=${tool.slug}`} look="secondary" rel="nofollow" className={SQUARE}>
+      <SaveLink tool={tool} look="secondary" className={SQUARE}>
         <Bookmark aria-hidden size={18} className="sm:hidden" />
         <span className="max-sm:sr-only">{detailWords.save}</span>
-      </LinkButton>
+      </SaveLink>
       {tool.website_url ? (
         <ExternalButton href={tool.website_url} className={SQUARE}>
           <span className="max-sm:sr-only">{uiWords.visitWebsite}</span>

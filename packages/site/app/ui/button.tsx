@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { Link, type LinkProps } from 'react-router'
+import { Link } from 'react-router'
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -55,7 +55,7 @@ export function LinkButton({
   look = 'primary',
   className = '',
   ...props
-}: LinkProps & { look?: Look }) {
+}: React.ComponentProps<typeof Link> & { look?: Look }) {
   return <Link className={`${BASE} ${LOOKS[look]} ${className}`} {...props} />
 }
 

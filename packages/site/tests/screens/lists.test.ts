@@ -1,4 +1,5 @@
 // Spec 7 §3: lists of tools, of members and of visitors without an account.
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/backends/backend.ts'
 import { expectAccessibleLooks, LOOKS, openPage } from '../support/browser/browser.ts'
@@ -9,13 +10,32 @@ import { withSharedSite } from '../support/sites/journey.ts'
 const here = withSharedSite('demo')
 const shared = withSharedPage(here)
 
+const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement)
+
 test('a member saves tools, orders them by keyboard, writes a note and publishes the list', async () => {
   const member = await createMember(here.site)
   const page = await shared.openAs(member, '/tool/penpot')
-  await page.getByRole('link', { name: 'Save', exact: true }).click()
-  await page.getByLabel('Name of the new list').fill('Drawing <tools>')
-  await findButton(page, 'Save').click()
+  const save = page.getByRole('link', { name: 'Save', exact: true })
+  const dialog = page.getByRole('dialog', { name: 'Save Penpot' })
+  await save.press('Enter')
+  await dialog.waitFor()
+  await expectAccessibleLooks(page, LOOKS)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => isFocused(save)).toBe(true)
+  await save.press('Enter')
+  await dialog.getByLabel('Name of the new list').fill('Drawing <tools>')
+  await page.keyboard.press('Enter')
   await page.getByText('Penpot is saved.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/tool/penpot')
+  await expect.poll(() => isFocused(save)).toBe(true)
+  // The new list is the first choice.
+  await save.press('Enter')
+  await dialog.getByRole('option', { name: 'Drawing' }).waitFor({ state: 'attached' })
+  await findButton(page, 'Cancel').click()
+  await dialog.waitFor({ state: 'detached' })
+  await findButton(page, 'Show the list').click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   const name = page.getByLabel('Name *')
   expect(await name.inputValue()).toBe('Drawing')
   const [, id] = /list\/([^/]+)\/edit/.exec(page.url()) ?? []
@@ -59,11 +79,17 @@ test('a member saves tools, orders them by keyboard, writes a note and publishes
 test('tools that a visitor saves are kept in the browser and joined at sign-in, each once', async () => {
   const member = await createMember(here.site)
   const page = await shared.start()
-  for (const slug of ['zulip', 'slack', 'zulip']) {
-    await openPage(page, `${here.site.url}/lists?add=${slug}`)
+  for (const slug of ['zulip', 'slack']) {
+    await openPage(page, `${here.site.url}/tool/${slug}`)
+    await page.getByRole('link', { name: 'Save', exact: true }).click()
     await findButton(page, 'Save in this browser').click()
-    await page.waitForURL('**/lists')
+    await page.getByText(/ is saved\./).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/tool/${slug}`)
   }
+  // The address of "Save", where a page without script leads.
+  await openPage(page, `${here.site.url}/lists?add=zulip`)
+  await findButton(page, 'Save in this browser').click()
+  await page.waitForURL('**/lists')
   const local = page.getByRole('region', { name: 'Saved in this browser' })
   await local.getByRole('link', { name: 'Slack' }).waitFor()
   expect(await local.getByRole('listitem').count()).toBe(2)
