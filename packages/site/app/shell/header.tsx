@@ -118,13 +118,13 @@ export function Header() {
         <Logo />
         <SearchBox
           label={shellWords.headerSearch}
-          className="hidden max-w-xs flex-1 md:block"
+          className="hidden max-w-xs min-w-44 flex-1 md:block"
           end={areKeysReady ? <PaletteHint /> : null}
           hasSuggestions
         />
         <nav
           aria-label={shellWords.headerMain}
-          className="ml-auto hidden items-center gap-1 lg:flex"
+          className="ml-auto hidden shrink-0 items-center gap-1 lg:flex"
         >
           {shellWords.MAIN_LINKS.map(({ to, label }) => (
             <NavLink
@@ -138,7 +138,7 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex items-center md:gap-2 lg:ml-0">
+        <div className="ml-auto flex shrink-0 items-center md:gap-2 lg:ml-0">
           {/* Without scripts the search is that of the listing. */}
           <Link
             to="/tools#search"
@@ -183,10 +183,22 @@ export function Logo({ isFarDown = false }: { isFarDown?: boolean }) {
   return (
     <Link
       to="/"
-      className="display relative inline-flex min-h-11 shrink-0 items-center gap-2 text-xl font-extrabold"
+      // A long name gives way to the search, the menu and the sign-in.
+      className="display relative inline-flex min-h-11 min-w-7 items-center gap-2 text-xl font-extrabold"
     >
-      <img src="/icon.svg" alt="" width={28} height={28} loading={isFarDown ? 'lazy' : undefined} />
-      <span className={isFarDown ? '' : 'max-[22.5rem]:sr-only'}>{IDENTITY.name}</span>
+      <img
+        src="/icon.svg"
+        alt=""
+        width={28}
+        height={28}
+        loading={isFarDown ? 'lazy' : undefined}
+        className="shrink-0"
+      />
+      <span
+        className={isFarDown ? 'min-w-0 wrap-anywhere' : 'min-w-0 truncate max-[22.5rem]:sr-only'}
+      >
+        {IDENTITY.name}
+      </span>
     </Link>
   )
 }

@@ -267,6 +267,94 @@ test('no page of a visitor is wider than 320 px', async () => {
   expect(await readWidth(page)).toBe(320)
 })
 
+/** The header's controls that are not in the window, and those that lie upon another. */
+const findMisplacedControls = (page: Page, name: string) =>
+  page.evaluate((siteName) => {
+    const logo = document.querySelector('header a[href="/"] span')
+    if (!logo) throw new Error('there is no logo')
+    logo.textContent = siteName
+    const controls = [...document.querySelectorAll('header :is(a, button, input)')]
+      .filter((control) => control.checkVisibility() && !control.closest('.absolute'))
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0)
+    return controls.filter(
+      ({ control, box }) =>
+        box.left < 0 ||
+        box.right > innerWidth ||
+        controls.some(
+          (other) =>
+            other.control !== control &&
+            box.left < other.box.left &&
+            box.right > other.box.left + 1,
+        ),
+    ).length
+  }, name)
+
+test('a site name of 13 or 40 letters leaves room for the controls of the header', async () => {
+  for (const { page } of [visitor, member]) {
+    await openPage(page, `${here.site.url}/about`)
+    for (const width of [320, 360, 390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const name of ['Toolmark', 'Compare-a-Lot', word(40)]) {
+        expect([width, name, await findMisplacedControls(page, name)]).toEqual([width, name, 0])
+      }
+      expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(width < 1024)
+    }
+    await page.setViewportSize({ width: 320, height: 900 })
+  }
+})
+
+test('a name from right to left has its own direction and leaves the sentence around it as it is', async () => {
+  const name = 'כלי עבודה!'
+  const added = await requireData(
+    author.client
+      .from('tools')
+      .insert({ name, description: 'תיאור קצר.', category: 'HR', website_url: 'https://h.example' })
+      .select('id, slug')
+      .single(),
+  )
+  const review = await requireData(
+    author.client
+      .from('reviews')
+      .insert({
+        tool_id: added.id,
+        user_id: author.id,
+        rating: 4,
+        title: 'טוב!',
+        content: 'כן. זה כלי טוב מאוד לכולם.',
+      })
+      .select('id')
+      .single(),
+  )
+  const { page } = visitor
+  await page.setViewportSize({ width: 820, height: 900 })
+  /** Where the first place of each text begins, from the left. */
+  const findLeft = (texts: readonly string[]) =>
+    page.evaluate(
+      (wanted) =>
+        wanted.map((text) => {
+          const texts = document.createTreeWalker(document.querySelector('main') ?? document, 4)
+          for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+            const at = node.textContent?.indexOf(text) ?? -1
+            if (at < 0 || !node.parentElement?.checkVisibility()) continue
+            const range = document.createRange()
+            range.setStart(node, at)
+            range.setEnd(node, at + text.length)
+            return range.getBoundingClientRect().left
+          }
+          throw new Error(`there is no ${text}`)
+        }),
+      texts,
+    )
+  await openPage(page, `${here.site.url}/tool/${added.slug}`)
+  const [letters = 0, mark = 0] = await findLeft(['כלי', '!'])
+  expect(mark).toBeLessThan(letters)
+  await openPage(page, `${here.site.url}/review/${review.id}`)
+  const [tool = 0, words = 0] = await findLeft([name, ', reviewed by'])
+  expect(tool).toBeLessThan(words)
+  await page.setViewportSize({ width: 320, height: 900 })
+})
+
 test('no page of a member is wider than 320 px', async () => {
   const { tool, review, company, decision } = content
   const paths = [
