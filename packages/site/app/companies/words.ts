@@ -1,4 +1,5 @@
 import { IDENTITY } from '../shared/identity.ts'
+import { isolate } from '../ui/format/direction.ts'
 import { pluralize } from '../ui/format/numbers.ts'
 
 // Links to the company, or to join or create one.
@@ -58,7 +59,7 @@ export const membersKeep = 'Keep'
 export const membersGo = 'Remove member'
 export const membersRemoved = 'Member removed'
 export const membersRemovedMore = (name: string, company: string) =>
-  `${name} is no longer a member of ${company}.`
+  `${isolate(name)} is no longer a member of ${company}.`
 
 export const membersConfirmed = 'Confirmed'
 export const membersConfirm = 'Confirm<hidden> {name}</hidden>'

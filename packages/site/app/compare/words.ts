@@ -1,3 +1,4 @@
+import { isolate } from '../ui/format/direction.ts'
 import { formatCount, pluralize } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 
@@ -60,7 +61,7 @@ export const higherTooFew = 'Too few reviews to tell whether {a} or {b} is rated
 /** @param counted reviews by people without a relationship or an incentive */
 export const higherHas = (name: string, counted: number, reviews: number) =>
   counted === reviews
-    ? `${name} has ${formatCount(reviews)}`
-    : `${name} has ${formatCount(counted)} that count`
+    ? `${isolate(name)} has ${formatCount(reviews)}`
+    : `${isolate(name)} has ${formatCount(counted)} that count`
 export const needsScript =
   'Adding tools here needs JavaScript. The page of each tool has a link that compares it.'

@@ -1,4 +1,5 @@
 import { IDENTITY } from '../shared/identity.ts'
+import { isolate } from '../ui/format/direction.ts'
 import { formatCount, pluralize } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 
@@ -6,8 +7,9 @@ export const rankMissing = 'Position Not Found'
 export const rankMissingMore = 'The tool or launch is not in this list, or it no longer exists.'
 export const rankPageDescription = 'Why an item has its position in a list.'
 export const rankTitle = (name: string) => `Why ${name} has its position`
-export const place = (name: string, rank: number) => `${name} is number ${formatCount(rank)}`
-export const unranked = (name: string) => `${name} is not among the first 600`
+export const place = (name: string, rank: number) =>
+  `${isolate(name)} is number ${formatCount(rank)}`
+export const unranked = (name: string) => `${isolate(name)} is not among the first 600`
 export const inList = 'In the list <list>{name}</list>'
 /** @param facts values of filters, such as `open_source` */
 export const listTools = (
@@ -126,7 +128,7 @@ export const title = {
   profile: 'Figure of {name}',
   pair: '{name}',
 } as const
-export const pair = (a: string, b: string) => `${a} and ${b}`
+export const pair = (a: string, b: string) => `${isolate(a)} and ${isolate(b)}`
 export const now = 'Value now'
 export const measuredNow = 'Measured now'
 export const fixed =

@@ -1,3 +1,4 @@
+import { isolate } from '../ui/format/direction.ts'
 import { formatCount } from '../ui/format/numbers.ts'
 
 export const title = 'Lists'
@@ -20,7 +21,7 @@ export const saveName = 'Name of the new list'
 export const saveSubmit = 'Save'
 export const saveLocal = 'Save in this browser'
 export const saveLocalText = 'With an account you keep tools in lists, on all your devices.'
-export const saved = (tool: string) => `${tool} is saved.`
+export const saved = (tool: string) => `${isolate(tool)} is saved.`
 
 export const tools = (count: number) => (count === 1 ? '1 tool' : `${formatCount(count)} tools`)
 export const copies = (count: number) =>
@@ -59,7 +60,7 @@ export const notePlaceholder = 'Why is it on the list?'
 export const moveUp = (tool: string) => `Move ${tool} up`
 export const moveDown = (tool: string) => `Move ${tool} down`
 export const moved = (tool: string, place: number, total: number) =>
-  `${tool} is number ${place} of ${total}.`
+  `${isolate(tool)} is number ${place} of ${total}.`
 export const show = 'Show the list'
 export const deleteList = 'Delete list'
 export const deleteTitle = 'Delete this list?'

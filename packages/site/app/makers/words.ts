@@ -1,5 +1,6 @@
 import { IDENTITY } from '../shared/identity.ts'
 import { formatDay } from '../ui/format/day.ts'
+import { isolate } from '../ui/format/direction.ts'
 import { formatCount, formatOneDecimal, pluralize } from '../ui/format/numbers.ts'
 
 // Spec 6 §1: the claim of a tool.
@@ -8,7 +9,7 @@ export const claimDescription = 'Prove that your company makes this tool.'
 export const claimIntro =
   'The maker of a tool replies to its reviews and corrects its facts at once. It cannot change, hide or buy reviews, and nothing of this costs money.'
 export const claimTaken = (company: string) =>
-  `${company} already manages this tool. If that is wrong, please report it.`
+  `${isolate(company)} already manages this tool. If that is wrong, please report it.`
 export const claimReport = 'Report'
 export const claimNoCompany = 'A company manages a tool'
 export const claimNoCompanyMore =
@@ -36,7 +37,8 @@ export const checkHint = 'Ten checks a day. A DNS record can take some hours.'
 /** Spec 6 §1. */
 export const notFound = (detail: string) => `We could not find the token yet. We found: ${detail}`
 export const waiting = 'We are checking. This takes up to a minute.'
-export const granted = (company: string, tool: string) => `${company} manages ${tool} now.`
+export const granted = (company: string, tool: string) =>
+  `${isolate(company)} manages ${isolate(tool)} now.`
 export const openDashboard = 'Company Dashboard'
 
 export const STATUS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { Choice } from '../../data/rpc-results.ts'
+import { isolate } from '../../ui/format/direction.ts'
 import { pluralize } from '../../ui/format/numbers.ts'
 
 export const mergeTitle = 'Merge tools'
@@ -30,10 +31,11 @@ export const moves = {
 }
 /** What becomes of the claim of a maker. */
 export const mergeMakers = {
-  stays: (company: string, tool: string) => `${company} manages ${tool}, and still does.`,
-  moves: (company: string, tool: string) => `${company} manages ${tool}. Its claim moves along.`,
+  stays: (company: string, tool: string) => `${isolate(company)} manages ${tool}, and still does.`,
+  moves: (company: string, tool: string) =>
+    `${isolate(company)} manages ${tool}. Its claim moves along.`,
   ends: (company: string, tool: string) =>
-    `${company} manages ${tool}. Its claim ends, and it gets a message.`,
+    `${isolate(company)} manages ${tool}. Its claim ends, and it gets a message.`,
 } as const
 export const collidesTitle = 'What collides'
 export const collidesNone = 'No member reviewed both tools.'
@@ -45,7 +47,7 @@ export const collides = (count: number) =>
   })
 export const stays = (review: string) => `Stays: ${review}`
 export const isRemoved = (review: string) => `Is removed: ${review}`
-export const reviewOf = (tool: string, stars: number) => `${tool}, ${stars} of 5 stars`
+export const reviewOf = (tool: string, stars: number) => `${isolate(tool)}, ${stars} of 5 stars`
 
 export const mergeExplanationHint = 'Public, in the moderation log.'
 export const mergeSend = 'Merge'
@@ -125,7 +127,7 @@ export const appealResolved =
   'The appeal against decision {number} is resolved. <link>See it in the moderation log</link>.'
 export const alsoExempt = (username: string) => `Posts of ${username} need no approval any more.`
 export const alsoSuspended = (username: string, decision: number) =>
-  `${username} is suspended (decision ${decision}).`
+  `${isolate(username)} is suspended (decision ${decision}).`
 
 export const keyChoice = (label: string) => `Choose “${label}”`
 

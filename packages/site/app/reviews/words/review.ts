@@ -1,5 +1,7 @@
 // chunk: list
+
 import { formatDay, formatMonth } from '../../ui/format/day.ts'
+import { isolate } from '../../ui/format/direction.ts'
 import {
   formatCount,
   formatList,
@@ -44,7 +46,8 @@ export const redactText =
   'Its text is deleted for everyone and cannot be brought back. Its number and date stay.'
 
 // The page of one review.
-export const title = (tool: string, reviewer: string) => `${tool}, reviewed by ${reviewer}`
+export const title = (tool: string, reviewer: string) =>
+  `${isolate(tool)}, reviewed by ${isolate(reviewer)}`
 export const heading = '{tool}, reviewed by {reviewer}'
 export const missing = 'Review Not Found'
 export const missingDescription = 'This review does not exist.'

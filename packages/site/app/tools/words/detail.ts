@@ -1,4 +1,5 @@
 import { formatMonth } from '../../ui/format/day.ts'
+import { isolate } from '../../ui/format/direction.ts'
 import { formatCount, formatOneDecimal, pluralize } from '../../ui/format/numbers.ts'
 
 /** Spec 4 §1. */
@@ -82,7 +83,7 @@ export const PLATFORMS: Readonly<Record<string, string>> = {
 export const versionOn = (version: string, day: string) => `${version} (${day})`
 
 export const discontinuedNotice = (tool: string, day: string) =>
-  `${tool} was discontinued on ${day}.`
+  `${isolate(tool)} was discontinued on ${day}.`
 export const discontinuedSuccessor = 'Its successor is {tool}.'
 
 // Texts that the server alone composes.

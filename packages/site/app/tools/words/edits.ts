@@ -1,4 +1,5 @@
 // Suggested edits (spec 4 §1).
+import { isolate } from '../../ui/format/direction.ts'
 export const FIELDS: Readonly<Record<string, string>> = {
   name: 'Name',
   description: 'Description',
@@ -86,7 +87,7 @@ export const queueIntro =
   'Open the source, compare it with the new values, then accept or decline. The history of the tool shows accepted edits with the name of the member.'
 export const queueNone = 'No open suggestions'
 export const queueNoneMore = 'Suggestions of members will appear here.'
-export const queueBy = (name: string, waiting: string) => `${name}, ${waiting} ago`
+export const queueBy = (name: string, waiting: string) => `${isolate(name)}, ${waiting} ago`
 export const queueOwn = 'This is your own suggestion. Another moderator has to decide it.'
 export const acceptOf = 'Accept<hidden> the edit of {tool}</hidden>'
 export const accepted = 'Suggestion accepted'

@@ -1,5 +1,6 @@
 // chunk: frame
 import { Fragment } from 'react'
+import { isolate } from './direction.ts'
 
 /** Replaces `{name}`, or wraps the words in `<name>words</name>`. */
 type Part = React.ReactNode | ((words: React.ReactNode) => React.ReactNode)
@@ -37,7 +38,11 @@ export function Rich<T extends string>({ text, parts }: RichProps<T>): React.Rea
     pieces.push(text.slice(end, match.index))
     pieces.push(
       <Fragment key={match.index}>
-        {typeof part === 'function' ? part(<Rich text={inside} parts={known} />) : part}
+        {typeof part === 'function'
+          ? part(<Rich text={inside} parts={known} />)
+          : typeof part === 'string'
+            ? isolate(part)
+            : part}
       </Fragment>,
     )
     end = match.index + all.length
