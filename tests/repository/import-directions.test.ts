@@ -26,13 +26,12 @@ const readSource = (file: string) => {
 const ORDERS: Readonly<Record<string, readonly string[]>> = {
   app: [
     ...['shared', 'data', 'ui', 'session', 'votes', 'document'],
-    ...['people', 'sign-in', 'tools', 'reviews', 'tool-page', 'categories', 'compare'],
+    ...['people', 'sign-in', 'tools', 'lists', 'reviews', 'tool-page', 'categories', 'compare'],
     ...[
       'makers',
       'companies',
       'capabilities',
       'launches',
-      'lists',
       'trust',
       'palette',
       'moderation',
