@@ -18,15 +18,30 @@ export function ListItems({ list }: { list: FullList }) {
   const dragged = useRef(-1)
   /** The changes that were sent, one after the other: a later order must not arrive first. */
   const sent = useRef(Promise.resolve())
-  /** Shows a change at once; a refused one shows the list as the server has it. */
+  const waiting = useRef(0)
+  const hasFailed = useRef(false)
+  /** Shows a change at once. After the last of several, of which one was refused, it shows the list as the server has it. */
   const change = (next: ListItem[], send: () => Promise<unknown>) => {
     setItems(next)
+    waiting.current += 1
     const done = sent.current.then(send)
+    const settle = async () => {
+      waiting.current -= 1
+      if (waiting.current > 0 || !hasFailed.current) return
+      const stored = await readList(await getReader(), list.id)
+      // A change that was made meanwhile waits for this one and reads the list after it.
+      if (waiting.current > 0) return
+      hasFailed.current = false
+      if (stored) setItems(stored.items)
+    }
     sent.current = done
       .then(
         () => {},
-        async () => setItems((await readList(await getReader(), list.id))?.items ?? next),
+        () => {
+          hasFailed.current = true
+        },
       )
+      .then(settle)
       .catch(logFailure)
     toastFailure(done)
   }

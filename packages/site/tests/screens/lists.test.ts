@@ -194,6 +194,60 @@ test('a full list refuses one more tool, and the form keeps what was chosen', as
   await page.waitForURL('**/edit')
 })
 
+test('of two quick moves the first fails, and the list shows the order that the server has', async () => {
+  const member = await createMember(here.site)
+  const { data: tools } = await member.client
+    .from('tools')
+    .select('id, name, slug')
+    .in('slug', ['figma', 'slack', 'zulip'])
+    .order('slug')
+    .throwOnError()
+  const { data: list } = await member.client
+    .from('lists')
+    .insert({ user_id: member.id, name: 'Order' })
+    .select('id')
+    .single()
+    .throwOnError()
+  for (const { id } of tools)
+    await member.client.from('list_items').insert({ list_id: list.id, tool_id: id }).throwOnError()
+  const page = await shared.openAs(member, `/list/${list.id}/edit`)
+  const failing = Promise.withResolvers<void>()
+  const calls: string[] = []
+  await page.route('**/rpc/order_list', async (route) => {
+    const isFirst = calls.push('sent') === 1
+    if (!isFirst) return route.continue()
+    await failing.promise
+    calls.push('failed')
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Move Zulip up' }).click()
+  await page.getByRole('button', { name: 'Move Zulip up' }).click()
+  await page.getByText('Zulip is number 1 of 3.').waitFor({ state: 'attached' })
+  failing.resolve()
+  const readShown = () =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Move .* up$/ }) })
+      .locator('span.font-medium')
+      .allTextContents()
+  const readStored = async () => {
+    const { data } = await member.client
+      .from('list_items')
+      .select('tools(name)')
+      .eq('list_id', list.id)
+      .order('position')
+      .throwOnError()
+    return data.map(({ tools }) => tools.name)
+  }
+  await expect.poll(() => calls).toEqual(['sent', 'failed', 'sent'])
+  await expect
+    .poll(async () => [await readShown(), await readStored()])
+    .toEqual([
+      ['Zulip', 'Figma', 'Slack'],
+      ['Zulip', 'Figma', 'Slack'],
+    ])
+})
+
 test('a private list is 404 for others and shown to its owner', async () => {
   const member = await createMember(here.site)
   const { data: list } = await member.client

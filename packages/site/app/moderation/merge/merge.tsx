@@ -116,7 +116,7 @@ function MergedTool({ side, wanted, query, excluded, onPick }: MergedToolProps) 
       ) : tool ? (
         <div className="flex gap-4">
           <ToolLogo id={tool.id} name={tool.name} size={48} />
-          <div className="grid min-w-0 gap-1">
+          <div className="grid min-w-0 justify-items-start gap-1">
             <Link
               to={toToolPath(tool)}
               className="font-semibold text-link wrap-anywhere hover:underline"

@@ -11,7 +11,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { DecisionNote } from '../decide/send-decision.tsx'
 import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
-import { formatTimeUntil, formatWaiting } from '../staff/staff-role.ts'
+import { formatTimeUntil, formatWaiting, useWaitingCounts } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
 import { reasonLabel, toCasePath } from '../words/reasons.ts'
 import type { Route } from './+types/queue'
@@ -47,7 +47,7 @@ function QueueRow({ item, kind }: { item: QueueItem; kind: QueueKind }) {
             {item.author && item.subject_type !== 'profile' ? (
               <>
                 {` ${caseWords.queueBy} `}
-                <PersonLink username={item.author} className="relative z-1 text-link">
+                <PersonLink username={item.author} className="relative z-1 text-link underline">
                   {item.author}
                 </PersonLink>
               </>
@@ -100,11 +100,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function QueueScreen() {
   const [parameters] = useSearchParams()
   const kind = readQueueKind(parameters)
+  const counts = useWaitingCounts()
+  const tabs = TABS.map(([tab, name]) => [tab, caseWords.tab(name, counts?.[tab])] as const)
   return (
     <StaffPage title={caseWords.title} intro={caseWords.intro}>
       <DecisionNote />
       <div>
-        <LinkTabs label={caseWords.tabsLabel} tabs={TABS} chosen={kind} toPath={toQueuePath}>
+        <LinkTabs label={caseWords.tabsLabel} tabs={tabs} chosen={kind} toPath={toQueuePath}>
           <QueueList key={kind} kind={kind} />
         </LinkTabs>
       </div>

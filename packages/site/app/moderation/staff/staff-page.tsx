@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
 import { NavLink } from 'react-router'
-import { sendCommand } from '../../data/command.ts'
 import { describeFailure } from '../../data/command-error.ts'
-import { getSupabase } from '../../session/session.ts'
 import { LoadFailure, RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 import * as staffWords from '../words/staff.ts'
-import { isRefused, refreshStaffRole, useStaff, useStaffRead } from './staff-role.ts'
+import { isRefused, refreshStaffRole, useStaff, useWaitingCounts } from './staff-role.ts'
 
 const {
   queue,
@@ -47,9 +45,7 @@ export function StaffPage({ title, intro, children }: StaffPageProps) {
 }
 
 function StaffLinks({ isAdminPage }: { isAdminPage: boolean }) {
-  const { data: counts } = useStaffRead(['moderation counts'], async () =>
-    sendCommand((await getSupabase()).rpc('moderation_counts')),
-  )
+  const counts = useWaitingCounts()
   const waiting = new Map<unknown, number | undefined>([
     [queue, counts?.queue],
     [edits, counts?.edits],

@@ -55,6 +55,12 @@ export const useStaffRead = <Data>(
   options?: ReadOptions<Data>,
 ) => useRead(key, read, { staleTime: 0, retry: retryUnlessRefused, ...options })
 
+/** How much waits for staff; undefined until it is read. */
+export const useWaitingCounts = () =>
+  useStaffRead(['moderation counts'], async () =>
+    sendCommand((await getSupabase()).rpc('moderation_counts')),
+  ).data
+
 export interface Staff {
   user: User
   role: StaffRole

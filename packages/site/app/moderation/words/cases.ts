@@ -1,6 +1,6 @@
 import type { Choice } from '../../data/rpc-results.ts'
 import { isolate } from '../../ui/format/direction.ts'
-import { pluralize } from '../../ui/format/numbers.ts'
+import { formatCount, pluralize } from '../../ui/format/numbers.ts'
 
 export const mergeTitle = 'Merge tools'
 export const mergeDescription = 'Merge two entries of one tool.'
@@ -263,6 +263,9 @@ export const intro =
   'The order depends on reason and waiting time alone: child safety and illegal content first, then what has waited longest.'
 export const tabsLabel = 'Queue'
 export const TABS = { reports: 'Reports', pending: 'Pending', appeals: 'Appeals' } as const
+/** @param waiting undefined until it is read */
+export const tab = (name: string, waiting: number | undefined) =>
+  waiting ? `${name} (${formatCount(waiting)})` : name
 
 export const NOTHING = {
   reports: ['No open reports', 'New reports appear here.'],
