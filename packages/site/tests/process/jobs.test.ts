@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { openKeys } from '@toolmark/backend/keys/keys.ts'
 import type { SentMail } from '@toolmark/backend/mail/mailer.ts'
+import { openSocket } from '@toolmark/backend/tests/support/backends/realtime.ts'
 import { sharePostgresCopy } from '@toolmark/backend/tests/support/databases/postgres-copy.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
@@ -258,13 +259,33 @@ test('keys:rotate: old tokens, new tokens and the permanent keys are valid, also
   expect((await admin.listUsers()).error).toBeNull()
 })
 
-test('keys:rotate with --service: the previous service key is invalid immediately', async () => {
+test('keys:rotate with --service: the previous service key is invalid immediately, also in open sockets', async () => {
   const admin = async () => (await createServiceClient(site)).auth.admin
   const before = await admin()
   expect((await before.listUsers()).error).toBeNull()
+  const { anonKey, serviceKey } = await openKeys(join(site.dataDir, 'keys.json'))
+  const joinAsService = async (apikey: string) => {
+    const socket = await openSocket({ url: site.url, anonKey: apikey })
+    const config = {
+      private: true,
+      postgres_changes: [{ event: '*', schema: 'public', table: 'notifications' }],
+    }
+    socket.send('1', '1', 'realtime:all', 'phx_join', { config, access_token: serviceKey })
+    expect((await socket.next())?.[4]).toMatchObject({ status: 'ok' })
+    return socket
+  }
+  const [own, ofVisitor] = [await joinAsService(serviceKey), await joinAsService(anonKey)]
+  const findEnd = async ({ next }: typeof own) => {
+    for (let message = await next(); message; message = await next()) {
+      if (message[3] === 'phx_close') return
+    }
+  }
+  const ends = [own.closed, findEnd(ofVisitor)]
   expect(await run('keys rotate', ['--service'])).toMatchObject({ code: 0 })
   expect((await before.listUsers()).error?.code).toBe('bad_jwt')
   expect((await (await admin()).listUsers()).error).toBeNull()
+  await Promise.all(ends)
+  ofVisitor.socket.terminate()
 })
 
 test.each([
