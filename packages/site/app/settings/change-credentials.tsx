@@ -70,12 +70,11 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
             setSentTo(undefined)
             void toastSuccess(dataWords.linkNewAddress(sentTo))
           }}
-        />
-        <div>
+        >
           <Button look="quiet" onClick={() => setSentTo(undefined)}>
             {uiWords.cancel}
           </Button>
-        </div>
+        </MailedCode>
       </Section>
     )
   }

@@ -29,6 +29,8 @@ interface CodeFormProps {
   kind: Omit<typeof SIX_DIGITS | typeof RECOVERY_CODE, 'label'> & { label: string }
   takesFocus?: boolean
   action: string
+  /** Replaces the classes of the form. */
+  className?: string
   /** @throws {CommandError} */
   onCode: (code: string) => Promise<void>
   /** Further buttons. */
@@ -36,7 +38,14 @@ interface CodeFormProps {
 }
 
 /** A form for one code, by default with the focus in its field. */
-export function CodeForm({ kind, action, takesFocus = true, onCode, children }: CodeFormProps) {
+export function CodeForm({
+  kind,
+  action,
+  takesFocus = true,
+  className = 'grid max-w-sm gap-5',
+  onCode,
+  children,
+}: CodeFormProps) {
   const { form, panel } = useCommandForm({
     schema: z.object({ code: kind.check }),
     empty: { code: '' },
@@ -50,7 +59,7 @@ export function CodeForm({ kind, action, takesFocus = true, onCode, children }: 
     if (takesFocus) setFocus('code')
   }, [setFocus, takesFocus])
   return (
-    <FormPanel {...panel} className="grid max-w-sm gap-5">
+    <FormPanel {...panel} className={className}>
       <InputField
         label={kind.label}
         {...field('code')}
@@ -58,6 +67,7 @@ export function CodeForm({ kind, action, takesFocus = true, onCode, children }: 
         autoComplete={kind.autoComplete}
         spellCheck={false}
         maxLength={40}
+        className={kind.inputMode === 'numeric' ? 'tracking-widest tabular-nums' : ''}
       />
       <div className="flex flex-wrap gap-3">
         <SubmitButton sending={signInWords.codeChecking}>{action}</SubmitButton>

@@ -8,10 +8,13 @@ interface MailedCodeProps {
   email: string
   type: 'signup' | 'recovery' | 'email_change'
   onDone?: () => unknown
+  className?: string
+  /** Further buttons. */
+  children?: React.ReactNode
 }
 
 /** The code of a mail instead of its link, for a reader who opens mail on another device. */
-export function MailedCode({ email, type, onDone }: MailedCodeProps) {
+export function MailedCode({ email, type, onDone, ...props }: MailedCodeProps) {
   const verify = async (token: string) => {
     const { auth } = await getSupabase()
     await sendCommand(auth.verifyOtp({ email, token, type }))
@@ -23,6 +26,7 @@ export function MailedCode({ email, type, onDone }: MailedCodeProps) {
       action={signInWords.codeGo}
       takesFocus={false}
       onCode={(code) => verify(code)}
+      {...props}
     />
   )
 }

@@ -94,8 +94,13 @@ export function CheckEmail({ email, next, takesFocus, onBack }: CheckEmailProps)
           {isUsedUp ? signInWords.checkEmailLimitMore : signInWords.checkEmailOneLeft}
         </p>
       ) : null}
-      <MailedCode email={email} type="signup" />
+      <MailedCode
+        email={email}
+        type="signup"
+        className="my-2 grid w-full max-w-xs gap-3 text-left [&_button]:w-full"
+      />
       <Button
+        look="secondary"
         disabled={mustWait}
         onClick={() => toastFailure(resend(), signInWords.checkEmailFailed)}
       >
