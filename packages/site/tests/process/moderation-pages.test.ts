@@ -348,7 +348,7 @@ describe('the moderation log', () => {
     expect((await open('/moderation-log/x')).status).toBe(404)
   })
 
-  test('lists holds only if the filter asks for them', async () => {
+  test('lists held posts, and with a filter no other decisions', async () => {
     await service.rpc('set_staff_role', { username: 'mona', role: 'admin' }).throwOnError()
     const set = (premoderate_links: boolean) =>
       mona.client.rpc('update_site_settings', { changes: { premoderate_links } }).throwOnError()
@@ -362,8 +362,9 @@ describe('the moderation log', () => {
       .single()
       .throwOnError()
     const own = `href="/moderation-log/${data.number}"`
-    expect((await open('/moderation-log')).html).not.toContain(own)
+    expect((await open('/moderation-log')).html).toContain(own)
     expect((await open('/moderation-log?action=hold')).html).toContain(own)
+    expect((await open('/moderation-log?action=remove')).html).not.toContain(own)
   })
 
   test('has 25 decisions per page and a form that opens the next page', async () => {

@@ -47,14 +47,6 @@ export default function ModerationLog({ loaderData: page }: Route.ComponentProps
         </p>
       </header>
       <Filters key={`${action} ${reason} ${tool} ${year}`} query={page.query} />
-      {action === '' ? (
-        <p className="text-sm text-soft">
-          <Rich
-            text={publicWords.holdsNote}
-            parts={{ link: linkTo('/moderation-log?action=hold') }}
-          />
-        </p>
-      ) : null}
       <section aria-label={publicWords.title}>
         <Decisions key={`${action} ${reason} ${tool} ${year} ${after}`} page={page} />
       </section>

@@ -60,7 +60,7 @@ export function readLogQuery(parameters: URLSearchParams): LogQuery {
   }
 }
 
-/** Reads one page of the log; with an invalid cursor the first one. Holds are listed only on request. */
+/** Reads one page of the log; with an invalid cursor the first one. */
 export const readLog = (reader: Reader, query: LogQuery): Promise<LogPage> =>
   readFromCursor(query.after, (after) => readPage(reader, { ...query, after }))
 
@@ -69,7 +69,7 @@ async function readPage(reader: Reader, query: LogQuery): Promise<LogPage> {
   const toolId = query.tool ? await readToolId(reader, query.tool) : undefined
   if (toolId === null) return { query, decisions: [], next: null }
   let request = reader.supabase.from('moderation_decisions').select('*')
-  request = query.action ? request.eq('action', query.action) : request.neq('action', 'hold')
+  if (query.action) request = request.eq('action', query.action)
   if (query.reason) request = request.eq('reason', query.reason)
   if (toolId) request = request.eq('tool_id', toolId)
   if (query.year) {

@@ -187,8 +187,6 @@ export const filterReason = 'Reason'
 export const filterTool = 'Tool'
 export const filterToolHint = 'As in its address: figma'
 export const filterYear = 'Year'
-export const holdsNote =
-  'Posts that a rule of the site holds until a moderator has looked are <link>listed apart</link>.'
 export const allActions = 'All decisions'
 export const allReasons = 'All reasons'
 export const allYears = 'All years'
