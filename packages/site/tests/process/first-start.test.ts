@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Occupies the server's processors until it is stopped. */
 async function keepBusy(url: string): Promise<() => Promise<void>> {
-  const clients = Array.from({ length: 3 }, () => new pg.Client(url))
+  const clients = Array.from({ length: 2 }, () => new pg.Client(url))
   let isOver = false
   const working = clients.map(async (client) => {
     await client.connect()
