@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const BIN = join(fileURLToPath(import.meta.url), '..', '..', 'node_modules', '.bin')
 
 /** The Node 24 that comes as a package, or this one. Plain JavaScript, for whatever Node the machine has. */
 export function findNode24() {
-  const carried = `node_modules/.bin/node${process.platform === 'win32' ? '.cmd' : ''}`
+  const carried = join(BIN, process.platform === 'win32' ? 'node.cmd' : 'node')
   if (existsSync(carried)) return carried
   const major = Number(process.versions.node.split('.')[0])
   if (major >= 24) return process.execPath

@@ -25,7 +25,7 @@ try {
   run(findNode24(), ['scripts/schema-baseline.ts'])
   // Single test files run on the last build, if there is one, and tools need none.
   const canBeOld = purpose === 'test-files' && existsSync(BUILT)
-  if (purpose !== 'tools' && !canBeOld) await build()
+  if (!['tools', 'test-tools'].includes(purpose) && !canBeOld) await build()
   if (purpose !== 'tools' && purpose !== 'start') {
     const { installTestTools } = await import('./test-tools.js')
     installTestTools()

@@ -1,5 +1,5 @@
 // Runs every check and test; the last line counts them. With paths it runs these test files alone.
-// `--both` runs the tests of databases on both engines, as paths do; `--pooler` runs them behind PgBouncer.
+// `--package=NAME` runs the tests of one package, `--both` runs the tests of databases on both engines, as paths do; `--pooler` runs them behind PgBouncer.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,6 +33,8 @@ let failed = 0
 
 const parameters = process.argv.slice(2)
 const paths = parameters.filter((parameter) => !parameter.startsWith('--'))
+const [, ofPackage] = /^--package=(.*)$/m.exec(parameters.join('\n')) ?? []
+const hasChecks = paths.length === 0 && !ofPackage
 const isBehindPooler = parameters.includes('--pooler')
 const isOnBothEngines = paths.length > 0 || parameters.includes('--both')
 const engines = isBehindPooler ? 'pooler' : isOnBothEngines ? 'both' : undefined
@@ -53,7 +55,7 @@ function run(command: string, args: string[], isPrinting: boolean, env = process
 /** One after the other: the types need those of the routes. Their output follows that of the tests. */
 async function runChecks(): Promise<string[]> {
   const lines: string[] = []
-  for (const { name, command, args } of paths.length > 0 ? [] : CHECKS) {
+  for (const { name, command, args } of hasChecks ? CHECKS : []) {
     const { status, output } = await run(command, args, false)
     if (status === 0) passed += 1
     else failed += 1
@@ -78,6 +80,7 @@ const { status } = await run(
       ? []
       : ['--reporter=./packages/backend/tests/support/runner/file-times.ts']),
     `--outputFile.json=${file}`,
+    ...(ofPackage ? ['--project', `${ofPackage} *`] : []),
     ...paths,
   ],
   true,

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { siteUrlOf } from '@toolmark/backend/server/environment.ts'
 import { describe, expect, it } from 'vitest'
-import { readEnvironment, siteUrlOf } from './environment.ts'
+import { readEnvironment } from './environment.ts'
 
 describe('environment', () => {
   it('has a default for everything', () => {

@@ -1,6 +1,5 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningSite } from './start/start-site.ts'
 
 // Later starts read the code that the first one compiled, if the folder can be written.
@@ -8,7 +7,8 @@ enableCompileCache(
   join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'compiled'),
 )
 const { findMisspelled, readEnvironment } = await import('./environment.ts')
-const { logConsole, logError, printWarning } = await import('@toolmark/backend/server/log.ts')
+const { logConsole, printWarning } = await import('@toolmark/backend/server/log.ts')
+const { stopOnSignals } = await import('@toolmark/backend/server/stop-on-signals.ts')
 
 logConsole()
 let running: RunningSite
@@ -32,25 +32,4 @@ try {
 const { IDENTITY } = await import('../app/shared/identity.ts')
 console.log(`${IDENTITY.name} is at ${running.url}`)
 
-let isStopping = false
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    // A second signal exits immediately.
-    if (isStopping) process.exit(1)
-    isStopping = true
-    stop(signal).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logError(error)
-        process.exit(1)
-      },
-    )
-  })
-}
-
-/** Load balancers have time to find another process; Ctrl+C stops at once. */
-async function stop(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> {
-  running.drain()
-  if (signal !== 'SIGINT') await pause(drainSeconds * 1000)
-  await running.close()
-}
+stopOnSignals(running, drainSeconds)

@@ -46,7 +46,7 @@ export async function migrate(
       await runFile(transaction, join(folder, file))
       await transaction.query(
         'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)',
-        parts.slice(0, 2),
+        [parts[0], parts[1] ?? null],
       )
     }
     return pending.map(({ file }) => file)
@@ -103,7 +103,9 @@ async function assertMigrationsAreKnown(database: Database, folder: string): Pro
   const ran = await database.asOwner<{ version: string; name: string | null }>(
     'select version, name from supabase_migrations.schema_migrations order by version',
   )
-  const versions = new Set(listSqlFiles(folder).map((file) => file.split('_', 1)[0]))
+  const versions = new Set(
+    listSqlFiles(folder).map((file) => basename(file, '.sql').split('_', 1)[0]),
+  )
   const unknown = ran.filter(({ version }) => !versions.has(version))
   if (unknown.length === 0) return
   const names = unknown

@@ -4,9 +4,10 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { Span } from '@opentelemetry/api'
 import type { Hono } from 'hono'
+import type { Backend } from '../backend.ts'
 import { networksOf } from '../rate-limit.ts'
 import { refuseUpgrade } from '../realtime/channels/upgrade.ts'
-import { clientAddressOf, isLoopback } from './client-address.ts'
+import { clientAddressOf, isLoopback, type Proxies } from './client-address.ts'
 import { runRequest, toRequestId } from './requests.ts'
 
 /** Times in milliseconds. */
@@ -31,6 +32,19 @@ export const LIMITS = {
 export const SHUTDOWN_TIMEOUT_MS = 10_000
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+/** Passes requests to upgrade to the backend, with the address of the client. */
+export const createUpgradeListener =
+  (backend: Pick<Backend, 'upgrade'>, trustedProxies: Proxies): UpgradeListener =>
+  (request, socket, head) => {
+    const forwarded = request.headers['x-forwarded-for']
+    const clientAddress = clientAddressOf(
+      request.socket.remoteAddress,
+      typeof forwarded === 'string' ? forwarded : undefined,
+      trustedProxies,
+    )
+    backend.upgrade(request, socket, head, { clientAddress })
+  }
 
 /** Traces requests, if they are traced. */
 export interface RequestTracer {

@@ -3,10 +3,11 @@ import { open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database, Transaction } from '@toolmark/backend/database/database.ts'
+import { keysFileOf } from '@toolmark/backend/server/environment.ts'
+import { openUploads } from '@toolmark/backend/server/uploads.ts'
 import { type Files, fileKeyOf } from '@toolmark/backend/storage/files/files.ts'
 import { keepRemovedFiles } from '@toolmark/backend/storage/removed-files.ts'
-import { type Environment, keysFileOf } from '../environment.ts'
-import { openUploads } from '../uploads.ts'
+import type { Environment } from '../environment.ts'
 import { readCopiedTables, readMigrationVersions } from './tables.ts'
 
 /** Rows of one batch: memory does not grow with the data. */

@@ -1,5 +1,6 @@
 import { openKeys } from '@toolmark/backend/keys/keys.ts'
-import { type Environment, keysFileOf, siteUrlOf } from '../environment.ts'
+import { keysFileOf, siteUrlOf } from '@toolmark/backend/server/environment.ts'
+import type { Environment } from '../environment.ts'
 import { createServiceClient, type ServiceClient } from '../jobs/service-client.ts'
 import { requireKeys } from './require-site.ts'
 

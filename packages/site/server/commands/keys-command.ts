@@ -1,5 +1,6 @@
 import { openKeys } from '@toolmark/backend/keys/keys.ts'
-import { keysFileOf, readEnvironment, siteUrlOf } from '../environment.ts'
+import { keysFileOf, siteUrlOf } from '@toolmark/backend/server/environment.ts'
+import { readEnvironment } from '../environment.ts'
 import type { Command } from './command.ts'
 import { requireKeys } from './require-site.ts'
 

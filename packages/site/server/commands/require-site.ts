@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isUnused } from '@toolmark/backend/database/engines/damage.ts'
-import { directUrlOf, type Environment, keysFileOf } from '../environment.ts'
+import { directUrlOf, keysFileOf } from '@toolmark/backend/server/environment.ts'
+import type { Environment } from '../environment.ts'
 
 // `start` and `restore` alone create a site. Every other command needs what a start has created, so that a
 // misspelled DATA_DIR ends with a line.

@@ -1,5 +1,6 @@
 import { replaceServiceKey, rotateKeyFile } from '@toolmark/backend/keys/key-file.ts'
-import { keysFileOf, readEnvironment } from '../environment.ts'
+import { keysFileOf } from '@toolmark/backend/server/environment.ts'
+import { readEnvironment } from '../environment.ts'
 import type { Command } from './command.ts'
 import { requireKeys } from './require-site.ts'
 import { spellCommand } from './spell-command.ts'

@@ -1,4 +1,5 @@
-import { type Environment, readEnvironment, siteUrlOf } from '../environment.ts'
+import { siteUrlOf } from '@toolmark/backend/server/environment.ts'
+import { type Environment, readEnvironment } from '../environment.ts'
 import { type Command, type Outcome, UsageError } from './command.ts'
 import { connectToSite } from './connect-to-site.ts'
 import { spellCommand } from './spell-command.ts'

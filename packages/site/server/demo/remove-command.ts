@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import type { Database } from '@toolmark/backend/database/database.ts'
 import { migrate } from '@toolmark/backend/database/migrate.ts'
 import { openDatabase } from '@toolmark/backend/database/open.ts'
+import { directUrlOf } from '@toolmark/backend/server/environment.ts'
 import { assertHasSite } from '../backup/tables.ts'
 import type { Command } from '../commands/command.ts'
 import { requireDatabase } from '../commands/require-site.ts'
-import { directUrlOf, readEnvironment } from '../environment.ts'
+import { readEnvironment } from '../environment.ts'
 import { MIGRATIONS } from '../migrations.ts'
 
 export const removeDemoCommand: Command = {

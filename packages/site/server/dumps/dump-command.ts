@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
+import { siteUrlOf } from '@toolmark/backend/server/environment.ts'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import { findDataLicense } from '../branding/data-licenses.ts'
 import { readSiteFolder } from '../branding/site-folder.ts'
 import type { Command } from '../commands/command.ts'
 import { connectToSite } from '../commands/connect-to-site.ts'
-import { readEnvironment, siteUrlOf } from '../environment.ts'
+import { readEnvironment } from '../environment.ts'
 import { readFigures, requirePlace, writeDump } from './write-dump.ts'
 
 export const dumpCommand: Command = {

@@ -9,17 +9,19 @@ import { createNetworkLimit } from '@toolmark/backend/rate-limit.ts'
 import {
   clientAddressOf,
   isLocalUrl,
-  isLoopback,
   type Proxies,
 } from '@toolmark/backend/server/client-address.ts'
 import { logError } from '@toolmark/backend/server/log.ts'
-import { renderOutboxPage } from '@toolmark/backend/server/outbox-page.ts'
+import {
+  onlyFromThisMachine,
+  serveHealth,
+  serveOutbox,
+} from '@toolmark/backend/server/operator-routes.ts'
 import { addDays } from 'date-fns/addDays'
 import { type Context, Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { bearerAuth } from 'hono/bearer-auth'
 import { compress } from 'hono/compress'
-import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import { isUnreachable } from '../branding/reserved-domain.ts'
@@ -111,21 +113,7 @@ export function createApp({
   app.use('/_/metrics', metricsToken ? bearerAuth({ token: metricsToken }) : onlyFromThisMachine)
   app.get('/_/metrics', (c) => metrics.answer(c))
 
-  const answerHealth = async (c: Context) => {
-    c.header('Cache-Control', 'no-store')
-    return ping().then(
-      () => c.json({ status: 'ok' }),
-      () => c.json({ status: 'the database does not answer' }, 503),
-    )
-  }
-  app.get('/_/health', answerHealth)
-  app.get('/_/ready', async (c) =>
-    isDraining() ? c.json({ status: 'the process is stopping' }, 503) : answerHealth(c),
-  )
-  app.get('/_/live', (c) => {
-    c.header('Cache-Control', 'no-store')
-    return c.json({ status: 'ok' })
-  })
+  app.route('/', serveHealth({ ping, isDraining }))
 
   // RFC 9116: to whom to report a weakness.
   app.get('/.well-known/security.txt', (c) => {
@@ -144,11 +132,7 @@ export function createApp({
   // Password managers open the page where a password is changed.
   app.get('/.well-known/change-password', (c) => c.redirect('/account-settings', 303))
 
-  if (outbox) {
-    app.use('/_/outbox*', onlyFromThisMachine)
-    app.get('/_/outbox.json', (c) => c.json(outbox(c.req.query('to'))))
-    app.get('/_/outbox', (c) => c.html(renderOutboxPage(outbox(c.req.query('to')))))
-  }
+  if (outbox) app.route('/', serveOutbox(outbox))
 
   if (backend) {
     app.get(CONFIRM_PATH, (c) => {
@@ -277,20 +261,3 @@ const ICON = /^\/(favicon\.ico|apple-touch-icon(-\d+x\d+)?(-precomposed)?\.png)$
 /** Files that programs look for on every server. People get the page for addresses that do not exist. */
 const OTHER_SOFTWARE =
   /^\/\.well-known\/|^\/(app-)?ads\.txt$|^\/browserconfig\.xml$|\.(php\d?|aspx?|jsp|cgi|env|ico|png|map)$/i
-
-/** Headers that proxies add. */
-const PROXY_HEADER =
-  /^(forwarded|via|x-forwarded-.*|x-real-ip|(x-|true-|x-cluster-)client-ip|cf-connecting-ip)$/
-
-const onlyFromThisMachine = createMiddleware(async (c, next) => {
-  // A proxy on this machine connects for other clients; a foreign Host is a rebound DNS name.
-  // A target in absolute form replaces the Host in the URL, so both are checked.
-  const origins = [c.req.url, `http://${c.req.header('host')}`]
-  const isLocal =
-    isLoopback(getConnInfo(c).remote.address) &&
-    origins.every((origin) => URL.canParse(origin) && isLocalUrl(origin))
-  const isForwarded = [...c.req.raw.headers.keys()].some((name) => PROXY_HEADER.test(name))
-  if (!isLocal || isForwarded) return c.notFound()
-  c.header('Cache-Control', 'no-store')
-  return next()
-})

@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import type { Backend } from '@toolmark/backend/backend.ts'
-import { clientAddressOf, type Proxies } from '@toolmark/backend/server/client-address.ts'
-import type { HttpListener, UpgradeListener } from '@toolmark/backend/server/listen.ts'
+import { createUpgradeListener, type HttpListener } from '@toolmark/backend/server/listen.ts'
 import { logError } from '@toolmark/backend/server/log.ts'
 import { pageParameters } from '../../app/shared/page-table.ts'
 import { OEMBED_PARAMETERS } from '../badges/oembed.ts'
@@ -93,15 +91,3 @@ export async function serveSite(
   )
   return pages
 }
-
-const createUpgradeListener =
-  (backend: Backend, trustedProxies: Proxies): UpgradeListener =>
-  (request, socket, head) => {
-    const forwarded = request.headers['x-forwarded-for']
-    const clientAddress = clientAddressOf(
-      request.socket.remoteAddress,
-      typeof forwarded === 'string' ? forwarded : undefined,
-      trustedProxies,
-    )
-    backend.upgrade(request, socket, head, { clientAddress })
-  }

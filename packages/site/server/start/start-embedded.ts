@@ -6,6 +6,7 @@ import type { Database } from '@toolmark/backend/database/database.ts'
 import { type Keys, openKeys } from '@toolmark/backend/keys/keys.ts'
 import { SITE_ITSELF } from '@toolmark/backend/rate-limit.ts'
 import { ChangeFeed } from '@toolmark/backend/realtime/changes/change-feed.ts'
+import { keysFileOf, siteUrlOf } from '@toolmark/backend/server/environment.ts'
 import { LIMITS, listen, SHUTDOWN_TIMEOUT_MS } from '@toolmark/backend/server/listen.ts'
 import {
   createRefusalLog,
@@ -13,6 +14,8 @@ import {
   logWarning,
   printWarning,
 } from '@toolmark/backend/server/log.ts'
+import { warnOfOutbox } from '@toolmark/backend/server/site-mailer.ts'
+import { openUploads } from '@toolmark/backend/server/uploads.ts'
 import { readSettings, type Settings } from '@toolmark/backend/settings/settings.ts'
 import { openValkeyCounters, type Processes } from '@toolmark/backend/shared-counters.ts'
 import type { Database as Schema } from '../../app/data/database.types.ts'
@@ -24,8 +27,8 @@ import { answerClaimChecks } from '../claims/check-claims.ts'
 import { createTokenFinder } from '../claims/find-token.ts'
 import { startSiteDumps } from '../dumps/scheduled-dumps.ts'
 import { createAccountMailQueue } from '../emails/account-mail.ts'
-import { closeMailer, createMailer, MAIL_LOOK, warnOfOutbox } from '../emails/site-mailer.ts'
-import { type Environment, keysFileOf, siteUrlOf } from '../environment.ts'
+import { closeMailer, createMailer, MAIL_LOOK } from '../emails/site-mailer.ts'
+import type { Environment } from '../environment.ts'
 import { CONFIRM_PATH } from '../http/confirm-page.ts'
 import { REPORT_LIMIT } from '../http/report-limit.ts'
 import { startJobs } from '../jobs/jobs.ts'
@@ -34,8 +37,7 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { createPurger } from '../page-cache/purge.ts'
 import { createRecordingFetch, preloadBuild, readClientAddress } from '../rendering/site.ts'
 import { startTracing, type Tracing } from '../tracing/tracing.ts'
-import { openUploads } from '../uploads.ts'
-import { waitForDatabase } from './open-prepared-database.ts'
+import { openSiteDatabase } from './open-site-database.ts'
 import { serveSite } from './serve-site.ts'
 import { signUpRules } from './sign-up-rules.ts'
 import { findPasswordWeakness, requireSiteSettings } from './site-settings.ts'
@@ -50,7 +52,7 @@ export async function startEmbedded(
   requireSiteSettings(environment.CONFIG_FILE, settings)
   for (const line of warnings) printWarning(line)
   const folder = { identity: IDENTITY, ...branding }
-  const opening = waitForDatabase(environment, [settings, folder].map(digest))
+  const opening = openSiteDatabase(environment, [settings, folder].map(digest))
   preloadBuild()
   const tracing = await startTracing(environment)
   const opened = await opening

@@ -8,7 +8,7 @@ import { startPooler } from '@toolmark/backend/tests/support/databases/pooler.ts
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { findPgbouncer } from '../../../../scripts/test-tools.js'
 import { readEnvironment } from '../../server/environment.ts'
-import { openPreparedDatabase } from '../../server/start/open-prepared-database.ts'
+import { openSiteDatabase } from '../../server/start/open-site-database.ts'
 
 const NEEDS_DIRECT_URL =
   'DATABASE_URL cannot be used: a pooler in transaction mode answers: set DATABASE_DIRECT_URL to the address of the server itself'
@@ -37,7 +37,7 @@ describe.runIf(inject('engine') === 'postgres' && findPgbouncer())('a transactio
   })
 
   const open = (url: string) =>
-    openPreparedDatabase(
+    openSiteDatabase(
       readEnvironment({
         DATA_DIR: folder,
         DATABASE_URL: url,

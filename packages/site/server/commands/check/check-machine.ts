@@ -2,8 +2,9 @@ import { existsSync, rmdirSync, rmSync, statfsSync, statSync, writeFileSync } fr
 import { dirname, join, resolve } from 'node:path'
 import { makeFolders } from '@toolmark/backend/database/engines/folder-lock.ts'
 import { readKeyFile } from '@toolmark/backend/keys/key-file.ts'
+import { keysFileOf } from '@toolmark/backend/server/environment.ts'
 import { readBackupAge } from '../../backup/scheduled-backups.ts'
-import { type Environment, keysFileOf } from '../../environment.ts'
+import type { Environment } from '../../environment.ts'
 import { BUILD } from '../../rendering/site.ts'
 import { type Finding, failed, ok, warning } from './findings.ts'
 

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isLocalUrl } from '@toolmark/backend/server/client-address.ts'
+import { siteUrlOf } from '@toolmark/backend/server/environment.ts'
 import { openValkeyCounters } from '@toolmark/backend/shared-counters.ts'
 import { createS3Files } from '@toolmark/backend/storage/files/s3-files.ts'
-import { type Environment, siteUrlOf } from '../../environment.ts'
+import type { Environment } from '../../environment.ts'
 import { type Finding, failed, ok, warning } from './findings.ts'
 
 const TIMEOUT_MS = 8000

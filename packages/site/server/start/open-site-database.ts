@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import type { Database } from '@toolmark/backend/database/database.ts'
+import { vacuumFilledTables } from '@toolmark/backend/database/engines/autovacuum.ts'
+import { migrate } from '@toolmark/backend/database/migrate.ts'
+import { directUrlOf, keysFileOf } from '@toolmark/backend/server/environment.ts'
+import { printWarning } from '@toolmark/backend/server/log.ts'
+import { waitForDatabase } from '@toolmark/backend/server/wait-for-database.ts'
+import { removeControlFile } from '../backup/backup-requests.ts'
+import { hasSite } from '../backup/tables.ts'
+import { loadDemoContent } from '../demo/load.ts'
+import type { Environment } from '../environment.ts'
+import { MIGRATIONS } from '../migrations.ts'
+
+/**
+ * Opens the database, migrates it and loads demo content into an empty one if it is wanted.
+ * @param versions marks what the process was started with, for the others
+ */
+export function openSiteDatabase(
+  environment: Environment,
+  versions: readonly string[] = [],
+): Promise<Database> {
+  let isReopened = false
+  const prepare = async (database: Database): Promise<boolean> => {
+    // From here on the lock keeps other processes out of the folder.
+    if (!directUrlOf(environment)) removeControlFile(environment.DATA_DIR)
+    // A first start opens the database again after it has filled it, before there are keys.
+    if (!isReopened && (await hasSite(database))) warnOfNewKeys(environment)
+    isReopened = true
+    const hasMigrated = (await migrate(database, MIGRATIONS, printWarning)).length > 0
+    if (environment.DEMO_CONTENT === 'off' || !(await loadDemoContent(database, new Date())))
+      return hasMigrated
+    // PostgreSQL's own autovacuum does this within a minute.
+    if (database.engine === 'pglite') await vacuumFilledTables(database)
+    return true
+  }
+  return waitForDatabase(environment, prepare, versions)
+}
+
+/** The start creates keys that are not there, also beside a database that has been used with others. */
+function warnOfNewKeys(environment: Environment): void {
+  const file = keysFileOf(environment)
+  if (environment.JWT_SECRET || existsSync(file)) return
+  printWarning(
+    `${file} is missing, so the start creates new keys: everybody is signed out, programs need the new keys, and secrets of two-step sign-in cannot be read. If there is a copy of the file, stop and put it there`,
+  )
+}
