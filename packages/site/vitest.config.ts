@@ -31,8 +31,6 @@ export const projects = [
       'tests/page-cache/processes.test.ts',
       'tests/contract/tools-area.test.ts',
       'tests/contract/{rest,realtime}/**/*.test.ts',
-      'tests/contract/storage/objects.test.ts',
-      'tests/contract/auth/{accounts,ended-sessions}.test.ts',
       'tests/rules/{concurrency,direct-calls,rights}.test.ts',
       'tests/rules/catalogue/{import,merging}.test.ts',
       'tests/rules/content/{cascades,search}.test.ts',
@@ -41,7 +39,6 @@ export const projects = [
     sessionDependent: [
       'tests/engine/lost-connection.test.ts',
       'tests/contract/rest/client.test.ts',
-      'tests/contract/auth/processes.test.ts',
     ],
   }),
   // They damage engines, so they share no process with others. A site on PGlite sends an email in

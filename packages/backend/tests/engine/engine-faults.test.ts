@@ -58,9 +58,9 @@ describe('an engine that returns no row for a statement that always has one', ()
   })
 
   test.each([
-    ['a list', 'asReader', 'tools?select=id', undefined],
-    ['a call that reads', 'asReader', 'rpc/count_tools', { query: 'x' }],
-    ['a change', 'transactionAs', 'tools?name=eq.Nothing', { description: 'None at all.' }],
+    ['a list', 'asReader', 'todos?select=id', undefined],
+    ['a call that reads', 'asReader', 'rpc/count_todos', {}],
+    ['a change', 'transactionAs', 'todos?title=eq.Nothing', { title: 'None at all.' }],
   ] as const)('%s returns 500 XX000', async (_label, method, path, body) => {
     if (method === 'asReader') vi.spyOn(backend.db.database, method).mockResolvedValue([])
     else {
@@ -154,7 +154,7 @@ describe.runIf(inject('engine') === 'pglite')('a database that lost a file', () 
     copyPgliteFolder(whole)
     const database = await openPglite(whole)
     const rows = await database.asOwner<{ name: string; path: string }>(
-      "select name, pg_relation_filepath(name::regclass) as path from unnest(array['public.tools', 'public.tools_pkey', 'pg_proc']) name",
+      "select name, pg_relation_filepath(name::regclass) as path from unnest(array['public.todos', 'public.todos_pkey', 'pg_proc']) name",
     )
     for (const { name, path } of rows) relations.set(name, path)
     await database.close()
@@ -185,8 +185,8 @@ describe.runIf(inject('engine') === 'pglite')('a database that lost a file', () 
     ['postgresql.conf', remove, 'could not access the server configuration file'],
     ['pg_hba.conf', remove, 'pg_hba.conf'],
     ['pg_proc', remove, 'could not open file "base/5/'],
-    ['public.tools', remove, 'files are missing: tools (base/5/'],
-    ['public.tools_pkey', remove, 'files are missing: tools_pkey (base/5/'],
+    ['public.todos', remove, 'files are missing: todos (base/5/'],
+    ['public.todos_pkey', remove, 'files are missing: todos_pkey (base/5/'],
   ])('%s: %o throws one line with the reason and creates nothing', async (name, damage, reason) => {
     rmSync(folder, { recursive: true, force: true })
     cpSync(join(whole, 'db'), folder, { recursive: true })
@@ -207,7 +207,7 @@ describe.runIf(inject('engine') === 'pglite')('a database that lost a file', () 
     rmSync(folder, { recursive: true, force: true })
     cpSync(join(whole, 'db'), folder, { recursive: true })
     const database = await openPglite(dataDir)
-    expect(await database.asOwner('select count(*) >= 0 as is_there from public.tools')).toEqual([
+    expect(await database.asOwner('select count(*) >= 0 as is_there from public.todos')).toEqual([
       { is_there: true },
     ])
     await database.close()

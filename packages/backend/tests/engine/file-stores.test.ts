@@ -245,7 +245,7 @@ test('a store that fails or hangs returns 503 within seconds, leaves nothing, an
     ])
     const read = readPicture()
     // Longer than the requests before it, so that these wait for the store.
-    const other = await backend.send('GET', 'rest/v1/categories?limit=1')
+    const other = await backend.send('GET', 'rest/v1/todos?limit=1')
     expect([other.status, performance.now() - startMs < 1000]).toEqual([200, true])
     for (const { error } of await answers)
       expect(error).toMatchObject({ status: 503, message: expect.stringMatching(/^Files cannot/) })

@@ -33,19 +33,19 @@ const readVersions = (database: Database) =>
 test('a failing migration throws its name and rolls back all migrations of the start', async () => {
   const before = await readVersions(db.database)
   // The migrations of one start are one version of the site and roll back together.
-  writeFileSync(join(folder, '29981231000000_rename.sql'), 'alter table companies rename to firms;')
+  writeFileSync(join(folder, '29981231000000_rename.sql'), 'alter table todos rename to tasks;')
   writeFileSync(
     join(folder, '29990101000000_broken.sql'),
-    "insert into firms (name) values ('Half'); create table half (id int); select 1 / 0;",
+    "insert into tasks (title, owner) select 'Half', id from auth.users; create table half (id int); select 1 / 0;",
   )
   await expect(migrate(db.database, folder)).rejects.toThrow(
     '29990101000000_broken.sql: division by zero',
   )
   expect(await readVersions(db.database)).toEqual(before)
-  expect(await db.asOwner("select to_regclass('half') as half, count(*) from companies")).toEqual([
+  expect(await db.asOwner("select to_regclass('half') as half, count(*) from todos")).toEqual([
     { half: null, count: 0 },
   ])
-  expect(await db.as({ role: 'anon' }, 'select count(*) from categories')).toEqual([{ count: 20 }])
+  expect(await db.as({ role: 'anon' }, 'select count(*) from todos')).toEqual([{ count: 0 }])
 })
 
 test.each(['C', 'C.UTF-8', 'POSIX', '', 'en_GB.UTF-8', 'English_United States.1252'])(
@@ -183,12 +183,12 @@ test.runIf(inject('engine') === 'postgres')(
     cpSync(MIGRATIONS, later, { recursive: true })
     const additions = {
       // A connection can set the settings of an extension only after it has used the extension.
-      setting: `create function private.near(a text, b text) returns boolean language sql stable
+      setting: `create function public.near(a text, b text) returns boolean language sql stable
         set search_path = '' set pg_trgm.similarity_threshold = 0.2 as 'select a operator(extensions.%) b'`,
       column:
-        'alter table public.tools add column license text; comment on column public.tools.license is null',
-      policy: `create policy owner_update on public.tools for update to authenticated
-        using (submitted_by = (select auth.uid())); grant update (license) on public.tools to authenticated`,
+        'alter table public.todos add column place text; comment on column public.todos.place is null',
+      policy: `create policy place_update on public.todos for update to authenticated
+        using (owner = (select auth.uid())); grant update (place) on public.todos to authenticated`,
     }
     for (const [index, [name, text]] of Object.entries(additions).entries()) {
       writeFileSync(join(later, `2999010100000${index}_${name}.sql`), text)

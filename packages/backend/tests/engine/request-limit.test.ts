@@ -28,7 +28,7 @@ const options = {
 const unlimited = createBackend(options)
 const backend = createBackend({ ...options, requestLimit: { points: 3, duration: 60 } })
 
-const statuses = async (clientAddress: string, path = 'rest/v1/categories?limit=1') => {
+const statuses = async (clientAddress: string, path = 'rest/v1/todos?limit=1') => {
   const all: number[] = []
   for (let count = 0; count < 5; count += 1) {
     const request = new Request(`http://127.0.0.1/${path}`, { headers: { apikey } })
@@ -50,7 +50,7 @@ test.runIf(inject('engine') === 'pglite')(
   'one network has one statement at a time on PGlite, and another need not wait for it',
   async () => {
     const ask = async (clientAddress: string) => {
-      const request = new Request('http://127.0.0.1/rest/v1/categories?limit=1', {
+      const request = new Request('http://127.0.0.1/rest/v1/todos?limit=1', {
         headers: { apikey },
       })
       return (await unlimited.fetch(request, { clientAddress })).status

@@ -1,6 +1,6 @@
 // Spec 3 §1.1: ten signed-out reports per network and UTC day.
-import { expect, test } from 'vitest'
-import { createEmail, shareTestBackend } from '../support/backends/backend.ts'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { createEmail, shareTestBackend, startTestBackend } from '../support/backends/backend.ts'
 
 const backend = await shareTestBackend()
 const rows = await backend.db.asOwner(
@@ -84,3 +84,34 @@ test('of 20 concurrent reports of a network 10 return 200 and 10 return 429', as
   const statuses = (await Promise.all(sent)).map(({ status }) => status)
   expect(statuses.sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(429)])
 })
+
+test.runIf(inject('engine') === 'postgres')(
+  'spec 3 §1.1: ten reports of a network in a day over two processes, and refused ones do not count',
+  async () => {
+    const db = await backend.db.connectAgain()
+    const second = await startTestBackend(undefined, { db, keys: backend.keys })
+    onTestFinished(async () => {
+      await second.close()
+      await db.close()
+    })
+    const reportAt = async (place: number) => {
+      const { status } = await (place % 2 === 0 ? backend : second).send(
+        'POST',
+        'rest/v1/rpc/submit_report',
+        {
+          subject_type: 'tool',
+          subject_id: tools[place] ?? '',
+          reason: 'spam',
+          reporter_name: 'Rita',
+          reporter_email: createEmail(),
+        },
+        { 'x-network': '198.51.100.7' },
+      )
+      return status
+    }
+    // Of no tool.
+    expect(await reportAt(-1)).toBe(400)
+    for (let place = 0; place < 10; place += 1) expect(await reportAt(place)).toBe(200)
+    expect([await reportAt(10), await reportAt(9)]).toEqual([429, 429])
+  },
+)

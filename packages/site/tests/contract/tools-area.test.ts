@@ -114,3 +114,8 @@ test('the reviews that a page lists are those that tool_review_stats counts', as
     else expect(stats).toBeNull()
   }
 })
+
+test('spec 2 §7: profiles of reviews is not ambiguous, although votes relate them too', async () => {
+  const response = await backend.send('GET', 'rest/v1/reviews?select=id,profiles(username)')
+  expect(response.status).toBe(200)
+})

@@ -4,15 +4,11 @@ import {
   type RealtimePostgresChangesPayload,
   type SupabaseClient,
 } from '@supabase/supabase-js'
-import { shareChangeFeed } from '@toolmark/backend/tests/support/backends/change-feed.ts'
-import {
-  closeClients,
-  createRealtimeClient,
-  subscribe,
-} from '@toolmark/backend/tests/support/backends/realtime.ts'
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { afterEach, expect, test } from 'vitest'
-import { shareTestBackend } from '../../support/backends/backend.ts'
+import { shareTestBackend } from '../support/backends/backend.ts'
+import { shareChangeFeed } from '../support/backends/change-feed.ts'
+import { closeClients, createRealtimeClient, subscribe } from '../support/backends/realtime.ts'
+import { shareTestDatabase } from '../support/databases/database.ts'
 
 type Payload = RealtimePostgresChangesPayload<Record<string, unknown>>
 
@@ -112,23 +108,24 @@ test('each callback receives its events and filter', async () => {
   expect(summarize(inserts)).toEqual([1, 2, 3].map((id) => ['INSERT', id]))
 })
 
-test('notifications arrive at their owner alone, also when they are read', async () => {
+test('rows that only their owner may read arrive at the owner alone, also when they change', async () => {
   const [owner, other] = [await backend.createMember(), await backend.createMember()]
-  const options = { table: 'notifications', filter: `user_id=eq.${owner.id}` }
+  const options = { table: 'todos', filter: `owner=eq.${owner.id}` }
   await Promise.all([owner, other].map(({ client }) => client.realtime.setAuth()))
-  const own = await watch(owner.client as SupabaseClient, options)
-  const ofOther = await watch(other.client as SupabaseClient, options)
-  await expect(watch(undefined, options)).rejects.toThrow('Please check Realtime is enabled')
-  await db.asOwner(
-    "insert into notifications (user_id, kind, subject_type) values ($1, 'follower', 'profile')",
-    [owner.id],
-  )
+  const own = await watch(owner.client, options)
+  const ofOther = await watch(other.client, options)
+  const { data } = await owner.client
+    .from('todos')
+    .insert({ title: 'Water the plants' })
+    .select('id')
+    .single()
+    .throwOnError()
   await expect.poll(() => own.received.length).toBe(1)
-  expect(own.received[0]?.new).toMatchObject({ kind: 'follower', read_at: null })
-  await owner.client.rpc('mark_notifications_read').throwOnError()
+  expect(own.received[0]?.new).toMatchObject({ title: 'Water the plants', is_done: false })
+  await owner.client.from('todos').update({ is_done: true }).eq('id', data.id).throwOnError()
   await expect.poll(() => own.received.length).toBe(2)
-  expect(own.received[1]?.new).toHaveProperty('read_at', expect.any(String))
-  // What everybody may see afterwards arrives, so a notification would have arrived as well.
+  expect(own.received[1]?.new).toHaveProperty('is_done', true)
+  // What everybody may see afterwards arrives, so the row of the owner would have arrived as well.
   const open = await watch()
   await db.asOwner("insert into notes (id, body) values (1, 'public')")
   await expect.poll(() => open.received.length).toBe(1)

@@ -1,10 +1,5 @@
 // The access token of a session that has ended, at each part of the backend, before it expires.
 
-import {
-  closeClients,
-  createRealtimeClient,
-  subscribe,
-} from '@toolmark/backend/tests/support/backends/realtime.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   openTestBackend,
@@ -12,7 +7,8 @@ import {
   shareTestBackend,
   type TestBackend,
   type TestMember,
-} from '../../support/backends/backend.ts'
+} from '../support/backends/backend.ts'
+import { closeClients, createRealtimeClient, subscribe } from '../support/backends/realtime.ts'
 
 const backend = await shareTestBackend()
 afterEach(closeClients)
@@ -26,10 +22,6 @@ const ENDINGS: [string, Ending][] = [
   [
     'a change of the password elsewhere',
     (_member, other) => other.auth.updateUser({ password: 'Another-Kettle-85' }),
-  ],
-  [
-    'the list of sessions',
-    (member, other) => other.rpc('end_my_session', { session: readSessionId(member.token) }),
   ],
   ['the deletion of the account', ({ id }) => backend.service.auth.admin.deleteUser(id)],
   ['a ban', ({ id }) => backend.service.auth.admin.updateUserById(id, { ban_duration: '24h' })],
@@ -49,10 +41,10 @@ const readSessionId = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id
 
 const CALLS: [string, string, object?][] = [
-  ['GET', 'rest/v1/tools?limit=0'],
-  ['HEAD', 'rest/v1/tools?limit=0'],
-  ['POST', 'rest/v1/audit_logs', { action: 'sign_in', resource_type: 'session' }],
-  ['POST', 'rest/v1/rpc/my_sessions', {}],
+  ['GET', 'rest/v1/todos?limit=0'],
+  ['HEAD', 'rest/v1/todos?limit=0'],
+  ['POST', 'rest/v1/todos', { title: 'Water the plants' }],
+  ['POST', 'rest/v1/rpc/count_todos', {}],
   ['GET', 'auth/v1/user'],
   ['PUT', 'auth/v1/user', { data: { name: 'Vi' } }],
   ['GET', 'storage/v1/bucket'],
@@ -81,7 +73,7 @@ test.each(ENDINGS)('after %s the token is refused everywhere', async (_name, end
   for (const status of await callAll(backend, member.token)) expect(status).toBeLessThan(300)
   await end(member, other)
   expect(await callAll(backend, member.token)).toEqual(REFUSALS)
-  const answer = await backend.send('GET', 'rest/v1/tools', undefined, {
+  const answer = await backend.send('GET', 'rest/v1/todos', undefined, {
     Authorization: `Bearer ${member.token}`,
   })
   expect(await answer.json()).toMatchObject({

@@ -1,6 +1,6 @@
 // Buckets, folders, ranges, copies and signed URLs with supabase-js, over HTTP.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { shareTestBackend } from '../../support/backends/backend.ts'
+import { shareTestBackend } from '../support/backends/backend.ts'
 
 const SIZE_LIMIT_BYTES = 100_000
 

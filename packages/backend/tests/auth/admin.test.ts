@@ -6,7 +6,7 @@ import {
   openLink,
   PASSWORD,
   shareTestBackend,
-} from '../../support/backends/backend.ts'
+} from '../support/backends/backend.ts'
 
 const backend = await shareTestBackend()
 const { admin } = backend.service.auth
@@ -207,7 +207,7 @@ describe('tokens', () => {
     const { token } = await backend.createMember()
     const headers = { Authorization: `Bearer ${forge(token)}` }
     for (const [path, status] of [
-      ['rest/v1/categories', 401],
+      ['rest/v1/todos', 401],
       ['auth/v1/user', 403],
       ['auth/v1/admin/users', 403],
       ['storage/v1/object/avatars/x.png', 401],
@@ -219,7 +219,7 @@ describe('tokens', () => {
 
   test('an unknown or missing application key returns 401', async () => {
     const request = (headers: Record<string, string>) =>
-      fetch(`${backend.url}/rest/v1/categories`, { headers })
+      fetch(`${backend.url}/rest/v1/todos`, { headers })
     expect((await request({ apikey: 'junk' })).status).toBe(401)
     expect((await request({})).status).toBe(401)
     expect((await request({ Authorization: 'Basic eDp5' })).status).toBe(401)

@@ -1,6 +1,5 @@
 // Changes of what an account signs in with, by sessions of different ages.
 
-import { createCode } from '@toolmark/backend/tests/support/services/authenticator.ts'
 import { describe, expect, test } from 'vitest'
 import {
   createEmail,
@@ -9,7 +8,8 @@ import {
   PASSWORD,
   shareTestBackend,
   type TestMember,
-} from '../../support/backends/backend.ts'
+} from '../support/backends/backend.ts'
+import { createCode } from '../support/services/authenticator.ts'
 
 const backend = await shareTestBackend()
 

@@ -1,12 +1,8 @@
 // Messages that the database sends: realtime.send and realtime.broadcast_changes.
 
-import {
-  closeClients,
-  createRealtimeClient,
-  subscribe,
-} from '@toolmark/backend/tests/support/backends/realtime.ts'
 import { afterEach, expect, test } from 'vitest'
-import { shareTestBackend } from '../../support/backends/backend.ts'
+import { shareTestBackend } from '../support/backends/backend.ts'
+import { closeClients, createRealtimeClient, subscribe } from '../support/backends/realtime.ts'
 
 const backend = await shareTestBackend()
 await backend.db.asOwner(`

@@ -1,13 +1,24 @@
-import { afterEach, expect, test } from 'vitest'
+import { startProvider } from '@toolmark/backend/tests/support/services/provider.ts'
+import {
+  CLIENT,
+  createAccount,
+  readUser,
+  signInWithProvider,
+} from '@toolmark/backend/tests/support/services/provider-sign-in.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import {
   createEmail,
   findLink,
   openLink,
   PASSWORD,
   shareTestBackend,
-} from '../../support/backends/backend.ts'
+} from '../support/backends/backend.ts'
 
-const backend = await shareTestBackend()
+const provider = await startProvider()
+afterAll(() => provider.close())
+const backend = await shareTestBackend((settings) => {
+  settings.auth.external.github = { ...CLIENT, url: provider.url }
+})
 const moderator = await backend.createMember({ username: 'mona' })
 await backend.db.asOwner("insert into private.staff (user_id, role) values ($1, 'admin')", [
   moderator.id,
@@ -114,4 +125,21 @@ test('with invite_only the service key makes accounts without an invitation', as
   await set({ invite_only: true })
   const { email } = await backend.createMember()
   expect(await countAccounts(email)).toBe(1)
+})
+
+test('with invite_only an account of a provider needs an invitation, and a member signs in', async () => {
+  const member = await backend.createMember()
+  await set({ invite_only: true })
+  const account = createAccount()
+  const signIn = (as = account) => signInWithProvider(backend, provider, 'github', as)
+  const { fragment } = await signIn()
+  expect(Object.fromEntries(fragment)).toMatchObject({
+    error: 'access_denied',
+    error_code: 'invitation_required',
+    error_description: 'Sign-up is by invitation only.',
+  })
+  const asMember = await signIn(createAccount(member.email))
+  expect((await readUser(backend, asMember))?.id).toBe(member.id)
+  await moderator.client.rpc('invite', { email: account.email }).throwOnError()
+  expect((await readUser(backend, await signIn()))?.email).toBe(account.email)
 })

@@ -1,30 +1,25 @@
-// Sign-in with any OpenID Connect issuer, which is on loopback, over HTTP (spec 4 §3).
+// Sign-in with any OpenID Connect issuer, which is on loopback, over HTTP.
 
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
-  type FakeIssuer,
-  type IssuedClaims,
-  startIssuer,
-} from '@toolmark/backend/tests/support/services/issuer.ts'
+  openTestBackend,
+  shareTestBackend,
+  type TestBackend,
+} from '../../support/backends/backend.ts'
+import { type FakeIssuer, type IssuedClaims, startIssuer } from '../../support/services/issuer.ts'
 import {
   authorize,
   CLIENT,
   createClaims,
   readUser as readUserOf,
   requestCallback,
-} from '@toolmark/backend/tests/support/services/provider-sign-in.ts'
-import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import {
-  openTestBackend,
-  shareTestBackend,
-  type TestBackend,
-} from '../../../support/backends/backend.ts'
+} from '../../support/services/provider-sign-in.ts'
 
 const issuer = await startIssuer()
 afterAll(() => issuer.close())
 const backend = await shareTestBackend((settings) => {
   settings.auth.external.keycloak = { ...CLIENT, url: issuer.url }
 })
-afterEach(() => backend.db.asOwner('delete from private.site_settings'))
 
 /** Opens a backend of another issuer, with the same accounts. */
 const openBackendOf = (url: string) =>
@@ -141,21 +136,6 @@ test('the user info completes an ID token without an address, if it is of the sa
   expect(backend.loggedErrors.splice(0)).toHaveLength(1)
   const user = await readUser(await signIn({ sub }, { userinfo: { ...rest, sub } }))
   expect(user?.email).toBe(rest.email)
-})
-
-test('with invite_only an account needs an invitation, and a member signs in', async () => {
-  const member = await backend.createMember()
-  await backend.db.asOwner("insert into private.site_settings values ('invite_only', 'true')")
-  const account = createClaims()
-  const refused = await signIn(account)
-  expect(Object.fromEntries(refused)).toMatchObject({
-    error: 'access_denied',
-    error_code: 'invitation_required',
-    error_description: 'Sign-up is by invitation only.',
-  })
-  expect((await readUser(await signIn(createClaims(member.email))))?.id).toBe(member.id)
-  await backend.db.asOwner('insert into private.invitations (email) values ($1)', [account.email])
-  expect((await readUser(await signIn(account)))?.email).toBe(account.email)
 })
 
 test.each([

@@ -1,0 +1,5 @@
+-- Supabase grants every new table and function of the schema to visitors; here each grant is stated.
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on functions from anon, authenticated;
+alter default privileges revoke execute on functions from public;
