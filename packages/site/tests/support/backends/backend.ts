@@ -2,7 +2,6 @@
 
 import type { Settings } from '@toolmark/backend/settings/settings.ts'
 import {
-  openTestBackend as openBackend,
   shareTestBackend as shareBackend,
   startTestBackend as startBackend,
   type TestBackendOptions,
@@ -45,7 +44,3 @@ export const startTestBackend = (...parameters: Parameters) =>
 /** For the tests of a file. */
 export const shareTestBackend = (...parameters: Parameters) =>
   shareBackend<Database>(...withRules(parameters))
-
-/** For one test. */
-export const openTestBackend = (...parameters: Parameters) =>
-  openBackend<Database>(...withRules(parameters))
