@@ -96,17 +96,23 @@ begin
       or private.strip_facts(folded) <> folded;
   end if;
   -- A term of several words in any form of them, and one of a single word as it is and in the plural.
-  if exists (select from private.search_terms t
-      where t.term in (folded, array_to_string(rest, ' '), array_to_string(rest, ''))
-        or cardinality(rest) = 1 and (t.term = rest[1] || 's' or t.term || 's' = rest[1])
-      union all
-      select from private.search_terms t, unnest(array[folded, array_to_string(rest, ' ')]) as written
+  if exists (select from private.search_terms t, unnest(array[folded, array_to_string(rest, ' ')]) as written
       where cardinality(t.stems) > 1 and t.stems @> private.stem_term(written) and t.stems <@ private.stem_term(written))
   then
     return true;
   end if;
-  -- The whole name of another tool, also with its words in one: "git hub", "NotionApp".
+  -- A search finds a name by its letters, wherever the spaces are. Numbers beside a name tell nothing of a tool.
   keys := array[array_to_string(words, ''), array_to_string(rest, '')];
+  keys := keys || array(select numberless from unnest(keys) as key, regexp_replace(key, '[0-9]', '', 'g') as numberless where length(numberless) > 2);
+  -- A term, also in one word, spaced or misspelled: "KanbanBoard", "CRM 24", "pasword manager"; and a misspelled fact.
+  if exists (select from (select replace(t.term, ' ', '') as term from private.search_terms t
+      union all
+      select replace(p.phrase, ' ', '') from private.list_facet_phrases() p where length(p.phrase) > 8) known, unnest(keys) as key
+    where known.term in (key, key || 's') or known.term || 's' = key or private.is_misspelling(key, known.term))
+  then
+    return true;
+  end if;
+  -- The whole name of another tool, also with its words in one: "git hub", "NotionApp".
   keys := keys || array(select affix.key from unnest(keys) as written, unnest(private.list_adding_words() || '{get,go,try}'::text[]) as word,
       unnest(array[case when written like '%' || word then left(written, -length(word)) end,
         case when written like word || '%' then substr(written, length(word) + 1) end]) as affix (key)
@@ -131,15 +137,16 @@ begin
   then
     return true;
   end if;
-  -- Misspelled: as many words, of which one differs.
+  -- Misspelled or in another order: as many words, of which one differs at most.
   return exists (select from public.tools t
     cross join lateral (select string_to_array(private.normalize_search_text(t.name), ' ') as words) listed
     where t.name_folded operator(extensions.%) array_to_string(rest, ' ') and t.id <> acts_as_search.tool
       and (author is null or t.submitted_by is distinct from author)
       and cardinality(listed.words) = cardinality(rest)
       and strpos(own_words, ' ' || array_to_string(listed.words, ' ') || ' ') = 0
-      and (select count(*) = 1 and bool_and(private.is_misspelling(rest[place], listed.words[place]))
-        from generate_subscripts(rest, 1) as place where rest[place] <> listed.words[place]));
+      and (rest @> listed.words and rest <@ listed.words
+        or (select count(*) = 1 and bool_and(private.is_misspelling(rest[place], listed.words[place]))
+          from generate_subscripts(rest, 1) as place where rest[place] <> listed.words[place])));
 end $$;
 
 -- Whether a name looks like another one, of a listed tool or a company, or has letters of two scripts.

@@ -52,7 +52,17 @@ const SEARCHES = [
   'scheduling of appointments',
   'Kanban board',
   'Slide deck',
+  'ProjectManagement',
+  'Projectmanagement App',
+  'p r o j e c t management',
+  'projcet management',
+  'Apointment scheduling',
+  'SlideDecks',
+  'open sorce',
   'CRM',
+  'CRM24',
+  'Kanban boards 2',
+  '24/7 CRM',
   'Free CRM',
   'best crm for startups',
   'Social media',
@@ -97,6 +107,9 @@ const SEARCHES = [
   'Kubernets',
   'Kubernettes app',
   'Gogle Docs',
+  'Docs Google',
+  'Google Docs 4',
+  'Trello2',
 ]
 /** Names that others look like. */
 const LOOKS = [
