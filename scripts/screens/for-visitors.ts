@@ -159,33 +159,6 @@ export const FOR_VISITORS: readonly Screen[] = [
     },
   },
   {
-    name: 'palette-tool',
-    path: '/tool/figma',
-    isCovered: true,
-    prepare: async (page) => {
-      await page
-        .getByRole('button', { name: /Command palette/, includeHidden: true })
-        .waitFor({ state: 'attached' })
-      await page.keyboard.press('Control+k')
-      await page.getByRole('option', { name: 'Review Figma' }).waitFor()
-    },
-  },
-  {
-    name: 'palette',
-    path: '/about',
-    isCovered: true,
-    prepare: async (page) => {
-      await page
-        .getByRole('button', { name: /Command palette/, includeHidden: true })
-        .waitFor({ state: 'attached' })
-      await page.keyboard.press('Control+k')
-      // The search box of the header is a combobox too.
-      const palette = page.getByRole('dialog')
-      await palette.getByRole('combobox').fill('design')
-      await palette.getByText(/\d+ results?/).waitFor()
-    },
-  },
-  {
     name: 'shortcuts',
     path: '/about',
     isCovered: true,

@@ -52,9 +52,13 @@ function replay(field: EventTarget | null, value: string): void {
     setValue(field, value)
     field.dispatchEvent(new Event('change', { bubbles: true }))
   } else if (field instanceof HTMLTextAreaElement || isTextInput(field)) {
+    const { selectionStart, selectionEnd } = field
     // React ignores an input event whose value it has already seen.
     if (field.value === value) setValue(field, '')
     setValue(field, value)
+    if (field === document.activeElement && selectionStart !== null) {
+      field.setSelectionRange(selectionStart, selectionEnd)
+    }
   }
 }
 

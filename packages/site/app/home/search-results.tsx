@@ -38,7 +38,7 @@ export default function SearchResults({
   useEffect(() => {
     if (loading) return
     // Nothing on the page waits for it.
-    import('../palette/recent.ts').then(
+    import('../search/recent.ts').then(
       (recent) => recent.addRecentSearch(user?.id, search),
       () => {},
     )

@@ -3,13 +3,12 @@ import { Menu, Search, X } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { tabStore, toReadExpression } from '../data/browser-storage.ts'
-import { showOverlay, useKeysReady } from '../palette/overlay.tsx'
-import { isApple } from '../palette/shortcuts/shortcuts.ts'
-import * as paletteWords from '../palette/words.ts'
 import { useSession } from '../session/session.ts'
 import { IDENTITY } from '../shared/identity.ts'
+import { keysReady } from '../shortcuts/deferred-shortcuts.tsx'
+import { isApple } from '../shortcuts/read-keys.ts'
+import * as shortcutWords from '../shortcuts/words.ts'
 import { LinkButton } from '../ui/button.tsx'
-import * as uiWords from '../ui/words.ts'
 import type { PhoneSearch as OpenPhoneSearch } from './phone-dialogs.tsx'
 import { SearchBox } from './search-box.tsx'
 import * as shellWords from './words.ts'
@@ -88,30 +87,23 @@ const MENU = {
   icon: <Menu aria-hidden size={20} />,
 }
 
-/** The palette's keys in the search box, as a button that opens it. */
-function PaletteHint() {
-  const apple = isApple()
-  const keys = paletteWords.KEYS[apple ? 'apple' : 'other'].palette
-  return (
-    <button
-      type="button"
-      // The name starts with the visible text, for speech input.
-      aria-label={uiWords.visibleFirst(keys, paletteWords.paletteName)}
-      aria-haspopup="dialog"
-      aria-keyshortcuts={apple ? 'Meta+K' : 'Control+K'}
-      className="absolute top-1/2 right-2 hidden min-h-6 -translate-y-1/2 items-center rounded-md border border-line bg-sunken px-1.5 text-xs font-medium text-soft hover:border-edge hover:text-ink lg:inline-flex"
-      onClick={() => showOverlay('palette')}
-    >
-      <kbd className="font-sans">{keys}</kbd>
-    </button>
+/** Puts the cursor into the search box of the open dialog or of the header; on phones the latter opens. */
+export function focusSearch(): void {
+  const dialog = document.querySelector('[role=dialog], [role=alertdialog]')
+  const box = (dialog ?? document.querySelector('header'))?.querySelector<HTMLInputElement>(
+    '[role=search] input',
   )
+  const button = `header button[aria-label="${shellWords.searchOpen}"]`
+  if (box?.checkVisibility()) box.focus()
+  else if (!dialog) document.querySelector<HTMLButtonElement>(button)?.click()
 }
 
 // For members only, and pages are rendered signed out.
 const AccountMenu = lazy(() => import('./account-menu.tsx'))
 
 export function Header() {
-  const areKeysReady = useKeysReady()
+  const areKeysReady = keysReady.use()
+  const keys = areKeysReady ? shortcutWords.KEYS[isApple() ? 'apple' : 'other'] : null
   return (
     <header className="sticky top-0 z-40 h-14 border-b border-line bg-paper/90 backdrop-blur-md md:h-16">
       <div className="page flex h-full items-center gap-4 lg:gap-8">
@@ -119,7 +111,7 @@ export function Header() {
         <SearchBox
           label={shellWords.headerSearch}
           className="hidden max-w-xs min-w-44 flex-1 md:block"
-          end={areKeysReady ? <PaletteHint /> : null}
+          keys={keys && { label: keys.search, name: keys.name }}
           hasSuggestions
         />
         <nav

@@ -8,13 +8,13 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { logFailure } from '../data/command-error.ts'
-import { DeferredOverlays } from '../palette/overlay.tsx'
 import type { loader as rootLoader } from '../root.tsx'
 import { useSession } from '../session/session.ts'
+import { DeferredShortcuts } from '../shortcuts/deferred-shortcuts.tsx'
 import { ErrorFallback } from '../ui/feedback/notice.tsx'
 import * as uiWords from '../ui/words.ts'
 import { Footer } from './footer.tsx'
-import { DemoBanner, Header } from './header.tsx'
+import { DemoBanner, focusSearch, Header } from './header.tsx'
 import * as shellWords from './words.ts'
 
 /** The cache of pages in app/offline/service-worker.js. */
@@ -138,7 +138,7 @@ function Shell({ children }: { children: React.ReactNode }) {
         {children}
       </main>
       <Footer />
-      <DeferredOverlays />
+      <DeferredShortcuts onSearch={focusSearch} />
       <PageChange />
     </div>
   )

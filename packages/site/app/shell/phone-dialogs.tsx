@@ -2,8 +2,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { clearRecent, readRecent } from '../palette/recent.ts'
-import * as paletteWords from '../palette/words.ts'
+import { clearRecent, readRecent } from '../search/recent.ts'
+import * as searchWords from '../search/words.ts'
 import { useSession } from '../session/session.ts'
 import { LinkButton, TextButton } from '../ui/button.tsx'
 import { ThemeSwitch } from '../ui/theme/theme.tsx'
@@ -112,16 +112,16 @@ function RecentSearches() {
   const [recent, setRecent] = useState(() => readRecent(user?.id))
   if (recent.length === 0) return null
   return (
-    <section aria-label={paletteWords.KINDS.recent}>
+    <section aria-label={searchWords.recent}>
       <div className="flex items-center justify-between text-sm">
-        <h3 className="kicker">{paletteWords.KINDS.recent}</h3>
+        <h3 className="kicker">{searchWords.recent}</h3>
         <TextButton
           onClick={() => {
             clearRecent(user?.id)
             setRecent([])
           }}
         >
-          {paletteWords.forget}
+          {searchWords.forget}
         </TextButton>
       </div>
       <ul>

@@ -1,9 +1,9 @@
 // chunk: frame
 
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
-import type SuggestingInput from '../palette/suggesting-input.tsx'
+import type SuggestionList from '../search/suggestions.tsx'
 import { readText } from '../shared/parameters.ts'
 import * as uiWords from '../ui/words.ts'
 
@@ -12,8 +12,8 @@ interface SearchBoxProps {
   className?: string
   /** For a page whose main element it is. */
   isLarge?: boolean
-  /** Placed at the end of the box, on large screens. */
-  end?: React.ReactNode
+  /** The keys that lead to the box, shown at its end on large screens; null until they work. */
+  keys?: { label: string; name: string } | null
   /** Suggests tools, uses and categories below the box; the code is loaded when the visitor comes near. */
   hasSuggestions?: boolean
 }
@@ -23,7 +23,7 @@ export function SearchBox({
   label,
   className = '',
   isLarge = false,
-  end,
+  keys,
   hasSuggestions = false,
 }: SearchBoxProps) {
   const id = useId()
@@ -35,31 +35,19 @@ export function SearchBox({
     if (input.current && shown.current !== term) input.current.value = term
     shown.current = term
   }, [term])
-  const [Suggesting, setSuggesting] = useState<{
-    Input: typeof SuggestingInput
-    replaced: HTMLInputElement
-    isFocused: boolean
-  }>()
+  const [Suggestions, setSuggestions] = useState<typeof SuggestionList>()
   const loadSuggestions = () => {
-    void import('../palette/suggesting-input.tsx').then(
-      ({ default: Input }) => {
-        const field = input.current
-        if (!field) return
-        const isFocused = field === document.activeElement
-        setSuggesting((loaded) => loaded ?? { Input, replaced: field, isFocused })
-      },
+    void import('../search/suggestions.tsx').then(
+      (part) => setSuggestions(() => part.default),
       // Without a network the plain search still works.
       () => {},
     )
   }
-  const field = {
-    id,
-    type: 'search',
-    name: 'search',
-    maxLength: 200,
-    placeholder: uiWords.searchTools,
-    className: `w-full border border-edge bg-card text-base transition-shadow placeholder:text-soft ${isLarge ? 'min-h-14 rounded-2xl pr-4 pl-12 text-lg shadow-raised' : `min-h-10 rounded-full py-2 pl-10 ${end === undefined ? 'pr-4' : 'pr-4 lg:pr-18'}`}`,
-  }
+  // The visitor may have come to the field before its listeners.
+  const loadIfFocused = useEffectEvent(() => {
+    if (hasSuggestions && input.current === document.activeElement) loadSuggestions()
+  })
+  useEffect(() => loadIfFocused(), [])
   return (
     <Form
       action="/?index"
@@ -79,31 +67,36 @@ export function SearchBox({
         aria-hidden
         className={`absolute top-1/2 -translate-y-1/2 text-soft ${isLarge ? 'left-4' : 'left-3'}`}
       />
-      {Suggesting ? (
-        <Suggesting.Input
-          {...field}
-          term={term}
-          replaced={Suggesting.replaced}
-          isFocused={Suggesting.isFocused}
-        />
-      ) : (
-        <input
-          {...field}
-          ref={input}
-          defaultValue={term}
-          {...(hasSuggestions
-            ? {
-                // As after the code is loaded, so that the role does not change under the visitor.
-                role: 'combobox',
-                'aria-expanded': false,
-                'aria-autocomplete': 'list' as const,
-                onFocus: loadSuggestions,
-                onPointerEnter: loadSuggestions,
-              }
-            : {})}
-        />
-      )}
-      {end}
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        name="search"
+        maxLength={200}
+        placeholder={uiWords.searchTools}
+        defaultValue={term}
+        aria-keyshortcuts={keys?.name}
+        className={`w-full border border-edge bg-card text-base transition-shadow placeholder:text-soft ${isLarge ? 'min-h-14 rounded-2xl pr-4 pl-12 text-lg shadow-raised' : `min-h-10 rounded-full py-2 pl-10 ${keys === undefined ? 'pr-4' : 'pr-4 lg:pr-18'}`}`}
+        {...(hasSuggestions
+          ? {
+              role: 'combobox',
+              autoComplete: 'off',
+              'aria-expanded': false,
+              'aria-autocomplete': 'list' as const,
+              onFocus: loadSuggestions,
+              onPointerEnter: loadSuggestions,
+            }
+          : {})}
+      />
+      {Suggestions && input.current ? <Suggestions input={input.current} term={term} /> : null}
+      {keys ? (
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-2 hidden min-h-6 -translate-y-1/2 items-center rounded-md border border-line bg-sunken px-1.5 font-sans text-xs font-medium text-soft lg:inline-flex"
+        >
+          {keys.label}
+        </kbd>
+      ) : null}
     </Form>
   )
 }

@@ -260,9 +260,9 @@ test('no page of a visitor is wider than 320 px', async () => {
   ]
   const { page } = visitor
   expect(await findWidePages(page, paths)).toEqual([])
-  // The choices of the palette.
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /^Search tools/ }).fill(word(20))
+  // The suggestions of the search.
+  await page.getByRole('button', { name: 'Open search' }).click()
+  await page.getByRole('dialog').getByRole('combobox').fill(word(20))
   await page.getByRole('dialog').getByRole('option').first().waitFor()
   expect(await readWidth(page)).toBe(320)
 })

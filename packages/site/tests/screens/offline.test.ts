@@ -81,7 +81,7 @@ test('a network that is lost while a page loads its last parts loses no input', 
   expect(await email.inputValue()).toBe('kim@people.example')
   await page.unroute(isLast)
   await openPage(page, `${here.site.url}/auth`)
-  await page.getByRole('button', { name: /Command palette/ }).waitFor()
+  await page.locator('header input[aria-keyshortcuts]').waitFor()
   await context.close()
 })
 

@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef } from 'react'
 import type { Case, Choice } from '../../data/rpc-results.ts'
-import { usePageKeys } from '../../palette/shortcuts/page-keys.ts'
 import { useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { usePageKeys } from '../../shortcuts/page-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'

@@ -1,23 +1,23 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { showOverlay } from '../overlay.tsx'
-import * as paletteWords from '../words.ts'
+import { shortcutList } from './deferred-shortcuts.tsx'
 import { usePageKeyList } from './page-keys.ts'
-import { isApple, setSingleKeys, useSingleKeys } from './shortcuts.ts'
+import { isApple, setSingleKeys, useSingleKeys } from './read-keys.ts'
+import * as shortcutWords from './words.ts'
 
 /** The list of keyboard shortcuts, with the switch for single keys. */
 export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
   const hasSingleKeys = useSingleKeys()
   const pageKeys = usePageKeyList()
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => open || showOverlay(null)}>
+    <Dialog.Root open={isOpen} onOpenChange={(open) => shortcutList.set(open)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="shade" />
         <Dialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-1.5rem)] w-108 max-w-[calc(100vw-1.5rem)] -translate-1/2 gap-4 overflow-y-auto p-6 shadow-raised">
           <div className="flex items-center justify-between gap-4">
-            <Dialog.Title className="display text-2xl">{paletteWords.shortcutsTitle}</Dialog.Title>
+            <Dialog.Title className="display text-2xl">{shortcutWords.shortcutsTitle}</Dialog.Title>
             <Dialog.Close
-              aria-label={paletteWords.shortcutsClose}
+              aria-label={shortcutWords.shortcutsClose}
               className="inline-grid size-10 place-items-center rounded-control hover:bg-sunken"
             >
               <X aria-hidden size={20} />
@@ -26,13 +26,13 @@ export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
           <Keys
             rows={[
               [
-                [paletteWords.KEYS[isApple() ? 'apple' : 'other'].command, 'K'],
-                paletteWords.paletteName,
+                [shortcutWords.KEYS[isApple() ? 'apple' : 'other'].command, 'K'],
+                shortcutWords.shortcutsSearch,
               ],
             ]}
           />
           <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 border-t border-line pt-4 font-medium">
-            {paletteWords.shortcutsSingle}
+            {shortcutWords.shortcutsSingle}
             <input
               type="checkbox"
               checked={hasSingleKeys}
@@ -43,13 +43,13 @@ export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
           <div className={hasSingleKeys ? 'grid gap-4' : 'grid gap-4 line-through opacity-60'}>
             {pageKeys.length > 0 ? (
               <section className="grid gap-1.5">
-                <h3 className="kicker">{paletteWords.shortcutsHere}</h3>
+                <h3 className="kicker">{shortcutWords.shortcutsHere}</h3>
                 <Keys rows={pageKeys.map(({ key, label }): Row => [[key], label])} />
               </section>
             ) : null}
             <Keys rows={SINGLE} />
           </div>
-          <p className="text-sm text-soft">{paletteWords.shortcutsNote}</p>
+          <p className="text-sm text-soft">{shortcutWords.shortcutsNote}</p>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -59,9 +59,9 @@ export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
 type Row = readonly [keys: readonly string[], does: string]
 
 const SINGLE: readonly Row[] = [
-  [['/'], paletteWords.shortcutsSearch],
-  [['?'], paletteWords.shortcutsList],
-  ...paletteWords.GO_TO.map(({ key, label }): Row => [['g', key], label]),
+  [['/'], shortcutWords.shortcutsSearch],
+  [['?'], shortcutWords.shortcutsList],
+  ...shortcutWords.GO_TO.map(({ key, label }): Row => [['g', key], label]),
 ]
 
 function Keys({ rows }: { rows: readonly Row[] }) {
@@ -73,7 +73,7 @@ function Keys({ rows }: { rows: readonly Row[] }) {
           <dd className="flex items-center gap-1.5 text-soft">
             {keys.map((key, index) => (
               <span key={key} className="contents">
-                {index > 0 && keys[0] === 'g' ? paletteWords.shortcutsBetween : null}
+                {index > 0 && keys[0] === 'g' ? shortcutWords.shortcutsBetween : null}
                 <kbd className="grid min-w-7 place-items-center rounded-md border border-edge bg-sunken px-1.5 py-0.5 font-sans text-ink">
                   {key}
                 </kbd>

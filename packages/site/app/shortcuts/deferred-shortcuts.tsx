@@ -2,23 +2,13 @@
 
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { createStore } from '../data/create-store.ts'
+import type { ShortcutKeysProps } from './shortcut-keys.tsx'
 
-/** A dialog over the page: the command palette or the list of shortcuts. */
-export type Overlay = 'palette' | 'shortcuts'
-
-/** Set as soon as it is requested, before its code has arrived. */
-const overlay = createStore<Overlay | null>(null)
-
-/** @param next null closes what is open */
-export const showOverlay = (next: Overlay | null) => overlay.set(next)
-export const hasOverlay = () => overlay.get() !== null
-export const useOverlay = () => overlay.use()
+/** Whether the list of shortcuts is open, or will be as soon as its code has arrived. */
+export const shortcutList = createStore(false)
 
 /** Whether the shortcuts work: their code is fetched when the page has loaded. */
-const keysReady = createStore(false)
-
-export const setKeysReady = () => keysReady.set(true)
-export const useKeysReady = () => keysReady.use()
+export const keysReady = createStore(false)
 
 /** A browser that is never idle, on a slow or busy machine, loads them after this time. */
 const LONGEST_WAIT_MS = 2000
@@ -45,15 +35,15 @@ function subscribe(listener: () => void): () => void {
  * A lost network must not replace the page and what is typed into it by an error. Browsers remember a
  * failed import, so the shortcuts are missing until the next load of a document.
  */
-const Overlays = lazy<React.ComponentType>(() =>
-  import('./overlays.tsx').then(
-    ({ Overlays }) => ({ default: Overlays }),
+const ShortcutKeys = lazy<React.ComponentType<ShortcutKeysProps>>(() =>
+  import('./shortcut-keys.tsx').then(
+    ({ ShortcutKeys }) => ({ default: ShortcutKeys }),
     () => ({ default: () => null }),
   ),
 )
 
-/** The palette and the shortcuts, fetched when the page has loaded: no page needs them to be shown. */
-export function DeferredOverlays() {
+/** The keyboard shortcuts, fetched when the page has loaded: no page needs them to be shown. */
+export function DeferredShortcuts(props: ShortcutKeysProps) {
   const isReady = useSyncExternalStore(
     subscribe,
     () => isIdle,
@@ -61,7 +51,7 @@ export function DeferredOverlays() {
   )
   return isReady ? (
     <Suspense fallback={null}>
-      <Overlays />
+      <ShortcutKeys {...props} />
     </Suspense>
   ) : null
 }

@@ -1,13 +1,13 @@
-import { localStore } from '../../data/browser-storage.ts'
-import { createStore } from '../../data/create-store.ts'
-import * as paletteWords from '../words.ts'
+import { localStore } from '../data/browser-storage.ts'
+import { createStore } from '../data/create-store.ts'
 import { findPageKey, type PageKey } from './page-keys.ts'
+import * as shortcutWords from './words.ts'
 
 /** Whether ⌘ is the command key; elsewhere it is Ctrl. */
 export const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** The result of a key press. */
-export type Shortcut = 'palette' | 'search' | 'shortcuts' | `/${string}` | PageKey
+export type Shortcut = 'search' | 'shortcuts' | `/${string}` | PageKey
 
 /** The part of a keyboard event that is read. */
 export interface Press {
@@ -32,11 +32,11 @@ export function readKeys(
   return (press, withSingleKeys) => {
     const { key, ctrlKey, metaKey, altKey, isBusy, at } = press
     const isCommand = hasAppleKeys ? metaKey && !ctrlKey : ctrlKey && !metaKey
-    if (isCommand && !altKey && key.toLowerCase() === 'k') return 'palette'
+    if (isCommand && !altKey && key.toLowerCase() === 'k') return 'search'
     const isAfterGo = at - goPressedAt < PAIR_MS
     goPressedAt = Number.NEGATIVE_INFINITY
     if (!withSingleKeys || isBusy || ctrlKey || metaKey || altKey) return null
-    if (isAfterGo) return paletteWords.GO_TO.find((place) => place.key === key)?.to ?? null
+    if (isAfterGo) return shortcutWords.GO_TO.find((place) => place.key === key)?.to ?? null
     if (key === 'g') goPressedAt = at
     if (key === '/') return 'search'
     return key === '?' ? 'shortcuts' : findPageKey(key)

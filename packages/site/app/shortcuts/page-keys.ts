@@ -1,6 +1,6 @@
 // chunk: frame
 import { useEffect } from 'react'
-import { createStore } from '../../data/create-store.ts'
+import { createStore } from '../data/create-store.ts'
 
 /** A single key that works on the current page. */
 export interface PageKey {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addPageKeys } from './page-keys.ts'
-import { type Press, readKeys } from './shortcuts.ts'
+import { type Press, readKeys } from './read-keys.ts'
 
 const createPress = (key: string, rest: Partial<Press> = {}): Press => ({
   key,
@@ -13,10 +13,10 @@ const createPress = (key: string, rest: Partial<Press> = {}): Press => ({
 })
 
 it.each([
-  ['Ctrl K', 'palette', false, createPress('k', { ctrlKey: true })],
-  ['Ctrl K while typing', 'palette', false, createPress('k', { ctrlKey: true, isBusy: true })],
-  ['Ctrl K with caps lock', 'palette', false, createPress('K', { ctrlKey: true })],
-  ['⌘ K on Apple', 'palette', true, createPress('k', { metaKey: true })],
+  ['Ctrl K', 'search', false, createPress('k', { ctrlKey: true })],
+  ['Ctrl K while typing', 'search', false, createPress('k', { ctrlKey: true, isBusy: true })],
+  ['Ctrl K with caps lock', 'search', false, createPress('K', { ctrlKey: true })],
+  ['⌘ K on Apple', 'search', true, createPress('k', { metaKey: true })],
   // On Apple, Ctrl K deletes to the end of the line.
   ['Ctrl K on Apple', null, true, createPress('k', { ctrlKey: true })],
   ['/', 'search', false, createPress('/')],
@@ -45,11 +45,11 @@ it('readKeys with g and a letter within a second returns a path', () => {
   ]).toEqual([null, null, null])
 })
 
-it('WCAG 2.1.4: readKeys without single keys returns null for them, and palette for Ctrl K', () => {
+it('WCAG 2.1.4: readKeys without single keys returns null for them, and search for Ctrl K', () => {
   const read = readKeys(false)
   expect([read(createPress('/'), false), read(createPress('?'), false)]).toEqual([null, null])
   expect([read(createPress('g'), false), read(createPress('h'), false)]).toEqual([null, null])
-  expect(read(createPress('k', { ctrlKey: true }), false)).toBe('palette')
+  expect(read(createPress('k', { ctrlKey: true }), false)).toBe('search')
 })
 
 it('readKeys with a key of the page returns it, except after g and while typing', () => {

@@ -1,10 +1,9 @@
-// The command palette and the keyboard shortcuts.
-import type { Page } from 'playwright-core'
+// The search box of the header and the keyboard shortcuts.
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, openPage, reloadPage, visit } from '../support/browser/browser.ts'
+import { expectAccessible, openPage, reloadPage } from '../support/browser/browser.ts'
 import { withVisitor } from '../support/browser/shared-page.ts'
 import { withSharedSite } from '../support/sites/journey.ts'
-import { signInMember } from '../support/sites/site.ts'
 
 const here = withSharedSite('demo')
 const visitor = withVisitor(here)
@@ -17,124 +16,93 @@ async function withPage(path: string, check: (page: Page) => Promise<void>) {
   expect(problems).toEqual([])
 }
 
-/** The page handles keys once this button is there. */
-const waitForKeys = (page: Page) => page.getByRole('button', { name: /Command palette/ }).waitFor()
+/** The page handles keys once the search box names its own. */
+const waitForKeys = (page: Page) =>
+  page.locator('header input[aria-keyshortcuts]').waitFor({ state: 'attached' })
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
-const options = (page: Page) => palette(page).getByRole('option')
+const isFocused = (field: Locator) => field.evaluate((input) => input === document.activeElement)
 
-async function search(page: Page, words: string) {
-  await palette(page).getByRole('combobox').fill(words)
-  await expect
-    .poll(() => palette(page).getByRole('status').textContent())
-    .toMatch(/result|Nothing found/)
-}
-
-test('Ctrl K opens it; a name finds a tool; Enter opens its page; it is in Recent later', () =>
+test('Ctrl K and / focus the search of the header, also from a field; the element stays the same', () =>
   withPage('/about', async (page) => {
+    const box = page.getByRole('banner').getByRole('combobox')
+    const element = await box.elementHandle()
     await page.keyboard.press('Control+k')
-    await expect.poll(() => options(page).count()).toBeGreaterThan(10)
-    await expectAccessible(page)
-    await search(page, 'figma')
-    await expect.poll(() => options(page).first().textContent()).toContain('Figma')
-    await expectAccessible(page)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/tool/figma')
-    await palette(page).waitFor({ state: 'detached' })
-    await page.keyboard.press('Control+k')
-    await palette(page).getByText('Clear recent').waitFor()
-    await expect.poll(() => options(page).first().textContent()).toContain('Figma')
-    await page.keyboard.press('Escape')
-    await palette(page).waitFor({ state: 'detached' })
-  }))
-
-test('it finds categories by alias, people, pages and actions', () =>
-  withPage('/about', async (page) => {
-    await page.getByRole('button', { name: /Command palette/ }).click()
-    await search(page, 'machine learning')
-    await options(page).filter({ hasText: 'AI & Automation' }).first().waitFor()
-    await search(page, 'solheim ing')
-    await palette(page).getByText('@ingrid-solheim').waitFor()
-    await search(page, 'terms')
-    await expect.poll(() => options(page).first().textContent()).toContain('Terms')
-    await search(page, 'dark theme')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
-  }))
-
-test('a misspelled word finds tools; without results Enter searches the site', () =>
-  withPage('/about', async (page) => {
-    await page.keyboard.press('Control+k')
-    await search(page, 'figna')
-    await palette(page)
+    await expect.poll(() => isFocused(box)).toBe(true)
+    await page.keyboard.type('figma')
+    await page
+      .getByRole('banner')
       .getByRole('option', { name: /^Figma/ })
       .waitFor()
-    await search(page, 'qqqqzzzz')
-    await palette(page).getByText('No results.').waitFor()
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/?search=qqqqzzzz')
-  }))
-
-test('“light” and Enter switches the theme; a tool shows its rating, a page its keys', () =>
-  withPage('/about', async (page) => {
-    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await box.evaluate((now, before) => now === before, element)).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    expect(await isFocused(box)).toBe(false)
+    await page.keyboard.press('/')
+    await expect.poll(() => isFocused(box)).toBe(true)
+    await openPage(page, `${here.site.url}/contact`)
+    await waitForKeys(page)
+    await page.getByRole('main').getByRole('textbox').first().focus()
     await page.keyboard.press('Control+k')
-    await search(page, 'figma')
-    await expect.poll(() => options(page).first().textContent()).toMatch(/\d\.\d out of 5 stars/)
-    await expect.poll(() => options(page).first().locator('mark').textContent()).toBe('Figma')
-    await search(page, 'categories')
-    await expect
-      .poll(() => options(page).first().locator('kbd').allTextContents())
-      .toEqual(['g', 'c'])
-    await search(page, 'light')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
+    await expect.poll(() => isFocused(box)).toBe(true)
   }))
 
-test('on a tool’s page it reviews the tool, and compares it with one that a second step picks', () =>
-  withPage('/tool/figma', async (page) => {
-    await page.keyboard.press('Control+k')
-    await expect
-      .poll(() => options(page).allTextContents())
-      .toEqual(expect.arrayContaining(['Review Figma', 'Compare Figma with…', 'Copy link']))
-    await options(page).filter({ hasText: 'Compare Figma' }).click()
-    await palette(page).getByRole('combobox', { name: 'Compare Figma with…' }).fill('sketch')
-    await expect.poll(() => options(page).first().textContent()).toContain('Sketch')
-    await expectAccessible(page)
-    await palette(page).getByRole('combobox').fill('')
-    await page.keyboard.press('Backspace')
-    await palette(page).getByRole('combobox', { name: 'Search tools' }).waitFor()
-    await search(page, 'compare figma')
-    await page.keyboard.press('Enter')
-    await palette(page).getByRole('combobox', { name: 'Compare Figma with…' }).fill('sketch')
-    await expect.poll(() => options(page).first().textContent()).toContain('Sketch')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/compare?tools=figma,sketch')
-  }))
-
-test('on a launch’s page it presses the upvote button', () =>
-  withPage('/launches', async (page) => {
-    await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
-    await page.waitForURL('**/launch/*')
-    await page.keyboard.press('Control+k')
-    await search(page, 'upvote')
-    await page.keyboard.press('Enter')
-    await page.getByText('Please login to upvote').waitFor()
-  }))
-
-test('members can sign out in it', async () => {
-  const { page, context, problems } = await visit(here.browser)
-  await signInMember(here.site, context, { username: 'palette_member' })
-  await openPage(page, `${here.site.url}/about`)
-  await waitForKeys(page)
-  await page.getByRole('button', { name: /Account menu/ }).waitFor()
-  await page.keyboard.press('Control+k')
-  await search(page, 'sign out')
-  await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'Get Started' }).first().waitFor()
+test('text that is typed before the scripts arrive keeps its field, focus and selection', async () => {
+  const { page, problems } = visitor
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.+\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(`${here.site.url}/about`, { waitUntil: 'commit' })
+  const box = page.getByRole('banner').getByRole('combobox')
+  const element = await box.elementHandle()
+  await box.fill('figma')
+  await box.evaluate((field: HTMLInputElement) => field.setSelectionRange(1, 3))
+  scripts.resolve()
+  await page
+    .getByRole('banner')
+    .getByRole('option', { name: /^Figma/ })
+    .waitFor()
+  const state = await box.evaluate(
+    (now: HTMLInputElement, before) => ({
+      isSame: now === before,
+      isFocused: now === document.activeElement,
+      value: now.value,
+      selection: [now.selectionStart, now.selectionEnd],
+    }),
+    element,
+  )
+  expect(state).toEqual({ isSame: true, isFocused: true, value: 'figma', selection: [1, 3] })
+  await page.unroute(/\/assets\/.+\.js$/)
   expect(problems).toEqual([])
-  await context.close()
 })
+
+test('the search suggests pages for members, by the beginnings of their words', () =>
+  withPage('/about', async (page) => {
+    const banner = page.getByRole('banner')
+    const box = banner.getByRole('combobox')
+    const listed = banner.getByRole('group', { name: 'Go to' }).getByRole('option')
+    for (const [typed, label] of [
+      ['REV', 'Write a review'],
+      ['lists', 'Lists'],
+      ['notif', 'Notifications'],
+      ['sett', 'Settings'],
+      ['add', 'Add a tool'],
+    ] as const) {
+      await box.fill(typed)
+      await expect.poll(() => listed.allTextContents()).toEqual([label])
+    }
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => listed.first().getAttribute('aria-selected')).toBe('true')
+    const readId = () => listed.first().getAttribute('id')
+    await expect
+      .poll(async () => (await box.getAttribute('aria-activedescendant')) === (await readId()))
+      .toBe(true)
+    expect(await box.getAttribute('aria-expanded')).toBe('true')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname === '/add-tool' || url.pathname === '/auth')
+  }))
 
 test('? lists the shortcuts, / focuses the search, g l opens launches; fields ignore them', () =>
   withPage('/about', async (page) => {
@@ -254,6 +222,19 @@ test('a navigation is announced to screen readers, and the focus moves to the co
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   }))
 
+test('on a phone Ctrl K opens the search field', async () => {
+  const { page, problems } = visitor
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openPage(page, `${here.site.url}/about`)
+  await waitForKeys(page)
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')
+  await expect.poll(() => isFocused(box)).toBe(true)
+  await page.keyboard.press('Control+k')
+  expect(await isFocused(box)).toBe(true)
+  expect(problems).toEqual([])
+})
+
 test('WCAG 2.1.4: single-letter shortcuts can be disabled, also after a reload', () =>
   withPage('/about', async (page) => {
     await page.keyboard.press('?')
@@ -263,11 +244,12 @@ test('WCAG 2.1.4: single-letter shortcuts can be disabled, also after a reload',
     await list.waitFor({ state: 'detached' })
     await reloadPage(page)
     await waitForKeys(page)
-    // The palette follows, so the list would be open by now.
+    // The search follows, so the list would be open by now.
     await page.keyboard.press('?')
     await page.keyboard.press('/')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
     expect(await list.count()).toBe(0)
     await page.keyboard.press('Control+k')
-    await palette(page).waitFor()
+    const box = page.getByRole('banner').getByRole('combobox')
+    await expect.poll(() => isFocused(box)).toBe(true)
   }))
