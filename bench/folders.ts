@@ -5,6 +5,3 @@ export const ROOT = join(import.meta.dirname, '..')
 
 /** Folder of the site. */
 export const SITE = join(ROOT, 'packages', 'site')
-
-/** Folder with the packages of the peers. */
-export const PEERS = join(import.meta.dirname, 'peers')

@@ -1,15 +1,13 @@
-// `npm run bench`: measures the site beside its peers, prints the table and writes it to
-// docs/bench-results.md. `-- --long` measures longer (two hours), `-- --only pages,render` a part.
+// `npm run bench`: measures the site, prints the table and writes it to
+// bench/results.json. `-- --long` measures longer (two hours), `-- --only pages,render` a part.
 // First: it chooses React's build, and the process renders pages to record what they read.
 import '@toolmark/site/server/rendering/production.ts'
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Pace } from './compare-loads.ts'
-import { PEERS } from './folders.ts'
-import { describeRun, type Result, rowsOf, tableOf, writeResults } from './results.ts'
+import { describeRun, type RecordedResult, type Result, writeResults } from './results.ts'
 import { loadKeys, startSite } from './site.ts'
 import { startServer } from './start-server.ts'
 import { measureDump } from './subjects/dump.ts'
@@ -26,7 +24,6 @@ import { measureRelevance } from './subjects/relevance.ts'
 import { measureRendering } from './subjects/render.ts'
 import { measureScaling } from './subjects/scaling.ts'
 import { measureStart } from './subjects/start.ts'
-import { measureReadsBesideLite, measureReadsOnPostgres } from './subjects/twelve-rows.ts'
 import { measureWrites } from './subjects/writes.ts'
 
 const { values } = parseArgs({
@@ -51,17 +48,8 @@ const folder = mkdtempSync(join(tmpdir(), 'toolmark-bench-'))
 const cleanups: (() => Promise<void>)[] = [
   async () => rmSync(folder, { recursive: true, force: true }),
 ]
-const measured = new Map<string, string[]>()
+const measured: RecordedResult[] = []
 let subjectNames: string[] = []
-
-if (!existsSync(join(PEERS, 'node_modules', '.package-lock.json'))) {
-  console.error('Installing the packages of bench/peers/package-lock.json …')
-  // Not `npm ci`: it fails without Next.js's binaries for every platform in the lock file.
-  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: PEERS,
-    stdio: 'inherit',
-  })
-}
 
 try {
   const demo = join(folder, 'demo')
@@ -76,8 +64,6 @@ try {
     render: () => measureRendering(site.url, anonKey, folder, pace),
     load: () => measureFirstLoads(site.url, PATHS),
     relevance: () => measureRelevance(site.url, anonKey),
-    lite: () => measureReadsBesideLite(site.url, anonKey, folder, pace),
-    postgres: () => measureReadsOnPostgres(folder, pace),
     lighthouse: () => measureLighthouse(folder, pace.isLong),
     // The last subject on this site, because it adds rows.
     writes: () => measureWrites({ url: site.url, folder: demo }, PATHS, pace),
@@ -109,7 +95,7 @@ try {
     try {
       const results = [await measure()].flat()
       for (const result of results) console.error(`  ${result.name}: ${result.measured}`)
-      measured.set(name, rowsOf(name, results, run))
+      measured.push(...results.map((result) => ({ subject: name, ...result, run })))
     } catch (error) {
       // The rows of this subject stay as they are; the other subjects are still measured.
       console.error(`${name} failed:`, error)
@@ -120,5 +106,5 @@ try {
   for (const cleanup of cleanups.reverse()) await cleanup()
 }
 
-console.log(tableOf([...measured.values()].flat()))
+console.table(measured, ['subject', 'name', 'measured', 'goal', 'isMet'])
 writeResults(measured, subjectNames)

@@ -14,56 +14,37 @@ export interface Result {
   isMet?: boolean
 }
 
-const RESULTS_FILE = join(ROOT, 'docs', 'bench-results.md')
+/** A result as it is recorded: with its subject, and the run that measured it. */
+export type RecordedResult = Result & { subject: string; run: string }
 
-const HEADER = `# Bench results
-
-\`npm run bench\` writes this file. A run replaces the rows of the subjects that it measures; the last column names the run of each row: date, commit, form, machine. [bench.md](bench.md) describes the method and gives the reason for each goal that is missed.
-`
-
-const COLUMNS = ['subject', 'measurement', 'measured', 'goal', 'met', 'run']
-
-/** @returns a Markdown row for each result, in the columns of the table */
-export const rowsOf = (subject: string, results: readonly Result[], run: string): string[] =>
-  results.map(({ name, measured, goal = '', isMet }) =>
-    formatRow([
-      subject,
-      name,
-      measured,
-      goal,
-      isMet === undefined ? '' : isMet ? 'yes' : 'no',
-      run,
-    ]),
-  )
-
-/** @returns a Markdown table of these rows */
-export const tableOf = (rows: readonly string[]): string =>
-  [formatRow(COLUMNS), formatRow(COLUMNS.map(() => '---')), ...rows].join('\n')
+const RESULTS_FILE = join(ROOT, 'bench', 'results.json')
 
 /**
- * @param text the results file as it is, or ''
- * @param measured the new rows by subject
- * @param subjects all subjects, in the order of the table
- * @returns the text with the rows of the measured subjects replaced
+ * @param recorded the results of earlier runs
+ * @param measured the new ones
+ * @param subjects all subjects, in their order
+ * @returns the results with those of the measured subjects replaced
  */
-export function replaceRows(
-  text: string,
-  measured: ReadonlyMap<string, string[]>,
+export const replaceResults = (
+  recorded: readonly RecordedResult[],
+  measured: readonly RecordedResult[],
   subjects: readonly string[],
-): string {
-  const lines = text.split('\n')
-  const rows = subjects.flatMap(
-    (subject) => measured.get(subject) ?? lines.filter((line) => line.startsWith(`| ${subject} |`)),
-  )
-  return `${HEADER}\n${tableOf(rows)}\n`
-}
+): RecordedResult[] =>
+  subjects.flatMap((subject) => {
+    const ofSubject = (results: readonly RecordedResult[]) =>
+      results.filter((each) => each.subject === subject)
+    const replaced = ofSubject(measured)
+    return replaced.length > 0 ? replaced : ofSubject(recorded)
+  })
 
-/** Replaces the rows of the measured subjects in docs/bench-results.md. */
+/** Replaces the results of the measured subjects in bench/results.json. */
 export function writeResults(
-  measured: ReadonlyMap<string, string[]>,
+  measured: readonly RecordedResult[],
   subjects: readonly string[],
 ): void {
-  writeFileSync(RESULTS_FILE, replaceRows(readFileSync(RESULTS_FILE, 'utf8'), measured, subjects))
+  const recorded = JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) as RecordedResult[]
+  const results = replaceResults(recorded, measured, subjects)
+  writeFileSync(RESULTS_FILE, `${JSON.stringify(results, undefined, 2)}\n`)
 }
 
 /** @returns date, commit, form and machine of this run */
@@ -79,6 +60,3 @@ function readCommit(): string {
   const isModified = git('status', '--porcelain', '--', '.', ':!docs') !== ''
   return git('rev-parse', '--short=7', 'HEAD') + (isModified ? ' with changes' : '')
 }
-
-const formatRow = (cells: readonly string[]) =>
-  `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`

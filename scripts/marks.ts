@@ -1,5 +1,5 @@
-// `npm run marks`: writes the marks of known tools to packages/site/server/pictures/marks/marks.json, and their
-// sources and licenses to docs/marks.md. `--check` fails if a file is stale.
+// `npm run marks`, and the set-up: writes the marks of known tools to packages/site/server/pictures/marks/marks.json, and their
+// sources and licenses to sources.json beside it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -9,7 +9,10 @@ import * as simpleIcons from 'simple-icons'
 
 const ROOT = join(import.meta.dirname, '..')
 const MARKS_FILE = join(ROOT, 'packages', 'site', 'server', 'pictures', 'marks', 'marks.json')
-const LIST_FILE = join(ROOT, 'docs', 'marks.md')
+const LIST_FILE = join(MARKS_FILE, '..', 'sources.json')
+
+const ABOUT =
+  'Names and marks of the tools belong to their owners; the site shows them to identify the tools. The drawings come from simple-icons (CC0), SVG Logos (CC0) and Devicon (MIT, Copyright (c) 2015 konpa).'
 
 /** Tools whose mark has another name, and homonyms (`none`). */
 const EXCEPTIONS: Record<string, string> = {
@@ -102,7 +105,12 @@ function findMark(name: string): FoundMark | undefined {
   return findSimpleIcon(name) ?? findIconify('logos', name) ?? findIconify('devicon', name)
 }
 
-const rows: string[] = []
+const sources: {
+  tool: string
+  source: string
+  license: string
+  guidelines?: string | undefined
+}[] = []
 const marks: Mark[] = []
 for (const { name, website } of readDemoContent().tools.toSorted((a, b) =>
   a.name < b.name ? -1 : 1,
@@ -114,24 +122,12 @@ for (const { name, website } of readDemoContent().tools.toSorted((a, b) =>
     hosts: [new URL(`https://${website}`).host],
     ...found.mark,
   })
-  const guidelines = found.guidelines ? `[guidelines](${found.guidelines})` : ''
-  rows.push(`| ${name} | ${found.source} | ${found.license} | ${guidelines} |`)
+  const { source, license, guidelines } = found
+  sources.push({ tool: name, source, license, guidelines })
 }
 
 const files = {
   [MARKS_FILE]: `${JSON.stringify(marks, null, 1)}\n`,
-  [LIST_FILE]: `# Marks of tools
-
-Names and marks of the tools belong to their owners; the site shows them to identify the tools. The drawings come from [simple-icons](https://simpleicons.org) (CC0), [SVG Logos](https://github.com/gilbarbara/logos) (CC0) and [Devicon](https://devicon.dev) (MIT, Copyright (c) 2015 konpa). The license column names the license of a drawing, and the last one the rules of its owner. \`npm run marks\` writes this file and \`server/pictures/marks/marks.json\`.
-
-| tool | drawing | license | |
-| --- | --- | --- | --- |
-${rows.join('\n')}
-`,
+  [LIST_FILE]: `${JSON.stringify({ about: ABOUT, sources }, null, 1)}\n`,
 }
-for (const [file, text] of Object.entries(files)) {
-  if (!process.argv.includes('--check')) writeFileSync(file, text)
-  else if (readFileSync(file, 'utf8') !== text)
-    throw new Error(`${file} is stale: run \`npm run marks\``)
-}
-console.log(`${marks.length} marks`)
+for (const [file, text] of Object.entries(files)) writeFileSync(file, text)

@@ -15,6 +15,8 @@ process.chdir(root)
 
 const INSTALLED = 'node_modules/.installed-lock'
 const SITE = 'packages/site'
+const MARKS = `${SITE}/server/pictures/marks/marks.json`
+const MARKED = 'node_modules/.marked-tools'
 const BUILT = `${SITE}/build/.built-sources`
 const NEXT_BUILD = 'node_modules/.cache/next-build'
 const SITE_SOURCES = ['app', 'public', 'vite.config.ts', 'react-router.config.ts']
@@ -23,6 +25,7 @@ try {
   const purpose = process.argv[2]
   install()
   run(findNode24(), ['scripts/schema-baseline.ts'])
+  writeMarks()
   // Single test files run on the last build, if there is one, and tools need none.
   const canBeOld = purpose === 'test-files' && existsSync(BUILT)
   if (!['tools', 'test-tools'].includes(purpose) && !canBeOld) await build()
@@ -51,6 +54,14 @@ function install() {
   ]
   run(command, [...first, 'ci', ...quiet], { npm_config_engine_strict: 'false' })
   writeFileSync(INSTALLED, lock)
+}
+
+/** The drawings of 301 known tools come from packages of npm, so git has only the names. */
+function writeMarks() {
+  const sources = digest(['package-lock.json', 'scripts/marks.ts', `${SITE}/supabase/demo/tools`])
+  if (existsSync(MARKS) && read(MARKED) === sources) return
+  run(findNode24(), ['scripts/marks.ts'])
+  writeFileSync(MARKED, sources)
 }
 
 async function build() {

@@ -19,7 +19,6 @@ const CHECKS: readonly { name: string; command: string; args: string[] }[] = [
   { name: 'dead code', command: join(BIN, 'knip'), args: [] },
   { name: 'database types', command: NODE, args: ['scripts/database-types.ts', '--check'] },
   { name: 'settings', command: NODE, args: ['scripts/settings.ts', '--check'] },
-  { name: 'marks of tools', command: NODE, args: ['scripts/marks.ts', '--check'] },
 ]
 
 const report = z.object({

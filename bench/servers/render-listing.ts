@@ -1,8 +1,6 @@
 // The site's pages without the page cache and with rows from memory, to measure one rendering.
-// node bench/servers/uncached-pages.ts ROWS [COUNT]: serves at PORT, or renders /tools COUNT times
-// and prints the processor time of one rendering in milliseconds.
+// node bench/servers/render-listing.ts ROWS COUNT: renders /tools COUNT times and prints the processor time of one rendering in milliseconds.
 import { readFileSync } from 'node:fs'
-import { serve } from '@hono/node-server'
 import { createClient } from '@supabase/supabase-js'
 import type { Database } from '@toolmark/site/app/data/database.types.ts'
 import { loadSite } from '@toolmark/site/server/rendering/site.ts'
@@ -10,7 +8,7 @@ import { type Rows, replayRows } from '../recorded-rows.ts'
 
 const WARM_UP = 2000
 
-const [file = '', count] = process.argv.slice(2)
+const [file = '', count = '1'] = process.argv.slice(2)
 const rows = JSON.parse(readFileSync(file, 'utf8')) as Rows
 const supabase = createClient<Database>('http://rows.invalid', 'any', {
   auth: { persistSession: false },
@@ -33,15 +31,8 @@ async function renderListing(times: number): Promise<void> {
   }
 }
 
-if (count === undefined) {
-  serve(
-    { fetch: (request) => render(request), port: Number(process.env.PORT), hostname: '127.0.0.1' },
-    () => console.log('uncached'),
-  )
-} else {
-  await renderListing(WARM_UP)
-  const before = process.cpuUsage()
-  await renderListing(Number(count))
-  const { user, system } = process.cpuUsage(before)
-  console.log((user + system) / 1000 / Number(count))
-}
+await renderListing(WARM_UP)
+const before = process.cpuUsage()
+await renderListing(Number(count))
+const { user, system } = process.cpuUsage(before)
+console.log((user + system) / 1000 / Number(count))

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { migrate } from '@toolmark/backend/database/migrate.ts'
@@ -7,7 +8,7 @@ import { MIGRATIONS } from '@toolmark/site/server/migrations.ts'
 import { z } from 'zod'
 import { findChromium } from '../../scripts/test-tools.js'
 import { medianOf } from '../figures.ts'
-import { PEERS } from '../folders.ts'
+import { ROOT } from '../folders.ts'
 import type { Result } from '../results.ts'
 import { loadKeys, startSite } from '../site.ts'
 import { fillDatabase, sizeOf } from './growth/fill.ts'
@@ -59,10 +60,21 @@ export async function measureLighthouse(folder: string, isLong: boolean): Promis
   }
 }
 
+const PACKAGE = join(ROOT, 'bench', 'lighthouse')
+
+/** @returns its program */
+function installLighthouse(): string {
+  const program = join(PACKAGE, 'node_modules', 'lighthouse', 'cli', 'index.js')
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error']
+  if (!existsSync(program))
+    execFileSync('npm', ['install', ...flags], { cwd: PACKAGE, stdio: 'inherit' })
+  return program
+}
+
 async function runLighthouse(address: string): Promise<Report> {
   const chromium = findChromium()
   if (!chromium) throw new Error('Chromium not found')
-  const program = join(PEERS, 'node_modules', 'lighthouse', 'cli', 'index.js')
+  const program = installLighthouse()
   const run = () =>
     promisify(execFile)(
       process.execPath,

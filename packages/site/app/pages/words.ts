@@ -162,10 +162,10 @@ export const documentSections = [
     title: 'Change the software',
     paths: ['architecture', 'contract', 'errors', 'recipes', 'style', 'testing', 'contributing'],
   },
-  { title: 'Measurements', paths: ['bench', 'bench-results', 'growth'] },
+  { title: 'Measurements', paths: ['bench'] },
   { title: 'What each screen does', folder: 'spec' },
   { title: 'Decisions', folder: 'decisions' },
-  { title: 'The project', paths: ['changelog', 'code-of-conduct', 'disclosure', 'marks'] },
+  { title: 'The project', paths: ['changelog', 'code-of-conduct', 'disclosure'] },
 ] as const
 
 // The menu of an installed site's icon.
