@@ -1,19 +1,6 @@
-// chunk: frame
+// For mails, pictures and the manifest, which have no style sheet: the browser does not load this file.
+import { formatHex } from 'culori'
 import { IDENTITY } from './identity.ts'
-
-const HUES = 16
-
-/** With this factor no two neighbors in the demo's order by name that show initials have the same tint. */
-const FACTOR = 185
-
-/** The background of initials, from a name: dark enough for white text in either theme. */
-export function tintOf(name: string): string {
-  const hash = Array.from(name).reduce(
-    (sum, letter) => (sum * FACTOR + (letter.codePointAt(0) ?? 0)) % 65_521,
-    0,
-  )
-  return `oklch(0.5 0.1 ${((hash % HUES) * 360) / HUES})`
-}
 
 /** Lightness, chroma and hue of a token, as in app.css; shared.test.ts compares the two. */
 export type Tone = readonly [lightness: number, chroma: number, hue: keyof typeof IDENTITY.hues]
@@ -38,22 +25,6 @@ export function toThemeColors(theme: 'light' | 'dark'): ThemeColors {
   return Object.fromEntries(entries) as ThemeColors
 }
 
-/** OKLCH to sRGB (CSS Color 4 §10); colors outside of sRGB are clipped. */
-export function toHexColor([lightness, chroma, hue]: Tone): string {
-  const angle = (IDENTITY.hues[hue] * Math.PI) / 180
-  const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const linear = [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ]
-  const parts = linear.map((part) => {
-    const encoded = part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055
-    const byte = Math.round(Math.min(1, Math.max(0, encoded)) * 255)
-    return byte.toString(16).padStart(2, '0')
-  })
-  return `#${parts.join('')}`
-}
+/** OKLCH to sRGB; colors outside of sRGB are clipped. */
+export const toHexColor = ([l, c, hue]: Tone): string =>
+  formatHex({ mode: 'oklch', l, c, h: IDENTITY.hues[hue] })

@@ -1,7 +1,7 @@
 // chunk: frame
 import { useState } from 'react'
 import { initials } from '../shared/initials.ts'
-import { tintOf } from '../shared/theme-colors.ts'
+import { tintOf } from '../shared/tint.ts'
 
 interface ToolLogoProps {
   /** Without an id, such as for a sample, only initials are shown. */

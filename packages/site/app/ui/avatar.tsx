@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { initials } from '../shared/initials.ts'
 import { toAvatarSrcSet, toAvatarUrl } from '../shared/picture-sources.ts'
-import { tintOf } from '../shared/theme-colors.ts'
+import { tintOf } from '../shared/tint.ts'
 
 interface AvatarProps {
   name: string

@@ -1,5 +1,5 @@
 import { initials } from '../../app/shared/initials.ts'
-import { tintOf } from '../../app/shared/theme-colors.ts'
+import { tintOf } from '../../app/shared/tint.ts'
 import type { Mark } from './marks/find-mark.ts'
 
 const EDGE = 128

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 import type { Settings } from '../../settings/settings.ts'
 import { authError } from '../request/errors.ts'
 
@@ -6,24 +7,15 @@ import { authError } from '../request/errors.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Each hash takes 19 MiB and a thread. */
-const MAX_CONCURRENT = 2
+const limit = pLimit(2)
 /** Some seconds of work; further requests answer 429. */
 const MAX_WAITING = 300
-let busy = 0
-const waiting: (() => void)[] = []
 
 async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MAX_WAITING) {
+  if (limit.pendingCount >= MAX_WAITING) {
     throw authError(429, 'over_request_rate_limit', 'Too many sign-ins at the moment')
   }
-  if (busy >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
-  busy += 1
-  try {
-    return await work()
-  } finally {
-    busy -= 1
-    waiting.shift()?.()
-  }
+  return limit(work)
 }
 
 export function hashPassword(password: string): Promise<string> {

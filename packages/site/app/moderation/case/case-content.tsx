@@ -1,3 +1,4 @@
+import { diffWordsWithSpace } from 'diff'
 import type { Case, CaseReport, ContentRow } from '../../data/rpc-results.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -196,66 +197,18 @@ interface TextPart {
   text: string
 }
 
-/** Longer texts are compared as a whole: the table of the comparison has a cell for each pair of words. */
-const MAX_CELLS = 1_000_000
+/** In milliseconds; texts that take longer are compared as a whole. */
+const DIFF_TIMEOUT_MS = 500
 
-/** Words and the space between them. */
-const toWords = (text: string) => text.match(/\s+|\S+/g) ?? []
-
-/**
- * Compares two texts word by word: their longest common subsequence is the same, and the rest was
- * removed or added.
- */
+/** Compares two texts word by word. */
 export function diffWords(before: string, after: string): TextPart[] {
-  const [old, now] = [toWords(before), toWords(after)]
-  if (old.length * now.length > MAX_CELLS) {
-    return join([
-      { kind: 'removed', text: before },
-      { kind: 'added', text: after },
-    ])
-  }
-  const width = now.length + 1
-  // The length of the longest common subsequence of what follows each pair of words.
-  const lengths = new Uint16Array((old.length + 1) * width)
-  const at = (row: number, column: number) => lengths[row * width + column] ?? 0
-  for (let row = old.length - 1; row >= 0; row--) {
-    for (let column = now.length - 1; column >= 0; column--) {
-      lengths[row * width + column] =
-        old[row] === now[column]
-          ? at(row + 1, column + 1) + 1
-          : Math.max(at(row + 1, column), at(row, column + 1))
-    }
-  }
-  const parts: TextPart[] = []
-  let [row, column] = [0, 0]
-  while (row < old.length || column < now.length) {
-    const [removed, added] = [old[row], now[column]]
-    if (removed !== undefined && removed === added) {
-      parts.push({ kind: 'same', text: removed })
-      row++
-      column++
-    } else if (
-      added === undefined ||
-      (removed !== undefined && at(row + 1, column) >= at(row, column + 1))
-    ) {
-      parts.push({ kind: 'removed', text: removed ?? '' })
-      row++
-    } else {
-      parts.push({ kind: 'added', text: added })
-      column++
-    }
-  }
-  return join(parts)
-}
-
-/** Joins neighbors of one kind. */
-function join(parts: readonly TextPart[]): TextPart[] {
-  const joined: TextPart[] = []
-  for (const { kind, text } of parts) {
-    const last = joined.at(-1)
-    if (text === '') continue
-    if (last?.kind === kind) last.text += text
-    else joined.push({ kind, text })
-  }
-  return joined
+  const whole = [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ]
+  const parts = diffWordsWithSpace(before, after, { timeout: DIFF_TIMEOUT_MS }) ?? whole
+  return parts.map(({ value, removed, added }) => ({
+    kind: removed ? 'removed' : added ? 'added' : 'same',
+    text: value,
+  }))
 }

@@ -19,14 +19,9 @@ function getFormat(style: NumberStyle, decimals: number): Intl.NumberFormat {
 }
 
 const PLURALS = new Intl.PluralRules(INTERFACE_LOCALE)
-/** A value that is below a half only because of its binary form is rounded up. */
-const ROUNDING_FACTOR = 1 + 1e-14
-
-/** @param value 4.35 is rounded to 4.4, although its binary value is less */
-const round = (value: number) => (Number.isInteger(value) ? value : value * ROUNDING_FACTOR)
 
 export const formatNumber = (value: number, decimals: number): string =>
-  getFormat('decimal', decimals).format(round(value))
+  getFormat('decimal', decimals).format(value)
 
 const LISTS = new Intl.ListFormat(INTERFACE_LOCALE)
 
@@ -45,7 +40,7 @@ export const formatOneDecimal = (value: number): string => formatNumber(value, 1
 
 /** `88%` @param share 0 to 1 */
 export const formatPercent = (share: number, decimals = 0): string =>
-  getFormat('percent', decimals).format(round(share))
+  getFormat('percent', decimals).format(share)
 
 /** `+24%` @param share the difference, divided by the earlier value */
 export const formatChange = (share: number): string =>

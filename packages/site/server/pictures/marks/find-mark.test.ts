@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { initials } from '../../../app/shared/initials.ts'
-import { tintOf } from '../../../app/shared/theme-colors.ts'
+import { tintOf } from '../../../app/shared/tint.ts'
 import { readDemoContent } from '../../demo/read-content.ts'
 import { drawMark } from '../draw-fallbacks.ts'
 import { findMark, normalizeName } from './find-mark.ts'

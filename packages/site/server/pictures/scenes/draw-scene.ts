@@ -1,6 +1,7 @@
 import { formatHex } from 'culori'
 import { IDENTITY } from '../../../app/shared/identity.ts'
-import { tintOf, toThemeColors } from '../../../app/shared/theme-colors.ts'
+import { toThemeColors } from '../../../app/shared/theme-colors.ts'
+import { tintOf } from '../../../app/shared/tint.ts'
 import { drawInitials, drawMark, measureContrastWithWhite, WAVES } from '../draw-fallbacks.ts'
 import { findMark } from '../marks/find-mark.ts'
 import { drawText, measureText } from './text-path.ts'
