@@ -1,447 +1,504 @@
-import type { Json } from './database.types.ts'
+import { z } from 'zod'
 
-/**
- * The results of functions that return JSON, which the schema does not describe: without an entry
- * `database.types.ts` has a type error. tests/contract/rpc-results.test.ts checks real answers.
- */
-export interface RpcResults {
-  admin_overview: SiteOverview
-  check_tool_claim: ClaimCheck
-  claim_emails: ClaimedEmail[]
-  download_my_data: Json
-  dump_page: DumpPage
-  explain_rank: Explanation
-  get_unsubscription: { kind: string; is_stopped: boolean }
-  import_keys: RowKey[]
-  import_tools: RowResult[]
-  maker_stats: MakerStats
-  merge_preview: MergePreview
-  moderation_counts: ModerationCounts
-  moderation_subject: Case
-  my_moderation_decisions: OwnDecision[]
-  profile_figures: Record<string, number | null> | null
-  record_claim_check: ClaimCheck
-  report_status: ReportStatus
-  site_settings: SiteSettings
-  start_tool_claim: StartedClaim
-  submit_report: Receipt
-  tool_figures: Record<string, number | null> | null
-  tool_insight: Insight
-  tool_rating_estimate: RatingEstimate
-  tool_review_stats: ReviewStats
-  tool_review_summary: ReviewSummary
-  transparency_figures: TransparencyFigures
-  trust_figures: SiteCounts
-  understand_query: Understanding
-  unsubscribe: Unsubscribed
-}
+// The results of functions that return JSON, which the schema of the database does not describe. The screens import
+// types alone, so that no screen loads zod for them.
+
+const text = z.string()
+const number = z.number()
+const boolean = z.boolean()
 
 /** A part of a table of the open data (spec 8 §3). */
-export interface DumpPage {
-  rows: number
+const dumpPage = z.object({
+  rows: number,
   /** For the page after it; null if there is none. */
-  next: string | null
+  next: text.nullable(),
   /** A JSON object in each. */
-  lines: string
+  lines: text,
   /** When the dump began, by the clock of the database. */
-  made_at: string
-}
+  made_at: text,
+})
+export type DumpPage = z.infer<typeof dumpPage>
 
 /** Emails that were stopped. */
-export interface Unsubscribed {
-  kind: string
+const unsubscribed = z.object({
+  kind: text,
   /** By kind what was chosen before; null is the default. It undoes the stop. */
-  previous: Record<string, string | null>
-}
+  previous: z.record(text, text.nullable()),
+})
 
 /** What a check of a claim found. */
-export interface ClaimCheck {
-  status: 'open' | 'granted' | 'refused' | 'expired'
+const claimCheck = z.object({
+  status: z.enum(['open', 'granted', 'refused', 'expired']),
   /** Null while a check is under way, and before the first one. */
-  detail: string | null
-}
+  detail: text.nullable(),
+})
+export type ClaimCheck = z.infer<typeof claimCheck>
 
 /** What the maker of a tool does with its reviews. */
-export interface MakerStats {
+const makerStats = z.object({
   /** The share of reviews with a reply. */
-  answered: number
-  median_days: number | null
+  answered: number,
+  median_days: number.nullable(),
   /** Of reviews with each rating that the maker has reported. */
-  reports: { rating: number; made: number; upheld: number }[]
-  invited: { reviews: number; mean: number | null }
-  others: { reviews: number; mean: number | null }
-}
+  reports: z.array(z.object({ rating: number, made: number, upheld: number })),
+  invited: z.object({ reviews: number, mean: number.nullable() }),
+  others: z.object({ reviews: number, mean: number.nullable() }),
+})
+export type MakerStats = z.infer<typeof makerStats>
 
 /** Where the maker can publish the token; null where the website cannot have it. */
-export interface StartedClaim {
-  claim: string
-  token: string
-  dns_name: string | null
-  file_url: string | null
+const startedClaim = z.object({
+  claim: text,
+  token: text,
+  dns_name: text.nullable(),
+  file_url: text.nullable(),
   /** The whole tag. */
-  meta: string | null
-}
+  meta: text.nullable(),
+})
 
 /** How a search is understood. */
-export interface Understanding {
+const understanding = z.object({
   /** The words that are searched for. */
-  text: string
+  text,
   /** Slugs of the capabilities that the words name. */
-  capabilities: string[]
-  pricing: string | null
-  platform: string | null
-  license: string | null
+  capabilities: z.array(text),
+  pricing: text.nullable(),
+  platform: text.nullable(),
+  license: text.nullable(),
   /** The words that ask for a fact. */
-  facts: { kind: 'pricing' | 'platform' | 'license'; value: string; words: string }[]
+  facts: z.array(
+    z.object({ kind: z.enum(['pricing', 'platform', 'license']), value: text, words: text }),
+  ),
   /** The slug of the tool whose alternatives are listed. */
-  alternatives_to: string | null
+  alternatives_to: text.nullable(),
   /** The slugs of the two to four tools of "X vs Y vs Z"; empty without. */
-  compare: string[]
+  compare: z.array(text),
   /** The search with misspelled words replaced; null if there are none. */
-  corrected: string | null
+  corrected: text.nullable(),
   /** The words that are not searched for. */
-  ignored: string[]
-}
+  ignored: z.array(text),
+})
+export type Understanding = z.infer<typeof understanding>
 
-export interface SiteOverview {
-  open_reports: number
-  oldest_report_at: string | null
-  pending_posts: number
-  failed_emails: number
-}
+const siteOverview = z.object({
+  open_reports: number,
+  oldest_report_at: text.nullable(),
+  pending_posts: number,
+  failed_emails: number,
+})
 
-interface ClaimedEmail {
-  id: number
-  kind: string
+const claimedEmail = z.object({
+  id: number,
+  kind: text,
   /** Null for an account without an address. */
-  address: string | null
-  data: Json
-}
+  address: text.nullable(),
+  data: z.json(),
+})
 
-export interface Explanation {
+const rankNeighbor = z.object({
+  id: text,
+  name: text,
+  sort_key: number.nullable(),
+})
+
+const explanation = z.object({
   /** Null beyond 600, and if the item is not in the list. */
-  rank: number | null
+  rank: number.nullable(),
   /** Null for lists by name. */
-  sort_key: number | null
-  terms: { name: string; value: number }[]
-  above: RankNeighbor | null
-  below: RankNeighbor | null
-}
-
-interface RankNeighbor {
-  id: string
-  name: string
-  sort_key: number | null
-}
+  sort_key: number.nullable(),
+  terms: z.array(z.object({ name: text, value: number })),
+  above: rankNeighbor.nullable(),
+  below: rankNeighbor.nullable(),
+})
+export type Explanation = z.infer<typeof explanation>
 
 /** What identifies the tool of a row of an import. */
-export interface RowKey {
-  row: number
-  tool: string | null
-  website: string | null
-  slug: string | null
+const rowKey = z.object({
+  row: number,
+  tool: text.nullable(),
+  website: text.nullable(),
+  slug: text.nullable(),
   /** What is compared of the name. */
-  name: string | null
+  name: text.nullable(),
   /** The slug that the name gives, which a row without a slug has. */
-  name_slug: string | null
-}
+  name_slug: text.nullable(),
+})
+export type RowKey = z.infer<typeof rowKey>
 
-export type Outcome = 'created' | 'updated' | 'unchanged' | 'duplicate' | 'invalid'
+const outcome = z.enum(['created', 'updated', 'unchanged', 'duplicate', 'invalid'])
+export type Outcome = z.infer<typeof outcome>
 
 /** The result of a row of an import. */
-export interface RowResult {
+const rowResult = z.object({
   /** From 1, without the header. */
-  row: number
-  outcome: Outcome
+  row: number,
+  outcome: outcome,
   /** The id of the tool, unless it is yet to be added. */
-  tool: string | null
-  message: string | null
-}
+  tool: text.nullable(),
+  message: text.nullable(),
+})
+export type RowResult = z.infer<typeof rowResult>
 
 /** What moves with a tool that is merged into another. */
-export interface MergePreview {
-  reviews: number
-  launches: number
-  edits: number
-  addresses: number
-  duplicates: {
-    username: string
-    source_rating: number
-    target_rating: number
-    /** The tool whose review is the older one. */
-    removed: 'source' | 'target'
-  }[]
+const mergePreview = z.object({
+  reviews: number,
+  launches: number,
+  edits: number,
+  addresses: number,
+  duplicates: z.array(
+    z.object({
+      username: text,
+      source_rating: number,
+      target_rating: number,
+      removed: z.enum(['source', 'target']),
+    }),
+  ),
   /** The makers of the two tools, and what becomes of their claims. */
-  makers?: { company: string; of: 'source' | 'target'; claim: 'stays' | 'moves' | 'ends' }[]
-}
+  makers: z
+    .array(
+      z.object({
+        company: text,
+        of: z.enum(['source', 'target']),
+        claim: z.enum(['stays', 'moves', 'ends']),
+      }),
+    )
+    .optional(),
+})
 
-export interface Case {
-  /** Null if its author has deleted it. */
-  content: CaseContent | null
-  /** The newest first, as decisions. */
-  reports: CaseReport[]
-  decisions: CaseDecision[]
-  /** Empty for a party. */
-  notes: CaseNote[]
-  /** The reader is the author, a reporter or of the company: they cannot decide. */
-  is_party: boolean
-  /** What the reader can decide now, in the order of the form. */
-  choices: Choice[]
-  /** Why the content, which is removed, cannot be restored. */
-  restore_refusal: string | null
-}
+const caseAuthor = z.object({
+  user_id: text,
+  username: text,
+  is_suspended: boolean,
+  is_staff: boolean,
+  /** Posts need no approval. */
+  is_exempt: boolean,
+})
+export type CaseAuthor = z.infer<typeof caseAuthor>
 
-/** An action of `moderate`, or one with a second step about the author of a held post. */
-export type Choice =
-  | 'keep'
-  | 'restore'
-  | 'restore_and_exempt'
-  | 'remove'
-  | 'remove_and_suspend'
-  | 'warn'
-  | 'suspend'
-  | 'unsuspend'
-  | 'remove_all_content'
-  | 'premoderate_reviews'
-  | 'end_premoderation'
+const caseContent = z.looseObject({
+  is_removed: boolean,
+  /** The decision that removed it. Content that went with its tool or its author has theirs. */
+  removed_by: number.nullable(),
+  /** The reply to a review with its company, or the review that a reply answers. */
+  answer: z.object({ title: text, content: text }).nullable().optional(),
+  /** Null for a company, and if the account was deleted. */
+  author: caseAuthor.nullable(),
+  /** A removed tool has no slug. */
+  tool: z.object({ id: text, name: text, slug: text.optional() }).nullable(),
+})
 
 /** The columns of a row of content, as they are or as they were reported. */
-export type ContentRow = Readonly<Record<string, unknown>>
+const contentRow = z.record(text, z.unknown())
+export type ContentRow = z.infer<typeof contentRow>
 
-export interface CaseContent extends ContentRow {
-  is_removed: boolean
-  /** The decision that removed it. Content that went with its tool or its author has theirs. */
-  removed_by: number | null
-  /** The reply to a review with its company, or the review that a reply answers. */
-  answer?: { title: string; content: string } | null
-  /** Null for a company, and if the account was deleted. */
-  author: CaseAuthor | null
-  /** A removed tool has no slug. */
-  tool: { id: string; name: string; slug?: string } | null
-}
+const caseReport = z.object({
+  number: number,
+  reason: text,
+  details: text.nullable(),
+  good_faith: boolean,
+  status: z.enum(['open', 'resolved', 'withdrawn']),
+  created_at: text,
+  decision: number.nullable(),
+  /** Null once it is purged. */
+  snapshot: contentRow.nullable(),
+  /** A username, or the name that a signed-out reporter gave. */
+  reporter: text.nullable(),
+  /** The company, if it makes the reviewed tool and the reporter acts for it. */
+  maker: text.nullable(),
+})
+export type CaseReport = z.infer<typeof caseReport>
+
+const caseAppeal = z.object({
+  number: number,
+  /** Null once it is purged. */
+  statement: text.nullable(),
+  /** Title, text, pros and cons of a review. */
+  revised_content: contentRow.nullable(),
+  status: z.enum(['open', 'upheld', 'reversed']),
+  created_at: text,
+  /** Otherwise by a reporter. */
+  by_author: boolean,
+})
+export type CaseAppeal = z.infer<typeof caseAppeal>
+
+const caseDecision = z.object({
+  number: number,
+  decided_at: text,
+  action: text,
+  reason: text.nullable(),
+  legal_basis: text.nullable(),
+  explanation: text.nullable(),
+  expires_at: text.nullable(),
+  detected_by: text,
+  reverses: number.nullable(),
+  appeal_outcome: z.enum(['upheld', 'reversed']).nullable(),
+  /** Null for a rule, and if the account was deleted. */
+  decided_by: text.nullable(),
+  appeals: z.array(caseAppeal),
+})
+export type CaseDecision = z.infer<typeof caseDecision>
+
+const caseNote = z.object({
+  id: number,
+  note: text,
+  author: text.nullable(),
+  created_at: text,
+})
+export type CaseNote = z.infer<typeof caseNote>
+
+/** An action of `moderate`, or one with a second step about the author of a held post. */
+const choice = z.enum([
+  'keep',
+  'restore',
+  'restore_and_exempt',
+  'remove',
+  'remove_and_suspend',
+  'warn',
+  'suspend',
+  'unsuspend',
+  'remove_all_content',
+  'premoderate_reviews',
+  'end_premoderation',
+])
+export type Choice = z.infer<typeof choice>
+
+const moderationCase = z.object({
+  /** Null if its author has deleted it. */
+  content: caseContent.nullable(),
+  /** The newest first, as decisions. */
+  reports: z.array(caseReport),
+  decisions: z.array(caseDecision),
+  /** Empty for a party. */
+  notes: z.array(caseNote),
+  /** The reader is the author, a reporter or of the company: they cannot decide. */
+  is_party: boolean,
+  /** What the reader can decide now, in the order of the form. */
+  choices: z.array(choice),
+  /** Why the content, which is removed, cannot be restored. */
+  restore_refusal: text.nullable(),
+})
+export type Case = z.infer<typeof moderationCase>
 
 /** How much waits for moderators; the queue has the reports, the pending posts and the appeals. */
-export interface ModerationCounts {
-  queue: number
-  reports: number
-  pending: number
-  appeals: number
-  edits: number
-  claims: number
-}
-
-export interface CaseAuthor {
-  user_id: string
-  username: string
-  is_suspended: boolean
-  is_staff: boolean
-  /** Posts need no approval. */
-  is_exempt: boolean
-}
-
-export interface CaseReport {
-  number: number
-  reason: string
-  details: string | null
-  good_faith: boolean
-  status: 'open' | 'resolved' | 'withdrawn'
-  created_at: string
-  decision: number | null
-  /** Null once it is purged. */
-  snapshot: ContentRow | null
-  /** A username, or the name that a signed-out reporter gave. */
-  reporter: string | null
-  /** The company, if it makes the reviewed tool and the reporter acts for it. */
-  maker: string | null
-}
-
-export interface CaseDecision {
-  number: number
-  decided_at: string
-  action: string
-  reason: string | null
-  legal_basis: string | null
-  explanation: string | null
-  expires_at: string | null
-  detected_by: string
-  reverses: number | null
-  appeal_outcome: 'upheld' | 'reversed' | null
-  /** Null for a rule, and if the account was deleted. */
-  decided_by: string | null
-  appeals: CaseAppeal[]
-}
-
-export interface CaseAppeal {
-  number: number
-  /** Null once it is purged. */
-  statement: string | null
-  /** Title, text, pros and cons of a review. */
-  revised_content: ContentRow | null
-  status: 'open' | 'upheld' | 'reversed'
-  created_at: string
-  /** Otherwise by a reporter. */
-  by_author: boolean
-}
-
-export interface CaseNote {
-  id: number
-  note: string
-  author: string | null
-  created_at: string
-}
-
-/** A decision about the caller. */
-export interface OwnDecision {
-  number: number
-  decided_at: string
-  subject_type: string
-  action: string
-  reason: string | null
-  explanation: string | null
-  expires_at: string | null
-  /** As long as it is removed. */
-  content: RemovedContent | null
-  appeal_until: string
-}
+const moderationCounts = z.object({
+  queue: number,
+  reports: number,
+  pending: number,
+  appeals: number,
+  edits: number,
+  claims: number,
+})
 
 /** The fields of removed content that the screens show; which of them exist depends on its type. */
-export interface RemovedContent {
-  title?: string
-  name?: string
-  tagline?: string
-  content?: string
-  description?: string
-  pros?: string[]
-  cons?: string[]
-}
+const removedContent = z.object({
+  title: text.optional(),
+  name: text.optional(),
+  tagline: text.optional(),
+  content: text.optional(),
+  description: text.optional(),
+  pros: z.array(text).optional(),
+  cons: z.array(text).optional(),
+})
+export type RemovedContent = z.infer<typeof removedContent>
 
-export interface ReportStatus {
-  status: string
-  resolved_at: string | null
-  decision: number | null
-}
+/** A decision about the caller. */
+const ownDecision = z.object({
+  number: number,
+  decided_at: text,
+  subject_type: text,
+  action: text,
+  reason: text.nullable(),
+  explanation: text.nullable(),
+  expires_at: text.nullable(),
+  /** As long as it is removed. */
+  content: removedContent.nullable(),
+  appeal_until: text,
+})
+export type OwnDecision = z.infer<typeof ownDecision>
+
+const reportStatus = z.object({
+  status: text,
+  resolved_at: text.nullable(),
+  decision: number.nullable(),
+})
+
+const filteredWord = z.object({ text: text, action: z.enum(['hold', 'reject']) })
+export type FilteredWord = z.infer<typeof filteredWord>
 
 /** All settings of the site (spec 3 §1.3). */
-export type SiteSettings = {
-  premoderate_first_posts: number
-  premoderate_links: boolean
-  new_account_hours: number
-  word_filter: FilteredWord[]
-  daily_limit_tools: number
-  daily_limit_reviews: number
-  daily_limit_launches: number
-  daily_limit_votes: number
-  daily_limit_follows: number
-  daily_limit_edits: number
-  daily_limit_lists: number
-  require_staff_2fa: boolean
-  invite_only: boolean
-  blocked_email_domains: string[]
-  ai_crawlers: 'allow' | 'deny'
-  open_review_texts: boolean
-}
-
-export type FilteredWord = { text: string; action: 'hold' | 'reject' }
+const siteSettings = z.object({
+  premoderate_first_posts: number,
+  premoderate_links: boolean,
+  new_account_hours: number,
+  word_filter: z.array(filteredWord),
+  daily_limit_tools: number,
+  daily_limit_reviews: number,
+  daily_limit_launches: number,
+  daily_limit_votes: number,
+  daily_limit_follows: number,
+  daily_limit_edits: number,
+  daily_limit_lists: number,
+  require_staff_2fa: boolean,
+  invite_only: boolean,
+  blocked_email_domains: z.array(text),
+  ai_crawlers: z.enum(['allow', 'deny']),
+  open_review_texts: boolean,
+})
+export type SiteSettings = z.infer<typeof siteSettings>
 
 /** Of a report. With the key, everybody can read the status. */
-export interface Receipt {
-  number: number
-  key: string
-}
-
-/** The history of a tool's rating, and the groups of its reviewers. */
-export interface Insight {
-  months: RatedMonth[]
-  roles: ReviewerGroup[]
-  sizes: ReviewerGroup[]
-  /** Of how many reviewers; groups of fewer than five are left out. */
-  counted: { roles: number; sizes: number }
-}
+const receipt = z.object({
+  number: number,
+  key: text,
+})
+export type Receipt = z.infer<typeof receipt>
 
 /** A month with reviews. */
-export interface RatedMonth {
+const ratedMonth = z.object({
   /** The month's first day, as "yyyy-MM-dd". */
-  month: string
-  reviews: number
+  month: text,
+  reviews: number,
   /** Of all reviews until the end of the month. */
-  average: number
-}
+  average: number,
+})
+export type RatedMonth = z.infer<typeof ratedMonth>
 
 /** A role or a company size, and its number of reviewers. */
-export interface ReviewerGroup {
-  name: string
-  reviewers: number
-}
+const reviewerGroup = z.object({
+  name: text,
+  reviewers: number,
+})
+export type ReviewerGroup = z.infer<typeof reviewerGroup>
+
+/** The history of a tool's rating, and the groups of its reviewers. */
+const insight = z.object({
+  months: z.array(ratedMonth),
+  roles: z.array(reviewerGroup),
+  sizes: z.array(reviewerGroup),
+  /** Of how many reviewers; groups of fewer than five are left out. */
+  counted: z.object({ roles: number, sizes: number }),
+})
+export type Insight = z.infer<typeof insight>
 
 /** The interval that probably contains the rating of a tool (docs/decisions/0017); null if no review counts. */
-interface RatingEstimate {
+const ratingEstimate = z.object({
   /** Reviews by people without a relationship or an incentive. */
-  counted: number
-  low: number | null
-  high: number | null
-}
+  counted: number,
+  low: number.nullable(),
+  high: number.nullable(),
+})
 
 /** The figures of the reviews that match filters; null if none does. */
-export interface ReviewStats {
-  reviews: number
-  mean: number | null
-  low: number | null
-  high: number | null
+const reviewStats = z.object({
+  reviews: number,
+  mean: number.nullable(),
+  low: number.nullable(),
+  high: number.nullable(),
   /** Number of reviews by stars, '1' to '5'. */
-  distribution: Record<string, number>
-}
+  distribution: z.record(text, number),
+})
+export type ReviewStats = z.infer<typeof reviewStats>
 
-export interface ReviewSummary {
+const reviewPoint = z.object({
+  text,
+  mentions: number,
+})
+export type ReviewPoint = z.infer<typeof reviewPoint>
+
+const reviewSummary = z.object({
   /** Number of reviews by stars, '1' to '5'. */
-  distribution: Record<string, number>
+  distribution: z.record(text, number),
   /** The number of reviews that pros and cons are taken from: the newest, at most 1,000. */
-  said_by: number
-  pros: ReviewPoint[]
-  cons: ReviewPoint[]
-}
-
-export interface ReviewPoint {
-  text: string
-  mentions: number
-}
+  said_by: number,
+  pros: z.array(reviewPoint),
+  cons: z.array(reviewPoint),
+})
+export type ReviewSummary = z.infer<typeof reviewSummary>
 
 /** How the site was moderated in a year (spec 8 §2). Shares and medians are null where there is nothing to measure. */
-export interface TransparencyFigures {
-  year: number
-  reports: { reason: string; source: 'visitor' | 'member' | 'maker'; reports: number }[]
-  decisions: { action: string; reason: string | null; decisions: number }[]
+const transparencyFigures = z.object({
+  year: number,
+  reports: z.array(
+    z.object({ reason: text, source: z.enum(['visitor', 'member', 'maker']), reports: number }),
+  ),
+  decisions: z.array(z.object({ action: text, reason: text.nullable(), decisions: number })),
   /** Of decisions about reviews with 1 to 5 stars. */
-  hours: { rating: number; decisions: number; median_hours: number | null }[]
-  appeals: { open: number; resolved: number; reversed: number; share_reversed: number | null }
-  automatic: { decisions: number; automatic: number; share: number | null }
-  suspensions: number
-}
+  hours: z.array(z.object({ rating: number, decisions: number, median_hours: number.nullable() })),
+  appeals: z.object({
+    open: number,
+    resolved: number,
+    reversed: number,
+    share_reversed: number.nullable(),
+  }),
+  automatic: z.object({ decisions: number, automatic: number, share: number.nullable() }),
+  suspensions: number,
+})
+export type TransparencyFigures = z.infer<typeof transparencyFigures>
 
-export interface SiteCounts {
-  tools: number
-  reviews: number
-  reviewers: number
-  people: number
-  experts: number
+const siteCounts = z.object({
+  tools: number,
+  reviews: number,
+  reviewers: number,
+  people: number,
+  experts: number,
   /** Reviews whose author still has an account. */
-  signed_reviews: number
-  average: number
+  signed_reviews: number,
+  average: number,
   /** Average ratings of the last 90 days and of the time before; null without reviews. */
-  average_lately: number | null
-  average_before: number | null
+  average_lately: number.nullable(),
+  average_before: number.nullable(),
   /** Number of reviews by stars, '1' to '5'. */
-  distribution: Record<string, number>
+  distribution: z.record(text, number),
   // Percentages are not rounded, and null where there is nothing to measure.
   /** Of the reviews, those whose author still has an account. */
-  signed_percent: number | null
+  signed_percent: number.nullable(),
   /** Of the people, those with a job title. */
-  job_percent: number | null
+  job_percent: number.nullable(),
   /** Of the reviews, those with 4 or 5 stars. */
-  positive_percent: number | null
+  positive_percent: number.nullable(),
   /** Of the reviews, by stars. */
-  distribution_percent: Record<string, number | null>
+  distribution_percent: z.record(text, number.nullable()),
   /** 0 to 100. */
-  quality: number
+  quality: number,
   /** The last 30 days against the 30 before; 50 is a half more. */
-  growth_percent: number | null
+  growth_percent: number.nullable(),
+})
+export type SiteCounts = z.infer<typeof siteCounts>
+
+/**
+ * By function: without an entry `database.types.ts` has a type error. tests/contract/rpc-results.test.ts parses real
+ * answers.
+ */
+export const RPC_RESULTS = {
+  admin_overview: siteOverview,
+  check_tool_claim: claimCheck,
+  claim_emails: z.array(claimedEmail),
+  download_my_data: z.json(),
+  dump_page: dumpPage,
+  explain_rank: explanation,
+  get_unsubscription: z.object({ kind: text, is_stopped: boolean }),
+  import_keys: z.array(rowKey),
+  import_tools: z.array(rowResult),
+  maker_stats: makerStats,
+  merge_preview: mergePreview,
+  moderation_counts: moderationCounts,
+  moderation_subject: moderationCase,
+  my_moderation_decisions: z.array(ownDecision),
+  profile_figures: z.record(text, number.nullable()).nullable(),
+  record_claim_check: claimCheck,
+  report_status: reportStatus,
+  site_settings: siteSettings,
+  start_tool_claim: startedClaim,
+  submit_report: receipt,
+  tool_figures: z.record(text, number.nullable()).nullable(),
+  tool_insight: insight,
+  tool_rating_estimate: ratingEstimate,
+  tool_review_stats: reviewStats,
+  tool_review_summary: reviewSummary,
+  transparency_figures: transparencyFigures,
+  trust_figures: siteCounts,
+  understand_query: understanding,
+  unsubscribe: unsubscribed,
 }
+
+export type RpcResults = { [Name in keyof typeof RPC_RESULTS]: z.infer<(typeof RPC_RESULTS)[Name]> }
