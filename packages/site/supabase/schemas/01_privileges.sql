@@ -61,11 +61,11 @@ begin
 end $$;
 
 -- Calls a function of the schema private for each row of a table whose update changes one of these columns.
-create procedure private.add_update_trigger(target regclass, name text, columns text[], called text, timing text default 'after')
+create procedure private.add_update_trigger(target regclass, name text, columns text[], called text)
 language plpgsql set search_path = '' as $$
 begin
-  execute format('create trigger %s %s update on %s for each row when ((%s) is distinct from (%s)) execute function private.%s',
-    name, timing, target, (select string_agg('old.' || entry, ', ') from unnest(columns) as entry),
+  execute format('create trigger %s after update on %s for each row when ((%s) is distinct from (%s)) execute function private.%s',
+    name, target, (select string_agg('old.' || entry, ', ') from unnest(columns) as entry),
     (select string_agg('new.' || entry, ', ') from unnest(columns) as entry), called);
 end $$;
 
@@ -82,6 +82,38 @@ create function private.is_client_request() returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(auth.role() in ('anon', 'authenticated'), false) and private.get_content_move() = ''
 $$;
+
+-- Whether the statement that fired this trigger is a member's own, and not one of a function or a cascade, which run as the
+-- owner. Triggers of tools, reviews and launches run as the owner as well: their condition notes who writes.
+create function private.is_member_statement() returns boolean
+language sql stable set search_path = '' as $$
+  select current_setting('toolmark.writer', true) = 'authenticated'
+$$;
+
+-- The condition of such a trigger. Requests cannot execute set_config.
+create function private.note_writer(writer name) returns boolean
+language sql security definer set search_path = '' as $$
+  select set_config('toolmark.writer', writer, true) is not null
+$$;
+grant execute on function private.note_writer to anon, authenticated, service_role;
+
+-- Adds the triggers of a table that call its steps in written order (50_tool_writes.sql and the files after it). That after an
+-- update is not among them: it is by row or by statement.
+--   columns  of which an update runs the rules before a row
+create procedure private.add_dispatchers(target regclass, columns text)
+language plpgsql set search_path = '' as $$
+declare
+  relation constant text := (select relname from pg_catalog.pg_class where oid = target);
+  noted constant text := 'when (private.note_writer(current_user)) execute function private.';
+begin
+  execute format('create trigger before_statement before insert or update or truncate on %s for each statement %sbefore_statement()', target, noted);
+  execute format('create trigger before_row before insert or delete or update of %s on %s for each row %sbefore_row_of_%s()',
+    columns, target, noted, relation);
+  execute format('create trigger after_insert after insert on %s referencing new table as new_rows for each statement %safter_insert_of_%s()',
+    target, noted, relation);
+  execute format('create trigger after_delete after delete on %s referencing old table as old_rows for each statement execute function private.after_delete_of_%s()',
+    target, relation);
+end $$;
 
 -- Raises an error of packages/backend/docs/contract.md if a check fails. `code` is a condition name or an SQLSTATE. A message that needs a
 -- query has its own `raise`, because PostgreSQL computes arguments before each call; so do functions with the rights of

@@ -35,6 +35,11 @@ language sql immutable set search_path = '' as $$
     '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]', '', 'g')
 $$;
 
+create function private.clean_lines(list text[]) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array(select private.clean_line(entry) from unnest(list) with ordinality as given (entry, place) order by place)
+$$;
+
 -- Text without markup (spec 1 §5): script and style elements are removed with their content, other
 -- tags and single angle brackets without it.
 create function private.strip_markup(value text) returns text

@@ -242,17 +242,18 @@ begin
       from regexp_matches(tool.description, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as compound), '')) as description) written);
 end $$;
 
-create function private.prepare_tool() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.prepare_tool(new public.tools, old public.tools) returns public.tools
+language plpgsql set search_path = '' as $$
 declare
   problem text;
 begin
-  new.name := private.strip_markup(new.name);
-  new.description := private.strip_markup(new.description);
-  new.category := private.strip_markup(new.category);
+  new.name := private.strip_markup(private.clean_line(new.name));
+  new.description := private.strip_markup(private.clean_paragraphs(new.description));
+  new.category := private.strip_markup(private.clean_line(new.category));
+  new.aliases := private.clean_lines(new.aliases);
   new.website_url := nullif(btrim(new.website_url), '');
   new.logo_url := nullif(btrim(new.logo_url), '');
-  if tg_op = 'INSERT' and private.get_content_move() <> 'restore' then
+  if old.id is null and private.get_content_move() <> 'restore' then
     -- An import keeps the slug of its file.
     if private.get_content_move() <> 'import' or new.slug is null then
       -- Two tools that are added at the same time would find the same slug free.
@@ -269,12 +270,12 @@ begin
   new.website_key := private.normalize_website(new.website_url);
   new.name_folded := private.fold_text(new.name);
   -- A restored tool keeps its aliases, also if another tool has such a name now; an import has checked them.
-  if new.aliases <> '{}' and private.get_content_move() not in ('restore', 'import') and (tg_op = 'INSERT' or new.aliases <> old.aliases) then
+  if new.aliases <> '{}' and private.get_content_move() not in ('restore', 'import') and (old.id is null or new.aliases <> old.aliases) then
     new.aliases := private.clean_aliases(new.aliases);
     problem := private.check_aliases(new.id, new.aliases);
     perform private.refuse_if(problem is not null, 'check_violation', problem);
   end if;
-  if tg_op = 'INSERT'
+  if old.id is null
     or (new.name, new.aliases, new.description, new.category) is distinct from (old.name, old.aliases, old.description, old.category)
   then
     new.search := private.build_tool_search(new);
@@ -282,8 +283,6 @@ begin
   if private.get_content_move() <> 'restore' then new.updated_at := now(); end if;
   return new;
 end $$;
-create trigger prepare_tool before insert or update of name, aliases, description, category, website_url, logo_url
-  on public.tools for each row execute function private.prepare_tool();
 
 -- Links of tools and capabilities change the tools' words and the capabilities' counts.
 create function private.apply_capability_links() returns trigger

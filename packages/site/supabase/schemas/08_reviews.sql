@@ -107,16 +107,16 @@ create table public.review_reply_revisions (
 call private.secure_public_table('public.review_reply_revisions');
 
 -- A review may show code, so its text keeps its angle brackets. Pages escape them.
-create function private.prepare_review() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.prepare_review(new public.reviews, old public.reviews) returns public.reviews
+language plpgsql set search_path = '' as $$
 declare
   known text[] := '{}';
 begin
-  new.title := private.trim_text(new.title);
-  new.content := private.trim_text(new.content);
-  new.pros := array(select private.trim_text(entry) from unnest(new.pros) entry);
-  new.cons := array(select private.trim_text(entry) from unnest(new.cons) entry);
-  new.used_version := nullif(private.trim_text(new.used_version), '');
+  new.title := private.trim_text(private.clean_line(new.title));
+  new.content := private.trim_text(private.clean_paragraphs(new.content));
+  new.pros := array(select private.trim_text(private.clean_line(entry)) from unnest(new.pros) entry);
+  new.cons := array(select private.trim_text(private.clean_line(entry)) from unnest(new.cons) entry);
+  new.used_version := nullif(private.trim_text(private.clean_line(new.used_version)), '');
   perform private.refuse_if(greatest(new.used_from, new.used_until) > (now() at time zone 'utc')::date,
     'check_violation', 'The date can''t be in the future.');
   -- Also for dates before Christ and -infinity, which pages cannot show.
@@ -125,7 +125,7 @@ begin
   new.used_for := array(select distinct slug from unnest(new.used_for) as slug where slug is not null order by slug);
   perform private.refuse_if(cardinality(new.used_for) > 5, 'check_violation', 'Please choose at most five uses.');
   -- One that the tool has lost since, or that was merged, does not keep the author from changing the review.
-  if tg_op = 'UPDATE' then
+  if old.id is not null then
     known := old.used_for || array(select r.capability from public.capability_redirects r where r.slug = any (old.used_for));
   end if;
   if private.get_content_move() = '' and exists (
@@ -135,12 +135,9 @@ begin
   then
     raise exception 'Please choose uses of this tool.' using errcode = 'check_violation';
   end if;
-  if tg_op = 'UPDATE' then new.updated_at := now(); end if;
+  if old.id is not null then new.updated_at := now(); end if;
   return new;
 end $$;
-create trigger prepare_review before insert or update of rating, title, content, pros, cons, used_version, used_plan,
-    used_from, used_until, relationship, incentive, used_for
-  on public.reviews for each row execute function private.prepare_review();
 
 -- A vote that a review is helpful; one per member and review, and never for the own review. The
 -- primary key is not (review_id, user_id): a table whose primary key is two foreign keys is a junction
@@ -187,63 +184,43 @@ $$;
 -- The functions that count: 06_following.sql says why they work by statement, in the order of ids and
 -- without some joins. They lock a tool before a person. Sums change by differences, so that two
 -- reviews at the same moment both count.
-create function private.count_reviews() returns trigger
-language plpgsql security definer set search_path = ''
+--   step  1 after an insert, -1 after a deletion
+create function private.count_reviews(changed public.reviews[], step integer) returns void
+language plpgsql set search_path = ''
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
-declare
-  step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
 begin
-  perform from public.tools where id in (select tool_id from changed_rows) order by id for no key update;
+  perform from public.tools where id in (select tool_id from unnest(changed)) order by id for no key update;
   update public.tools tool set review_count = review_count + step * reviews, rating_sum = rating_sum + step * ratings,
       rating_counts = private.add_counts(rating_counts, step, independent)
     from (select tool_id, count(*) as reviews, sum(rating) as ratings,
         array_agg(rating) filter (where private.is_independent(relationship, incentive)) as independent
-      from changed_rows group by tool_id) counted
+      from unnest(changed) group by tool_id) counted
     where tool.id = counted.tool_id;
-  perform from public.user_stats where user_id in (select user_id from changed_rows) order by user_id for no key update;
+  perform from public.user_stats where user_id in (select user_id from unnest(changed)) order by user_id for no key update;
   -- A new review has no votes; a deleted one takes its votes with it.
   update public.user_stats person
     set total_reviews = total_reviews + step * reviews, helpful_votes = helpful_votes - case when step < 0 then helpful else 0 end
-    from (select user_id, count(*) as reviews, sum(helpful_count) as helpful from changed_rows group by user_id) counted
+    from (select user_id, count(*) as reviews, sum(helpful_count) as helpful from unnest(changed) group by user_id) counted
     where person.user_id = counted.user_id;
   if step > 0 then
     insert into public.user_activities (user_id, activity_type, review_id, created_at, metadata)
     select review.user_id, 'review_created', review.id, review.created_at,
       jsonb_build_object('rating', review.rating, 'review_id', review.id, 'tool_id', tool.id, 'tool_name', tool.name, 'tool_slug', tool.slug)
-    from changed_rows review join public.tools tool on tool.id = review.tool_id
+    from unnest(changed) review join public.tools tool on tool.id = review.tool_id
     where review.user_id is not null;
   end if;
-  return null;
 end $$;
-call private.add_statement_triggers('public.reviews', 'count_reviews');
 
 -- The pros of reviews are words of their tools' search.
 create function private.index_pros(tools uuid[]) returns void
-language sql security definer set search_path = '' as $$
+language sql set search_path = '' as $$
   update public.tools t set search = built.search
     from (select id, private.build_tool_search(tool) as search from public.tools tool where id = any (tools) offset 0) built
     where t.id = built.id and t.search <> built.search
 $$;
-create function private.index_pros_of_reviews() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.index_pros(array(select distinct tool_id from changed_rows where pros <> '{}'));
-  return null;
-end $$;
-call private.add_statement_triggers('public.reviews', 'index_pros_of_reviews');
--- By row: a trigger for some columns has no table of the changed rows.
-create function private.index_changed_pros() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.index_pros(array[old.tool_id, new.tool_id]);
-  return null;
-end $$;
-create trigger index_pros_on_update after update of tool_id, pros on public.reviews
-  for each row when ((old.tool_id, old.pros) is distinct from (new.tool_id, new.pros))
-  execute function private.index_changed_pros();
 
-create function private.count_changed_rating() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.count_changed_rating(old public.reviews, new public.reviews) returns void
+language plpgsql set search_path = '' as $$
 begin
   update public.tools set rating_sum = rating_sum + new.rating - old.rating,
       rating_counts = private.add_counts(
@@ -254,11 +231,7 @@ begin
     update public.user_activities set metadata = metadata || jsonb_build_object('rating', new.rating)
       where review_id = new.id;
   end if;
-  return null;
 end $$;
-create trigger count_changed_rating after update of rating, relationship, incentive on public.reviews
-  for each row when ((old.rating, old.relationship, old.incentive) is distinct from (new.rating, new.relationship, new.incentive))
-  execute function private.count_changed_rating();
 
 -- Votes that are deleted with their review change nothing here: count_reviews has subtracted them
 -- from the author's count.

@@ -64,27 +64,27 @@ begin
     and p.created_at > at - make_interval(hours => private.get_setting('new_account_hours')::integer));
 end $$;
 
-create function private.prepare_launch() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.prepare_launch(new private.launches, old private.launches) returns private.launches
+language plpgsql set search_path = '' as $$
 begin
-  new.tagline := private.strip_markup(new.tagline);
-  new.description := nullif(private.strip_markup(new.description), '');
+  new.tagline := private.strip_markup(private.clean_line(new.tagline));
+  new.description := nullif(private.strip_markup(private.clean_paragraphs(new.description)), '');
   new.featured_image := nullif(btrim(new.featured_image), '');
-  new.product_name := case when new.tool_id is null then nullif(private.strip_markup(new.product_name), '') end;
+  new.product_name := case when new.tool_id is null then nullif(private.strip_markup(private.clean_line(new.product_name)), '') end;
   new.product_url := case when new.tool_id is null then nullif(btrim(new.product_url), '') end;
   if private.is_client_request() then
     perform private.refuse_if(new.launch_date < (now() at time zone 'utc')::date and not new.is_draft
-      and (tg_op = 'INSERT' or old.is_draft or new.launch_date <> old.launch_date),
+      and (old.id is null or old.is_draft or new.launch_date <> old.launch_date),
       'check_violation', 'Launch date cannot be in the past');
-    perform private.refuse_if(tg_op = 'INSERT' and array_to_string(new.pictures, ' ') like '%drawn/cover%',
+    perform private.refuse_if(old.id is null and array_to_string(new.pictures, ' ') like '%drawn/cover%',
       'check_violation', 'Only the site draws pictures');
   end if;
   -- A draft is a new launch when it is published.
-  if tg_op = 'UPDATE' and old.is_draft and not new.is_draft then
+  if old.id is not null and old.is_draft and not new.is_draft then
     new.created_at := now();
   end if;
   -- The new day may be today, for which it has upvotes already.
-  if tg_op = 'UPDATE' and new.launch_date <> old.launch_date then
+  if old.id is not null and new.launch_date <> old.launch_date then
     select count(*), count(*) filter (where private.was_new_account(vote.user_id, vote.created_at))
       into new.upvotes_on_day, new.upvotes_by_new_accounts
       from public.launch_upvotes vote
@@ -92,30 +92,27 @@ begin
   end if;
   return new;
 end $$;
-create trigger prepare_launch before insert or update of tool_id, tagline, description, launch_date, featured_image, is_draft,
-    product_name, product_url
-  on private.launches for each row execute function private.prepare_launch();
 
 -- Until its day begins the maker changes everything or withdraws the launch, on its day what stands below the
 -- tagline, and nothing after it: the ranking of a day compares what its voters saw. A launch without a tool can still be
 -- given one on its day, or a name, or be withdrawn.
-create function private.refuse_launch_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.refuse_launch_change(old private.launches, new private.launches) returns void
+language plpgsql set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'utc')::date;
 begin
   if old.user_id is distinct from auth.uid() then
     raise exception 'Only its maker can change a launch.' using errcode = 'insufficient_privilege';
   elsif old.is_draft then
-    return case when tg_op = 'DELETE' then old else new end;
-  elsif tg_op = 'UPDATE' and new.is_draft then
+    return;
+  elsif new.is_draft then
     raise exception 'A launch can''t become a draft again.' using errcode = 'check_violation';
   elsif old.launch_date < today then
     raise exception 'This launch is over and can''t be changed.' using errcode = 'check_violation';
-  elsif old.launch_date = today and tg_op = 'DELETE' and old.tool_id is not null then
+  elsif old.launch_date = today and new.id is null and old.tool_id is not null then
     raise exception 'A launch can be withdrawn until its day begins.' using errcode = 'check_violation';
-  elsif tg_op = 'DELETE' then
-    return old;
+  elsif new.id is null then
+    return;
   elsif old.launch_date = today and ((new.tagline, new.launch_date) is distinct from (old.tagline, old.launch_date)
     or old.tool_id is not null and new.tool_id is distinct from old.tool_id
     or new.tool_id is null and old.product_name is not null and new.product_name is distinct from old.product_name)
@@ -123,10 +120,7 @@ begin
     raise exception 'On its day only the description and the picture of a launch can be changed.'
       using errcode = 'check_violation';
   end if;
-  return new;
 end $$;
-create trigger refuse_launch_change before update or delete on private.launches
-  for each row when (current_user = 'authenticated') execute function private.refuse_launch_change();
 
 -- A launch stays when its maker's account is deleted. Its uploaded pictures are deleted with the account.
 create function private.forget_uploaded_pictures() returns trigger

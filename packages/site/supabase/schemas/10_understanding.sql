@@ -22,26 +22,11 @@ language sql set search_path = '' as $$
   on conflict (word) do update set is_in_name = true where excluded.is_in_name and not known.is_in_name
 $$;
 
-create function private.index_words_of_new_tools() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.add_search_words(
-    (select array_agg(called) from new_rows, unnest(name || aliases) as called),
-    (select array_agg(description || ' ' || category) from new_rows));
-  return null;
-end $$;
-create trigger index_words_on_insert after insert on public.tools referencing new table as new_rows
-  for each statement execute function private.index_words_of_new_tools();
-
--- By row: a trigger for some columns has no table of the changed rows.
-create function private.index_words_of_changed_tool() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.add_search_words(new.name || new.aliases, array[new.description || ' ' || new.category]);
-  return null;
-end $$;
-create trigger index_words_on_update after update of name, aliases, description, category
-  on public.tools for each row execute function private.index_words_of_changed_tool();
+create function private.index_words_of_tools(changed public.tools[]) returns void
+language sql set search_path = '' as $$
+  select private.add_search_words(array(select called from unnest(changed), unnest(name || aliases) as called),
+    array(select description || ' ' || category from unnest(changed)))
+$$;
 
 create function private.index_words_of_capability() returns trigger
 language plpgsql security definer set search_path = '' as $$

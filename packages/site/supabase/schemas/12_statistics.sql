@@ -93,72 +93,42 @@ begin
       name, target, called);
   end if;
 end $$;
-call private.count_table('public.tools', 'count_tools', false, 'private.tool_counts', 'category, rating',
-  $$select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, %1$s as step from %2$s$$);
-call private.count_table('public.tools', 'count_facets', false, 'private.facet_counts', 'category, facet',
-  $$select listed as category, facet, %1$s as step from %2$s, unnest(categories || ''::text) as listed, unnest(facets) as facet$$);
 call private.count_table('private.profiles', 'count_people', true, 'private.people_counts', 'figure',
   $$select unnest(case when profile_visibility <> 'public' then '{people}'::text[] when job_title is null then '{people,public}'
     else '{people,public,with_job}' end) as figure, %1$s as step from %2$s$$);
-call private.count_table('private.launches', 'count_launches', false, 'private.launch_days', 'launch_date',
-  'select launch_date, %1$s as step from %2$s where not is_draft');
 
--- The next functions count updates of rows that change often for other reasons, as a launch does with
--- each upvote: they return early if nothing changes that is counted here.
+-- Of tools, reviews and launches an insert, an update and a deletion count alike: the rows before and those after it.
 
-create function private.count_moved_launches() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if not exists (select launch_date, is_draft from old_rows except all select launch_date, is_draft from new_rows) then
-    return null;
-  end if;
+create function private.count_launches(before private.launches[], after private.launches[]) returns void
+language sql set search_path = '' as $$
   insert into private.launch_days as counts (launch_date, counted)
-  select launch_date, sum(step)
-  from (
-    select launch_date, 1 as step from new_rows where not is_draft
-    union all select launch_date, -1 from old_rows where not is_draft
-  ) steps
-  group by 1 having sum(step) <> 0 order by 1
-  on conflict (launch_date) do update set counted = counts.counted + excluded.counted;
-  return null;
-end $$;
-create trigger count_moved_launches after update on private.launches
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function private.count_moved_launches();
+  select launch_date, sum(step) from (
+    select launch_date, 1 as step from unnest(after) where not is_draft
+    union all select launch_date, -1 from unnest(before) where not is_draft
+  ) steps group by 1 having sum(step) <> 0 order by 1
+  on conflict (launch_date) do update set counted = counts.counted + excluded.counted
+$$;
 
--- By row and only if the condition holds: a tool changes with each of its reviews, but its rounded
--- rating average and its categories seldom do.
-create function private.count_changed_tool() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
+create function private.count_tools(before public.tools[], after public.tools[]) returns void
+language sql set search_path = '' as $$
   insert into private.tool_counts as counts (category, rating, counted)
   select category, rating, sum(step) from (
-    select unnest(old.categories || ''::text) as category, coalesce(old.rating_average, 0) as rating, -1 as step
-    union all
-    select unnest(new.categories || ''::text), coalesce(new.rating_average, 0), 1
-  ) steps group by category, rating order by category, rating
-  on conflict (category, rating) do update set counted = counts.counted + excluded.counted;
-  return null;
-end $$;
-create trigger count_changed_tool after update on public.tools for each row
-  when (old.rating_average is distinct from new.rating_average or old.categories <> new.categories)
-  execute function private.count_changed_tool();
+    select unnest(categories || ''::text) as category, coalesce(rating_average, 0) as rating, -1 as step from unnest(before)
+    union all select unnest(categories || ''::text), coalesce(rating_average, 0), 1 from unnest(after)
+  ) steps group by 1, 2 having sum(step) <> 0 order by 1, 2
+  on conflict (category, rating) do update set counted = counts.counted + excluded.counted
+$$;
 
-create function private.count_changed_facets() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
+create function private.count_facets(before public.tools[], after public.tools[]) returns void
+language sql set search_path = '' as $$
   insert into private.facet_counts as counts (category, facet, counted)
   select category, facet, sum(step) from (
-    select category, facet, -1 as step from unnest(old.categories || ''::text) as category, unnest(old.facets) as facet
+    select listed as category, facet, -1 as step from unnest(before), unnest(categories || ''::text) as listed, unnest(facets) as facet
     union all
-    select category, facet, 1 from unnest(new.categories || ''::text) as category, unnest(new.facets) as facet
-  ) steps group by category, facet having sum(step) <> 0 order by category, facet
-  on conflict (category, facet) do update set counted = counts.counted + excluded.counted;
-  return null;
-end $$;
-create trigger count_changed_facets after update on public.tools for each row
-  when (old.facets <> new.facets or old.categories <> new.categories)
-  execute function private.count_changed_facets();
+    select listed, facet, 1 from unnest(after), unnest(categories || ''::text) as listed, unnest(facets) as facet
+  ) steps group by 1, 2 having sum(step) <> 0 order by 1, 2
+  on conflict (category, facet) do update set counted = counts.counted + excluded.counted
+$$;
 
 create function private.count_reviewers() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -175,71 +145,17 @@ create trigger count_reviewers_on_update after update on public.user_stats for e
 create trigger count_reviewers_on_delete after delete on public.user_stats for each row
   when (old.total_reviews >= 1) execute function private.count_reviewers();
 
--- 06_following.sql says why it works by statement, in the order of the keys and without some joins.
-create function private.count_reviews_per_period() returns trigger
-language plpgsql security definer set search_path = ''
-set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
-declare
-  step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
-begin
-  -- A deleted tool takes its days with it.
-  insert into private.tool_review_days as counts (tool_id, day, rating, counted)
-  select tool_id, (created_at at time zone 'utc')::date, rating, step * count(*)
-  from changed_rows review where exists (select from public.tools where id = review.tool_id)
-  group by 1, 2, 3 order by 1, 2, 3
-  on conflict (tool_id, day, rating) do update set counted = counts.counted + excluded.counted;
-  insert into private.review_days as counts (day, rating, reviews, signed)
-  select (created_at at time zone 'utc')::date, rating, step * count(*), step * count(user_id)
-  from changed_rows group by 1, 2 order by 1, 2
-  on conflict (day, rating) do update set reviews = counts.reviews + excluded.reviews, signed = counts.signed + excluded.signed;
-  return null;
-end $$;
--- These names come after count_reviews_on_insert and count_reviews_on_delete, so that every statement
--- locks tools before days.
-call private.add_statement_triggers('public.reviews', 'count_reviews_per_period');
-
--- By statement and in order, because an account that is deleted without its reviews changes many of them.
-create function private.count_moved_reviews() returns trigger
-language plpgsql security definer set search_path = ''
+-- 06_following.sql says why these work by statement, in the order of the keys and without some joins: an account that is
+-- deleted without its reviews changes many of them. A deleted tool takes its days with it.
+create function private.count_reviews_per_period(before public.reviews[], after public.reviews[]) returns void
+language plpgsql set search_path = ''
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
-  if not exists (
-    select tool_id, created_at, rating, user_id is null from old_rows
-    except all select tool_id, created_at, rating, user_id is null from new_rows
-  ) then
-    return null;
-  end if;
-  -- Reviews move to another tool when theirs is merged. count_changed_rating has added a difference of ratings to the
-  -- new tool, so the old rating moves.
-  if exists (select id, tool_id from old_rows except all select id, tool_id from new_rows) then
-    perform from public.tools where id in (select tool_id from old_rows union select tool_id from new_rows)
-      order by id for no key update;
-    update public.tools tool set review_count = review_count + reviews, rating_sum = rating_sum + ratings,
-        rating_counts = private.add_counts(private.add_counts(rating_counts, -1, left_by), 1, joined_by)
-      from (
-        select steps.tool_id, sum(step) as reviews, sum(step * rating) as ratings,
-          array_agg(rating) filter (where step < 0 and is_independent) as left_by,
-          array_agg(rating) filter (where step > 0 and is_independent) as joined_by
-        from (
-          select unnest(array[old_tool, new_tool]) as tool_id, unnest(array[-1, 1]) as step, rating, is_independent
-          from (
-            select (array_agg(tool_id) filter (where is_old))[1] as old_tool, (array_agg(tool_id) filter (where not is_old))[1] as new_tool,
-              max(rating) filter (where is_old) as rating,
-              bool_and(private.is_independent(relationship, incentive)) filter (where is_old) as is_independent
-            from (
-              select id, tool_id, rating, relationship, incentive, true as is_old from old_rows
-              union all select id, tool_id, rating, relationship, incentive, false from new_rows
-            ) versions group by id
-          ) moved where old_tool <> new_tool
-        ) steps group by steps.tool_id
-      ) counted
-      where tool.id = counted.tool_id;
-  end if;
   insert into private.tool_review_days as counts (tool_id, day, rating, counted)
   select tool_id, (created_at at time zone 'utc')::date, rating, sum(step)
   from (
-    select tool_id, created_at, rating, 1 as step from new_rows
-    union all select tool_id, created_at, rating, -1 from old_rows
+    select tool_id, created_at, rating, 1 as step from unnest(after)
+    union all select tool_id, created_at, rating, -1 from unnest(before)
   ) steps
   where exists (select from public.tools where id = steps.tool_id)
   group by 1, 2, 3 having sum(step) <> 0 order by 1, 2, 3
@@ -247,13 +163,31 @@ begin
   insert into private.review_days as counts (day, rating, reviews, signed)
   select (created_at at time zone 'utc')::date, rating, sum(step), sum(signed)
   from (
-    select created_at, rating, 1 as step, (user_id is not null)::integer as signed from new_rows
-    union all select created_at, rating, -1, -(user_id is not null)::integer from old_rows
+    select created_at, rating, 1 as step, (user_id is not null)::integer as signed from unnest(after)
+    union all select created_at, rating, -1, -(user_id is not null)::integer from unnest(before)
   ) steps
   group by 1, 2 having sum(step) <> 0 or sum(signed) <> 0 order by 1, 2
   on conflict (day, rating) do update set reviews = counts.reviews + excluded.reviews, signed = counts.signed + excluded.signed;
-  return null;
 end $$;
-create trigger count_moved_reviews after update on public.reviews
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function private.count_moved_reviews();
+
+-- Reviews move to another tool when theirs is merged. count_changed_rating has added a difference of ratings to the new
+-- tool, so the old rating moves.
+create function private.count_moved_reviews(before public.reviews[], after public.reviews[]) returns void
+language plpgsql set search_path = ''
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+begin
+  perform from public.tools where id in (select tool_id from unnest(before || after)) order by id for no key update;
+  update public.tools tool set review_count = review_count + reviews, rating_sum = rating_sum + ratings,
+      rating_counts = private.add_counts(private.add_counts(rating_counts, -1, left_by), 1, joined_by)
+    from (
+      select steps.tool_id, sum(step) as reviews, sum(step * rating) as ratings,
+        array_agg(rating) filter (where step < 0 and is_independent) as left_by,
+        array_agg(rating) filter (where step > 0 and is_independent) as joined_by
+      from (
+        select unnest(array[o.tool_id, n.tool_id]) as tool_id, unnest(array[-1, 1]) as step, o.rating,
+          private.is_independent(o.relationship, o.incentive) as is_independent
+        from unnest(before) o join unnest(after) n on n.id = o.id and n.tool_id <> o.tool_id
+      ) steps group by steps.tool_id
+    ) counted
+    where tool.id = counted.tool_id;
+end $$;

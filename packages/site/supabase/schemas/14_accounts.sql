@@ -76,18 +76,15 @@ end $$;
 create trigger record_profile_change after update of profile_visibility, username on private.profiles
   for each row execute function private.record_profile_change();
 
-create function private.record_deleted_review() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.record_deleted_review(deleted public.reviews) returns void
+language plpgsql set search_path = '' as $$
 begin
-  if private.get_content_move() <> 'hold' then
-    perform private.record_account_event(old.user_id,
+  if deleted.user_id is not null and private.get_content_move() <> 'hold' then
+    perform private.record_account_event(deleted.user_id,
       case private.get_content_move() when 'remove' then 'content_removed' else 'review_deleted' end, 'review',
-      jsonb_build_object('tool_id', old.tool_id, 'title', old.title));
+      jsonb_build_object('tool_id', deleted.tool_id, 'title', deleted.title));
   end if;
-  return null;
 end $$;
-create trigger record_deleted_review after delete on public.reviews
-  for each row when (old.user_id is not null) execute function private.record_deleted_review();
 
 -- The caller's sessions, the last used first. The casts are for Supabase, whose columns have other types.
 create function public.my_sessions()

@@ -36,19 +36,6 @@ call private.require_factor_to_write('storage.objects');
 create policy require_factor_select on public.audit_logs as restrictive for select to authenticated
   using ((select private.has_required_factor()));
 
--- Row security does not apply to private.update_profile, which runs as its owner.
-create function private.check_second_factor() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if auth.role() = 'authenticated' then
-    perform private.require_factor();
-  end if;
-  return new;
-end $$;
--- PostgreSQL fires triggers in the order of their names: this one before update_profile.
-create trigger check_second_factor instead of update on public.profiles
-  for each row execute function private.check_second_factor();
-
 -- Raises unless the caller's session is live and has shown the second factor, if the account has one.
 -- A token is valid for up to an hour after its session has ended, so it proves neither.
 create function private.require_second_factor() returns void

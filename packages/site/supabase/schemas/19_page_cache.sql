@@ -26,6 +26,12 @@ begin
   return null;
 end $$;
 
+-- Announces tags from another function. A prefix without an id is null.
+create function private.announce(variadic tags text[]) returns void
+language sql set search_path = '' as $$
+  select pg_notify('page_tags', tag) from unnest(tags) as tag where tag is not null
+$$;
+
 create function private.announce_all_tags() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -62,38 +68,39 @@ call private.add_update_trigger('public.capabilities', 'announce_facts',
   '{slug,name,category,description,synonyms}', $$announce_tags('capabilities')$$);
 call private.announce_table('public.tool_capabilities', 'tools', 'tool:tool_id');
 
-create trigger announce_tags after insert on public.tools
-  for each row execute function private.announce_tags('tools');
-create trigger announce_removal after delete on public.tools
-  for each row execute function private.announce_tags('tools', 'tool:id');
-call private.add_update_trigger('public.tools', 'announce_facts',
-  '{name,slug,description,logo_url,website_url,category,categories,aliases,facets,updated_at}',
-  $$announce_tags('tools', 'tool:id')$$);
 call private.announce_table('public.tool_facts', 'tools', 'tool:tool_id');
 
 -- Every page of a tool ranks the tools of its categories: one review does not drop every page that ranks tools.
-create function private.announce_rating() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.announce_changed_tool(old public.tools, new public.tools) returns void
+language plpgsql set search_path = '' as $$
 begin
-  perform pg_notify('page_tags', 'tool:' || new.id), pg_notify('page_tags', 'tool-ratings');
-  perform pg_notify('page_tags', 'category-ratings:' || category) from unnest(new.categories) as category;
-  return null;
+  if (old.name, old.slug, old.description, old.logo_url, old.website_url, old.category, old.categories, old.aliases, old.facets, old.updated_at)
+    is distinct from
+    (new.name, new.slug, new.description, new.logo_url, new.website_url, new.category, new.categories, new.aliases, new.facets, new.updated_at)
+  then
+    perform private.announce('tools', 'tool:' || new.id);
+  end if;
+  if (old.rating_sum, old.review_count, old.rating_counts) is distinct from (new.rating_sum, new.review_count, new.rating_counts) then
+    perform private.announce('tool:' || new.id, 'tool-ratings');
+    perform private.announce('category-ratings:' || category) from unnest(new.categories) as category;
+  end if;
 end $$;
-call private.add_update_trigger('public.tools', 'announce_rating',
-  '{rating_sum,review_count,rating_counts}', 'announce_rating()');
 
-call private.announce_table('public.reviews', 'reviews', 'reviews:tool_id', 'user:user_id');
-
-create trigger announce_tags after insert on private.launches
-  for each row execute function private.announce_tags('launches');
-create trigger announce_removal after delete on private.launches
-  for each row execute function private.announce_tags('launches', 'launch:id');
-call private.add_update_trigger('private.launches', 'announce_facts',
-  '{user_id,tool_id,tagline,description,launch_date,featured_image,pictures,is_draft,product_name,product_url}',
-  $$announce_tags('launches', 'launch:id')$$);
-create trigger announce_upvotes after update on private.launches
-  for each row when (old.upvotes_count <> new.upvotes_count)
-  execute function private.announce_tags('launch-upvotes', 'launch:id');
+create function private.announce_changed_launch(old private.launches, new private.launches) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if (old.user_id, old.tool_id, old.tagline, old.description, old.launch_date, old.featured_image, old.pictures, old.is_draft,
+      old.product_name, old.product_url)
+    is distinct from
+    (new.user_id, new.tool_id, new.tagline, new.description, new.launch_date, new.featured_image, new.pictures, new.is_draft,
+      new.product_name, new.product_url)
+  then
+    perform private.announce('launches', 'launch:' || new.id);
+  end if;
+  if old.upvotes_count <> new.upvotes_count then
+    perform private.announce('launch-upvotes', 'launch:' || new.id);
+  end if;
+end $$;
 
 call private.announce_table('private.profiles', 'profiles');
 -- A renamed or merged tool changes the activities that name it.
@@ -117,6 +124,4 @@ call private.announce_table('public.company_follows', 'user:user_id');
 -- One row stands for all of the demo content.
 call private.announce_table('private.demo_content', 'demo-content');
 call private.announce_truncate('public.capabilities');
-call private.announce_truncate('public.tools');
-call private.announce_truncate('private.launches');
 call private.announce_truncate('public.companies');

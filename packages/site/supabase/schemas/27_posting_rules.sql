@@ -2,22 +2,49 @@
 -- moderator has approved it. All rules apply to statements of the API alone; functions of the schema, the
 -- service role and imports pass them.
 
-create function private.refuse_suspended() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- For the policies of the storage and for triggers.
+create function private.check_suspension() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
   -- The table is small and mostly empty: the function runs for its rows alone.
   if exists (select from private.suspensions where user_id = auth.uid()) then
     perform private.require_no_suspension();
   end if;
+  return true;
+end $$;
+grant execute on function private.check_suspension to anon, authenticated, service_role;
+create policy check_suspension_update on storage.objects as restrictive for update to authenticated
+  using ((select private.check_suspension()));
+
+create function private.refuse_suspended() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.check_suspension();
   return null;
 end $$;
 
--- Limits of a UTC day. The first argument is the kind in private.daily_usage and in the message, the second the setting.
+-- Before a statement on tools, reviews or launches.
+create function private.before_statement() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    -- It has no rows: every page is dropped.
+    perform private.announce('*');
+  elsif private.is_member_statement() then
+    perform private.check_suspension();
+  end if;
+  return null;
+end $$;
+
+-- Limits of a UTC day of a kind in private.daily_usage, which the message names.
+create function private.limit_daily_posts(kind text) returns void
+language sql set search_path = '' as $$
+  select private.count_daily_use(kind, private.get_setting('daily_limit_' || kind)::integer)
+$$;
 create function private.limit_daily_posts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.count_daily_use(tg_argv[0], coalesce(
-    (select value from private.site_settings where key = tg_argv[1]), private.get_default_settings() -> tg_argv[1])::integer);
+  perform private.limit_daily_posts(tg_argv[0]);
   return new;
 end $$;
 
@@ -29,8 +56,6 @@ create procedure private.guard_member_table(target regclass, kind text default n
 language plpgsql set search_path = '' as $$
 begin
   call private.require_factor_to_write(target);
-  -- PostgreSQL fires triggers in the order of their names. This one has the first name among the triggers before a
-  -- row, so that the others do no work for rows above the limit.
   execute format($trigger$create trigger check_row_limit before insert or update or delete on %s
     for each row when (current_user = 'authenticated') execute function private.check_row_limit()$trigger$, target);
   if not is_for_suspended then
@@ -39,7 +64,7 @@ begin
   end if;
   if kind is not null then
     execute format($trigger$create trigger limit_daily before insert on %s for each row when (current_user = 'authenticated')
-      execute function private.limit_daily_posts(%L, %L)$trigger$, target, kind, 'daily_limit_' || kind);
+      execute function private.limit_daily_posts(%L)$trigger$, target, kind);
   end if;
 end $$;
 -- Signing in writes it.
@@ -49,28 +74,12 @@ call private.guard_member_table('public.company_follows', 'follows');
 call private.guard_member_table('public.company_members');
 call private.guard_member_table('public.launch_upvotes', 'votes');
 call private.guard_member_table('public.review_helpful_votes', 'votes');
-call private.guard_member_table('public.reviews', 'reviews');
-call private.guard_member_table('public.tools', 'tools');
 call private.guard_member_table('public.user_follows', 'follows');
-call private.guard_member_table('private.launches', 'launches');
 
 -- A suspended admin of a company can leave it, and cannot remove other members.
 create trigger check_suspension_of_removal after delete on public.company_members for each row
   when (current_user = 'authenticated' and old.user_id is distinct from auth.uid())
   execute function private.refuse_suspended();
-
--- For the policies of the storage.
-create function private.check_suspension() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_no_suspension();
-  return true;
-end $$;
-grant execute on function private.check_suspension to anon, authenticated, service_role;
-create policy check_suspension_insert on storage.objects as restrictive for insert to authenticated
-  with check ((select private.check_suspension()));
-create policy check_suspension_update on storage.objects as restrictive for update to authenticated
-  using ((select private.check_suspension()));
 
 -- Text as the word filter and the link rule compare it: without case, and without the invisible characters, widths
 -- and white space that would hide a word from them.
@@ -97,45 +106,45 @@ language sql immutable set search_path = '' as $$
   from unnest(columns) as name
 $$;
 
--- A trigger of private.guard_posts; its arguments are the columns with text and with addresses.
-create function private.refuse_filtered_text() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- Refuses the texts of a row in some columns.
+--   before  the row before an update, else null
+create function private.refuse_filtered_text(columns text[], before jsonb, after jsonb) returns void
+language plpgsql set search_path = '' as $$
 declare
   filter constant jsonb := (select value from private.site_settings where key = 'word_filter');
   written text;
 begin
   if filter is not null and private.is_client_request() then
-    written := private.join_texts(to_jsonb(new), tg_argv);
+    written := private.join_texts(after, columns);
     -- An edit of another field must not be refused for a text that was accepted before.
-    perform private.refuse_if((tg_op = 'INSERT' or written is distinct from private.join_texts(to_jsonb(old), tg_argv))
+    perform private.refuse_if((before is null or written is distinct from private.join_texts(before, columns))
       and private.matches_word_filter(written, 'reject', filter),
       'check_violation', 'We can''t publish this text as it is. If you think this is a mistake, please contact us.');
   end if;
+end $$;
+-- A trigger of private.guard_posts; its arguments are the columns with text and with addresses.
+create function private.refuse_filtered_text() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refuse_filtered_text(tg_argv, case when tg_op = 'UPDATE' then to_jsonb(old) end, to_jsonb(new));
   return new;
 end $$;
 
--- PostgreSQL fires triggers in the order of their names: this one after check_second_factor and before
--- update_profile. A suspended member can change only the privacy setting. The table private.profiles checks the texts.
-create function private.check_profile_update() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- A suspended member can change only the privacy setting. The table private.profiles checks the texts.
+create function private.check_profile_update(old public.profiles, new public.profiles) returns void
+language plpgsql set search_path = '' as $$
 begin
-  if auth.role() is distinct from 'authenticated' or old.user_id is distinct from auth.uid() then
-    return new;
-  end if;
-  if (old.username, old.first_name, old.last_name, old.bio, old.avatar_url, old.job_title, old.company_name, old.account_type)
+  if old.user_id = auth.uid() and (old.username, old.first_name, old.last_name, old.bio, old.avatar_url, old.job_title, old.company_name, old.account_type)
     is distinct from
     (new.username, new.first_name, new.last_name, new.bio, new.avatar_url, new.job_title, new.company_name, new.account_type)
   then
     perform private.require_no_suspension();
   end if;
-  return new;
 end $$;
-create trigger check_suspension instead of update on public.profiles
-  for each row execute function private.check_profile_update();
 
 -- A member whose review is removed or held cannot write another one of that tool.
-create function private.refuse_review_after_removal() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.refuse_review_after_removal(new public.reviews) returns void
+language plpgsql set search_path = '' as $$
 declare
   earlier record;
 begin
@@ -153,15 +162,11 @@ begin
         else format('We removed your review of %s (decision %s). You can appeal and add a corrected text.', earlier.name, earlier.number)
       end using errcode = 'insufficient_privilege';
   end if;
-  return new;
 end $$;
-create trigger refuse_review_after_removal before insert on public.reviews for each row
-  when (current_user = 'authenticated') execute function private.refuse_review_after_removal();
 
--- A removed tool cannot be added again under its name or website. PostgreSQL fires triggers in the order of
--- their names: prepare_tool has set both before.
-create function private.refuse_removed_tool() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- A removed tool cannot be added again under its name or website, which prepare_tool has set.
+create function private.refuse_removed_tool(new public.tools) returns void
+language plpgsql set search_path = '' as $$
 declare
   earlier record;
 begin
@@ -175,10 +180,7 @@ begin
       else format('This tool was removed by a moderator (decision %s).', earlier.number) end
       using errcode = 'insufficient_privilege';
   end if;
-  return new;
 end $$;
-create trigger refuse_removed_tool before insert on public.tools for each row
-  when (current_user = 'authenticated') execute function private.refuse_removed_tool();
 
 -- Whether the caller's posts need no approval.
 create function private.is_exempt_from_approval() returns boolean
@@ -251,21 +253,19 @@ begin
 end $$;
 
 -- Holds new posts for approval, and changed ones: they are inserted and removed in one transaction, with a decision of
--- the action `hold`. No rule reads the rating. Arguments: the type of the subject and the column with its id, the columns
--- with text and with addresses, and the condition that a row before (o) is that after (n).
---
--- Works by statement, and its name comes after those of the triggers that count: a row must be counted
--- before its removal subtracts it.
-create function private.hold_posts() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- the action `hold`. No rule reads the rating. It runs by statement and after what counts: a row must be counted before
+-- its removal subtracts it.
+--   kind       of the subject
+--   subject    the column with its id
+--   texts      columns with text
+--   addresses  columns with addresses
+--   before     the rows before an update, in the order of those after it
+create function private.hold_posts(kind text, subject text, texts text[], addresses text[], before jsonb[], after jsonb[]) returns void
+language plpgsql set search_path = '' as $$
 declare
-  kind constant text := tg_argv[0];
-  texts constant text[] := tg_argv[2]::text[];
-  addresses constant text[] := tg_argv[3]::text[];
-  is_item constant boolean := tg_table_name = 'list_items';
+  is_item constant boolean := subject = 'list_id';
   first_posts constant integer := private.get_setting('premoderate_first_posts')::integer;
   held uuid[] := '{}';
-  new_ids uuid[];
   shown_posts bigint;
   written text;
   is_new boolean;
@@ -276,16 +276,15 @@ begin
   -- The defaults, with which names, launches and decisions about a tool alone hold a post.
   if not exists (select from private.site_settings where key in ('premoderate_first_posts', 'premoderate_links', 'word_filter'))
     and kind not in ('tool', 'company', 'launch')
-    and (kind <> 'review' or tg_op <> 'INSERT' or not exists (
+    and (kind <> 'review' or before is not null or not exists (
       select from public.moderation_decisions where action = 'premoderate_reviews' and expires_at > now()))
     or not private.is_client_request() or private.is_exempt_from_approval()
   then
-    return null;
+    return;
   end if;
-  for post in execute case tg_op
-    when 'INSERT' then format('select to_jsonb(n) as data, n.%I as id, null::jsonb as before from new_rows n', tg_argv[1])
-    else format('select to_jsonb(n) as data, n.%I as id, to_jsonb(o) as before from new_rows n join old_rows o on %s', tg_argv[1], tg_argv[4])
-    end
+  for post in
+    select n.data, (n.data ->> subject)::uuid as id, before[n.place] as before
+    from unnest(after) with ordinality as n (data, place)
   loop
     written := private.join_texts(post.data, texts);
     -- A draft and a list that was private are new posts when they are published. An entry changes its list.
@@ -302,8 +301,7 @@ begin
     waits := false;
     if is_new and first_posts > 0 and kind <> 'profile' then
       if shown_posts is null then
-        execute format('select array_agg(%I) from new_rows', tg_argv[1]) into new_ids;
-        shown_posts := private.count_shown_posts(auth.uid(), new_ids);
+        shown_posts := private.count_shown_posts(auth.uid(), array(select (data ->> subject)::uuid from unnest(after) as data));
       end if;
       waits := shown_posts < first_posts;
     end if;
@@ -330,6 +328,20 @@ begin
       shown_posts := shown_posts + 1;
     end if;
   end loop;
+end $$;
+
+-- A trigger of private.guard_posts. Its arguments are those of the function before, and the condition that a row before (o)
+-- is that after (n).
+create function private.hold_posts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  before jsonb[];
+  after jsonb[];
+begin
+  execute case tg_op when 'INSERT' then 'select null::jsonb[], array_agg(to_jsonb(n)) from new_rows n'
+    else format('select array_agg(to_jsonb(o)), array_agg(to_jsonb(n)) from new_rows n join old_rows o on %s', tg_argv[4]) end
+    into before, after;
+  perform private.hold_posts(tg_argv[0], tg_argv[1], tg_argv[2]::text[], tg_argv[3]::text[], before, after);
   return null;
 end $$;
 
@@ -340,7 +352,8 @@ language sql immutable set search_path = '' as $$
     when 'list' then row_data ->> 'visibility' <> 'private' else true end, false)
 $$;
 
--- The rules for the texts that members write into a table (spec 3 §1.3). tests/rules/moderation/posts.test.ts reads from
+-- The rules for the texts that members write into a table (spec 3 §1.3); tools, reviews and launches have them in the files
+-- of their writes. tests/rules/moderation/posts.test.ts reads from
 -- the rights of members that each column which visitors see has one.
 --   kind            of the subject that waits for approval; null if visitors do not see the table
 --   lines           columns of one line, or lists of such
@@ -361,10 +374,8 @@ declare
 begin
   -- All writers, before the trigger that prepares the row: its name comes first.
   execute format('create function %s() returns trigger language plpgsql security definer set search_path = '''' as $$ begin %s return new; end $$',
-    cleaner, (select string_agg(case when a.atttypid = 'text[]'::regtype
-        then format('new.%1$I := array(select private.clean_line(entry) from unnest(new.%1$I) with ordinality as given (entry, place) order by place);', a.attname)
-        else format('new.%1$I := private.%2$I(new.%1$I);', a.attname, case when a.attname = any (lines) then 'clean_line' else 'clean_paragraphs' end) end,
-        ' ' order by a.attnum)
+    cleaner, (select string_agg(format('new.%1$I := private.%2$I(new.%1$I);', a.attname, case when a.atttypid = 'text[]'::regtype
+        then 'clean_lines' when a.attname = any (lines) then 'clean_line' else 'clean_paragraphs' end), ' ' order by a.attnum)
       from pg_catalog.pg_attribute a where a.attrelid = target and a.attname = any (lines || paragraphs)));
   execute format('create trigger clean_texts before insert or update of %s on %s for each row execute function %s()',
     array_to_string(lines || paragraphs, ', '), target, cleaner);
@@ -378,9 +389,6 @@ begin
       target, writer, hold);
   end if;
 end $procedure$;
-call private.guard_posts('public.reviews', 'review', '{title,pros,cons,used_version}', '{content}');
-call private.guard_posts('public.tools', 'tool', '{name,category,aliases}', '{description}', '{website_url,logo_url}');
-call private.guard_posts('private.launches', 'launch', '{tagline,product_name}', '{description}', '{featured_image,product_url}');
 call private.guard_posts('public.companies', 'company', '{name}', '{description}', '{website,domain}');
 call private.guard_posts('private.profiles', 'profile', '{username,first_name,last_name,job_title,company_name}', '{bio}',
   subject => 'user_id', is_by_function => true);

@@ -26,13 +26,19 @@ call private.secure_public_table('public.review_revisions');
 call private.announce_table('public.review_revisions', 'review:review_id');
 
 -- Keeps the version before a change. Within five minutes of the last version a change makes no new one, unless
--- a member has voted for that version or the maker has replied to it. PostgreSQL fires triggers in the order of their names: prepare_review has
--- trimmed the texts before.
-create function private.revise_review() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- a member has voted for that version or the maker has replied to it. prepare_review has
+-- trimmed the texts.
+create function private.revise_review(new public.reviews, old public.reviews) returns public.reviews
+language plpgsql set search_path = '' as $$
 begin
   -- A relationship that the site finds is no change by the author.
-  if private.get_content_move() = 'label' then
+  if private.get_content_move() = 'label' or
+    (old.rating, old.title, old.content, old.pros, old.cons, old.used_version, old.used_plan, old.used_from, old.used_until,
+      old.relationship, old.incentive, old.used_for)
+    is not distinct from
+    (new.rating, new.title, new.content, new.pros, new.cons, new.used_version, new.used_plan, new.used_from, new.used_until,
+      new.relationship, new.incentive, new.used_for)
+  then
     return new;
   end if;
   if greatest(old.created_at, old.edited_at) > now() - interval '5 minutes' and not exists (
@@ -49,9 +55,6 @@ begin
   new.edited_at := now();
   return new;
 end $$;
-call private.add_update_trigger('public.reviews', 'revise_review',
-  '{rating,title,content,pros,cons,used_version,used_plan,used_from,used_until,relationship,incentive,used_for}',
-  'revise_review()', 'before');
 
 create function private.set_voted_revision() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -110,8 +113,8 @@ create index deleted_reviews_user_id_idx on private.deleted_reviews (user_id);
 call private.secure_internal_table('private.deleted_reviews');
 
 -- A removal by a moderator is no deletion by the author.
-create function private.remember_deleted_review() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.remember_deleted_review(old public.reviews) returns void
+language plpgsql set search_path = '' as $$
 begin
   if old.user_id = auth.uid() and private.get_content_move() = '' then
     insert into private.deleted_reviews (tool_id, user_id, first_published_on, found_relationship)
@@ -121,13 +124,10 @@ begin
     on conflict (tool_id, user_id) do update set first_published_on = excluded.first_published_on,
       found_relationship = excluded.found_relationship, deleted_at = excluded.deleted_at;
   end if;
-  return null;
 end $$;
-create trigger remember_deleted_review after delete on public.reviews
-  for each row when (old.user_id is not null) execute function private.remember_deleted_review();
 
-create function private.set_first_published() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.set_first_published(new public.reviews) returns public.reviews
+language plpgsql set search_path = '' as $$
 declare
   deleted record;
 begin
@@ -142,5 +142,3 @@ begin
   end if;
   return new;
 end $$;
-create trigger set_first_published before insert on public.reviews
-  for each row execute function private.set_first_published();

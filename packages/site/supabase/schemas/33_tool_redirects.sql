@@ -110,29 +110,21 @@ begin
 end $$;
 
 -- After the statement: an insert waits for a rename that frees its slug, and sees the redirect only then.
-create function private.refuse_redirecting_slug() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.refuse_redirecting_slugs(slugs text[]) returns void
+language plpgsql set search_path = '' as $$
 begin
-  if exists (select from public.tool_redirects where slug = new.slug) then
+  if exists (select from public.tool_redirects where slug = any (slugs)) then
     raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = 'tools_slug_key';
   end if;
-  return null;
 end $$;
-create trigger refuse_redirecting_slug after insert or update of slug on public.tools
-  for each row execute function private.refuse_redirecting_slug();
 
 -- The activities of profiles name the tool of each review.
-create function private.name_tool_in_activities() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
+create function private.name_tool_in_activities(tool public.tools) returns void
+language sql set search_path = '' as $$
   update public.user_activities activity
-    set metadata = activity.metadata || jsonb_build_object('tool_name', new.name, 'tool_slug', new.slug)
-    from public.reviews review where review.tool_id = new.id and activity.review_id = review.id;
-  return null;
-end $$;
-create trigger name_tool_in_activities after update of name, slug on public.tools
-  for each row when ((old.name, old.slug) is distinct from (new.name, new.slug))
-  execute function private.name_tool_in_activities();
+    set metadata = activity.metadata || jsonb_build_object('tool_name', tool.name, 'tool_slug', tool.slug)
+    from public.reviews review where review.tool_id = tool.id and activity.review_id = review.id
+$$;
 
 -- Gives a tool another name, another slug or both. The old slug redirects from now on. Null keeps the name or
 -- the slug.

@@ -280,22 +280,22 @@ begin
 end $$;
 
 -- Labels a review with the relationship that the site knows. A label stays when the author leaves the company.
-create function private.label_review() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.label_review(new public.reviews, old public.reviews) returns public.reviews
+language plpgsql set search_path = '' as $$
 declare
   found_relationship text;
 begin
-  if private.get_content_move() = 'restore' then
+  if new.user_id is null or private.get_content_move() = 'restore' then
     return new;
   end if;
-  if tg_op = 'INSERT' then
+  if old.id is null then
     -- Waits for private.label_reviews, which does not see this review yet. After the account, as its deletion.
     perform from private.profiles p where p.user_id = new.user_id for key share;
     perform from public.company_members c where c.user_id = new.user_id order by c.company_id for share;
   end if;
   found_relationship := private.find_relationship(new.tool_id, new.user_id);
   -- A former member writes a review with the label.
-  if tg_op = 'INSERT' and found_relationship = 'maker' and private.is_client_request() and exists (
+  if old.id is null and found_relationship = 'maker' and private.is_client_request() and exists (
     select from private.list_represented_companies(new.user_id) own join private.list_makers(new.tool_id) as company_id using (company_id)
     where not own.is_past)
   then
@@ -305,13 +305,11 @@ begin
   if found_relationship is not null then
     new.relationship := found_relationship;
     new.is_relationship_found := true;
-  elsif tg_op = 'UPDATE' and old.is_relationship_found then
+  elsif old.is_relationship_found then
     new.relationship := old.relationship;
   end if;
   return new;
 end $$;
-create trigger label_review before insert or update of relationship, tool_id on public.reviews
-  for each row when (new.user_id is not null) execute function private.label_review();
 
 create function private.refuse_vote_of_maker() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -674,14 +672,11 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- A website that changes has to have the token as well.
-create function private.check_changed_website() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.tool_claims c set check_at = now() where c.tool_id = new.id and c.status = 'granted' and c.method <> 'staff';
-  return null;
-end $$;
-create trigger check_changed_website after update of website_url on public.tools
-  for each row when (old.website_url is distinct from new.website_url) execute function private.check_changed_website();
+create function private.check_changed_website(tool uuid) returns void
+language sql set search_path = '' as $$
+  update private.tool_claims c set check_at = now()
+    where c.tool_id = check_changed_website.tool and c.status = 'granted' and c.method <> 'staff'
+$$;
 
 -- The claims of the companies of which the caller is an admin, the newest first.
 create function public.my_tool_claims()

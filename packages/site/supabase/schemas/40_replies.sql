@@ -73,14 +73,10 @@ create trigger prepare_reply before insert or update of content on public.review
   for each row execute function private.prepare_reply();
 
 -- A merge of two tools moves reviews.
-create function private.move_reply() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.review_replies p set tool_id = new.tool_id where p.review_id = new.id;
-  return null;
-end $$;
-create trigger move_reply after update of tool_id on public.reviews
-  for each row when (old.tool_id <> new.tool_id) execute function private.move_reply();
+create function private.move_reply(review public.reviews) returns void
+language sql set search_path = '' as $$
+  update public.review_replies p set tool_id = review.tool_id where p.review_id = review.id
+$$;
 
 -- Invitations to review.
 create policy maker_select on public.review_campaigns for select to authenticated using (private.acts_for_maker(tool_id));
@@ -123,16 +119,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.find_campaign to anon, authenticated, service_role;
 
-create function private.refuse_ended_campaign() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.refuse_ended_campaign(review public.reviews) returns void
+language plpgsql set search_path = '' as $$
 begin
   perform private.refuse_if(private.is_client_request() and not exists (select from public.review_campaigns c
-    where c.id = new.campaign_id and c.tool_id = new.tool_id and c.closed_at is null),
+    where c.id = review.campaign_id and c.tool_id = review.tool_id and c.closed_at is null),
     'check_violation', 'This invitation has ended.');
-  return new;
 end $$;
-create trigger refuse_ended_campaign before insert on public.reviews
-  for each row when (new.campaign_id is not null) execute function private.refuse_ended_campaign();
 
 -- Whether a decision agrees with the reports that it closed, also after an appeal. Null while there is none.
 create function private.is_report_upheld(decision bigint) returns boolean

@@ -179,31 +179,24 @@ language sql security definer set search_path = '' as $$
     where review.id = any (reviews)
     for key share of person skip locked
 $$;
--- By their names, the triggers run after hold_posts, which has removed what it holds.
-create function private.notify_of_new_reviews() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- After hold_posts, which has removed what it holds.
+create function private.notify_of_new_reviews(added public.reviews[]) returns void
+language plpgsql set search_path = '' as $$
 begin
-  perform private.notify_of_reviews(array_agg(n.id), true) from new_rows n
+  perform private.notify_of_reviews(array_agg(n.id), true) from unnest(added) n
     where private.can_notify('review', n.tool_id) or private.is_first_publication(n.id, n.created_at) having count(*) > 0;
-  perform private.notify_of_reviews(array_agg(n.id), false) from new_rows n
+  perform private.notify_of_reviews(array_agg(n.id), false) from unnest(added) n
     where n.updated_at > n.created_at and private.is_first_publication(n.id, n.updated_at) having count(*) > 0;
-  return null;
 end $$;
-create trigger notify_of_reviews after insert on public.reviews
-  referencing new table as new_rows for each statement execute function private.notify_of_new_reviews();
 
 -- If the change is held after this, its removal deletes the notifications.
-create function private.notify_of_changed_review() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.notify_of_changed_review(review uuid) returns void
+language plpgsql set search_path = '' as $$
 begin
-  if private.can_notify('changed review', new.id) then
-    perform private.notify_of_reviews(array[new.id], false);
+  if private.can_notify('changed review', review) then
+    perform private.notify_of_reviews(array[review], false);
   end if;
-  return null;
 end $$;
-create trigger notify_of_changed_review after update of rating, title, content, pros, cons, used_version, used_plan, used_from,
-    used_until, relationship, incentive, used_for on public.reviews
-  for each row when (old.revision <> new.revision) execute function private.notify_of_changed_review();
 
 create function private.notify_of_reply() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -274,9 +267,10 @@ create trigger notify_of_helpful_votes after insert on public.review_helpful_vot
   referencing new table as new_rows for each statement execute function private.notify_of_helpful_votes();
 
 -- Tells the followers of a tool of its launch, when it is published.
-create function private.notify_of_launch() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.notify_of_launch(new private.launches) returns void
+language plpgsql set search_path = '' as $$
 begin
+  if new.is_draft or new.tool_id is null then return; end if;
   if private.can_notify('launch', new.tool_id) or private.is_first_publication(new.id, new.created_at) then
     perform private.notify(array(select f.user_id from public.tool_follows f
         where f.tool_id = new.tool_id and f.user_id is distinct from new.user_id), 'launch', 'launch', new.id,
@@ -284,46 +278,31 @@ begin
       from public.tools t, private.profiles p
       where t.id = new.tool_id and p.user_id = new.user_id and p.profile_visibility <> 'private';
   end if;
-  return null;
 end $$;
-create trigger notify_of_launch after insert on private.launches
-  for each row when (not new.is_draft and new.tool_id is not null) execute function private.notify_of_launch();
-create trigger notify_of_published_draft after update of is_draft on private.launches
-  for each row when (old.is_draft and not new.is_draft and new.tool_id is not null) execute function private.notify_of_launch();
 
-create function private.move_launch_notifications() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.notifications n set data = n.data || jsonb_build_object('launch_date', new.launch_date)
-    where n.subject_id = new.id and n.kind = 'launch';
-  return null;
-end $$;
--- A launch that had no tool when it was published.
-create trigger notify_of_given_tool after update of tool_id on private.launches
-  for each row when (not new.is_draft and not old.is_draft and old.tool_id is null and new.tool_id is not null)
-  execute function private.notify_of_launch();
-
-create trigger move_launch_notifications after update of launch_date on private.launches
-  for each row when (old.launch_date <> new.launch_date) execute function private.move_launch_notifications();
+create function private.move_launch_notifications(launch private.launches) returns void
+language sql set search_path = '' as $$
+  update public.notifications n set data = n.data || jsonb_build_object('launch_date', launch.launch_date)
+    where n.subject_id = launch.id and n.kind = 'launch'
+$$;
 
 -- What is deleted, removed or held takes the notifications about it along; a restoration does not bring them back.
--- Arguments: the column with the id, and the kinds. Decisions, reports and appeals stay, which tell of removed content.
--- The settings are those of the functions that count (06_following.sql).
-create function private.forget_notifications() returns trigger
-language plpgsql security definer set search_path = ''
+-- Decisions, reports and appeals stay, which tell of removed content. The settings are those of the functions that count
+-- (06_following.sql).
+create function private.forget_notifications(subjects uuid[], kinds text[]) returns void
+language plpgsql set search_path = ''
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
-  delete from public.notifications n using old_rows o
-    where n.subject_id = (to_jsonb(o) ->> tg_argv[0])::uuid and n.kind = any (tg_argv[1]::text[]);
+  delete from public.notifications n using unnest(subjects) as subject where n.subject_id = subject and n.kind = any (kinds);
+end $$;
+-- A trigger; its arguments are the column with the id, and the kinds.
+create function private.forget_notifications() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.forget_notifications(array(select (to_jsonb(o) ->> tg_argv[0])::uuid from old_rows o), tg_argv[1]::text[]);
   return null;
 end $$;
-create trigger forget_notifications after delete on public.reviews referencing old table as old_rows
-  for each statement execute function private.forget_notifications('id', '{review,reply,helpful_votes}');
 create trigger forget_notifications after delete on public.review_replies referencing old table as old_rows
   for each statement execute function private.forget_notifications('review_id', '{reply}');
-create trigger forget_notifications after delete on private.launches referencing old table as old_rows
-  for each statement execute function private.forget_notifications('id', '{launch}');
-create trigger forget_notifications after delete on public.tools referencing old table as old_rows
-  for each statement execute function private.forget_notifications('id', '{claim,edit}');
 create trigger forget_notifications after delete on private.profiles referencing old table as old_rows
   for each statement execute function private.forget_notifications('user_id', '{follower}');

@@ -109,37 +109,34 @@ language sql security definer set search_path = '' as $$
       and e.at >= since::timestamptz(3) and e.at < before::timestamptz(3)
 $$;
 
--- Records the change of a row. The argument is the type of the subject.
-create function private.record_change() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- Records the change of a row of a table with a function private.to_ledger_text.
+--   before  null for an insert
+--   after   null for a deletion
+create function private.record_change(subject_type text, subject_id uuid, before anyelement, after anyelement) returns void
+language plpgsql set search_path = '' as $$
 declare
   move constant text := private.get_content_move();
-  kind text := case tg_op when 'INSERT' then 'publication' when 'UPDATE' then 'edit' else 'deletion' end;
-  of_subject text;
+  kind text := case when before is null then 'publication' when after is null then 'deletion' else 'edit' end;
+  of_subject constant text := subject_type || ':' || subject_id;
   content text := 'null';
 begin
   -- In branches, because the tables have different columns.
-  if tg_argv[0] = 'reply' then
-    of_subject := 'reply:' || coalesce(new.review_id, old.review_id);
-  else
-    of_subject := tg_argv[0] || ':' || coalesce(new.id, old.id);
-  end if;
-  if tg_argv[0] = 'launch' and tg_op <> 'DELETE' then
-    if new.is_draft then
-      return null;
-    elsif tg_op = 'UPDATE' and old.is_draft then
+  if subject_type = 'launch' and kind <> 'deletion' then
+    if after.is_draft then
+      return;
+    elsif kind = 'edit' and before.is_draft then
       kind := 'publication';
     end if;
   end if;
 
-  if tg_op = 'DELETE' then
+  if after is null then
     if move = 'hold' then
       -- What this transaction wrote and a rule holds has not been published.
       delete from public.ledger_events e where e.subject = of_subject and e.at = now()::timestamptz(3);
     end if;
     -- A draft, or a post that is held from the beginning.
     if not private.is_in_ledger(of_subject) then
-      return null;
+      return;
     end if;
     if move = 'merge' then
       kind := 'merge';
@@ -149,44 +146,35 @@ begin
       perform private.erase_ledger_salts(of_subject);
     end if;
   else
-    content := private.to_ledger_text(new);
-    if tg_op = 'INSERT' and move = 'restore' and private.is_in_ledger(of_subject) then
+    content := private.to_ledger_text(after);
+    if before is null and move = 'restore' and private.is_in_ledger(of_subject) then
       kind := 'restore';
-    elsif tg_op = 'UPDATE' and tg_argv[0] in ('review', 'launch') then
-      if new.tool_id <> old.tool_id then kind := 'merge'; end if;
+    elsif not before is null and subject_type in ('review', 'launch') then
+      if after.tool_id <> before.tool_id then kind := 'merge'; end if;
     end if;
     -- An edit that keeps no version erases the text before.
     if kind = 'edit' and move = '' then
-      if tg_argv[0] = 'launch' then
+      if subject_type = 'launch' then
         perform private.erase_ledger_salts(of_subject);
-      elsif tg_argv[0] in ('review', 'reply') then
-        if new.edited_at is not distinct from old.edited_at then
-          perform private.erase_ledger_salts(of_subject, coalesce(old.edited_at, '-infinity'));
+      elsif subject_type in ('review', 'reply') then
+        if after.edited_at is not distinct from before.edited_at then
+          perform private.erase_ledger_salts(of_subject, coalesce(before.edited_at, '-infinity'));
         end if;
       end if;
     end if;
   end if;
   perform private.record_ledger_event(kind, of_subject, content);
-  return null;
 end $$;
 
-create trigger record_change after insert or delete on public.tools
-  for each row execute function private.record_change('tool');
-call private.add_update_trigger('public.tools', 'record_edit',
-  '{aliases,category,description,logo_url,name,slug,website_url}', $$record_change('tool')$$);
-create trigger record_change after insert or delete on public.reviews
-  for each row execute function private.record_change('review');
-call private.add_update_trigger('public.reviews', 'record_edit',
-  '{cons,content,incentive,pros,rating,relationship,title,tool_id,used_for,used_from,used_plan,used_until,used_version}',
-  $$record_change('review')$$);
+create function private.record_reply() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_change('reply', coalesce(new.review_id, old.review_id), old, new);
+  return null;
+end $$;
 create trigger record_change after insert or delete on public.review_replies
-  for each row execute function private.record_change('reply');
-call private.add_update_trigger('public.review_replies', 'record_edit',
-  '{company_id,content,review_revision}', $$record_change('reply')$$);
-create trigger record_change after insert or delete on private.launches
-  for each row execute function private.record_change('launch');
-call private.add_update_trigger('private.launches', 'record_edit',
-  '{description,featured_image,is_draft,launch_date,pictures,tagline,tool_id}', $$record_change('launch')$$);
+  for each row execute function private.record_reply();
+call private.add_update_trigger('public.review_replies', 'record_edit', '{company_id,content,review_revision}', 'record_reply()');
 
 -- The author redacts a version of a review: the salts of all events from its writing until the next version are deleted.
 create function private.erase_redacted_salts() returns trigger

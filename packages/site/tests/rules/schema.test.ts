@@ -75,7 +75,7 @@ test.each([
   ['index public.tools_name_idx', 'drop index public.tools_name_idx'],
   ['function private.slugify(name text)', 'alter function private.slugify stable'],
   ['function public.trust_figures()', 'revoke execute on function public.trust_figures from anon'],
-  ['trigger public.tools prepare_tool', 'alter table public.tools disable trigger prepare_tool'],
+  ['trigger public.tools before_row', 'alter table public.tools disable trigger before_row'],
   [
     'policy public.reviews owner_update',
     'alter policy owner_update on public.reviews using (true)',

@@ -127,7 +127,7 @@ describe('rows in one request', () => {
       where not (relkind = 'v' and coalesce(reloptions, '{}') && '{security_invoker=true,security_invoker=on}')
         and (
           -- For each row (1), before it (2) or instead of it (64).
-          select p.proname from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+          select substring(concat_ws(' ', '(' || p.proname, p.prosrc) from '(?:\\(|perform private\\.)(check_row_limit)\\M|perform private\\.') from pg_trigger t join pg_proc p on p.oid = t.tgfoid
           where t.tgrelid = w.oid and not t.tgisinternal and t.tgenabled <> 'D'
             and t.tgtype & 1 > 0 and t.tgtype & (2 | 64) > 0 and t.tgtype & bit > 0
           order by t.tgname collate "C" limit 1

@@ -232,6 +232,8 @@ test('each column of tools, launches and companies announces a tag, or no page s
       `select attname as name, exists (
          select from pg_trigger where tgrelid = attrelid and tgname like 'announce%'
            and pg_get_triggerdef(oid) ~ ('new\\.' || attname || '\\M')
+         union all select from pg_proc where proname like 'announce_changed_%' and proargtypes[0] = attrelid::regclass::text::regtype
+           and prosrc ~ ('(<>|[(]|,)\\s+new\\.' || attname || '\\M|[(]new\\.' || attname || '[,)]')
        ) as announces
        from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attname`,
       [table],
