@@ -53,28 +53,6 @@ test('documents name source files that exist, also without a folder', () => {
   expect(missing.map(({ document, name }) => `${document}: ${name}`)).toEqual([])
 })
 
-test('errors.md lists every error that the schema raises', () => {
-  const sql = globSync('packages/site/supabase/schemas/*.sql', { cwd: ROOT })
-    .map((file) => readFileSync(join(ROOT, file), 'utf8'))
-    .join('')
-  const raised = [...sql.matchAll(/raise exception\s+'((?:[^']|'')*)'/g)]
-  const refused = [
-    ...sql.matchAll(
-      /private\.refuse_if\((?:'[^']*'|[^';])*?,\s+'\w+', (?:'((?:[^']|'')*)'|\w+)\);$/gm,
-    ),
-  ]
-  expect(refused).toHaveLength([...sql.matchAll(/perform private\.refuse_if/g)].length)
-  const messages = [...raised, ...refused]
-    .map(([, message = '%']) => message.replaceAll("''", "'"))
-    // These have the text of a variable.
-    .filter((message) => message !== '%')
-  const errors = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8')
-  const listed = [...errors.matchAll(/^\| \w{5} \| [^|]+ \| ([^|]+) \|/gm)].map(
-    ([, message]) => message,
-  )
-  expect(new Set(listed)).toEqual(new Set(messages))
-})
-
 test('the sections of the index name documents that exist', () => {
   const documents = openDocuments().list()
   const named = documentSections.flatMap((section) =>
