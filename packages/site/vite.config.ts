@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { listChunks } from './app/chunks.ts'
-import { listOfflinePages } from './app/shared/page-table.ts'
 
 /**
  * The chunk that a module asks for in its first line, as `// chunk: frame`. Small parts of the same
@@ -40,20 +37,9 @@ const identity: Plugin = {
     id.endsWith('/app/shared/identity.ts') ? 'export const IDENTITY = siteIdentity' : undefined,
 }
 
-/** The service worker, with the pages that it may store. */
-const serviceWorker: Plugin = {
-  name: 'service-worker',
-  applyToEnvironment: ({ name }) => name === 'client',
-  generateBundle() {
-    const source = readFileSync(join(import.meta.dirname, 'app/offline/service-worker.js'), 'utf8')
-    const pages = `const OFFLINE_PAGES = ${JSON.stringify(listOfflinePages())}\n`
-    this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: pages + source })
-  },
-}
-
 export default defineConfig({
   ssr: { noExternal: BUNDLED },
-  plugins: [identity, serviceWorker, tailwindcss(), reactRouter()],
+  plugins: [identity, tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {

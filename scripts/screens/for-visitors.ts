@@ -144,7 +144,6 @@ export const FOR_VISITORS: readonly Screen[] = [
   { name: 'followers', path: '/user/ingrid-solheim/followers' },
   { name: 'following', path: '/user/ingrid-solheim/following' },
   { name: 'not-found', path: '/no/such/page' },
-  { name: 'offline', path: '/offline' },
   {
     name: 'suggestions',
     path: '/tool/figma',

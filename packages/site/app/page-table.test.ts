@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from './routes.ts'
-import { listOfflinePages, listSitemapPaths, PAGES, pageParameters } from './shared/page-table.ts'
+import { listSitemapPaths, PAGES, pageParameters } from './shared/page-table.ts'
 
 /** The 404 page, and the second URL of a tool. */
 const WITHOUT_ENTRY = ['*', ':toolId']
@@ -41,6 +41,8 @@ test.each([
   ['/moderation-log', 'year'],
   ['/launch/1', 'preview'],
   ['/user/ana', 'after'],
+  ['/__manifest', 'paths'],
+  ['/__manifest', 'version'],
   ['/%zz', 'order'],
 ])('pageParameters(%s) contains %s', (path, name) => expect(pageParameters(path)).toContain(name))
 
@@ -49,11 +51,7 @@ test.each(['/about', '/sitemap.xml', '/sitemaps/pages.xml', '/write-review/x', '
   (path) => expect(pageParameters(path)).toEqual([]),
 )
 
-test('listOfflinePages contains the parameter day of launches', () => {
-  expect(listOfflinePages().launches).toContain('day')
-})
-
-test('listOfflinePages and listSitemapPaths contain no page for members', () => {
+test('listSitemapPaths contains no page for members', () => {
   const memberPaths = [
     'dashboard',
     'account-settings',
@@ -64,7 +62,6 @@ test('listOfflinePages and listSitemapPaths contain no page for members', () => 
     'report',
   ]
   for (const path of memberPaths) {
-    expect(listOfflinePages()).not.toHaveProperty(path)
     expect(listSitemapPaths()).not.toContain(`/${path}`)
   }
 })

@@ -5,8 +5,6 @@ const DEFERRED = 'deferred-screen.tsx'
 // The route table of spec 1 §2 and spec 2 §2. Fixed paths have priority over /{toolId}. Links to tools
 // therefore use /tool/{slug}: a slug may be equal to a fixed path.
 export default [
-  // Shown without a network.
-  route('offline', 'shell/offline.tsx'),
   // All that is no page, such as feeds, /robots.txt and /mcp (server/rendering/site.ts).
   route('files/*', 'files/answer.ts'),
   // For developers; 404 unless DESIGN_PAGE=on is set.

@@ -12,7 +12,7 @@ export const RENDER_TIMEOUT_MS = 10_000
  * setting for them.
  */
 const MODULE_PRELOAD = '<link rel="modulepreload"'
-/** Browsers ignore it; the service worker reads the modules' names. */
+/** Browsers ignore it. */
 const MODULE_NAME = '<link rel="module"'
 
 export interface RenderedDocument {

@@ -17,64 +17,61 @@ interface Page {
   path: string
   /** The query parameters that the page reads; the page cache stores a page per value. */
   parameters?: readonly string[]
-  /** The service worker keeps the page for reading without a network. */
-  isOffline?: true
   /** The sitemap lists the page. Tools and launches are listed one by one. */
   isInSitemap?: true
 }
 
-/** The properties of all pages, for page cache, service worker and sitemap. */
+/** The properties of all pages, for page cache and sitemap. */
 export const PAGES: readonly Page[] = [
-  { path: '', parameters: LISTING, isOffline: true, isInSitemap: true },
-  { path: 'all-tools', parameters: LISTING, isOffline: true },
+  { path: '', parameters: LISTING, isInSitemap: true },
+  { path: 'all-tools', parameters: LISTING },
   // The canonical URL of the listing.
-  { path: 'tools', parameters: LISTING, isOffline: true, isInSitemap: true },
-  { path: 'categories', parameters: ['category'], isOffline: true, isInSitemap: true },
-  { path: 'best/:capability', parameters: LISTING, isOffline: true },
-  { path: 'capabilities', isOffline: true, isInSitemap: true },
-  { path: 'compare', parameters: ['tools'], isOffline: true, isInSitemap: true },
+  { path: 'tools', parameters: LISTING, isInSitemap: true },
+  { path: 'categories', parameters: ['category'], isInSitemap: true },
+  { path: 'best/:capability', parameters: LISTING },
+  { path: 'capabilities', isInSitemap: true },
+  { path: 'compare', parameters: ['tools'], isInSitemap: true },
   {
     path: 'launches',
     parameters: ['tab', 'day', 'week', 'month', 'after'],
-    isOffline: true,
     isInSitemap: true,
   },
   // `theme` is of its badge.
-  { path: 'launch/:id', parameters: ['preview', 'theme'], isOffline: true },
+  { path: 'launch/:id', parameters: ['preview', 'theme'] },
   { path: 'launch/:id/edit', parameters: ['preview', 'theme'] },
-  { path: 'tool/:toolId', parameters: REVIEWS, isOffline: true },
-  { path: 'tool/:toolId/alternatives', parameters: REVIEWS, isOffline: true },
-  { path: 'tool/:toolId/badge', parameters: REVIEWS, isOffline: true },
+  { path: 'tool/:toolId', parameters: REVIEWS },
+  { path: 'tool/:toolId/alternatives', parameters: REVIEWS },
+  { path: 'tool/:toolId/badge', parameters: REVIEWS },
   { path: 'tool/:toolId/claim', parameters: REVIEWS },
-  { path: 'tool/:toolId/history', parameters: REVIEWS, isOffline: true },
+  { path: 'tool/:toolId/history', parameters: REVIEWS },
   { path: 'tool/:toolId/suggest-edit', parameters: REVIEWS },
-  { path: 'review/:id', isOffline: true },
+  { path: 'review/:id' },
   { path: 'review/:id/confirm' },
-  { path: 'review/:id/history', isOffline: true },
-  { path: 'user/:username?', parameters: ['after'], isOffline: true },
-  { path: 'user/:username/followers', parameters: ['after'], isOffline: true },
-  { path: 'user/:username/following', parameters: ['after'], isOffline: true },
-  { path: 'company/:id', isOffline: true },
-  { path: 'trust', parameters: ['tab'], isOffline: true, isInSitemap: true },
-  { path: 'trust-center', parameters: ['tab'], isOffline: true },
-  { path: 'lists', parameters: ['add', 'after'], isOffline: true, isInSitemap: true },
-  { path: 'list/:id', isOffline: true },
+  { path: 'review/:id/history' },
+  { path: 'user/:username?', parameters: ['after'] },
+  { path: 'user/:username/followers', parameters: ['after'] },
+  { path: 'user/:username/following', parameters: ['after'] },
+  { path: 'company/:id' },
+  { path: 'trust', parameters: ['tab'], isInSitemap: true },
+  { path: 'trust-center', parameters: ['tab'] },
+  { path: 'lists', parameters: ['add', 'after'], isInSitemap: true },
+  { path: 'list/:id' },
   { path: 'list/:id/edit' },
-  { path: 'figures/:key', parameters: ['of'], isOffline: true },
+  { path: 'figures/:key', parameters: ['of'] },
   { path: 'explain', parameters: RANKS },
-  { path: 'api', isOffline: true, isInSitemap: true },
-  { path: 'contact', isOffline: true, isInSitemap: true },
-  { path: 'about', isOffline: true, isInSitemap: true },
-  { path: 'guidelines', isOffline: true, isInSitemap: true },
-  { path: 'moderation-log', parameters: DECISIONS, isOffline: true, isInSitemap: true },
-  { path: 'moderation-log/:number', parameters: DECISIONS, isOffline: true },
-  { path: 'transparency', parameters: ['year'], isOffline: true, isInSitemap: true },
+  { path: 'api', isInSitemap: true },
+  { path: 'contact', isInSitemap: true },
+  { path: 'about', isInSitemap: true },
+  { path: 'guidelines', isInSitemap: true },
+  { path: 'moderation-log', parameters: DECISIONS, isInSitemap: true },
+  { path: 'moderation-log/:number', parameters: DECISIONS },
+  { path: 'transparency', parameters: ['year'], isInSitemap: true },
   { path: 'data', isInSitemap: true },
-  { path: 'ledger', parameters: ['subject'], isOffline: true, isInSitemap: true },
-  { path: 'privacy', isOffline: true, isInSitemap: true },
-  { path: 'terms', isOffline: true, isInSitemap: true },
+  { path: 'ledger', parameters: ['subject'], isInSitemap: true },
+  { path: 'privacy', isInSitemap: true },
+  { path: 'terms', isInSitemap: true },
   // Only if the operator has one.
-  { path: 'imprint', isOffline: true, isInSitemap: true },
+  { path: 'imprint', isInSitemap: true },
   { path: 'docs', isInSitemap: true },
   { path: 'docs/*' },
 
@@ -110,7 +107,6 @@ export const PAGES: readonly Page[] = [
   { path: 'admin/import' },
   { path: 'admin/invitations' },
 
-  { path: 'offline' },
   { path: '_/ui' },
   { path: 'files/*' },
 ]
@@ -121,6 +117,9 @@ const FILES = new Set([
   // The inner address of files, which is no address of its own (server/rendering/site.ts).
   ...['sitemap.xml', 'sitemaps', 'files'],
 ])
+/** Where the router asks for the routes of the links on a page. */
+const ROUTES = '/__manifest'
+
 /** A page in another format. */
 const OTHER_FORMAT =
   /^\/(?:(?:tool|user|list)\/[^/]+\/(?:reviews|tools)\.(?:atom|json)|(?:tool|best)\/[^/]+\.md)$/i
@@ -140,6 +139,7 @@ const PARAMETERS = new Map(
  * @param pathname in any spelling that the router understands: `/%74ools` and `/TOOLS/` are /tools
  */
 export function pageParameters(pathname: string): readonly string[] {
+  if (pathname === ROUTES) return ['paths', 'version']
   if (isFile(pathname)) return []
   const [first = '', ...more] = splitPath(pathname)
   // Any other path of one part is that of a tool.
@@ -159,15 +159,6 @@ function decode(path: string): string {
     return path
   }
 }
-
-/** The pages that the service worker keeps: their parameters by the first part of the path. */
-export const listOfflinePages = (): Record<string, readonly string[]> =>
-  Object.fromEntries(
-    PAGES.filter(({ isOffline }) => isOffline).map(({ path, parameters = [] }) => [
-      getFirstPart(path),
-      parameters,
-    ]),
-  )
 
 export const listSitemapPaths = (): string[] =>
   PAGES.filter(({ isInSitemap }) => isInSitemap).map(({ path }) => `/${path}`)

@@ -86,10 +86,3 @@ export const notFoundTitle = 'Oops! Page not found'
 export const notFoundMore =
   'The address may have a typo, or the page has moved. Try searching for a tool by name.'
 export const notFoundSearch = 'Search for a tool'
-
-// Spec 1 §2 and §8.
-
-export const offlineTitle = 'You are offline'
-export const offlineDescription = 'No network connection.'
-export const offlineText = 'This page needs a network connection. It opens when you’re back online.'
-export const offlineKept = 'Recently viewed pages'

@@ -28,7 +28,7 @@ import { isUnreachable } from '../branding/reserved-domain.ts'
 import { DOCUMENT_FOLDER } from '../documents/documents.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { CONFIRM_PATH, CONFIRM_POLICY, renderConfirmPage } from './confirm-page.ts'
-import { SECURITY_HEADERS, securityHeaders, WORKER_POLICY } from './security-headers.ts'
+import { SECURITY_HEADERS, securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
   /** Absent on a hosted Supabase. */
@@ -177,17 +177,6 @@ export function createApp({
         // An asset's name changes with its content.
         c.header('Cache-Control', 'public, max-age=31536000, immutable')
         c.header('X-Content-Type-Options', 'nosniff')
-      },
-    }),
-  )
-  app.use(
-    '/service-worker.js',
-    serveStatic({
-      root: assets,
-      precompressed: true,
-      onFound: (_path, c) => {
-        c.header('Cache-Control', 'no-cache')
-        c.header('Content-Security-Policy', WORKER_POLICY)
       },
     }),
   )

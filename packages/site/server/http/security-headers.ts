@@ -15,9 +15,6 @@ export const HSTS = ['Strict-Transport-Security', 'max-age=31536000; includeSubD
 /** Responses other than pages load nothing and are shown in no frame. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
 
-/** The service worker fetches pages of this site and loads nothing else. */
-export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
-
 /** @param siteUrl if it is https, browsers use https for a year */
 export function securityHeaders(siteUrl: string): MiddlewareHandler {
   const isHttps = siteUrl.startsWith('https:')
