@@ -188,13 +188,22 @@ language sql stable security definer set search_path = '' as $$
   select private.is_staff('moderator') or exists (select from private.premoderation_exemptions where user_id = auth.uid())
 $$;
 
+-- Whether a text has an address of the web or of mail, also one without its scheme, which readers complete: "spam.com",
+-- "//spam.com", "spam dot com", "t.me/spam".
+create function private.has_link(written text) returns boolean
+language sql immutable set search_path = '' as $$
+  select private.fold_for_filter(written) ~ ('[a-z]{2} ?: ?[/\\]|(^|[^a-z0-9/])//[a-z0-9]|\m(https?|mailto):|\mw{2,}\.|[a-z0-9]@[a-z0-9-]+\.[a-z]'
+    || '|\m[a-z0-9-]+\.[a-z]{2,}/[a-z0-9]|[a-z0-9]([.。]| ?[[({] ?(\.|dot) ?[])}] ?| dot )'
+    || '(com|net|org|info|biz|shop|store|online|site|xyz|top|click|link|icu|vip|club|live|example|ru|cn|tk)\M')
+$$;
+
 -- Whether texts of the caller wait for a moderator: they have a word of the filter, or a link of a new account.
 --   addresses  texts that are one address, such as that of a website: these are no links in a text
 create function private.has_text_to_check(written text, addresses text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.matches_word_filter(concat_ws(E'\x1f', written, addresses), 'hold', private.get_setting('word_filter'))
     or private.get_setting('premoderate_links') = 'true' and private.was_new_account(auth.uid(), now())
-      and private.fold_for_filter(written) ~ '([a-z]://|\mwww\.)'
+      and private.has_link(written)
 $$;
 
 -- A text of a sign-up, which cannot wait: null if the rules for posts would refuse or hold it.
@@ -202,7 +211,7 @@ create function private.take_text(written text) returns text
 language sql stable security definer set search_path = '' as $$
   select written where not private.matches_word_filter(written, 'reject', private.get_setting('word_filter'))
     and not private.matches_word_filter(written, 'hold', private.get_setting('word_filter'))
-    and not (private.get_setting('premoderate_links') = 'true' and private.fold_for_filter(written) ~ '([a-z]://|\mwww\.)')
+    and not (private.get_setting('premoderate_links') = 'true' and private.has_link(written))
 $$;
 
 -- The number of a member's posts that visitors see, except for some.

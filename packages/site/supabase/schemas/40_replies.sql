@@ -53,7 +53,9 @@ begin
     select max(removed.decision) into removed_by from private.removed_content removed
       where removed.row_id = new.review_id and removed.table_name = 'public.review_replies';
     if private.is_client_request() and removed_by is not null then
-      raise exception 'We removed your reply to this review (decision %). You can appeal.', removed_by using errcode = 'insufficient_privilege';
+      raise exception '%', case when (select d.action from public.moderation_decisions d where d.number = removed_by) = 'hold'
+          then 'Your reply to this review is waiting for approval.'
+          else format('We removed your reply to this review (decision %s). You can appeal.', removed_by) end using errcode = 'insufficient_privilege';
     end if;
     new.tool_id := answered.tool_id;
     new.company_id := coalesce((select m.company_id from public.tool_makers m where m.tool_id = answered.tool_id), new.company_id);

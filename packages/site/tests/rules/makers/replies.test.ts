@@ -195,6 +195,16 @@ describe('moderation of a reply', () => {
     expect(await read()).toEqual(before)
   })
 
+  test('a reply that waits for approval is not called removed', async () => {
+    await db.asOwner(
+      `insert into private.site_settings values ('word_filter', '[{"text": "casino", "action": "hold"}]')`,
+    )
+    await reply(maker, 'Thank you. See you at the casino.')
+    await db.asOwner('delete from private.site_settings')
+    expect(await read()).toEqual([])
+    await expectRefusal(reply(maker), '42501: Your reply to this review is waiting for approval.')
+  })
+
   test('a member of the company does not decide, the reviewer does', async () => {
     await reply(maker)
     await joinCompany(company, moderator)

@@ -477,9 +477,26 @@ describe('approval of posts', () => {
     const member = await createMember()
     const link = 'Read more on https://kettles.example today.'
     expect(await isVisible(await writeReview(member, undefined, link))).toBe(false)
-    expect(await isVisible(await addTool(member, 'See www.kettles.example'))).toBe(false)
-    expect(await isVisible(await addTool(member, 'See ｈttps://kettles.example'))).toBe(false)
-    expect(await isVisible(await addTool(member, 'See ftp://kettles.example'))).toBe(false)
+    for (const text of [
+      'See www.kettles.example',
+      'See ｈttps://kettles.example',
+      'See ftp://kettles.example',
+      'Buy at kettles.com',
+      'Buy at kettles․com/tea',
+      'See t.me/kettles',
+      'See [this](//kettles.de)',
+      'See http:/\\kettles.de',
+      'See http ://kettles.de',
+      'Write to sales@kettles.de',
+      'See kettles[.]com',
+      'See kettles dot com',
+    ])
+      expect([text, await isVisible(await addTool(member, text))]).toEqual([text, false])
+    for (const text of [
+      'Works 24/7 and/or offline, e.g. with Node.js.',
+      'Version 1.5 costs $3.50. Comes with C:\\Tea. Top!',
+    ])
+      expect([text, await isVisible(await addTool(member, text))]).toEqual([text, true])
     const plain = await writeReview(member)
     expect(await isVisible(plain)).toBe(true)
     await db.as(member, 'update reviews set content = $2 where id = $1', [plain, link])
