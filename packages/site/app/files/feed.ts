@@ -3,16 +3,11 @@ import type { Reader } from '../data/cache-tags.ts'
 import type { Site } from '../data/site.ts'
 import { toToolName } from '../launches/launch.ts'
 import { readList } from '../lists/read-lists.ts'
-import {
-  actionLabel,
-  isSubjectType,
-  reasonLabel,
-  SUBJECTS,
-  toDecisionPath,
-} from '../moderation/words/reasons.ts'
+import { actionLabel, reasonLabel, toDecisionPath } from '../moderation/words/reasons.ts'
 import { readProfileByName, toAuthorName, toDisplayName } from '../people/profile.ts'
 import { REVIEWER_TAGS, toReviewPath } from '../reviews/review.ts'
 import { IDENTITY } from '../shared/identity.ts'
+import { isSubjectType, SUBJECTS } from '../shared/subjects.ts'
 import { readTool } from '../tools/read-tool.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { today } from '../ui/format/day.ts'
@@ -280,7 +275,7 @@ async function readDecisionEntries({ supabase, tag }: Reader): Promise<FeedEntry
     title: fileWords.decisionTitle(
       number,
       actionLabel(action),
-      isSubjectType(subject_type) ? SUBJECTS[subject_type] : subject_type,
+      isSubjectType(subject_type) ? SUBJECTS[subject_type].name : subject_type,
       reasonLabel(reason),
     ),
     text: explanation ?? '',

@@ -3,10 +3,10 @@ import type { CommandError } from '../data/command-error.ts'
 import { queries } from '../data/query.ts'
 import type { Case, CaseAppeal } from '../data/rpc-results.ts'
 import { getSupabase } from '../session/session.ts'
+import type { SubjectType } from '../shared/subjects.ts'
 import { toastError } from '../ui/feedback/toast.ts'
 import * as uiWords from '../ui/words.ts'
 import { useStaffRead } from './staff/staff-role.ts'
-import type { SubjectType } from './words/reasons.ts'
 
 /** The id of its part of the page. */
 export const toAppealId = ({ number }: Pick<CaseAppeal, 'number'>) => `appeal-${number}`

@@ -1,8 +1,8 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { findNothing } from '../data/command-error.ts'
+import { isSubjectType, type SubjectType } from '../shared/subjects.ts'
 import { toToolPath } from '../tools/tool.ts'
 import * as reasonWords from './words/reasons.ts'
-import { isSubjectType, type SubjectType } from './words/reasons.ts'
 
 /** Content that can be reported, as a visitor sees it. */
 export interface Subject {

@@ -18,22 +18,9 @@ export const yesterday = 'Yesterday'
 export const somebody = 'A member'
 export const company = 'A company'
 
-/** By the type of the subject. */
-const SUBJECTS: Readonly<Record<string, string>> = {
-  review: 'review',
-  reply: 'reply',
-  tool: 'tool',
-  launch: 'launch',
-  profile: 'profile',
-  company: 'company',
-  list: 'list',
-}
-const toSubject = (type: string) => SUBJECTS[type] ?? type
-
 export const decision = (type: string) =>
-  `Decision about your ${type === 'profile' ? 'account' : toSubject(type)}: {action}`
-export const report = (type: string) =>
-  `Decision about the ${toSubject(type)} that you reported: {action}`
+  `Decision about your ${type === 'profile' ? 'account' : type}: {action}`
+export const report = (type: string) => `Decision about the ${type} that you reported: {action}`
 /** By the outcome. */
 export const appeal: Readonly<Record<string, string>> = {
   upheld: 'Your appeal was checked: the decision stays',

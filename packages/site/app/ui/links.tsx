@@ -1,5 +1,6 @@
 // chunk: frame
 import { Link, type LinkProps } from 'react-router'
+import type { SubjectType } from '../shared/subjects.ts'
 import { hidden, Rich } from './format/rich-text.tsx'
 import * as uiWords from './words.ts'
 
@@ -36,7 +37,7 @@ export const QuietLink = ({ className = '', ...props }: LinkProps) => (
 )
 
 interface ReportLinkProps {
-  type: 'review' | 'reply' | 'tool' | 'launch' | 'list' | 'profile' | 'company'
+  type: SubjectType
   /** Of a profile: the user's id. */
   id: string
   /** For screen readers. */

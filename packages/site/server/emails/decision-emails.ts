@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SUBJECTS } from '../../app/moderation/words/reasons.ts'
+import { SUBJECTS } from '../../app/shared/subjects.ts'
 import {
   describeSubject,
   formatDay,
@@ -36,7 +36,7 @@ export const contentDecision: EmailTemplate<typeof decision> = {
   data: decision,
   write: (data, site) =>
     writeDecision(data, site, {
-      subject: `Moderation decision ${data.decision} about your ${SUBJECTS[data.subject_type]}`,
+      subject: `Moderation decision ${data.decision} about your ${SUBJECTS[data.subject_type].name}`,
       lead: describeContentAction(data),
     }),
 }

@@ -1,6 +1,7 @@
 import type { MailFact } from '@toolmark/backend/mail/mail-layout.ts'
 import { z } from 'zod'
-import { reasonLabel, SUBJECTS } from '../../app/moderation/words/reasons.ts'
+import { reasonLabel } from '../../app/moderation/words/reasons.ts'
+import { SUBJECTS } from '../../app/shared/subjects.ts'
 import { formatDay as formatPageDay } from '../../app/ui/format/day.ts'
 import type { EmailSite } from './render-email.ts'
 
@@ -26,7 +27,7 @@ export function describeSubject(
   title: string | null | undefined,
   tool?: string | null,
 ): string {
-  return `${SUBJECTS[type]}${title ? ` “${title}”` : ''}${tool ? ` of ${tool}` : ''}`
+  return `${SUBJECTS[type].name}${title ? ` “${title}”` : ''}${tool ? ` of ${tool}` : ''}`
 }
 
 /** As "Dec 1, 2026", in UTC and as pages write it. */

@@ -21,13 +21,18 @@ create table public.launch_reminders (
 );
 create index launch_reminders_user_id_idx on public.launch_reminders (user_id);
 
+create function private.is_notification_kind(value text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select value in ('decision', 'report', 'appeal', 'claim', 'edit', 'reply', 'review', 'follower', 'helpful_votes', 'launch')
+$$;
+grant execute on function private.is_notification_kind to anon, authenticated, service_role;
+
 -- Something that a member is told. It has no text and no name of a person, which would outlive them.
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references private.profiles (user_id) on delete cascade,
-  kind text not null constraint notification_kind check (kind in ('decision', 'report', 'appeal', 'claim', 'edit', 'reply',
-    'review', 'follower', 'helpful_votes', 'launch')),
-  subject_type text not null check (subject_type in ('review', 'reply', 'tool', 'launch', 'list', 'profile', 'company')),
+  kind text not null constraint notification_kind check (private.is_notification_kind(kind)),
+  subject_type text not null check (private.is_subject_type(subject_type)),
   -- The id of a reply is that of its review. Null for a profile that was decided about.
   subject_id uuid,
   data jsonb not null default '{}',
@@ -42,8 +47,7 @@ create index notifications_created_at_idx on public.notifications (created_at);
 -- The emails that a member chose about a kind. Without a row the default of the kind holds.
 create table public.notification_preferences (
   user_id uuid not null references private.profiles (user_id) on delete cascade,
-  kind text not null constraint notification_preference_kind check (kind in ('decision', 'report', 'appeal', 'claim', 'edit',
-    'reply', 'review', 'follower', 'helpful_votes', 'launch')),
+  kind text not null constraint notification_preference_kind check (private.is_notification_kind(kind)),
   email text not null constraint notification_preference_email check (email in ('immediately', 'weekly', 'never')),
   primary key (user_id, kind)
 );

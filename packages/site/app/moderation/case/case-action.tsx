@@ -6,6 +6,7 @@ import { sendCommand } from '../../data/command.ts'
 import type { Case, CaseAuthor } from '../../data/rpc-results.ts'
 import { fieldsOf } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
+import type { SubjectType } from '../../shared/subjects.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
@@ -21,7 +22,7 @@ import { DecisionForm } from '../decide/decision-form.tsx'
 import { type Decided, setExempt } from '../decide/send-decision.tsx'
 import type { StaffRole } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
-import { type SubjectType, toDecisionPath } from '../words/reasons.ts'
+import { toDecisionPath } from '../words/reasons.ts'
 
 interface CaseActionProps {
   type: SubjectType

@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 import type { Case, CaseReport, ContentRow } from '../../data/rpc-results.ts'
+import type { SubjectType } from '../../shared/subjects.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/format/day.ts'
@@ -7,7 +8,6 @@ import { Section } from '../../ui/panels.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { isHeld } from '../decide/choices.ts'
 import * as caseWords from '../words/cases.ts'
-import type { SubjectType } from '../words/reasons.ts'
 
 interface FieldsProps {
   type: SubjectType

@@ -5,6 +5,7 @@ import { sendCommand } from '../../data/command.ts'
 import type { Case, CaseNote, CaseReport } from '../../data/rpc-results.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
+import { type SubjectType, toContentPath } from '../../shared/subjects.ts'
 import { usePageKeys } from '../../shortcuts/page-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatTime } from '../../ui/format/day.ts'
@@ -14,7 +15,7 @@ import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { refreshCases } from '../case.ts'
 import * as caseWords from '../words/cases.ts'
-import { reasonLabel, type SubjectType, toCasePath, toDecisionPath } from '../words/reasons.ts'
+import { reasonLabel, toCasePath, toDecisionPath } from '../words/reasons.ts'
 
 const LINK = 'leading-6 text-link underline'
 
@@ -64,10 +65,11 @@ export function CaseFacts({ type, id, found }: { type: SubjectType; id: string; 
 
 /** @returns undefined while visitors do not see the content */
 function findContentPath(type: SubjectType, id: string, { content }: Case): string | undefined {
-  if (type === 'company') return `/company/${id}`
+  const path = toContentPath(type, id) ?? undefined
+  if (type === 'company') return path
   if (type === 'profile') return content?.author ? `/user/${content.author.username}` : undefined
   if (!content || content.is_removed) return undefined
-  return type === 'tool' ? `/tool/${content.tool?.slug ?? ''}` : `/${type}/${id}`
+  return type === 'tool' ? `/tool/${content.tool?.slug ?? ''}` : path
 }
 
 /** The newest first. */

@@ -2,10 +2,11 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import type { Choice } from '../../data/rpc-results.ts'
 import { fieldsOf } from '../../session/forms/use-command-form.tsx'
+import type { SubjectType } from '../../shared/subjects.ts'
 import { today } from '../../ui/format/day.ts'
 import { InputField, SelectField, TextAreaField, UsedCharacters } from '../../ui/forms/field.tsx'
 import * as caseWords from '../words/cases.ts'
-import { REASONS, type SubjectType } from '../words/reasons.ts'
+import { REASONS } from '../words/reasons.ts'
 import { canEnd, needsEnd, needsLaw, needsReason } from './choices.ts'
 
 const EXPLANATION_MIN = 30

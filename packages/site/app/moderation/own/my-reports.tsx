@@ -3,6 +3,7 @@ import { sendCommand } from '../../data/command.ts'
 import type { OwnDecision } from '../../data/rpc-results.ts'
 import { getSupabase } from '../../session/session.ts'
 import { useMember } from '../../session/signed-in.tsx'
+import { isSubjectType, toContentPath } from '../../shared/subjects.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LoadFailure, RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { toastFailure, toastSuccess } from '../../ui/feedback/toast.ts'
@@ -14,13 +15,7 @@ import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as publicWords from '../words/public.ts'
 import * as reasonWords from '../words/reasons.ts'
-import {
-  actionLabel,
-  isSubjectType,
-  reasonLabel,
-  toContentPath,
-  toDecisionPath,
-} from '../words/reasons.ts'
+import { actionLabel, reasonLabel, toDecisionPath } from '../words/reasons.ts'
 import {
   type OwnAppeal,
   type OwnCases,

@@ -4,9 +4,10 @@ import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
 import { getSupabase } from '../../session/session.ts'
 import { readChoice } from '../../shared/parameters.ts'
+import type { SubjectType } from '../../shared/subjects.ts'
 import { retryUnlessRefused } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
-import { type SubjectType, toCasePath } from '../words/reasons.ts'
+import { toCasePath } from '../words/reasons.ts'
 
 export type QueueKind = keyof typeof caseWords.TABS
 

@@ -1,6 +1,7 @@
 import { IDENTITY } from '../../shared/identity.ts'
+import type { SubjectType } from '../../shared/subjects.ts'
 import { formatOneDecimal, pluralize } from '../../ui/format/numbers.ts'
-import type { REASONS, SUBJECTS } from './reasons.ts'
+import type { REASONS } from './reasons.ts'
 
 export const guidelinesTitle = 'Community Guidelines'
 export const guidelinesDescription = `What may be published on ${IDENTITY.name}, how reviews are checked, and how moderators decide.`
@@ -74,8 +75,6 @@ export const processPoints = [
 export const contact =
   'To appeal without an account, or to ask about these guidelines, write to <mail>{address}</mail>.'
 
-type SubjectType = keyof typeof SUBJECTS
-
 // Spec 3 §1.1.
 export const TITLES: Readonly<Record<SubjectType, string>> = {
   review: 'Report a review',
@@ -140,7 +139,7 @@ export const ownDescription = 'Your reports, decisions about you, and appeals.'
 export const reportsTitle = 'Reports'
 export const reportsNone =
   'You have reported nothing. Every review, reply, tool, launch, public list, profile and company has a link “Report”.'
-export const reportOf: Readonly<Record<keyof typeof SUBJECTS, string>> = {
+export const reportOf: Readonly<Record<SubjectType, string>> = {
   review: 'A review',
   reply: 'A reply',
   tool: 'A tool',
@@ -161,7 +160,7 @@ export const pendingText =
 export const decisionsTitle = 'Decisions about you'
 export const decisionsNone = 'No moderator has decided about you or your content.'
 /** By the type of the subject. */
-export const decisionOf: Readonly<Record<keyof typeof SUBJECTS, string>> = {
+export const decisionOf: Readonly<Record<SubjectType, string>> = {
   review: 'Your review',
   reply: 'Your reply',
   tool: 'Your tool',

@@ -1,17 +1,8 @@
-export type SubjectType = keyof typeof SUBJECTS
-
-export const isSubjectType = (text: string | null | undefined): text is SubjectType =>
-  text != null && Object.hasOwn(SUBJECTS, text)
-
 /** The page of a decision in the public moderation log. */
 export const toDecisionPath = (number: number) => `/moderation-log/${number}`
 
 /** The case of a subject, for moderators. @param id of a profile: the user's id */
 export const toCasePath = (type: string, id: string) => `/moderation/${type}/${id}`
-
-/** @returns null for a profile, whose page has the username in its address */
-export const toContentPath = (type: string, id: string) =>
-  type === 'profile' ? null : `/${type === 'reply' ? 'review' : type}/${id}`
 
 /** The names of content in reports, decisions and appeals. */
 export const reviewTitle = (tool: string, title: string) => `Review of ${tool}: “${title}”`
@@ -48,17 +39,6 @@ export type Reason = keyof typeof REASONS
 /** A reason that came from the database. */
 export const reasonLabel = (reason: string | null): string =>
   reason !== null && Object.hasOwn(REASONS, reason) ? REASONS[reason as Reason] : (reason ?? '')
-
-/** Types of content that can be reported, as in a sentence: "your review". */
-export const SUBJECTS = {
-  review: 'review',
-  reply: 'reply',
-  tool: 'tool',
-  launch: 'launch',
-  list: 'list',
-  profile: 'profile',
-  company: 'company',
-} as const
 
 /** What a decision did, as the moderation log shows it (spec 3 §1.2). */
 export const ACTIONS = {

@@ -3,6 +3,8 @@
 import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
+import { REASONS } from '../../../app/moderation/words/reasons.ts'
+import { SUBJECTS } from '../../../app/shared/subjects.ts'
 import {
   ANON,
   asMember,
@@ -344,4 +346,18 @@ test('a report of a visitor with the address of a moderator does not exclude the
   // The moderator's own report does.
   await submit(otherModerator, { type: 'tool', id: subject })
   await expectRefusal(decide(), '42501')
+})
+
+test.each([
+  ['is_subject_type', Object.keys(SUBJECTS)],
+  [
+    'is_report_reason',
+    Object.keys(REASONS).filter((reason) => !/^(court_order|premoderation)$/.test(reason)),
+  ],
+])('%s accepts what the site has a text for', async (name, values) => {
+  const rows = await db.asOwner(
+    `select (regexp_matches(prosrc, $$'([a-z_]+)'$$, 'g'))[1] as value from pg_proc where proname = $1`,
+    [name],
+  )
+  expect(rows.map(({ value }) => value)).toEqual(values)
 })

@@ -1,0 +1,23 @@
+/**
+ * Types of content that can be reported and decided about: the name in a sentence ("your review"), and the first part of the
+ * path of the page.
+ */
+export const SUBJECTS = {
+  review: { name: 'review', path: '/review' },
+  reply: { name: 'reply', path: '/review' },
+  tool: { name: 'tool', path: '/tool' },
+  launch: { name: 'launch', path: '/launch' },
+  list: { name: 'list', path: '/list' },
+  /** The path of a profile has the username, not the id. */
+  profile: { name: 'profile', path: null },
+  company: { name: 'company', path: '/company' },
+} as const
+
+export type SubjectType = keyof typeof SUBJECTS
+
+export const isSubjectType = (text: string | null | undefined): text is SubjectType =>
+  text != null && Object.hasOwn(SUBJECTS, text)
+
+/** @returns null for a profile */
+export const toContentPath = (type: string, id: string) =>
+  isSubjectType(type) && SUBJECTS[type].path ? `${SUBJECTS[type].path}/${id}` : null
