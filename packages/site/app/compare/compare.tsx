@@ -4,10 +4,10 @@ import { useNavigate, useNavigation } from 'react-router'
 import { readPresentSlugs } from '../data/present-slugs.ts'
 import type { ReviewSummary } from '../data/rpc-results.ts'
 import { readSection, type Site, siteContext } from '../data/site.ts'
+import { COMPARED_MAX } from '../shared/limits.ts'
 import { compareFacts, listComparedFacts } from '../tools/describe-facts.ts'
 import {
   addTool,
-  COMPARED_MAX,
   readSelection,
   rememberSelection,
   removeTool,

@@ -1,4 +1,5 @@
 import { IDENTITY } from '../shared/identity.ts'
+import { PICTURE_MEGABYTES_MAX } from '../shared/limits.ts'
 
 /** The document's title. */
 export const titleWithSite = (title: string) => `${title} – ${IDENTITY.name}`
@@ -43,7 +44,7 @@ export const tooLong = (field: string, most: number) =>
 
 // Spec 1 §8; the specification does not have the last one.
 export const pictureFailureNoImage = 'Please select an image file'
-export const pictureFailureTooLarge = 'File size must be less than 2MB'
+export const pictureFailureTooLarge = `File size must be less than ${PICTURE_MEGABYTES_MAX}MB`
 export const pictureFailureNoUser = 'No user found'
 export const pictureFailureNotUploaded = 'Failed to upload file'
 export const pictureFailureNotDeleted = 'Failed to delete file'

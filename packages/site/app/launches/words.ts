@@ -1,4 +1,5 @@
 import { IDENTITY } from '../shared/identity.ts'
+import { PICTURE_MEGABYTES_MAX } from '../shared/limits.ts'
 import { formatDay, formatMonth } from '../ui/format/day.ts'
 import { formatCount } from '../ui/format/numbers.ts'
 import type { Period } from './period.ts'
@@ -130,8 +131,7 @@ export const fieldImage = 'Featured image URL'
 export const fieldImageHint = 'Best at 1200 × 630 pixels.'
 export const fieldPictures = 'Pictures'
 export const addPicture = 'Add a picture'
-export const picturesHint =
-  'Up to three images under 2MB each, cropped to 1200 × 630. They follow the featured image, and are public once added.'
+export const picturesHint = `Up to three images under ${PICTURE_MEGABYTES_MAX}MB each, cropped to 1200 × 630. They follow the featured image, and are public once added.`
 export const pictureNumber = (number: number) => `Picture ${number}`
 export const removePicture = (number: number) => `Remove picture ${number}`
 

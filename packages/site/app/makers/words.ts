@@ -1,4 +1,5 @@
 import { IDENTITY } from '../shared/identity.ts'
+import { BADGE_FIGURE_MIN } from '../shared/limits.ts'
 import { formatDay } from '../ui/format/day.ts'
 import { isolate } from '../ui/format/direction.ts'
 import { formatCount, formatOneDecimal, pluralize } from '../ui/format/numbers.ts'
@@ -112,7 +113,7 @@ export const badgePageTitle = (tool: string) => `Badge of ${tool}`
 export const badgeDescription = 'Code that shows the rating of a tool on another site.'
 export const badgeIntro =
   'Everybody may show this badge, without asking and without paying. It always shows the present figures, also bad ones.'
-export const badgeFew = 'Below 5 reviews it has no figure.'
+export const badgeFew = `Below ${BADGE_FIGURE_MIN} reviews it has no figure.`
 export const badgeKind = 'Shows'
 export const BADGE_KINDS = { rating: 'Rating', reviews: 'Number of reviews' } as const
 export const badgeTheme = 'Theme'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CommandError } from '../data/command-error.ts'
-import { describePictureFailure, findPictureProblem, PICTURE_BYTES_MAX } from './upload-picture.ts'
+import { PICTURE_BYTES_MAX } from '../shared/limits.ts'
+import { describePictureFailure, findPictureProblem } from './upload-picture.ts'
 
 describe('spec 1 §8: findPictureProblem', () => {
   it.each([

@@ -1,11 +1,10 @@
 import { sendCommand } from '../data/command.ts'
 import { CommandError, describeAs, requireCommandError } from '../data/command-error.ts'
 import * as dataWords from '../data/words.ts'
+import { PICTURE_BYTES_MAX } from '../shared/limits.ts'
 import { FEATURED_SIZE } from '../shared/picture-sources.ts'
 import { getSupabase } from './session.ts'
 
-/** Spec 1 §5 and §9: under 2 MB. */
-export const PICTURE_BYTES_MAX = 2 * 1024 * 1024
 /** The size in pixels of an uploaded picture, at most; the picture is cropped to its shape. */
 const SIZES = {
   avatars: { width: 512, height: 512 },

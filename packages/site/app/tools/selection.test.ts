@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addTool, COMPARED_MAX, readSelection, removeTool, toComparePath } from './selection.ts'
+import { COMPARED_MAX } from '../shared/limits.ts'
+import { addTool, readSelection, removeTool, toComparePath } from './selection.ts'
 
 const read = (tools: string) => readSelection(new URLSearchParams({ tools }))
 

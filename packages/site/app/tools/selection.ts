@@ -1,11 +1,9 @@
 // chunk: list
 import { tabStore } from '../data/browser-storage.ts'
+import { COMPARED_MAX } from '../shared/limits.ts'
 import { readText } from '../shared/parameters.ts'
 
 const KEY = 'toolmark.compared'
-
-/** Spec 2 §9. */
-export const COMPARED_MAX = 4
 
 /** Reads the slugs from the URL: distinct, at most four, without the punctuation after a pasted link. */
 export function readSelection(parameters: URLSearchParams): string[] {

@@ -1,3 +1,4 @@
+import { PICTURE_MEGABYTES_MAX } from '../shared/limits.ts'
 import { formatDay } from './format/day.ts'
 import { formatCount, formatOneDecimal, pluralize } from './format/numbers.ts'
 
@@ -78,7 +79,7 @@ export const showMore = 'Show more'
 export const readMore = 'Read more'
 
 export const pictureUploading = 'Uploading...'
-export const pictureHint = 'An image under 2MB, cropped to a square.'
+export const pictureHint = `An image under ${PICTURE_MEGABYTES_MAX}MB, cropped to a square.`
 
 /** The accessible name of a control with a shorter visible text. Speech input needs that text first. */
 export const visibleFirst = (visible: string, name: string) => `${visible}, ${name}`

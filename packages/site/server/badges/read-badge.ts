@@ -2,6 +2,7 @@ import { readPresentSlugs } from '../../app/data/present-slugs.ts'
 import type { Site } from '../../app/data/site.ts'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import { isToolId } from '../../app/shared/initials.ts'
+import { BADGE_FIGURE_MIN } from '../../app/shared/limits.ts'
 import { formatCount, formatOneDecimal } from '../../app/ui/format/numbers.ts'
 
 /** What a badge says. */
@@ -24,9 +25,6 @@ export interface BadgeReader {
   siteUrl: string
   tag: Site['tag']
 }
-
-/** Below so many reviews or upvotes a badge has no figure. */
-const FEWEST = 5
 
 /** @returns undefined if no tool has, or had, the slug or id */
 export async function readToolBadge(
@@ -86,7 +84,8 @@ function describeReviews(
   }: { rating_average: number | null; review_count: number },
   kind: 'rating' | 'reviews',
 ): Figures {
-  if (count < FEWEST || rating === null) return { message: 'Reviews', hasStar: false, alt: '' }
+  if (count < BADGE_FIGURE_MIN || rating === null)
+    return { message: 'Reviews', hasStar: false, alt: '' }
   const stars = formatOneDecimal(rating)
   const reviews = formatCount(count)
   const alt = `${stars} out of 5 stars, ${reviews} reviews`
@@ -96,7 +95,7 @@ function describeReviews(
 }
 
 function describeUpvotes(count: number): Figures {
-  if (count < FEWEST) return { message: 'Launched', hasStar: false, alt: '' }
+  if (count < BADGE_FIGURE_MIN) return { message: 'Launched', hasStar: false, alt: '' }
   const message = `${formatCount(count)} upvotes`
   return { message, hasStar: false, alt: message }
 }

@@ -2,12 +2,10 @@ import type { Context, Hono } from 'hono'
 import { readPresentSlugs } from '../../app/data/present-slugs.ts'
 import type { Site } from '../../app/data/site.ts'
 import { isToolId } from '../../app/shared/initials.ts'
+import { COMPARED_MAX } from '../../app/shared/limits.ts'
 import * as sharedWords from '../../app/shared/words.ts'
 import * as uiWords from '../../app/ui/words.ts'
 import type { SceneTool } from './scenes/draw-scene.ts'
-
-/** The tools of a comparison, at most (spec 2 §9). */
-const COMPARED_MAX = 4
 
 /** Loads the fonts and colors of drawings with the first one. */
 const loadScenes = () => import('./scenes/draw-scene.ts')

@@ -1,5 +1,6 @@
 import { data, Form, Link, useSearchParams } from 'react-router'
 import { readHasDemoContent, siteContext } from '../../data/site.ts'
+import { BADGE_FIGURE_MIN } from '../../shared/limits.ts'
 import { readChoice } from '../../shared/parameters.ts'
 import { findTool } from '../../tools/read-tool.ts'
 import { toToolPath } from '../../tools/tool.ts'
@@ -13,15 +14,12 @@ import * as uiWords from '../../ui/words.ts'
 import * as makerWords from '../words.ts'
 import type { Route } from './+types/badge-page'
 
-/** Below so many reviews a badge has no figure. */
-const FEWEST_REVIEWS = 5
-
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const tool = await findTool(site, params.toolId, request, (slug) => `/tool/${slug}/badge`)
   if (!tool) throw data(null, { status: 404 })
   const { name, slug, review_count: reviews, rating_average } = tool
-  const rating = reviews < FEWEST_REVIEWS ? null : rating_average
+  const rating = reviews < BADGE_FIGURE_MIN ? null : rating_average
   const alt = (await readHasDemoContent(site))
     ? makerWords.badgeSample(name)
     : makerWords.badgeAlt(name, rating, reviews)
