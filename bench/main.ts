@@ -12,7 +12,6 @@ import { loadKeys, startSite } from './site.ts'
 import { startServer } from './start-server.ts'
 import { measureDump } from './subjects/dump.ts'
 import { measureEndurance } from './subjects/endurance.ts'
-import { measureFirstLoads } from './subjects/first-load.ts'
 import { measureGrowth } from './subjects/growth/growth.ts'
 import { measureImport } from './subjects/import.ts'
 import { measureLighthouse } from './subjects/lighthouse.ts'
@@ -36,7 +35,7 @@ const pace: Pace = values.long
   ? { isLong: true, seconds: 10, rounds: 5, connections: 32 }
   : { isLong: false, seconds: 1.5, rounds: 3, connections: 32 }
 
-/** Pages of the first loads, and of the readers while members write. */
+/** Pages of the readers while members write. */
 const PATHS = ['/', '/all-tools', '/tool/figma', '/launches']
 
 /** Subjects that take more than ten minutes: only measured with --long or --only. */
@@ -62,7 +61,6 @@ try {
   const subjects: Record<string, () => Promise<Result | Result[]>> = {
     pages: () => measurePages(site.url, hello.url, pace),
     render: () => measureRendering(site.url, anonKey, folder, pace),
-    load: () => measureFirstLoads(site.url, PATHS),
     relevance: () => measureRelevance(site.url, anonKey),
     lighthouse: () => measureLighthouse(folder, pace.isLong),
     // The last subject on this site, because it adds rows.

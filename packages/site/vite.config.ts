@@ -5,8 +5,7 @@ import { listChunks } from './app/chunks.ts'
 
 /**
  * The chunk that a module asks for in its first line, as `// chunk: frame`. Small parts of the same
- * pages go in one file: forty small ones compress worse, and each is one more request
- * (bench/subjects/first-load.ts).
+ * pages go in one file: forty small ones compress worse, and each is one more request.
  */
 const CHUNKS = listChunks()
 
