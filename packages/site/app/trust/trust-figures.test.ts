@@ -65,7 +65,7 @@ describe('trust figures without demo content', () => {
       growth: '+50%',
     })
   })
-  it('computeTrustFigures without reviews returns zeros, and texts for unknown values', () => {
+  it('computeTrustFigures without reviews returns no average and no score', () => {
     const emptyCounts = {
       ...counts,
       reviews: 0,
@@ -83,10 +83,10 @@ describe('trust figures without demo content', () => {
       growth_percent: null,
     }
     expect(computeTrustFigures(emptyCounts, false)).toMatchObject({
-      average: '0.0',
+      average: '–',
       trustScore: '–',
       transparency: '–',
-      quality: '0',
+      quality: '–',
       growth: '–',
       trend: 'Too early to tell',
     })

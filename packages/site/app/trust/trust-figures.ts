@@ -56,10 +56,10 @@ export function computeTrustFigures(counts: SiteCounts, isSample: boolean): Trus
     isSample,
     hasReviews: reviews > 0,
     ...(isSample ? fixed : measured),
-    average: formatOneDecimal(counts.average),
+    average: reviews > 0 ? formatOneDecimal(counts.average) : uiWords.nothing,
     reviews: formatCount(reviews),
     trustScore: formatMeasuredPercent(counts.positive_percent),
-    quality: formatCount(counts.quality),
+    quality: reviews > 0 ? formatCount(counts.quality) : uiWords.nothing,
     distribution: [5, 4, 3, 2, 1].map((stars) => {
       const share = distribution_percent[stars] ?? null
       return {
