@@ -65,7 +65,7 @@ describe('trust figures without demo content', () => {
       growth: '+50%',
     })
   })
-  it('computeTrustFigures without reviews returns no average and no score', () => {
+  it('computeTrustFigures without reviews returns zeros, and texts for unknown values', () => {
     const emptyCounts = {
       ...counts,
       reviews: 0,
@@ -83,10 +83,10 @@ describe('trust figures without demo content', () => {
       growth_percent: null,
     }
     expect(computeTrustFigures(emptyCounts, false)).toMatchObject({
-      average: '–',
+      average: '0.0',
       trustScore: '–',
       transparency: '–',
-      quality: '–',
+      quality: '0',
       growth: '–',
       trend: 'Too early to tell',
     })

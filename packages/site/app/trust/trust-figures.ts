@@ -56,10 +56,10 @@ export function computeTrustFigures(counts: SiteCounts, isSample: boolean): Trus
     isSample,
     hasReviews: reviews > 0,
     ...(isSample ? fixed : measured),
-    average: reviews > 0 ? formatOneDecimal(counts.average) : uiWords.nothing,
+    average: formatOneDecimal(counts.average),
     reviews: formatCount(reviews),
     trustScore: formatMeasuredPercent(counts.positive_percent),
-    quality: reviews > 0 ? formatCount(counts.quality) : uiWords.nothing,
+    quality: formatCount(counts.quality),
     distribution: [5, 4, 3, 2, 1].map((stars) => {
       const share = distribution_percent[stars] ?? null
       return {
