@@ -219,7 +219,7 @@ test('a store that fails or hangs returns 503 within seconds, leaves nothing, an
   const address = new URL(store.address)
   const proxy = await startSilentProxy(Number(address.port))
   address.port = String(proxy.port)
-  const files = createS3Files(address.href, incomingDir, 1000)
+  const files = createS3Files(address.href, incomingDir, 3000)
   const backend = await startTestBackend(undefined, { files, db })
   const member = await backend.createMember()
   const avatars = member.client.storage.from('avatars')
@@ -246,11 +246,11 @@ test('a store that fails or hangs returns 503 within seconds, leaves nothing, an
     const read = readPicture()
     // Longer than the requests before it, so that these wait for the store.
     const other = await backend.send('GET', 'rest/v1/todos?limit=1')
-    expect([other.status, performance.now() - startMs < 1000]).toEqual([200, true])
+    expect([other.status, performance.now() - startMs < 3000]).toEqual([200, true])
     for (const { error } of await answers)
       expect(error).toMatchObject({ status: 503, message: expect.stringMatching(/^Files cannot/) })
     expect((await read).status).toBe(503)
-    expect(performance.now() - startMs).toBeLessThan(5000)
+    expect(performance.now() - startMs).toBeLessThan(9000)
     expect(backend.loggedErrors.splice(0).map(String)).toContain(
       `FileStoreError: the file store 127.0.0.1:${proxy.port} ${problem}`,
     )

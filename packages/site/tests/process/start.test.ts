@@ -46,7 +46,7 @@ afterAll(async () => {
 
 test('the server loads the production build of React', async () => {
   const script = `
-    await import('./server/rendering/site.ts')
+    await import('./packages/site/server/rendering/site.ts')
     const { default: { _cache: known } } = await import('node:module')
     const loaded = Object.values(known).filter((module) => module.loaded)
     console.log(loaded.map(({ filename }) => filename).filter((file) => file.includes('react')).join())`

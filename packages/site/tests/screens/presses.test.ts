@@ -28,10 +28,11 @@ interface Case {
   count: (member: Member) => Promise<number>
 }
 
+/** Members of other test files, who use the same site, follow companies too. */
 const countRows = async (
-  { client }: Member,
+  { client, id }: Member,
   table: 'tool_follows' | 'company_follows' | 'review_helpful_votes',
-) => (await client.from(table).select('*').throwOnError()).data.length
+) => (await client.from(table).select('*').eq('user_id', id).throwOnError()).data.length
 
 const pressToast = (page: Page) =>
   page.locator('[data-sonner-toast]').getByRole('button', { name: 'Sign In' }).click()
