@@ -115,7 +115,7 @@ export async function upgradeSession(
   )
 }
 
-/** Dates the session's password anew: the member has just typed it, or set it. */
+/** Records that the member of the session has just typed or set the password. */
 export async function recordPassword(db: Transaction, sessionId: string): Promise<void> {
   await db.query(
     `update auth.sessions set amr = $2::jsonb || (
