@@ -1,7 +1,13 @@
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Site } from '../data/site.ts'
 import { IDENTITY } from '../shared/identity.ts'
+import { COMPARED_MAX } from '../shared/limits.ts'
 import { MAX_TOOLS } from './evidence.ts'
 import {
   ALTERNATIVES,
@@ -32,7 +38,7 @@ export async function answerMessage(site: Site, request: Request): Promise<Respo
     return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 400 })
   }
   const visitor: Site = { ...site, supabase: site.visitorClient }
-  const { fetch } = createMcpHandler(() => createServer(visitor), {
+  const { fetch } = createMcpHandler(() => createServer(visitor, findCalledTool(body)), {
     // Nothing changes that a client could subscribe to.
     maxSubscriptions: 0,
   })
@@ -51,6 +57,11 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+function findCalledTool(message: unknown): string | undefined {
+  const { data } = z.object({ params: z.object({ name: z.string() }) }).safeParse(message)
+  return data?.params.name
 }
 
 /** For JSON.stringify: a client may send null for an argument that it leaves out. */
@@ -73,7 +84,9 @@ const slug = text(200).describe(fileWords.DESCRIPTIONS.slug)
 
 type Words = readonly [title: string, description: string]
 
-function createServer(site: Site): McpServer {
+/** @param called the name of the tool that the message calls, if it calls one */
+function createServer(site: Site, called: string | undefined): McpServer {
+  const names = new Set<string>()
   const server = new McpServer(
     { name: 'toolmark', title: IDENTITY.name, version: '1.0.0' },
     { instructions: fileWords.instructions },
@@ -86,7 +99,8 @@ function createServer(site: Site): McpServer {
     outputSchema: z.ZodObject<Output>,
     read: (input: z.infer<z.ZodObject<Input>>) => Promise<z.infer<z.ZodObject<Output>> | null>,
     missing: string = fileWords.missingTool,
-  ) =>
+  ) => {
+    names.add(name)
     server.registerTool(
       name,
       {
@@ -111,6 +125,7 @@ function createServer(site: Site): McpServer {
         }
       },
     )
+  }
 
   register(
     'search_tools',
@@ -146,7 +161,7 @@ function createServer(site: Site): McpServer {
   register(
     'compare_tools',
     fileWords.COMPARE,
-    z.strictObject({ slugs: z.array(slug).min(2).max(4) }),
+    z.strictObject({ slugs: z.array(slug).min(2).max(COMPARED_MAX) }),
     COMPARISON,
     ({ slugs }) => compareTools(site, slugs),
   )
@@ -168,6 +183,12 @@ function createServer(site: Site): McpServer {
     ({ key, of }) => explainFigure(site, key, of ?? ''),
     fileWords.missingFigure,
   )
+  // The library finds tools that every object inherits, such as toString.
+  if (called !== undefined && !names.has(called)) {
+    server.server.setRequestHandler('tools/call', () => {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${called} not found`)
+    })
+  }
   return server
 }
 

@@ -174,6 +174,13 @@ test('a batch of messages is refused, and one of them alone is answered', async 
   ])
 })
 
+test.each(['nope', 'toString', '__proto__', 'constructor', 'hasOwnProperty', 'valueOf'])(
+  'a call of the unknown tool %s is refused',
+  async (name) => {
+    await expect(mcp.callTool({ name })).rejects.toThrow(`Tool ${name} not found`)
+  },
+)
+
 test.each([
   ['search_tools', { query: 'chat' }, 'query'],
   ['search_tools', { query: 'chat', category: 'Design & Creative' }, 'category'],
