@@ -1,10 +1,15 @@
+import { use } from 'react'
 import { data } from 'react-router'
+import { ScriptNonce } from '../document/nonce.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/not-found'
 import { SearchBox } from './search-box.tsx'
 import * as shellWords from './words.ts'
+
+/** The browser's router finds no page for a line break either, so it gets the path that the server rendered. */
+const PATH_SCRIPT = `if(/%0[ad]|%e2%80%a[89]/i.test(location.pathname))history.replaceState(null,'',location.pathname.replaceAll('%','%25')+location.search)`
 
 export function loader() {
   return data(null, { status: 404 })
@@ -20,6 +25,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function NotFound() {
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant. */}
+      <script nonce={use(ScriptNonce)} dangerouslySetInnerHTML={{ __html: PATH_SCRIPT }} />
       <p className="figure text-figure">
         <span className="marked px-3">{shellWords.notFoundStatus}</span>
       </p>

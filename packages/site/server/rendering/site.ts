@@ -59,8 +59,8 @@ function acceptForm(request: Request, origin: string): Request | undefined {
 /** All that is no page is one route of the site: every page loads the names of its routes. */
 function rewriteFile(request: Request): Request {
   const address = new URL(request.url)
-  if (!canDecode(address.pathname)) {
-    // The router warns of such a path; with the signs as they are no page has it either.
+  if (!canMatch(address.pathname)) {
+    // With the signs as they are no page has it either.
     address.pathname = address.pathname.replaceAll('%', '%25')
     return new Request(address, request)
   }
@@ -69,10 +69,10 @@ function rewriteFile(request: Request): Request {
   return new Request(address, request)
 }
 
-function canDecode(path: string): boolean {
+/** The router warns of a path that it cannot decode, and finds not even the missing page for a line break. */
+function canMatch(path: string): boolean {
   try {
-    decodeURIComponent(path)
-    return true
+    return !/[\n\r\u2028\u2029]/.test(decodeURIComponent(path))
   } catch {
     return false
   }

@@ -112,6 +112,7 @@ describe('every screen of a visitor, on a phone in the dark and on a desktop', (
     ['/categories', 200],
     ['/tool/figma', 200],
     ['/no/such/page', 404],
+    ['/no/such%0D%0Apage', 404],
     ['/compare?tools=figma,notion,sketch,canva', 200],
     ['/launches', 200],
     ['/add-tool', 200],
