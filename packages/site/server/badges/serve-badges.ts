@@ -29,9 +29,8 @@ const LAUNCH_BADGE = /^\/launch\/([0-9a-f-]+)\/badge\.svg$/i
  */
 export function serveBadges(render: Render, { log, ...options }: BadgeOptions): Render {
   return async (request, tags, clientAddress) => {
-    const { pathname, searchParams } = new URL(request.url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const answer = isRead ? findAnswer(pathname, searchParams) : undefined
+    const answer = isRead ? findAnswer(new URL(request.url)) : undefined
     if (!answer) return render(request, tags, clientAddress)
     const tag: BadgeReader['tag'] = (...names) => {
       for (const name of names) tags?.add(name)
@@ -46,7 +45,7 @@ export function serveBadges(render: Render, { log, ...options }: BadgeOptions): 
   }
 }
 
-function findAnswer(pathname: string, parameters: URLSearchParams): Answer | undefined {
+function findAnswer({ pathname, search, searchParams: parameters }: URL): Answer | undefined {
   const theme = parameters.get('theme') === 'dark' ? 'dark' : 'light'
   const kind = parameters.get('kind') === 'reviews' ? 'reviews' : 'rating'
   const [, slug = '', format] = TOOL_BADGE.exec(pathname) ?? []
@@ -55,7 +54,7 @@ function findAnswer(pathname: string, parameters: URLSearchParams): Answer | und
       const badge = await readToolBadge(reader, slug, kind)
       if (!badge) return notFound()
       if (badge.path !== `/tool/${slug.toLowerCase()}`)
-        return redirectBadge(reader, badge, `badge.${format}?${parameters}`)
+        return redirectBadge(reader, badge, `badge.${format}${search}`)
       return format.toLowerCase() === 'json'
         ? asJson({ body: toShields(badge) })
         : asSvg(badge, theme)

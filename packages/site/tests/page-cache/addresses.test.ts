@@ -182,6 +182,7 @@ const ADDRESS_KINDS: Record<string, (address: string) => string | Request> = {
 async function readFollowing(request: Request): Promise<string> {
   const response = await render(request)
   const location = response.headers.get('location')
+  if (location?.endsWith('?')) return `${response.status} to ${location}`
   if (response.status !== 301 || !location) return `${response.status} ${await response.text()}`
   return readFollowing(new Request(new URL(location, backend.url)))
 }
