@@ -443,7 +443,8 @@ const siteCounts = z.object({
   experts: number,
   /** Reviews whose author still has an account. */
   signed_reviews: number,
-  average: number,
+  /** null without reviews */
+  average: number.nullable(),
   /** Average ratings of the last 90 days and of the time before; null without reviews. */
   average_lately: number.nullable(),
   average_before: number.nullable(),
@@ -458,8 +459,8 @@ const siteCounts = z.object({
   positive_percent: number.nullable(),
   /** Of the reviews, by stars. */
   distribution_percent: z.record(text, number.nullable()),
-  /** 0 to 100. */
-  quality: number,
+  /** 0 to 100; null without reviews. */
+  quality: number.nullable(),
   /** The last 30 days against the 30 before; 50 is a half more. */
   growth_percent: number.nullable(),
 })

@@ -4,7 +4,7 @@ import { readHasDemoContent } from '../data/site.ts'
 import { addPricing } from '../tools/describe-facts.ts'
 import { type CardTool, toCardTool } from '../tools/tool.ts'
 import { readSiteCounts } from '../trust/trust-figures.ts'
-import { formatMeasuredPercent } from '../ui/format/measured-percent.ts'
+import { formatMeasuredPercent } from '../ui/format/measured.ts'
 import { formatCount } from '../ui/format/numbers.ts'
 import * as homeWords from './words.ts'
 

@@ -79,7 +79,7 @@ export function MetricsPanel({ figures }: { figures: TrustFigures }) {
           label={trustWords.metricsQuality}
           value={
             <Rich
-              text={trustWords.metricsOutOfHundred}
+              text={figures.hasReviews ? trustWords.metricsOutOfHundred : trustWords.metricsNoScore}
               parts={{ score: <FigureLink figure="trust-quality">{figures.quality}</FigureLink> }}
             />
           }

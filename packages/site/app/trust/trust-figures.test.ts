@@ -65,13 +65,13 @@ describe('trust figures without demo content', () => {
       growth: '+50%',
     })
   })
-  it('computeTrustFigures without reviews returns zeros, and texts for unknown values', () => {
+  it('computeTrustFigures without reviews returns texts for unknown values', () => {
     const emptyCounts = {
       ...counts,
       reviews: 0,
       reviewers: 0,
       signed_reviews: 0,
-      average: 0,
+      average: null,
       average_lately: null,
       average_before: null,
       distribution: {},
@@ -79,14 +79,14 @@ describe('trust figures without demo content', () => {
       job_percent: null,
       positive_percent: null,
       distribution_percent: {},
-      quality: 0,
+      quality: null,
       growth_percent: null,
     }
     expect(computeTrustFigures(emptyCounts, false)).toMatchObject({
-      average: '0.0',
+      average: '–',
       trustScore: '–',
       transparency: '–',
-      quality: '0',
+      quality: '–',
       growth: '–',
       trend: 'Too early to tell',
     })

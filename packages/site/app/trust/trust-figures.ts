@@ -1,8 +1,7 @@
 import type { Reader } from '../data/cache-tags.ts'
 import type { SiteCounts } from '../data/rpc-results.ts'
-import { formatMeasuredPercent } from '../ui/format/measured-percent.ts'
+import { formatMeasured, formatMeasuredPercent } from '../ui/format/measured.ts'
 import { formatChange, formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
-import * as uiWords from '../ui/words.ts'
 import * as trustWords from './words.ts'
 
 /** Spec 2 §9. */
@@ -49,17 +48,16 @@ export function computeTrustFigures(counts: SiteCounts, isSample: boolean): Trus
     trend: describeTrend(counts),
     // A grade would need an independent assessment.
     security: trustWords.measuredNotAssessed,
-    growth:
-      counts.growth_percent === null ? uiWords.nothing : formatChange(counts.growth_percent / 100),
+    growth: formatMeasured(counts.growth_percent, (percent) => formatChange(percent / 100)),
   }
   return {
     isSample,
     hasReviews: reviews > 0,
     ...(isSample ? fixed : measured),
-    average: formatOneDecimal(counts.average),
+    average: formatMeasured(counts.average, formatOneDecimal),
     reviews: formatCount(reviews),
     trustScore: formatMeasuredPercent(counts.positive_percent),
-    quality: formatCount(counts.quality),
+    quality: formatMeasured(counts.quality, formatCount),
     distribution: [5, 4, 3, 2, 1].map((stars) => {
       const share = distribution_percent[stars] ?? null
       return {

@@ -38,6 +38,8 @@ export const recentNone = 'No reviews found.'
 export const metricsTitle = 'Trust Metrics'
 export const metricsQuality = 'Quality score'
 export const metricsOutOfHundred = '{score}/100'
+/** Without reviews. */
+export const metricsNoScore = '{score}'
 export const metricsQualityHint = 'The average rating, out of 100.'
 export const metricsSecurity = 'Security rating'
 export const metricsSecurityHint = 'How accounts and data are kept.'

@@ -67,6 +67,7 @@ export const FigureLink = ({ figure, of, children }: FigureLinkProps) => (
     to={`/figures/${figure}${of ? `?of=${of}` : ''}`}
     // A description: the figure stays the name, also in the name of a heading around it.
     title={uiWords.figureSource}
+    aria-label={children === uiWords.nothing ? uiWords.notMeasured : undefined}
   >
     {children}
   </Link>

@@ -40,6 +40,8 @@ export const returnHome = 'Return to Home'
 export const webAddress = 'https://'
 /** Replaces a missing value. */
 export const nothing = '–'
+/** The name of a figure without a value. */
+export const notMeasured = 'Nothing to measure yet'
 export const copyLink = 'Copy link'
 export const linkCopied = 'Link copied'
 export const linkNotCopied = 'The link could not be copied. Copy the address of this page instead.'

@@ -190,8 +190,8 @@ $$;
 
 -- The figures of the trust center and, without demo content, of the home page (spec 2 §9). Growth
 -- compares the last 30 days with the 30 days before, the trend compares the average of the last 90
--- days with the average until then. Members that end in _percent are not rounded, and null where there
--- is nothing to measure; `years` is the time since the first review, null without reviews.
+-- days with the average until then. Members that end in _percent are not rounded. All but the counts are
+-- null where there is nothing to measure; `years` is the time since the first review.
 create function public.trust_figures() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -201,7 +201,7 @@ language sql stable security definer set search_path = '' as $$
     'people', (select coalesce(sum(counted), 0) from private.people_counts where figure = 'people'),
     'experts', (select coalesce(sum(counted), 0) from private.people_counts where figure = 'experts'),
     'signed_reviews', coalesce(sum(signed), 0),
-    'average', coalesce(round(sum(rating * reviews)::numeric / nullif(sum(reviews), 0), 1), 0),
+    'average', round(sum(rating * reviews)::numeric / nullif(sum(reviews), 0), 1),
     'average_lately', round(sum(rating * reviews) filter (where day > today - 90)::numeric
       / nullif(sum(reviews) filter (where day > today - 90), 0), 2),
     'average_before', round(sum(rating * reviews) filter (where day <= today - 90)::numeric
@@ -222,7 +222,7 @@ language sql stable security definer set search_path = '' as $$
       3, 100.0 * coalesce(sum(reviews) filter (where rating = 3), 0) / nullif(sum(reviews), 0),
       4, 100.0 * coalesce(sum(reviews) filter (where rating = 4), 0) / nullif(sum(reviews), 0),
       5, 100.0 * coalesce(sum(reviews) filter (where rating = 5), 0) / nullif(sum(reviews), 0)),
-    'quality', coalesce(20 * round(sum(rating * reviews)::numeric / nullif(sum(reviews), 0), 1), 0),
+    'quality', 20 * round(sum(rating * reviews)::numeric / nullif(sum(reviews), 0), 1),
     'growth_percent', 100.0 * coalesce(sum(reviews) filter (where day > today - 30), 0)
       / nullif(sum(reviews) filter (where day <= today - 30 and day > today - 60), 0) - 100,
     'years', (max(today) - min(day) filter (where reviews > 0)) / 365.25)

@@ -151,6 +151,10 @@ describe('the figures of an empty site', () => {
     const entries = await readEntries(site)
     const key = await readKey(site)
     expect(entries.length).toBeGreaterThan(20)
+    const unmeasured = entries.flatMap(({ key, shown }) => (shown === '–' ? [key] : []))
+    expect(unmeasured).toEqual(
+      expect.arrayContaining(['trust-average', 'trust-quality', 'trust-score', 'home-accuracy']),
+    )
     for (const entry of entries) {
       const value = followPointer(await send(site, entry.request, key), entry.pointer)
       expect([entry.key, Number(value), entry.fixed]).toEqual([entry.key, 0, undefined])
@@ -217,6 +221,19 @@ describe('pages without scripts', () => {
       expect((await page(path)).status).toBe(404)
     },
   )
+
+  test.each([
+    ...['/a/b', '/a/%0D%0A', '/a/%0A', '/a/%0D', '/a%0Ab/c', '/a/%E2%80%A8', '/a/%E2%80%A9'],
+    ...['/a/%00', '/a/%01', '/a/%7F', '/a/%C2%85', '/a/%FF', '/a/%ED%A0%80', '/a/%', '/a/%E0%A4%A'],
+    ...['/tools/%0D%0A', '/categories/%0Ab', '/tool/%0Ax/reviews', '/%0A/%FF'],
+  ])('%s is 404 with the page of a missing page', async (path) => {
+    const { status, html } = await page(path)
+    expect([status, /<title>(.*?)<\/title>/.exec(html)?.[1]]).toEqual([
+      404,
+      'Page not found – Toolmark',
+    ])
+    expect(html).toContain('Oops! Page not found')
+  })
 
   test('a 304 response sends no policy, or the same one', async () => {
     const first = await page('/')

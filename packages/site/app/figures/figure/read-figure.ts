@@ -1,9 +1,8 @@
 import type { Site } from '../../data/site.ts'
 import { readProfileByName, toDisplayName } from '../../people/profile.ts'
 import { readTool } from '../../tools/read-tool.ts'
-import { formatMeasuredPercent } from '../../ui/format/measured-percent.ts'
-import { formatChange, formatNumber } from '../../ui/format/numbers.ts'
-import * as uiWords from '../../ui/words.ts'
+import { formatMeasured } from '../../ui/format/measured.ts'
+import { formatChange, formatNumber, formatPercent } from '../../ui/format/numbers.ts'
 import { type ApiRequest, createRequest } from '../request-panel.tsx'
 import * as figureWords from '../words.ts'
 
@@ -267,7 +266,8 @@ export const findFigure = (key: string | undefined) => FIGURES.find((one) => one
 
 /** Formats a value as the pages do. @param value null if there is nothing to measure */
 export function formatFigure(value: number | null, { format, rounding }: Figure): string {
-  if (value === null) return uiWords.nothing
-  if (format === 'percent') return formatMeasuredPercent(value, rounding)
-  return format === 'change' ? formatChange(value / 100) : formatNumber(value, rounding)
+  return formatMeasured(value, (measured) => {
+    if (format === 'percent') return formatPercent(measured / 100, rounding)
+    return format === 'change' ? formatChange(measured / 100) : formatNumber(measured, rounding)
+  })
 }

@@ -33,10 +33,13 @@ async function readProfile(caller: Parameters<TestDatabase['as']>[0], username: 
 }
 
 describe('trust_figures', () => {
-  test('on an empty site percentages are null and counts zero', async () => {
+  test('on an empty site averages and percentages are null and counts zero', async () => {
     expect(await readTrust()).toMatchObject({
       reviews: 0,
-      quality: 0,
+      average: null,
+      average_lately: null,
+      average_before: null,
+      quality: null,
       signed_percent: null,
       job_percent: null,
       positive_percent: null,
