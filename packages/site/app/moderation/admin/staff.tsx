@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
-import { sendCommand } from '../../data/command.ts'
 import { useOwnProfile } from '../../people/own-profile.ts'
-import { getSupabase } from '../../session/session.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { formatDay } from '../../ui/format/day.ts'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
-import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
+import { StaffList } from '../staff/staff-list.tsx'
+import { StaffPage } from '../staff/staff-page.tsx'
 import { type StaffRole, useStaff, useStaffRead } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
 import type { Route } from './+types/staff'
@@ -22,8 +22,7 @@ interface StaffMember {
 }
 
 async function readStaff(): Promise<StaffMember[]> {
-  const supabase = await getSupabase()
-  return (await sendCommand(supabase.rpc('staff_members'))) as StaffMember[]
+  return (await callFunction('staff_members')) as StaffMember[]
 }
 
 interface StaffRowProps {
@@ -94,20 +93,15 @@ export default function StaffScreen() {
 
 function Staff({ userId }: { userId: string }) {
   const { data: own } = useOwnProfile(userId)
-  const staff = useStaffRead([STAFF_KEY], readStaff)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      {staff.data ? (
-        <ul className="panel divide-y divide-line">
-          {staff.data.map((member) => (
-            <li key={member.username}>
-              <StaffRow member={member} isSelf={member.username === own?.username} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <StaffLoading of={staff} rows={3} />
-      )}
+      <StaffList
+        of={useStaffRead([STAFF_KEY], readStaff)}
+        toKey={({ username }) => username}
+        placeholders={3}
+      >
+        {(member) => <StaffRow member={member} isSelf={member.username === own?.username} />}
+      </StaffList>
       <AppointForm />
     </div>
   )

@@ -1,16 +1,14 @@
-import { CircleCheckBig } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
-import { getSupabase } from '../../session/session.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { toToolPath } from '../../tools/tool.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { NothingWaits } from '../staff/staff-list.tsx'
 import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
 import * as catalogWords from '../words/catalog.ts'
 import type { Route } from './+types/suggested'
@@ -45,12 +43,9 @@ function Suggestions() {
   const accepted = data.filter((tool) => getChosen(tool).length > 0)
   const decide = (decisions: readonly [tool: SuggestedTool, capabilities: readonly string[]][]) => {
     void run(async () => {
-      const supabase = await getSupabase()
       try {
         for (const [{ id: tool }, capabilities] of decisions)
-          await sendCommand(
-            supabase.rpc('decide_capabilities', { tool, capabilities: [...capabilities] }),
-          )
+          await callFunction('decide_capabilities', { tool, capabilities: [...capabilities] })
       } finally {
         await refetch()
         await queries.invalidateQueries({ queryKey: [CAPABILITIES_KEY] })
@@ -64,12 +59,7 @@ function Suggestions() {
   return (
     <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
       {data.length === 0 ? (
-        <Notice
-          role="status"
-          icon={CircleCheckBig}
-          title={catalogWords.suggestedNone}
-          text={catalogWords.suggestedNoneMore}
-        />
+        <NothingWaits title={catalogWords.suggestedNone} text={catalogWords.suggestedNoneMore} />
       ) : (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -1,19 +1,17 @@
-import { CircleCheckBig } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { sendCommand } from '../../data/command.ts'
 import type { Database } from '../../data/database.types.ts'
-import { getSupabase } from '../../session/session.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { toToolPath } from '../../tools/tool.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useShownTask } from '../../ui/feedback/use-task.ts'
 import { formatTime } from '../../ui/format/day.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { FormError, TextAreaField } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
-import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
+import { NothingWaits, StaffList } from '../staff/staff-list.tsx'
+import { StaffPage } from '../staff/staff-page.tsx'
 import { formatWaiting, useStaffRead } from '../staff/staff-role.ts'
 import * as catalogWords from '../words/catalog.ts'
 
@@ -31,31 +29,23 @@ export default function ClaimsScreen() {
 }
 
 function OpenClaims() {
-  const claims = useStaffRead([KEY], async () =>
-    sendCommand((await getSupabase()).rpc('moderation_claims')),
-  )
-  const { data, refetch } = claims
+  const claims = useStaffRead([KEY], async () => callFunction('moderation_claims'))
   const list = useRef<HTMLDivElement>(null)
-  if (!data) return <StaffLoading of={claims} rows={3} />
   const onDecided = async () => {
-    await refetch()
+    await claims.refetch()
     list.current?.focus()
   }
   return (
-    // The focus moves here when a decided claim leaves the list.
-    <div ref={list} tabIndex={-1} className="outline-none">
-      {data.length === 0 ? (
-        <Notice role="status" icon={CircleCheckBig} title={catalogWords.claimsNone} />
-      ) : (
-        <ul className="grid gap-4">
-          {data.map((claim) => (
-            <li key={claim.claim}>
-              <ClaimCard claim={claim} onDecided={onDecided} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <StaffList
+      of={claims}
+      toKey={({ claim }) => claim}
+      placeholders={3}
+      none={<NothingWaits title={catalogWords.claimsNone} />}
+      isCards
+      ref={list}
+    >
+      {(claim) => <ClaimCard claim={claim} onDecided={onDecided} />}
+    </StaffList>
   )
 }
 
@@ -75,7 +65,7 @@ function ClaimCard({ claim, onDecided }: ClaimCardProps) {
   const decide = (accept: boolean) =>
     void run(async () => {
       const decision = { claim: claim.claim, accept, explanation }
-      await sendCommand((await getSupabase()).rpc('resolve_tool_claim', decision))
+      await callFunction('resolve_tool_claim', decision)
       void toastSuccess(accept ? catalogWords.claimAccepted : catalogWords.claimRefused)
       await onDecided()
     })

@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { CircleCheckBig } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
+import { buildCursorFilter, encodeCursor, type SortKey } from '../../data/keyset.ts'
 import { queries } from '../../data/query.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { getSupabase } from '../../session/session.ts'
 import {
   type Change,
@@ -15,16 +15,15 @@ import { ChangeList, SourceLink } from '../../tools/edits/edit-inputs.tsx'
 import { toToolPath } from '../../tools/tool.ts'
 import * as editWords from '../../tools/words/edits.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useShownTask } from '../../ui/feedback/use-task.ts'
 import { formatTime } from '../../ui/format/day.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { FormError, TextAreaField } from '../../ui/forms/field.tsx'
-import { ShowMore } from '../../ui/show-more.tsx'
 import * as uiWords from '../../ui/words.ts'
-import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
-import { formatWaiting, retryUnlessRefused, useStaff } from '../staff/staff-role.ts'
+import { NothingWaits, PAGE_SIZE, StaffList, useStaffRows } from '../staff/staff-list.tsx'
+import { StaffPage } from '../staff/staff-page.tsx'
+import { formatWaiting, useStaff } from '../staff/staff-role.ts'
 
 /** Suggested edits that wait for a moderator (spec 4 §1). */
 export default function EditsQueueScreen() {
@@ -37,40 +36,24 @@ export default function EditsQueueScreen() {
 }
 
 function OpenEdits({ userId }: { userId: string }) {
-  const queue = useOpenEdits()
-  const { edits } = queue
   const list = useRef<HTMLDivElement>(null)
-  if (!edits) return <StaffLoading of={queue} rows={3} />
   return (
-    // The focus moves here when a decided edit leaves the list.
-    <div ref={list} tabIndex={-1} className="outline-none">
-      {edits.length === 0 ? (
-        <Notice
-          role="status"
-          icon={CircleCheckBig}
-          title={editWords.queueNone}
-          text={editWords.queueNoneMore}
+    <StaffList
+      of={useStaffRows([KEY], readOpenEdits)}
+      toKey={({ id }) => id}
+      placeholders={3}
+      none={<NothingWaits title={editWords.queueNone} text={editWords.queueNoneMore} />}
+      isCards
+      ref={list}
+    >
+      {(edit) => (
+        <EditCard
+          edit={edit}
+          isOwn={edit.suggested_by === userId}
+          onDecided={() => list.current?.focus()}
         />
-      ) : (
-        <ul className="grid gap-4">
-          {edits.map((edit) => (
-            <li key={edit.id}>
-              <EditCard
-                edit={edit}
-                isOwn={edit.suggested_by === userId}
-                onDecided={() => list.current?.focus()}
-              />
-            </li>
-          ))}
-        </ul>
       )}
-      <ShowMore
-        next={queue.hasNextPage ? (edits.at(-1)?.id ?? null) : null}
-        loadMore={async () => void (await queue.fetchNextPage())}
-        isLoading={queue.isFetchingNextPage}
-        hasFailed={queue.isFetchNextPageError}
-      />
-    </div>
+    </StaffList>
   )
 }
 
@@ -183,48 +166,30 @@ interface OpenEdit {
   tools: { name: string; slug: string }
 }
 
-const PAGE_SIZE = 24
 const KEY = 'open edits'
 
+const OLDEST: SortKey[] = [
+  { column: 'created_at', ascending: true },
+  { column: 'id', ascending: true },
+]
+
 /** Suggestions that wait, the oldest first. */
-function useOpenEdits() {
-  const query = useInfiniteQuery(
-    {
-      queryKey: [KEY],
-      queryFn: async ({ pageParam }): Promise<OpenEdit[]> => {
-        const supabase = await getSupabase()
-        const open = supabase
-          .from('tool_edits')
-          .select(`${EDIT_COLUMNS}, suggested_by, tools!inner(name, slug)` as const)
-          .eq('status', 'open')
-          .order('created_at')
-          .order('id')
-          .limit(PAGE_SIZE)
-        const edits = await sendCommand(
-          pageParam
-            ? open.or(
-                `created_at.gt.${pageParam.created_at},and(created_at.eq.${pageParam.created_at},id.gt.${pageParam.id})`,
-              )
-            : open,
-        )
-        const names = await readSuccessorNames(supabase, edits)
-        return edits.map((edit) => ({ ...edit, changes: describeChanges(edit.changes, names) }))
-      },
-      initialPageParam: null as { created_at: string; id: string } | null,
-      getNextPageParam: (page) => {
-        const last = page.length < PAGE_SIZE ? undefined : page.at(-1)
-        return last ? { created_at: last.created_at, id: last.id } : undefined
-      },
-      staleTime: 0,
-      retry: retryUnlessRefused,
-    },
-    queries,
-  )
-  return { ...query, edits: query.data?.pages.flat() }
+async function readOpenEdits(last: OpenEdit | undefined): Promise<OpenEdit[]> {
+  const supabase = await getSupabase()
+  const open = supabase
+    .from('tool_edits')
+    .select(`${EDIT_COLUMNS}, suggested_by, tools!inner(name, slug)` as const)
+    .eq('status', 'open')
+    .order('created_at')
+    .order('id')
+    .limit(PAGE_SIZE)
+  const later = last && buildCursorFilter(encodeCursor({ ...last }, OLDEST), OLDEST)
+  const edits = await sendCommand(later ? open.or(later) : open)
+  const names = await readSuccessorNames(supabase, edits)
+  return edits.map((edit) => ({ ...edit, changes: describeChanges(edit.changes, names) }))
 }
 
 async function resolveEdit(edit: string, accept: boolean, reason = ''): Promise<void> {
-  const supabase = await getSupabase()
-  await sendCommand(supabase.rpc('resolve_tool_edit', { edit, accept, reason }))
+  await callFunction('resolve_tool_edit', { edit, accept, reason })
   await queries.invalidateQueries({ queryKey: [KEY] })
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { emailSchema } from '../../session/forms/field-schemas.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
-import { getSupabase } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
@@ -12,7 +11,8 @@ import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
-import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
+import { StaffList } from '../staff/staff-list.tsx'
+import { StaffPage } from '../staff/staff-page.tsx'
 import { useStaffRead } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
 
@@ -26,26 +26,19 @@ export default function InvitationsScreen() {
 }
 
 function Invitations() {
-  const invitations = useStaffRead([INVITATIONS_KEY], readInvitations)
-  const { data } = invitations
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
       <div className="lg:order-last">
         <InviteForm />
       </div>
-      {!data ? (
-        <StaffLoading of={invitations} rows={3} />
-      ) : data.length === 0 ? (
-        <p className="panel p-6 text-soft">{staffWords.invitationsNone}</p>
-      ) : (
-        <ul className="panel divide-y divide-line">
-          {data.map((invitation) => (
-            <li key={invitation.email}>
-              <InvitationRow invitation={invitation} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <StaffList
+        of={useStaffRead([INVITATIONS_KEY], readInvitations)}
+        toKey={({ email }) => email}
+        placeholders={3}
+        none={<p className="panel p-6 text-soft">{staffWords.invitationsNone}</p>}
+      >
+        {(invitation) => <InvitationRow invitation={invitation} />}
+      </StaffList>
     </div>
   )
 }
@@ -111,21 +104,18 @@ const INVITATIONS_KEY = 'invitations'
 const refresh = () => queries.invalidateQueries({ queryKey: [INVITATIONS_KEY] })
 
 async function readInvitations(): Promise<Invitation[]> {
-  const supabase = await getSupabase()
-  return (await sendCommand(supabase.rpc('list_invitations'))) as Invitation[]
+  return (await callFunction('list_invitations')) as Invitation[]
 }
 
 /** Also sends an invitation again. @throws {CommandError} */
 async function sendInvitation(email: string, note = ''): Promise<void> {
-  const supabase = await getSupabase()
-  await sendCommand(supabase.rpc('invite', { email, note }))
+  await callFunction('invite', { email, note })
   await refresh()
 }
 
 /** @throws {CommandError} */
 async function revokeInvitation(email: string): Promise<void> {
-  const supabase = await getSupabase()
-  await sendCommand(supabase.rpc('revoke_invitation', { email }))
+  await callFunction('revoke_invitation', { email })
   await refresh()
 }
 

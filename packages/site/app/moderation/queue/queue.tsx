@@ -1,16 +1,14 @@
-import { CircleCheckBig } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { PersonLink } from '../../people/person-link.tsx'
 import { usePageKeys } from '../../shortcuts/page-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatTime } from '../../ui/format/day.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { ShowMore } from '../../ui/show-more.tsx'
 import { DecisionNote } from '../decide/send-decision.tsx'
-import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
+import { NothingWaits, StaffList } from '../staff/staff-list.tsx'
+import { StaffPage } from '../staff/staff-page.tsx'
 import { formatTimeUntil, formatWaiting, useWaitingCounts } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
 import { reasonLabel, toCasePath } from '../words/reasons.ts'
@@ -105,7 +103,7 @@ export default function QueueScreen() {
   return (
     <StaffPage title={caseWords.title} intro={caseWords.intro}>
       <DecisionNote />
-      <div>
+      <div data-queue>
         <LinkTabs label={caseWords.tabsLabel} tabs={tabs} chosen={kind} toPath={toQueuePath}>
           <QueueList key={kind} kind={kind} />
         </LinkTabs>
@@ -123,7 +121,6 @@ function moveFocus(by: number): void {
 }
 
 function QueueList({ kind }: { kind: QueueKind }) {
-  const queue = useQueue(kind)
   usePageKeys(
     useMemo(
       () => [
@@ -133,27 +130,15 @@ function QueueList({ kind }: { kind: QueueKind }) {
       [],
     ),
   )
-  const { items } = queue
-  if (!items) return <StaffLoading of={queue} rows={5} />
-  if (items.length === 0) {
-    const [title, text] = caseWords.NOTHING[kind]
-    return <Notice role="status" icon={CircleCheckBig} title={title} text={text} />
-  }
+  const [title, text] = caseWords.NOTHING[kind]
   return (
-    <div data-queue>
-      <ul className="panel divide-y divide-line">
-        {items.map((item) => (
-          <li key={item.after_row}>
-            <QueueRow item={item} kind={kind} />
-          </li>
-        ))}
-      </ul>
-      <ShowMore
-        next={queue.hasNextPage ? (items.at(-1)?.after_row ?? null) : null}
-        loadMore={async () => void (await queue.fetchNextPage())}
-        isLoading={queue.isFetchingNextPage}
-        hasFailed={queue.isFetchNextPageError}
-      />
-    </div>
+    <StaffList
+      of={useQueue(kind)}
+      toKey={({ after_row }) => after_row}
+      placeholders={5}
+      none={<NothingWaits title={title} text={text} />}
+    >
+      {(item) => <QueueRow item={item} kind={kind} />}
+    </StaffList>
   )
 }

@@ -1,11 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
-import { getSupabase } from '../../session/session.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { readChoice } from '../../shared/parameters.ts'
 import type { SubjectType } from '../../shared/subjects.ts'
-import { retryUnlessRefused } from '../staff/staff-role.ts'
+import { PAGE_SIZE, useStaffRows } from '../staff/staff-list.tsx'
 import * as caseWords from '../words/cases.ts'
 import { toCasePath } from '../words/reasons.ts'
 
@@ -44,27 +42,14 @@ export const readQueueKind = (parameters: URLSearchParams): QueueKind =>
 
 export const toQueuePath = (kind: QueueKind) => `/moderation?tab=${kind}`
 
-const PAGE_SIZE = 24
 const KEY = 'moderation queue'
 
 /** The queue and the cases share one list, so that a case knows the next one. */
 export function useQueue(kind: QueueKind) {
-  const query = useInfiniteQuery(
-    {
-      queryKey: [KEY, kind],
-      queryFn: async ({ pageParam }): Promise<QueueItem[]> => {
-        const supabase = await getSupabase()
-        const page = { kind, page_size: PAGE_SIZE, ...(pageParam ? { after: pageParam } : {}) }
-        return (await sendCommand(supabase.rpc('moderation_queue', page))) as QueueItem[]
-      },
-      initialPageParam: '',
-      getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.after_row),
-      staleTime: 0,
-      retry: retryUnlessRefused,
-    },
-    queries,
-  )
-  return { ...query, items: query.data?.pages.flat() }
+  return useStaffRows<QueueItem>([KEY, kind], async (last) => {
+    const page = { kind, page_size: PAGE_SIZE, ...(last ? { after: last.after_row } : {}) }
+    return (await callFunction('moderation_queue', page)) as QueueItem[]
+  })
 }
 
 /** After a decision, on whichever page it was made. */
@@ -80,7 +65,7 @@ interface Neighbors {
 
 /** The cases before and after one, in the order of the queue that it was opened from. */
 export function useNeighbors(kind: QueueKind, type: SubjectType, id: string): Neighbors {
-  const { items, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useQueue(kind)
+  const { data: items, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useQueue(kind)
   const cases = listCases(items ?? [])
   const index = cases.findIndex((one) => one.subject_type === type && one.subject_id === id)
   const isLast = items !== undefined && index === cases.length - 1

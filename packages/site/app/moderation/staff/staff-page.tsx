@@ -98,8 +98,14 @@ export function StaffFailure({ error, onRetry }: { error: unknown; onRetry: () =
   )
 }
 
+export interface StaffQuery {
+  isError: boolean
+  error: unknown
+  refetch: () => Promise<unknown>
+}
+
 interface StaffLoadingProps {
-  of: { isError: boolean; error: unknown; refetch: () => Promise<unknown> }
+  of: StaffQuery
   /** How many placeholders to show. */
   rows: number
 }

@@ -1,10 +1,9 @@
 import type { User } from '@supabase/supabase-js'
 import type { QueryFunction, QueryKey } from '@tanstack/react-query'
 import { useOutletContext } from 'react-router'
-import { sendCommand } from '../../data/command.ts'
 import { CommandError } from '../../data/command-error.ts'
 import { queries, type ReadOptions, useRead } from '../../data/query.ts'
-import { getSupabase } from '../../session/session.ts'
+import { callFunction } from '../../session/call-function.ts'
 import * as staffWords from '../words/staff.ts'
 
 const MINUTE_MS = 60_000
@@ -31,8 +30,7 @@ const KEY = 'staff role'
 /** The member's own role; null for members without one. */
 export function useStaffRole(userId: string) {
   return useRead([KEY, userId], async (): Promise<StaffRole | null> => {
-    const supabase = await getSupabase()
-    const role: string | null = await sendCommand(supabase.rpc('my_staff_role'))
+    const role: string | null = await callFunction('my_staff_role')
     return role === 'admin' || role === 'moderator' ? role : null
   })
 }
@@ -57,9 +55,7 @@ export const useStaffRead = <Data>(
 
 /** How much waits for staff; undefined until it is read. */
 export const useWaitingCounts = () =>
-  useStaffRead(['moderation counts'], async () =>
-    sendCommand((await getSupabase()).rpc('moderation_counts')),
-  ).data
+  useStaffRead(['moderation counts'], async () => callFunction('moderation_counts')).data
 
 export interface Staff {
   user: User

@@ -1,7 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { sendCommand } from '../../data/command.ts'
-import { getSupabase } from '../../session/session.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -11,7 +10,8 @@ import { InputField } from '../../ui/forms/field.tsx'
 import { useDebounced } from '../../ui/forms/use-debounced.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
-import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
+import { StaffList } from '../staff/staff-list.tsx'
+import { StaffPage } from '../staff/staff-page.tsx'
 import { useStaff, useStaffRead } from '../staff/staff-role.ts'
 import { toCasePath } from '../words/reasons.ts'
 import * as staffWords from '../words/staff.ts'
@@ -43,8 +43,7 @@ function Search({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const found = useStaffRead(
     ['moderation users', userId, wanted],
     async () => {
-      const supabase = await getSupabase()
-      const users = await sendCommand(supabase.rpc('moderation_users', { query: wanted }))
+      const users = await callFunction('moderation_users', { query: wanted })
       return users as FoundUser[]
     },
     { enabled: wanted !== '' },
@@ -69,10 +68,30 @@ function Search({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
           }
         />
       </search>
-      {wanted === '' ? null : found.data ? (
-        <Results users={found.data} />
-      ) : (
-        <StaffLoading of={found} rows={3} />
+      {wanted === '' ? null : (
+        <>
+          {found.data?.length ? (
+            <p role="status" className="text-sm text-soft">
+              {staffWords.found(found.data.length)}
+              {found.data.length === MAX_FOUND ? ` ${staffWords.foundMore}` : null}
+            </p>
+          ) : null}
+          <StaffList
+            of={found}
+            toKey={({ user_id }) => user_id}
+            placeholders={3}
+            none={
+              <Notice
+                role="status"
+                icon={SearchX}
+                title={staffWords.none}
+                text={staffWords.noneMore}
+              />
+            }
+          >
+            {(each) => <UserRow user={each} />}
+          </StaffList>
+        </>
       )}
     </div>
   )
@@ -80,29 +99,6 @@ function Search({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
 
 /** The database returns at most this many. */
 const MAX_FOUND = 24
-
-function Results({ users }: { users: readonly FoundUser[] }) {
-  if (users.length === 0) {
-    return (
-      <Notice role="status" icon={SearchX} title={staffWords.none} text={staffWords.noneMore} />
-    )
-  }
-  return (
-    <>
-      <p role="status" className="text-sm text-soft">
-        {staffWords.found(users.length)}
-        {users.length === MAX_FOUND ? ` ${staffWords.foundMore}` : null}
-      </p>
-      <ul className="panel divide-y divide-line">
-        {users.map((user) => (
-          <li key={user.user_id}>
-            <UserRow user={user} />
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
 
 interface FoundUser {
   user_id: string
