@@ -3,6 +3,7 @@ import { sendCommand } from '../data/command.ts'
 import { findNothing, ignoreConflict } from '../data/command-error.ts'
 import type { Database } from '../data/database.types.ts'
 import { queries, useRead } from '../data/query.ts'
+import { callFunction } from '../session/call-function.ts'
 import { getReader, getSupabase } from '../session/session.ts'
 import { type CompanyInput, toRow } from './company-fields.tsx'
 
@@ -154,8 +155,7 @@ export async function confirmMember(
   member: string,
   confirmed: boolean,
 ): Promise<void> {
-  const supabase = await getSupabase()
-  await sendCommand(supabase.rpc('confirm_company_member', { company, member, confirmed }))
+  await callFunction('confirm_company_member', { company, member, confirmed })
 }
 
 /** A search finds at most this many companies (spec 1 §9). */

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { sendCommand } from '../data/command.ts'
 import { logFailure } from '../data/command-error.ts'
+import { callFunction } from '../session/call-function.ts'
 import { getReader, getSupabase } from '../session/session.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { ToolPicker } from '../tools/tool-picker.tsx'
@@ -52,7 +53,7 @@ export function ListItems({ list }: { list: FullList }) {
     setSpoken(listWords.moved(moved.tools.name, to + 1, items.length))
     change(next, async () => {
       const tools = next.map((item) => item.tools.id)
-      await sendCommand((await getSupabase()).rpc('order_list', { list: list.id, tools }))
+      await callFunction('order_list', { list: list.id, tools })
     })
   }
   const add = (tool: ListItem['tools']) => {

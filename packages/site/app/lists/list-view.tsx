@@ -1,11 +1,11 @@
 import { Bookmark } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { sendCommand } from '../data/command.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { toDisplayName } from '../people/profile.ts'
+import { callFunction } from '../session/call-function.ts'
 import { takePress } from '../session/pending-press.ts'
-import { getSupabase, useSession } from '../session/session.ts'
+import { useSession } from '../session/session.ts'
 import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import { COMPARED_MAX } from '../shared/limits.ts'
 import { toComparePath } from '../tools/selection.ts'
@@ -154,7 +154,7 @@ function CopyList({ id, ownerId }: { id: string; ownerId: string | undefined }) 
   const signIn = () => void navigate(`/auth?next=${encodeURIComponent(`/list/${id}`)}`)
   const visitorPress = usePress(press, signIn)
   const copy = async () => {
-    const copied = await sendCommand((await getSupabase()).rpc('copy_list', { list: id }))
+    const copied = await callFunction('copy_list', { list: id })
     void toastSuccess(listWords.copied)
     await navigate(`/list/${copied}/edit`)
   }

@@ -2,6 +2,7 @@ import { sendCommand } from '../data/command.ts'
 import type { Database } from '../data/database.types.ts'
 import { queries, useRead } from '../data/query.ts'
 import type { ClaimCheck, MakerStats } from '../data/rpc-results.ts'
+import { callFunction } from '../session/call-function.ts'
 import { getSupabase } from '../session/session.ts'
 
 /** A claim of a company of which the viewer is an admin. */
@@ -29,15 +30,11 @@ const POLL_MS = 5000
 
 /** The claims of the viewer's companies, the newest first. */
 export const useOwnClaims = (userId: string) =>
-  useRead(
-    [CLAIMS, userId],
-    async (): Promise<OwnClaim[]> => sendCommand((await getSupabase()).rpc('my_tool_claims')),
-    {
-      staleTime: 0,
-      refetchInterval: ({ state }) =>
-        state.data?.some(({ is_checking }) => is_checking) ? POLL_MS : false,
-    },
-  )
+  useRead([CLAIMS, userId], async (): Promise<OwnClaim[]> => callFunction('my_tool_claims'), {
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ is_checking }) => is_checking) ? POLL_MS : false,
+  })
 
 /** The companies of which the viewer is an admin. */
 export const useAdminCompanies = (userId: string) =>
@@ -81,19 +78,19 @@ const refresh = async () => {
 
 /** @throws {CommandError} */
 export async function startClaim(tool: string, company: string): Promise<void> {
-  await sendCommand((await getSupabase()).rpc('start_tool_claim', { tool, company }))
+  await callFunction('start_tool_claim', { tool, company })
   await refresh()
 }
 
 /** @throws {CommandError} */
 export async function checkClaim(claim: string): Promise<ClaimCheck> {
-  const found = await sendCommand((await getSupabase()).rpc('check_tool_claim', { claim }))
+  const found = await callFunction('check_tool_claim', { claim })
   await refresh()
   return found
 }
 
 /** @throws {CommandError} */
 export async function releaseTool(tool: string): Promise<void> {
-  await sendCommand((await getSupabase()).rpc('release_tool', { tool }))
+  await callFunction('release_tool', { tool })
   await refresh()
 }

@@ -1,8 +1,7 @@
-import { sendCommand } from '../data/command.ts'
 import type { CommandError } from '../data/command-error.ts'
 import { queries } from '../data/query.ts'
 import type { Case, CaseAppeal } from '../data/rpc-results.ts'
-import { getSupabase } from '../session/session.ts'
+import { callFunction } from '../session/call-function.ts'
 import type { SubjectType } from '../shared/subjects.ts'
 import { toastError } from '../ui/feedback/toast.ts'
 import * as uiWords from '../ui/words.ts'
@@ -15,9 +14,8 @@ const KEY = 'moderation case'
 
 export function useCase(type: SubjectType, id: string) {
   return useStaffRead([KEY, type, id], async (): Promise<Case> => {
-    const supabase = await getSupabase()
     const subject = { subject_type: type, subject_id: id }
-    return await sendCommand(supabase.rpc('moderation_subject', subject))
+    return await callFunction('moderation_subject', subject)
   })
 }
 

@@ -14,9 +14,9 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { sendCommand } from '../data/command.ts'
 import { queries, retryFailedReads } from '../data/query.ts'
-import { getReader, getSupabase } from '../session/session.ts'
+import { callFunction } from '../session/call-function.ts'
+import { getReader } from '../session/session.ts'
 import { useMember } from '../session/signed-in.tsx'
 import { INTERFACE_LOCALE } from '../shared/languages.ts'
 import { Button } from '../ui/button.tsx'
@@ -72,8 +72,7 @@ async function markRead(userId: string, ids?: readonly string[]): Promise<void> 
     ids ? Math.max(0, count - ids.length) : 0,
   )
   try {
-    const supabase = await getSupabase()
-    await sendCommand(supabase.rpc('mark_notifications_read', ids ? { ids: [...ids] } : {}))
+    await callFunction('mark_notifications_read', ids ? { ids: [...ids] } : {})
   } finally {
     void refreshNotifications(userId)
   }

@@ -1,5 +1,5 @@
 import { useRead } from '../data/query.ts'
-import { getSupabase } from '../session/session.ts'
+import { callFunction } from '../session/call-function.ts'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
 import { USERNAME } from './profile.ts'
 
@@ -16,8 +16,4 @@ export function useUsernameIsFree(username: string): boolean | undefined {
   return wanted === username.trim() ? data : undefined
 }
 
-async function isFree(wanted: string): Promise<boolean> {
-  const supabase = await getSupabase()
-  const { data } = await supabase.rpc('username_available', { wanted }).throwOnError()
-  return data
-}
+const isFree = (wanted: string): Promise<boolean> => callFunction('username_available', { wanted })

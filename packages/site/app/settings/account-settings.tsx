@@ -1,11 +1,10 @@
 import type { User } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { sendCommand } from '../data/command.ts'
 import { describeAs } from '../data/command-error.ts'
 import { useOwnProfile } from '../people/own-profile.ts'
 import * as peopleWords from '../people/words.ts'
-import { getSupabase } from '../session/session.ts'
+import { callFunction } from '../session/call-function.ts'
 import { useMember } from '../session/signed-in.tsx'
 import { IDENTITY } from '../shared/identity.ts'
 import * as signInWords from '../sign-in/words.ts'
@@ -152,10 +151,7 @@ function DownloadData() {
   const [isBusy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
-    const supabase = await getSupabase()
-    const data = await sendCommand(supabase.rpc('download_my_data')).catch(
-      describeAs(settingsWords.dataFailed),
-    )
+    const data = await callFunction('download_my_data').catch(describeAs(settingsWords.dataFailed))
     const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
     const link = document.createElement('a')
     link.href = URL.createObjectURL(file)

@@ -1,6 +1,6 @@
-import { sendCommand } from '../data/command.ts'
 import { describeAs } from '../data/command-error.ts'
 import { queries, useRead } from '../data/query.ts'
+import { callFunction } from '../session/call-function.ts'
 import { getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/feedback/loading.tsx'
@@ -94,10 +94,9 @@ export function Sessions({ userId }: { userId: string }) {
     data: sessions,
     isError,
     refetch,
-  } = useRead(queryKey, () => readSessions(), { staleTime: 0 })
+  } = useRead(queryKey, readSessions, { staleTime: 0 })
   const end = async (session: string, device: string) => {
-    const supabase = await getSupabase()
-    await sendCommand(supabase.rpc('end_my_session', { session })).catch(
+    await callFunction('end_my_session', { session }).catch(
       describeAs(settingsWords.sessionsFailed),
     )
     await queries.invalidateQueries({ queryKey })
@@ -139,8 +138,4 @@ export function Sessions({ userId }: { userId: string }) {
   )
 }
 
-async function readSessions() {
-  const supabase = await getSupabase()
-  const { data } = await supabase.rpc('my_sessions').throwOnError()
-  return data
-}
+const readSessions = () => callFunction('my_sessions')

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { getSupabase } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { copyLink } from '../../ui/feedback/copy-link.ts'
@@ -52,8 +53,7 @@ export default function OwnLaunchActions({
 /** Copies the link with which everybody sees a draft. */
 function CopyPreview({ id }: { id: string }) {
   const copy = async () => {
-    const supabase = await getSupabase()
-    const path = await sendCommand(supabase.rpc('launch_preview_link', { launch: id }))
+    const path = await callFunction('launch_preview_link', { launch: id })
     await copyLink(location.origin + path)
   }
   return (

@@ -1,5 +1,6 @@
 import { sendCommand } from '../../data/command.ts'
 import { queries, useRead } from '../../data/query.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import { LoadFailure } from '../../ui/feedback/loading.tsx'
@@ -71,7 +72,7 @@ export function Invitations({ tools }: { tools: readonly MadeTool[] }) {
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { id, code, name, closed_at, tools, reviews } = invitation
   const close = async () => {
-    await sendCommand((await getSupabase()).rpc('close_campaign', { campaign: id }))
+    await callFunction('close_campaign', { campaign: id })
     await refresh()
   }
   return (
@@ -118,7 +119,7 @@ function CreateInvitation({ tools }: { tools: readonly MadeTool[] }) {
   const { form, panel } = useCommandForm<typeof empty, void>({
     empty,
     send: async (input) => {
-      await sendCommand((await getSupabase()).rpc('create_campaign', input))
+      await callFunction('create_campaign', input)
     },
     onSent: async ({ form: sent }) => {
       sent.reset(empty)

@@ -1,5 +1,4 @@
-import { sendCommand } from '../../data/command.ts'
-import { getSupabase } from '../../session/session.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { formatTime } from '../../ui/format/day.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -26,10 +25,9 @@ export default function OverviewScreen() {
 }
 
 async function readOverview() {
-  const supabase = await getSupabase()
   const [counts, emails] = await Promise.all([
-    sendCommand(supabase.rpc('admin_overview')),
-    sendCommand(supabase.rpc('failed_emails')),
+    callFunction('admin_overview'),
+    callFunction('failed_emails'),
   ])
   return { counts, emails }
 }

@@ -1,6 +1,5 @@
-import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
-import { getSupabase } from '../../session/session.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { refreshStaffRole, type StaffRole } from '../staff/staff-role.ts'
 
 /** The key of the query for all members of staff. */
@@ -8,9 +7,8 @@ export const STAFF_KEY = 'staff members'
 
 /** @param role null removes the member from staff @throws {CommandError} */
 export async function setStaffRole(username: string, role: StaffRole | null): Promise<void> {
-  const supabase = await getSupabase()
   // The generated types have no null for parameters.
-  await sendCommand(supabase.rpc('set_staff_role', { username, role: role as StaffRole }))
+  await callFunction('set_staff_role', { username, role: role as StaffRole })
   // Administrators can change their own role.
   await Promise.all([refreshStaffRole(), queries.invalidateQueries({ queryKey: [STAFF_KEY] })])
 }

@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
-import { sendCommand } from '../../data/command.ts'
 import type { SiteSettings } from '../../data/rpc-results.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
-import { getSupabase } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
@@ -108,8 +107,7 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
     send: async (input) => {
       const changes = findChanges(saved, input)
       if (Object.keys(changes).length === 0) return undefined
-      const supabase = await getSupabase()
-      await sendCommand(supabase.rpc('update_site_settings', { changes }))
+      await callFunction('update_site_settings', { changes })
       return { ...saved, ...changes }
     },
     onSent: ({ result: now, settle }) => {

@@ -1,7 +1,6 @@
-import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
 import type { SiteSettings } from '../../data/rpc-results.ts'
-import { getSupabase } from '../../session/session.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { FormSkeleton } from '../../ui/feedback/loading.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { StaffFailure, StaffPage } from '../staff/staff-page.tsx'
@@ -30,8 +29,7 @@ export default function SettingsScreen() {
 const KEY = ['site settings']
 
 async function readSettings(): Promise<SiteSettings> {
-  const supabase = await getSupabase()
-  return await sendCommand(supabase.rpc('site_settings'))
+  return await callFunction('site_settings')
 }
 
 function Settings({ userId }: { userId: string }) {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { sendCommand } from '../../data/command.ts'
 import type { Database } from '../../data/database.types.ts'
 import { queries } from '../../data/query.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import { splitNames } from '../../tools/add/tool-schema.ts'
@@ -58,14 +59,11 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
       synonyms: edited?.synonyms.join(', ') ?? '',
     },
     send: async ({ synonyms, ...values }: CapabilityInput) => {
-      const supabase = await getSupabase()
-      await sendCommand(
-        supabase.rpc('save_capability', {
-          ...values,
-          synonyms: splitNames(synonyms),
-          is_new: !edited,
-        }),
-      )
+      await callFunction('save_capability', {
+        ...values,
+        synonyms: splitNames(synonyms),
+        is_new: !edited,
+      })
     },
     onSent: async ({ input, form: sent }) => {
       sent.reset()
@@ -155,9 +153,8 @@ function CapabilityActions({ capability, onDone }: { capability: Capability; onD
           if (!target) return
           start(
             async () => {
-              const supabase = await getSupabase()
               const wanted = { source: slug, target: target.slug }
-              await sendCommand(supabase.rpc('merge_capabilities', wanted))
+              await callFunction('merge_capabilities', wanted)
             },
             catalogWords.capabilityMerged(name, target.name),
           )
@@ -171,8 +168,7 @@ function CapabilityActions({ capability, onDone }: { capability: Capability; onD
           confirmLabel={uiWords.remove}
           onConfirm={() =>
             start(async () => {
-              const supabase = await getSupabase()
-              await sendCommand(supabase.rpc('remove_capability', { slug }))
+              await callFunction('remove_capability', { slug })
             }, catalogWords.capabilityRemoved(name))
           }
         />

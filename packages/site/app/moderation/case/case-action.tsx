@@ -2,10 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { sendCommand } from '../../data/command.ts'
 import type { Case, CaseAuthor } from '../../data/rpc-results.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { fieldsOf } from '../../session/forms/use-command-form.tsx'
-import { getSupabase } from '../../session/session.ts'
 import type { SubjectType } from '../../shared/subjects.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
@@ -134,8 +133,7 @@ export function CataloguePanel({ tool, name, slug }: CataloguePanelProps) {
     if (input.name.trim() === name && input.slug.trim() === slug) {
       return toastSuccess(caseWords.renamedNothing)
     }
-    const supabase = await getSupabase()
-    await sendCommand(supabase.rpc('rename_tool', { tool, ...input }))
+    await callFunction('rename_tool', { tool, ...input })
     await Promise.all([toastSuccess(caseWords.renamed), refreshCases()])
   })
   return (

@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
-import { sendCommand } from '../../data/command.ts'
 import type { CaseAppeal, CaseDecision } from '../../data/rpc-results.ts'
 import { useOwnProfile } from '../../people/own-profile.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
-import { getSupabase } from '../../session/session.ts'
 import type { SubjectType } from '../../shared/subjects.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay, formatTime } from '../../ui/format/day.ts'
@@ -129,9 +128,8 @@ function AppealForm({ appeal, decision, userId, onResolved }: Omit<AppealProps, 
     userId,
     noticesSessionEnd: true,
     send: async (input) => {
-      const supabase = await getSupabase()
       const call = { appeal: appeal.number, ...input, explanation: input.explanation.trim() }
-      await sendCommand(supabase.rpc('resolve_appeal', call))
+      await callFunction('resolve_appeal', call)
     },
     onSent: () => onResolved(decision.number),
     onFailure: showOtherDecision,

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { sendCommand } from '../../data/command.ts'
 import type { Case, CaseNote, CaseReport } from '../../data/rpc-results.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
-import { getSupabase } from '../../session/session.ts'
 import { type SubjectType, toContentPath } from '../../shared/subjects.ts'
 import { usePageKeys } from '../../shortcuts/page-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -140,9 +139,8 @@ export function CaseNotes({ type, id, notes, userId }: CaseNotesProps) {
     draft: `note.${type}.${id}`,
     userId,
     send: async ({ note }) => {
-      const supabase = await getSupabase()
       const written = { subject_type: type, subject_id: id, note: note.trim() }
-      await sendCommand(supabase.rpc('add_moderator_note', written))
+      await callFunction('add_moderator_note', written)
       await refreshCases()
     },
     onSent: (sent) => sent.form.reset(EMPTY),

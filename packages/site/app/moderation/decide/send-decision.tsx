@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router'
-import { sendCommand } from '../../data/command.ts'
 import type { CaseAuthor } from '../../data/rpc-results.ts'
-import { getSupabase } from '../../session/session.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { linkTo } from '../../ui/links.tsx'
 import * as caseWords from '../words/cases.ts'
@@ -37,19 +36,16 @@ export function DecisionNote() {
 }
 
 async function moderate(subject: Subject, action: string, input: DecisionInput, hasEnd: boolean) {
-  const supabase = await getSupabase()
   const isReasoned = needsReason(input.choice === '' ? 'keep' : input.choice)
   const explanation = input.explanation.trim()
-  return sendCommand(
-    supabase.rpc('moderate', {
-      ...subject,
-      action,
-      ...(isReasoned ? { reason: input.reason } : {}),
-      ...(explanation ? { explanation } : {}),
-      ...(isReasoned && needsLaw(input.reason) ? { legal_basis: input.legal_basis.trim() } : {}),
-      ...(hasEnd && input.expires_on ? { expires_at: toEnd(input.expires_on) } : {}),
-    }),
-  )
+  return callFunction('moderate', {
+    ...subject,
+    action,
+    ...(isReasoned ? { reason: input.reason } : {}),
+    ...(explanation ? { explanation } : {}),
+    ...(isReasoned && needsLaw(input.reason) ? { legal_basis: input.legal_basis.trim() } : {}),
+    ...(hasEnd && input.expires_on ? { expires_at: toEnd(input.expires_on) } : {}),
+  })
 }
 
 /** The steps of one form that were done, so that a second attempt does not repeat them. */
@@ -86,6 +82,5 @@ export async function sendDecision(
 
 /** Whether the member's posts need no approval. @throws {CommandError} */
 export async function setExempt(username: string, exempt: boolean): Promise<void> {
-  const supabase = await getSupabase()
-  await sendCommand(supabase.rpc('set_premoderation_exempt', { username, exempt }))
+  await callFunction('set_premoderation_exempt', { username, exempt })
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { sendCommand } from '../../data/command.ts'
 import { describeFailure, logFailure } from '../../data/command-error.ts'
 import type { RowResult } from '../../data/rpc-results.ts'
-import { getSupabase } from '../../session/session.ts'
+import { callFunction } from '../../session/call-function.ts'
 import * as staffWords from '../words/staff.ts'
 import {
   type CheckedImport,
@@ -29,12 +28,10 @@ export interface ImportedFile {
 /** @param rename whether rows may change names and websites of listed tools */
 const createCalls = (rename: boolean): ImportCalls => ({
   async readKeys(rows) {
-    const supabase = await getSupabase()
-    return await sendCommand(supabase.rpc('import_keys', { rows }))
+    return await callFunction('import_keys', { rows })
   },
   async importRows(rows, dry_run) {
-    const supabase = await getSupabase()
-    return await sendCommand(supabase.rpc('import_tools', { rows, dry_run, rename }))
+    return await callFunction('import_tools', { rows, dry_run, rename })
   },
 })
 

@@ -1,10 +1,10 @@
 import { Controller } from 'react-hook-form'
-import { sendCommand } from '../../data/command.ts'
 import type { OwnDecision as Own, RemovedContent } from '../../data/rpc-results.ts'
 import * as writeWords from '../../reviews/words/write.ts'
 import { PointsField } from '../../reviews/write/review-fields.tsx'
+import { callFunction } from '../../session/call-function.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
-import { getSupabase, useSession } from '../../session/session.ts'
+import { useSession } from '../../session/session.ts'
 import { LoadFailure } from '../../ui/feedback/loading.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { formatDay } from '../../ui/format/day.ts'
@@ -150,15 +150,12 @@ function AppealForm({ decision, userId, review }: AppealFormProps) {
     draft: `appeal.${decision}`,
     userId,
     send: async (input) => {
-      const supabase = await getSupabase()
       const revised = review ? findRevisedFields(review, input) : null
-      await sendCommand(
-        supabase.rpc('submit_appeal', {
-          decision,
-          statement: input.statement,
-          ...(revised ? { revised_content: revised } : {}),
-        }),
-      )
+      await callFunction('submit_appeal', {
+        decision,
+        statement: input.statement,
+        ...(revised ? { revised_content: revised } : {}),
+      })
     },
     onSent: async () => {
       void toastSuccess(publicWords.submitted, publicWords.submittedMore)

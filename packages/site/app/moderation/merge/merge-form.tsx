@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { sendCommand } from '../../data/command.ts'
 import { queries } from '../../data/query.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { readDraft } from '../../session/forms/draft.ts'
 import { fieldsOf, useDraft } from '../../session/forms/use-command-form.tsx'
-import { getSupabase } from '../../session/session.ts'
 import type { ToolSummary } from '../../tools/tool.ts'
 import { useShownTask } from '../../ui/feedback/use-task.ts'
 import { ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
@@ -52,10 +51,9 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
   })
   const merge = () =>
     void run(async () => {
-      const supabase = await getSupabase()
       const explanation = getValues('explanation').trim()
       const call = { source: source.id, target: target.id, explanation }
-      const decision = await sendCommand(supabase.rpc('merge_tools', call))
+      const decision = await callFunction('merge_tools', call)
       removeDraft()
       await queries.invalidateQueries({ queryKey: ['tool to merge'] })
       // The case of the merged tool, where the merge can be undone.
@@ -99,9 +97,8 @@ export function MergeForm({ source, target, userId }: MergeFormProps) {
 /** What moves and what collides. */
 function MergePreview({ source, target }: { source: ToolSummary; target: ToolSummary }) {
   const preview = useStaffRead(['merge preview', source.id, target.id], async () => {
-    const supabase = await getSupabase()
     const call = { source: source.id, target: target.id }
-    return await sendCommand(supabase.rpc('merge_preview', call))
+    return await callFunction('merge_preview', call)
   })
   const { data } = preview
   if (!data) return <StaffLoading of={preview} rows={3} />

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
-import { sendCommand } from '../../data/command.ts'
 import type { OwnDecision } from '../../data/rpc-results.ts'
-import { getSupabase } from '../../session/session.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { useMember } from '../../session/signed-in.tsx'
 import { isSubjectType, toContentPath } from '../../shared/subjects.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -143,9 +142,8 @@ function AppealList({ appeals }: { appeals: readonly OwnAppeal[] }) {
 }
 
 async function withdraw(number: number, userId: string) {
-  const supabase = await getSupabase()
   try {
-    await sendCommand(supabase.rpc('withdraw_report', { number }))
+    await callFunction('withdraw_report', { number })
   } finally {
     // A refusal means that the list shows an older state.
     await refreshOwnCases(userId)

@@ -1,6 +1,6 @@
 import { queries, useRead } from '../../data/query.ts'
 import type { OwnDecision, RemovedContent } from '../../data/rpc-results.ts'
-import { getSupabase } from '../../session/session.ts'
+import { callFunction } from '../../session/call-function.ts'
 
 export interface OwnReport {
   number: number
@@ -37,17 +37,12 @@ export const refreshOwnCases = (userId: string) =>
   queries.invalidateQueries({ queryKey: toQueryKey(userId) })
 
 async function readOwnCases(): Promise<OwnCases> {
-  const supabase = await getSupabase()
   const [reports, decisions, appeals] = await Promise.all([
-    supabase.rpc('my_reports').throwOnError(),
-    supabase.rpc('my_moderation_decisions').throwOnError(),
-    supabase.rpc('my_appeals').throwOnError(),
+    callFunction('my_reports'),
+    callFunction('my_moderation_decisions'),
+    callFunction('my_appeals'),
   ])
-  return {
-    reports: reports.data,
-    decisions: decisions.data,
-    appeals: appeals.data,
-  }
+  return { reports, decisions, appeals }
 }
 
 export const toContentTitle = (content: RemovedContent | null): string | undefined =>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { sendCommand } from '../../data/command.ts'
 import type { Receipt } from '../../data/rpc-results.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { readDraft, removeDraft, saveDraft } from '../../session/forms/draft.ts'
-import { getSupabase, useSession } from '../../session/session.ts'
+import { useSession } from '../../session/session.ts'
 import { readText } from '../../shared/parameters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Rich } from '../../ui/format/rich-text.tsx'
@@ -74,8 +74,7 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
     setRetried(true)
     setSending(true)
     try {
-      const supabase = await getSupabase()
-      onSent(await sendCommand(supabase.rpc('submit_report', input)))
+      onSent(await callFunction('submit_report', input))
       removeDraft(draftName, user?.id)
     } finally {
       setSending(false)

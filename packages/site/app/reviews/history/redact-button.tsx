@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import { sendCommand } from '../../data/command.ts'
-import { getSupabase, useSession } from '../../session/session.ts'
+import { callFunction } from '../../session/call-function.ts'
+import { useSession } from '../../session/session.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import * as uiWords from '../../ui/words.ts'
@@ -30,8 +30,7 @@ export default function RedactButton({ reviewId, authorId, number, headingId }: 
         confirmLabel={reviewWords.redact}
         onConfirm={() =>
           void run(async () => {
-            const supabase = await getSupabase()
-            await sendCommand(supabase.rpc('redact_revision', { review: reviewId, number }))
+            await callFunction('redact_revision', { review: reviewId, number })
             await revalidate()
             // The button, and the focus with it, has been removed.
             document.getElementById(headingId)?.focus()

@@ -1,9 +1,9 @@
 import { CircleCheck, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { sendCommand } from '../../data/command.ts'
 import { describeAs, findNothing } from '../../data/command-error.ts'
 import { useRead } from '../../data/query.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { getSupabase } from '../../session/session.ts'
 import { useMember } from '../../session/signed-in.tsx'
 import { toToolPath } from '../../tools/tool.ts'
@@ -50,9 +50,8 @@ export default function ConfirmReview({ params: { id } }: Route.ComponentProps) 
   } = useRead(['review to confirm', id, user.id], () => readOwnReview(id, user.id))
   const confirm = async () => {
     setBusy(true)
-    const supabase = await getSupabase()
     setDay(
-      await sendCommand(supabase.rpc('confirm_review', { review: id })).catch(
+      await callFunction('confirm_review', { review: id }).catch(
         describeAs(writeWords.confirmFailed),
       ),
     )

@@ -1,4 +1,5 @@
 import { requireUserId, sendCommand } from '../../data/command.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { getSupabase } from '../../session/session.ts'
 import { CONTEXT_FIELDS, type ReviewInput } from './review-schema.ts'
 
@@ -63,8 +64,7 @@ export const OWN_REVIEW_KEY = 'own-review'
 /** A review by the link of an invitation that has ended is not marked. */
 async function findInvitation(tool: string, code: string | null) {
   if (!code) return {}
-  const supabase = await getSupabase()
-  return { campaign_id: await sendCommand(supabase.rpc('find_campaign', { tool, code })) }
+  return { campaign_id: await callFunction('find_campaign', { tool, code }) }
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sendCommand } from '../../data/command.ts'
 import { useRead } from '../../data/query.ts'
 import * as dataWords from '../../data/words.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { urlSchema } from '../../session/forms/field-schemas.ts'
 import { getSupabase } from '../../session/session.ts'
 import { useDebounced } from '../../ui/forms/use-debounced.ts'
@@ -105,7 +106,5 @@ export function useDuplicateTool(name: string, website: string) {
 
 async function findDuplicate(input: string): Promise<DuplicateTool | null> {
   const [tool_name, website] = JSON.parse(input) as [string, string]
-  const supabase = await getSupabase()
-  const { data } = await supabase.rpc('tool_already_listed', { tool_name, website }).throwOnError()
-  return data[0] ?? null
+  return (await callFunction('tool_already_listed', { tool_name, website }))[0] ?? null
 }

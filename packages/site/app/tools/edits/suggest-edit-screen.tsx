@@ -1,6 +1,7 @@
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
 import { queries, useRead } from '../../data/query.ts'
+import { callFunction } from '../../session/call-function.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import { RequireSignIn } from '../../sign-in/member-layout.tsx'
@@ -76,8 +77,7 @@ function OwnSuggestions({ userId, toolId }: { userId: string; toolId: string }) 
   if (!data || data.length === 0) return null
   const withdraw = (edit: string) =>
     void run(async () => {
-      const supabase = await getSupabase()
-      await sendCommand(supabase.rpc('withdraw_tool_edit', { edit }))
+      await callFunction('withdraw_tool_edit', { edit })
       await refreshSuggestions()
       void toastSuccess(editWords.withdrawn)
     })
