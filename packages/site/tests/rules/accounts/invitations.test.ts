@@ -1,16 +1,15 @@
 // Invitations and blocked domains (spec 4 §3).
 
-import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
 import {
   expectRefusal,
   ONLY_MODERATORS,
 } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { ANON, createModerationFixture, SERVICE } from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, SERVICE } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
-const { moderator, admin, ben, readEmails, otherModerator, countRows } =
-  await createModerationFixture(db)
+const { db, moderator, admin, ben, readEmails, otherModerator, countRows } = await shareCommunity()
 afterEach(async () => {
   await db.asOwner('delete from private.site_settings')
 })

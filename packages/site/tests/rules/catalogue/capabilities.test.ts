@@ -1,14 +1,11 @@
 // How moderators maintain what tools are used for (spec 5 §1).
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import { ANON, asMember, createModerationFixture } from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, asMember } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
-const { moderator, ana, createTool, moderate, ben } = await createModerationFixture(db)
-const { suggestEdit } = createMemberContent(db)
+const { db, moderator, ana, createTool, moderate, ben, suggestEdit } = await shareCommunity()
 
 interface Values {
   slug: string

@@ -1,25 +1,16 @@
 // Importing tools (spec 4 §2).
 
-import {
-  shareTestDatabase,
-  type TestCaller,
-} from '@toolmark/backend/tests/support/databases/database.ts'
+import type { TestCaller } from '@toolmark/backend/tests/support/databases/database.ts'
 import {
   expectRefusal,
   ONLY_ADMINISTRATORS,
 } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  EXPLANATION,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, asMember, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
 import { findWrongCounts } from '../../support/databases/wrong-counts.ts'
 
-const db = await shareTestDatabase()
-const { createTool, moderate, moderator, ana, admin } = await createModerationFixture(db)
+const { db, createTool, moderate, moderator, ana, admin } = await shareCommunity()
 
 interface Result {
   row: number

@@ -1,6 +1,6 @@
 // Merging and renaming tools (spec 4 §2).
 
-import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
 import {
   decided,
   expectRefusal,
@@ -10,19 +10,12 @@ import {
   UNEXPLAINED,
 } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  EXPLANATION,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, asMember, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
 import { findWrongCounts } from '../../support/databases/wrong-counts.ts'
 
-const db = await shareTestDatabase()
 const {
+  db,
   moderator,
   moderate,
   createTool,
@@ -34,9 +27,10 @@ const {
   ben,
   admin,
   createReview,
-} = await createModerationFixture(db)
-const { suggestEdit, writeReview } = createMemberContent(db)
-const { makeMaker } = createMakersFixture(db)
+  makeMaker,
+  suggestEdit,
+  writeReview,
+} = await shareCommunity()
 
 const merge = async (source: string, target: string, explanation: string | null = EXPLANATION) => {
   const [row] = await db.as(moderator, 'select merge_tools($1, $2, $3) as number', [

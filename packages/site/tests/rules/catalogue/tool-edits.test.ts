@@ -1,10 +1,6 @@
 // Suggested edits of tools and their facts (spec 4 §1).
 
-import {
-  OWNER,
-  shareTestDatabase,
-  type TestDatabase,
-} from '@toolmark/backend/tests/support/databases/database.ts'
+import { OWNER, type TestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import {
   expectRefusal,
   FILTERED,
@@ -16,17 +12,13 @@ import {
   SUSPENDED,
 } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 
 type Changes = Record<string, [unknown, unknown]>
 
-const db = await shareTestDatabase()
 const {
+  db,
   ana,
   ben,
   moderator,
@@ -36,7 +28,7 @@ const {
   moderate,
   otherModerator,
   countRows,
-} = await createModerationFixture(db)
+} = await shareCommunity()
 
 const SOURCE = 'https://kettle.example/pricing'
 const PRICE: Changes = {

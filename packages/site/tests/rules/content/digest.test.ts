@@ -1,27 +1,18 @@
 // Spec 7 §5: the weekly digest, its question about reviews, and reminders of launches.
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal, NOT_FOUND } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 
 let ana: string
 let ben: string
 let tool: string
 let name: string
-/** The next Monday at 07:00 UTC. */
-const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const { createMember, createTool, moderate, moderator, countRows, otherModerator } = fixture
-const { makeMaker } = createMakersFixture(db)
+const fixture = await shareCommunity()
 const {
+  db,
+  makeMaker,
   followTool,
   followPerson,
   vote,
@@ -31,10 +22,17 @@ const {
   suggestEdit,
   hideProfile,
   chooseEmail,
-} = createMemberContent(db)
+  createMember,
+  createTool,
+  moderate,
+  moderator,
+  countRows,
+  otherModerator,
+} = fixture
 const [row] = await db.asOwner(
   "select private.get_last_digest(now() + interval '7 days') as monday",
 )
+/** The next Monday at 07:00 UTC. */
 const monday = new Date(String(row?.monday))
 beforeEach(async () => {
   ana = await createMember()

@@ -1,19 +1,15 @@
 // Spec 7 §6: what happened around what a member follows.
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import { createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { EXPLANATION } from '../../support/databases/moderation.ts'
 
 let ana: string
 let ben: string
 let tool: string
-const db = await shareTestDatabase()
-const { createMember, createTool, moderate, moderator } = await createModerationFixture(db)
-const { makeMaker } = createMakersFixture(db)
-const { hideProfile, writeReply } = createMemberContent(db)
+const { db, createMember, createTool, moderate, moderator, makeMaker, hideProfile, writeReply } =
+  await shareCommunity()
 beforeEach(async () => {
   ana = await createMember()
   ben = await createMember()

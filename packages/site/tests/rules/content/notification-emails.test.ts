@@ -1,26 +1,23 @@
 // Spec 7 §4: which notifications are mailed at once, what their emails say, and the links that stop them.
 
-import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 
 let ana: string
 let ben: string
 let maker: string
 let tool: string
-const db = await shareTestDatabase()
-const { createMember, createTool, countRows, moderator, moderate } =
-  await createModerationFixture(db)
-const { makeMaker } = createMakersFixture(db)
 const {
+  db,
+  createMember,
+  createTool,
+  countRows,
+  moderator,
+  moderate,
+  makeMaker,
   followTool,
   followPerson,
   vote,
@@ -30,7 +27,7 @@ const {
   suggestEdit,
   hideProfile,
   chooseEmail,
-} = createMemberContent(db)
+} = await shareCommunity()
 beforeEach(async () => {
   ana = await createMember()
   ben = await createMember()

@@ -1,23 +1,30 @@
 // Spec 7 §4: follows of tools, notifications and the choice of emails.
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal, reachedLimit } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import {
-  APPEAL,
-  createModerationFixture,
-  EXPLANATION,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { APPEAL, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
 
 let ana: string
 let ben: string
 let tool: string
-const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
+const fixture = await shareCommunity()
 const {
+  db,
+  makeMaker,
+  joinCompany,
+  createCompany,
+  startClaim,
+  recordCheck,
+  followTool,
+  followPerson,
+  vote,
+  writeReview,
+  writeReply,
+  addLaunch,
+  suggestEdit,
+  hideProfile,
+  chooseEmail,
   createMember,
   createTool,
   moderate,
@@ -28,18 +35,6 @@ const {
   otherModerator,
   sendReport,
 } = fixture
-const { makeMaker, joinCompany, createCompany, startClaim, recordCheck } = createMakersFixture(db)
-const {
-  followTool,
-  followPerson,
-  vote,
-  writeReview,
-  writeReply,
-  addLaunch,
-  suggestEdit,
-  hideProfile,
-  chooseEmail,
-} = createMemberContent(db)
 beforeEach(async () => {
   ana = await createMember()
   ben = await createMember()

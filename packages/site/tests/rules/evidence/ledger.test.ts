@@ -1,21 +1,17 @@
 // Spec 8 §4: what the audit ledger records, who can write it, and what erases its salts.
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, inject, test } from 'vitest'
+import { shareCommunity } from '../../support/databases/community.ts'
 import { hashMerkleTree, sha256 } from '../../support/databases/ledger-hashes.ts'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import {
-  ANON,
-  createModerationFixture,
-  EXPLANATION,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { ANON, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
+const fixture = await shareCommunity()
 const {
+  db,
+  makeMaker,
+  addLaunch,
+  writeReply,
   ana,
   ben,
   moderator,
@@ -26,8 +22,6 @@ const {
   createMember,
   otherModerator,
 } = fixture
-const { makeMaker } = createMakersFixture(db)
-const { addLaunch, writeReply } = createMemberContent(db)
 
 interface RecordedEvent {
   number: number

@@ -1,12 +1,12 @@
 // Spec 3 §3.2: context of use, earlier versions of reviews, and reviews that are written again.
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
-import { ANON, createModerationFixture, SERVICE } from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, SERVICE } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
 const {
+  db,
   ana,
   ben,
   moderator,
@@ -18,7 +18,7 @@ const {
   moderate,
   createMember,
   addVote,
-} = await createModerationFixture(db)
+} = await shareCommunity()
 
 /** Writes a review now, as its author. @returns its id */
 async function writeReview(author: string, tool: string): Promise<string> {

@@ -1,12 +1,11 @@
 // Spec 5 §1: what reviewers use a tool for.
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
-import { ANON, createModerationFixture } from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
-const { createTool, ben, moderator } = await createModerationFixture(db)
+const { db, createTool, ben, moderator } = await shareCommunity()
 const tool = await createTool('Kettle')
 const slugs = ['tea', 'soup', 'rice', 'eggs', 'pasta', 'oats', 'bath']
 await db.asOwner(

@@ -1,6 +1,5 @@
 // Claims that a company makes a tool (spec 6 §1).
 import { domainToASCII } from 'node:url'
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import {
   expectRefusal,
   INVOLVED,
@@ -8,20 +7,27 @@ import {
   reachedLimit,
 } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import {
-  createModerationFixture,
-  EXPLANATION,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
 
 let ana: string
 let ben: string
-const db = await shareTestDatabase()
-const { moderator, createMember, createTool, countRows, readEmails, otherModerator, moderate } =
-  await createModerationFixture(db)
-const { createCompany, startClaim, recordCheck, makeMaker, checkClaim, joinCompany } =
-  createMakersFixture(db)
+const {
+  db,
+  moderator,
+  createMember,
+  createTool,
+  countRows,
+  readEmails,
+  otherModerator,
+  moderate,
+  createCompany,
+  startClaim,
+  recordCheck,
+  makeMaker,
+  checkClaim,
+  joinCompany,
+} = await shareCommunity()
 beforeEach(async () => {
   ana = await createMember()
   ben = await createMember()

@@ -1,22 +1,33 @@
 // What confirmed members of a maker can do and cannot, and the labels of their reviews (spec 6 §1).
 
-import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import { ANON, createModerationFixture } from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON } from '../../support/databases/moderation.ts'
 
 let admin: string
 let member: string
 let tool: string
 let company: string
-const db = await shareTestDatabase()
-const { createMember, createTool, ana, countRows, ben, moderator, moderate } =
-  await createModerationFixture(db)
-const { makeMaker, joinCompany, confirm, createCompany, startClaim, recordCheck } =
-  createMakersFixture(db)
-const { suggestEdit, writeReply } = createMemberContent(db)
+const {
+  db,
+  createMember,
+  createTool,
+  ana,
+  countRows,
+  ben,
+  moderator,
+  moderate,
+  makeMaker,
+  joinCompany,
+  confirm,
+  createCompany,
+  startClaim,
+  recordCheck,
+  suggestEdit,
+  writeReply,
+} = await shareCommunity()
 beforeEach(async () => {
   admin = await createMember()
   member = await createMember()

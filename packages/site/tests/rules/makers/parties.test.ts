@@ -1,21 +1,32 @@
 // Staff who belong to the maker of a tool decide nothing about it (spec 3 §1.2).
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal, INVOLVED } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import { APPEAL, createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { APPEAL, EXPLANATION } from '../../support/databases/moderation.ts'
 
 let founder: string
 let judge: string
 let tool: string
 let company: string
-const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const { ana, moderator, otherModerator, moderate, createMember, createTool, createReview } = fixture
-const { makeMaker, joinCompany, confirm, createCompany, startClaim } = createMakersFixture(db)
-const { suggestEdit, writeReply } = createMemberContent(db)
+const fixture = await shareCommunity()
+const {
+  db,
+  makeMaker,
+  joinCompany,
+  confirm,
+  createCompany,
+  startClaim,
+  suggestEdit,
+  writeReply,
+  ana,
+  moderator,
+  otherModerator,
+  moderate,
+  createMember,
+  createTool,
+  createReview,
+} = fixture
 beforeEach(async () => {
   founder = await createMember()
   judge = await createMember()

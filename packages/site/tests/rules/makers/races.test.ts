@@ -1,22 +1,30 @@
 // What makers do twice at the same moment: on PostgreSQL on several connections, on PGlite one after the other.
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { parseRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import { createModerationFixture } from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
 
 let admin: string
 let colleague: string
 let tool: string
 let company: string
-const db = await shareTestDatabase()
-const { createMember, createTool, createReview, ana, ben, countRows, sendReport } =
-  await createModerationFixture(db)
-const { makeMaker, joinCompany, confirm, startClaim, createCompany, recordCheck, checkClaim } =
-  createMakersFixture(db)
-const { writeReply } = createMemberContent(db)
+const {
+  createMember,
+  createTool,
+  createReview,
+  ana,
+  ben,
+  countRows,
+  sendReport,
+  makeMaker,
+  joinCompany,
+  confirm,
+  startClaim,
+  createCompany,
+  recordCheck,
+  checkClaim,
+  writeReply,
+} = await shareCommunity()
 beforeEach(async () => {
   admin = await createMember()
   colleague = await createMember()

@@ -1,21 +1,20 @@
 // Replies to reviews, and invitations to write one (spec 6 §2).
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import {
   expectRefusal,
   INVOLVED,
   SUSPENDED,
 } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { ANON, createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, EXPLANATION } from '../../support/databases/moderation.ts'
 
 let maker: string
 let tool: string
 let company: string
 let review: string
-const db = await shareTestDatabase()
 const {
+  db,
   ana,
   ben,
   moderator,
@@ -26,8 +25,9 @@ const {
   sendReport,
   readEmails,
   otherModerator,
-} = await createModerationFixture(db)
-const { makeMaker, joinCompany } = createMakersFixture(db)
+  makeMaker,
+  joinCompany,
+} = await shareCommunity()
 beforeEach(async () => {
   maker = await createMember()
   tool = await createTool()

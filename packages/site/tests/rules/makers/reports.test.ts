@@ -1,21 +1,17 @@
 // Reports by makers and what is counted of makers in public (spec 6 §2).
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import { ANON, createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, EXPLANATION } from '../../support/databases/moderation.ts'
 
 let maker: string
 let tool: string
 let company: string
-const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
+const fixture = await shareCommunity()
+const { db, makeMaker, joinCompany, confirm, writeReply } = fixture
 const { moderator, createMember, createTool, sendReport, ana, ben, moderate, otherModerator } =
   fixture
-const { makeMaker, joinCompany, confirm } = createMakersFixture(db)
-const { writeReply } = createMemberContent(db)
 beforeEach(async () => {
   maker = await createMember()
   tool = await createTool()

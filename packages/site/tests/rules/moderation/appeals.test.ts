@@ -1,6 +1,6 @@
 // Appeals against decisions, and what is deleted after a year (spec 3 §1.1 and §1.2).
 
-import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
 import {
   decided,
   expectRefusal,
@@ -11,17 +11,12 @@ import {
   UNEXPLAINED,
 } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  ANON,
-  APPEAL,
-  createModerationFixture,
-  EXPLANATION,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, APPEAL, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
+const fixture = await shareCommunity()
 const {
+  db,
   moderator,
   otherModerator,
   createMember,

@@ -1,13 +1,12 @@
 // What a moderator can choose in a case is what a decision accepts (spec 3 §1.2).
 
-import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import { createModerationFixture, EXPLANATION } from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { EXPLANATION } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
 const {
+  db,
   ben,
   moderator,
   admin,
@@ -17,9 +16,9 @@ const {
   createLaunch,
   sendReport,
   moderate,
-} = await createModerationFixture(db)
-const { makeMaker } = createMakersFixture(db)
-const { writeReply } = createMemberContent(db)
+  makeMaker,
+  writeReply,
+} = await shareCommunity()
 
 /** The actions of `private.decide`, as the specification lists them. */
 const ACTIONS = [

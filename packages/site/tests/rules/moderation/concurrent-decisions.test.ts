@@ -1,26 +1,18 @@
 // Two decisions at the same time about a tool and what belongs to it, while the tool's row is locked. On PostgreSQL
 // alone: PGlite runs one after the other.
 import { isDeepStrictEqual } from 'node:util'
-import {
-  shareTestDatabase,
-  type TestCaller,
-} from '@toolmark/backend/tests/support/databases/database.ts'
+import type { TestCaller } from '@toolmark/backend/tests/support/databases/database.ts'
 import { describe, expect, inject, test } from 'vitest'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import {
-  APPEAL,
-  asMember,
-  createModerationFixture,
-  EXPLANATION,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { APPEAL, asMember, EXPLANATION } from '../../support/databases/moderation.ts'
 
 /** Changes that each one meets, in `npm run soak` all. */
 const PARTNERS = Number(process.env.DECISION_PARTNERS ?? 2)
 
 const describeOnPostgres = describe.runIf(inject('engine') === 'postgres')
 
-const db = await shareTestDatabase()
 const {
+  db,
   createMember,
   createTool,
   createReview,
@@ -30,8 +22,8 @@ const {
   admin,
   moderator,
   otherModerator,
-} = await createModerationFixture(db)
-const { suggestEdit } = createMemberContent(db)
+  suggestEdit,
+} = await shareCommunity()
 
 interface Subjects {
   author: string

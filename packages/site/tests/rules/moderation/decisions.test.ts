@@ -1,6 +1,6 @@
 // Decisions of moderators and what they do to content (spec 3 §1.2).
 
-import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
 import {
   decided,
   expectRefusal,
@@ -13,19 +13,17 @@ import {
   STAFF_FACTOR,
 } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { createMemberContent } from '../../support/databases/member-content.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
 import {
   ANON,
   APPEAL,
-  createModerationFixture,
   EXPLANATION,
   type ModerationFixture,
   SERVICE,
 } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
 const {
+  db,
   ana,
   ben,
   moderator,
@@ -40,10 +38,9 @@ const {
   readEmails,
   otherModerator,
   countRows,
-} = await createModerationFixture(db)
-
-const { makeMaker } = createMakersFixture(db)
-const { writeReply } = createMemberContent(db)
+  makeMaker,
+  writeReply,
+} = await shareCommunity()
 
 const TOOL_FIRST = 'PT409: Please restore the tool first.'
 

@@ -1,25 +1,18 @@
 // Reports of lists and decisions about them (spec 3 §1, spec 7 §3).
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import {
   expectRefusal,
   INVOLVED,
   SUSPENDED,
 } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  ANON,
-  APPEAL,
-  asMember,
-  createModerationFixture,
-  EXPLANATION,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, APPEAL, asMember, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
 
 let owner: string
 let list: string
-const db = await shareTestDatabase()
 const {
+  db,
   ben,
   moderator,
   createMember,
@@ -30,7 +23,7 @@ const {
   countRows,
   readEmails,
   otherModerator,
-} = await createModerationFixture(db)
+} = await shareCommunity()
 beforeEach(async () => {
   owner = await createMember()
   list = await addList()

@@ -1,16 +1,13 @@
 // Names that a moderator checks first: they look like another name, or people type them to search for something else
 // (spec 3 §1.3).
 
-import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import { ANON, createModerationFixture, SERVICE } from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, SERVICE } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
-const { moderator, createMember, createTool, moderate } = await createModerationFixture(db)
-const { makeMaker } = createMakersFixture(db)
-const { suggestEdit } = createMemberContent(db)
+const { db, moderator, createMember, createTool, moderate, makeMaker, suggestEdit } =
+  await shareCommunity()
 for (const [name, aliases] of Object.entries({
   Slack: [],
   Trello: [],

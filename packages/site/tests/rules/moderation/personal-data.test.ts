@@ -1,18 +1,12 @@
 // A member who has been part of moderation in every way gets the data, and no table holds them after
 // the account is deleted.
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expect, test } from 'vitest'
-import {
-  APPEAL,
-  createModerationFixture,
-  EXPLANATION,
-  type ModerationFixture,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { APPEAL, EXPLANATION, type ModerationFixture } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const { countRows } = fixture
+const fixture = await shareCommunity()
+const { db, countRows } = fixture
 const member = await createFullMember(fixture, 'Zoraida', 'zoraida@people.example')
 
 /** The member writes, reports, appeals, is decided about, and has been a moderator. */

@@ -1,18 +1,13 @@
 // Where the uploaded pictures of removed content belong. tests/engine/jobs.test.ts moves their files.
 
-import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
-const { moderator, createMember, moderate, createTool, createLaunch, ana, admin } =
-  await createModerationFixture(db)
+const { db, moderator, createMember, moderate, createTool, createLaunch, ana, admin } =
+  await shareCommunity()
 beforeEach(async () => {
   await db.asOwner('delete from private.picture_moves')
 })

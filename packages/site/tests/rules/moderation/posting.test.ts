@@ -1,6 +1,6 @@
 // Suspension, settings, daily limits, the word filter and approval of posts (spec 3 §1.3).
 
-import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
 import {
   expectRefusal,
   FILTERED,
@@ -10,16 +10,12 @@ import {
   SUSPENDED,
 } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import {
-  ANON,
-  APPEAL,
-  createModerationFixture,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, APPEAL, SERVICE } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
+const members = await shareCommunity()
 const {
+  db,
   moderator,
   admin,
   createTool,
@@ -33,8 +29,7 @@ const {
   countRows,
   readEmails,
   otherModerator,
-} = await createModerationFixture(db)
-const members = createMemberContent(db)
+} = members
 beforeEach(async () => {
   await db.asOwner('delete from private.site_settings')
 })

@@ -1,18 +1,24 @@
 // Each text that a member writes and a visitor sees has the rules for posts (spec 3 §1.3). The rights of members in the
 // database list the columns, so a new column fails until it has a rule.
 
-import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal, FILTERED } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMakersFixture } from '../../support/databases/makers.ts'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import { ANON, createModerationFixture } from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
-const { ana, moderator, createMember, createTool, createReview, moderate } =
-  await createModerationFixture(db)
-const { createCompany, makeMaker } = createMakersFixture(db)
-const content = createMemberContent(db)
+const content = await shareCommunity()
+const {
+  db,
+  ana,
+  moderator,
+  createMember,
+  createTool,
+  createReview,
+  moderate,
+  createCompany,
+  makeMaker,
+} = content
 beforeEach(async () => {
   await db.asOwner('delete from private.site_settings')
 })

@@ -1,21 +1,14 @@
 // What a row of the queue tells about its case (spec 3 §1.4).
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { expect, test } from 'vitest'
-import { createMemberContent } from '../../support/databases/member-content.ts'
-import {
-  ANON,
-  APPEAL,
-  asMember,
-  createModerationFixture,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, APPEAL, asMember } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
+const fixture = await shareCommunity()
+const { db, writeReview } = fixture
 const { moderator, otherModerator, createTool, sendReport, createMember, createLaunch, moderate } =
   fixture
-const { writeReview } = createMemberContent(db)
 
 const DETAILS = 'It is the same text as in five others.'
 

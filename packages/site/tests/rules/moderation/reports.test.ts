@@ -1,19 +1,15 @@
 // Reports of content (spec 3 §1.1).
 
-import { OWNER, shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
+import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expectRefusal } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { REASONS } from '../../../app/moderation/words/reasons.ts'
 import { SUBJECTS } from '../../../app/shared/subjects.ts'
-import {
-  ANON,
-  asMember,
-  createModerationFixture,
-  SERVICE,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
 const {
+  db,
   ana,
   ben,
   createTool,
@@ -25,7 +21,7 @@ const {
   otherModerator,
   admin,
   moderate,
-} = await createModerationFixture(db)
+} = await shareCommunity()
 const tool = await createTool('Kettle')
 const review = await createReview(tool, ana)
 

@@ -1,17 +1,11 @@
 // Spec 8 §2: the figures of the transparency report.
 
-import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { expect, test } from 'vitest'
-import {
-  ANON,
-  APPEAL,
-  createModerationFixture,
-  EXPLANATION,
-} from '../../support/databases/moderation.ts'
+import { shareCommunity } from '../../support/databases/community.ts'
+import { ANON, APPEAL, EXPLANATION } from '../../support/databases/moderation.ts'
 
-const db = await shareTestDatabase()
-const fixture = await createModerationFixture(db)
-const { createTool, createMember, createReview, sendReport, moderate } = fixture
+const fixture = await shareCommunity()
+const { db, createTool, createMember, createReview, sendReport, moderate } = fixture
 
 type Counted = Record<string, unknown>
 interface Figures {

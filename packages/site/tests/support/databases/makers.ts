@@ -2,7 +2,7 @@
 import type { TestDatabase } from '@toolmark/backend/tests/support/databases/database.ts'
 import { asMember, SERVICE } from './moderation.ts'
 
-export interface StartedClaim {
+interface StartedClaim {
   claim: string
   token: string
   dns_name: string | null
@@ -10,33 +10,21 @@ export interface StartedClaim {
   meta: string | null
 }
 
-export interface MakersFixture {
-  /** @param founder becomes the admin */
-  createCompany(
-    founder: string,
-    fields?: { name?: string; website?: string | null },
-  ): Promise<string>
-  joinCompany(company: string, member: string): Promise<void>
-  startClaim(member: string, tool: string, company: string): Promise<StartedClaim>
-  checkClaim(member: string, claim: string): Promise<{ status: string; detail: string | null }>
-  recordCheck(
-    claim: string,
-    found: boolean,
-    options?: { detail?: string; method?: string },
-  ): Promise<{ status: string; detail: string | null }>
-  /** Creates a company and makes it the maker of a tool. @returns the company */
-  makeMaker(founder: string, tool: string, name?: string): Promise<string>
-  confirm(admin: string, company: string, member: string, confirmed?: boolean): Promise<unknown>
+interface CheckedClaim {
+  status: string
+  detail: string | null
 }
 
-export function createMakersFixture(db: TestDatabase): MakersFixture {
+export function createMakersFixture(db: TestDatabase) {
   const call = async <Result>(member: string | typeof SERVICE, text: string, values: unknown[]) => {
     const caller = typeof member === 'string' ? asMember(member) : member
     const [row] = await db.as(caller, `select ${text} as result`, values)
     return row?.result as Result
   }
-  const fixture: MakersFixture = {
-    async createCompany(founder, { name = `Company ${crypto.randomUUID()}`, website = null } = {}) {
+  const fixture = {
+    /** @param founder becomes the admin */
+    async createCompany(founder: string, fields: { name?: string; website?: string | null } = {}) {
+      const { name = `Company ${crypto.randomUUID()}`, website = null } = fields
       const [row] = await db.as(
         asMember(founder),
         'insert into companies (name, website) values ($1, $2) returning id',
@@ -44,25 +32,36 @@ export function createMakersFixture(db: TestDatabase): MakersFixture {
       )
       return String(row?.id)
     },
-    async joinCompany(company, member) {
+    async joinCompany(company: string, member: string) {
       await db.as(
         asMember(member),
         'insert into company_members (company_id, user_id) values ($1, $2)',
         [company, member],
       )
     },
-    startClaim: (member, tool, company) =>
-      call(member, 'start_tool_claim($1, $2)', [tool, company]),
-    checkClaim: (member, claim) => call(member, 'check_tool_claim($1)', [claim]),
-    recordCheck: (claim, found, { detail = 'A note.', method } = {}) =>
-      call(SERVICE, 'record_claim_check($1, $2, $3, $4)', [claim, found, detail, method ?? null]),
-    async makeMaker(founder, tool, name) {
+    startClaim: (member: string, tool: string, company: string) =>
+      call<StartedClaim>(member, 'start_tool_claim($1, $2)', [tool, company]),
+    checkClaim: (member: string, claim: string) =>
+      call<CheckedClaim>(member, 'check_tool_claim($1)', [claim]),
+    recordCheck: (
+      claim: string,
+      found: boolean,
+      options: { detail?: string; method?: string } = {},
+    ) =>
+      call<CheckedClaim>(SERVICE, 'record_claim_check($1, $2, $3, $4)', [
+        claim,
+        found,
+        options.detail ?? 'A note.',
+        options.method ?? null,
+      ]),
+    /** Creates a company and makes it the maker of a tool. @returns the company */
+    async makeMaker(founder: string, tool: string, name?: string) {
       const company = await fixture.createCompany(founder, name ? { name } : {})
       const { claim } = await fixture.startClaim(founder, tool, company)
       await fixture.recordCheck(claim, true, { method: 'dns' })
       return company
     },
-    confirm: (admin, company, member, confirmed = true) =>
+    confirm: (admin: string, company: string, member: string, confirmed = true) =>
       call(admin, 'confirm_company_member($1, $2, $3)', [company, member, confirmed]),
   }
   return fixture

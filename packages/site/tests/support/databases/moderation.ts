@@ -11,33 +11,10 @@ export const asMember = (sub: string): TestCaller => ({ role: 'authenticated', s
 export const EXPLANATION = 'It advertises another product and says nothing about this one.'
 export const APPEAL = 'I have used this tool for three years, and I can prove it.'
 
-export interface ModerationFixture {
-  db: TestDatabase
-  ana: string
-  ben: string
-  moderator: string
-  otherModerator: string
-  admin: string
-  createMember(username?: string): Promise<string>
-  createTool(name?: string, submittedBy?: string | null): Promise<string>
-  createReview(tool: string, author: string): Promise<string>
-  createLaunch(tool: string, maker: string): Promise<string>
-  addVote(review: string, member: string): Promise<void>
-  sendReport(sub: string, type: string, id: string, reason?: string): Promise<number>
-  moderate(
-    sub: string,
-    type: string,
-    id: string,
-    action: string,
-    options?: { reason?: string; explanation?: string | null; law?: string; until?: string },
-  ): Promise<number>
-  /** The emails to a member or an address, the oldest first, with what those in the queue say. */
-  readEmails(to: string): Promise<{ kind: string; data: Record<string, unknown> }[]>
-  countRows(table: string, where: string, values?: readonly unknown[]): Promise<number>
-}
+export type ModerationFixture = Awaited<ReturnType<typeof createModerationFixture>>
 
 /** Creates members, two moderators and an administrator in a new database. */
-export async function createModerationFixture(db: TestDatabase): Promise<ModerationFixture> {
+export async function createModerationFixture(db: TestDatabase) {
   const createMember = (username = `m${crypto.randomUUID().slice(0, 8)}`) =>
     db.createUser({ metadata: { username } })
   const returnId = async (text: string, values: unknown[]) =>
@@ -61,30 +38,30 @@ export async function createModerationFixture(db: TestDatabase): Promise<Moderat
     otherModerator,
     admin,
     createMember,
-    createTool: (name = `Tool ${crypto.randomUUID()}`, submittedBy = null) =>
+    createTool: (name = `Tool ${crypto.randomUUID()}`, submittedBy: string | null = null) =>
       returnId(
         "insert into tools (name, description, category, website_url, submitted_by) values ($1, 'Boils water.', 'HR', 'https://' || private.slugify($1) || '.example', $2)",
         [name, submittedBy],
       ),
-    createReview: (tool, author) =>
+    createReview: (tool: string, author: string) =>
       returnId(
         `insert into reviews (tool_id, user_id, rating, title, content, pros, created_at, updated_at)
          values ($1, $2, 4, 'It boils', 'Not once did it drip.', '{Fast}', '2024-05-05', '2024-06-06 01:02:03.456789')`,
         [tool, author],
       ),
-    createLaunch: (tool, maker) =>
+    createLaunch: (tool: string, maker: string) =>
       returnId(
         `insert into private.launches (tool_id, user_id, tagline, description, launch_date, pictures)
          values ($1, $2, 'Boils today', 'Boils water.', '2020-02-02', '{drawn/cover}')`,
         [tool, maker],
       ),
-    async addVote(review, member) {
+    async addVote(review: string, member: string) {
       await db.asOwner('insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
         review,
         member,
       ])
     },
-    async sendReport(sub, type, id, reason = 'spam') {
+    async sendReport(sub: string, type: string, id: string, reason = 'spam') {
       const [row] = await db.as(
         asMember(sub),
         'select submit_report($1, $2, $3, $4, true) as report',
@@ -92,13 +69,14 @@ export async function createModerationFixture(db: TestDatabase): Promise<Moderat
       )
       return Number((row as { report: { number: number } }).report.number)
     },
-    async moderate(sub, type, id, action, options = {}) {
-      const {
-        reason = null,
-        explanation = null,
-        law = null,
-        until = null,
-      } = {
+    async moderate(
+      sub: string,
+      type: string,
+      id: string,
+      action: string,
+      options: { reason?: string; explanation?: string | null; law?: string; until?: string } = {},
+    ) {
+      const values = {
         ...(['remove', 'warn', 'suspend', 'remove_all_content', 'premoderate_reviews'].includes(
           action,
         )
@@ -109,17 +87,18 @@ export async function createModerationFixture(db: TestDatabase): Promise<Moderat
       const [row] = await db.as(
         asMember(sub),
         'select moderate($1, $2, $3, $4, $5, $6, $7) as number',
-        [type, id, action, reason, explanation, law, until],
+        [type, id, action, values.reason, values.explanation, values.law, values.until],
       )
       return Number(row?.number)
     },
-    readEmails: async (to) =>
+    /** The emails to a member or an address, the oldest first, with what those in the queue say. */
+    readEmails: async (to: string) =>
       (await db.asOwner(
         `select kind, case when sent_at is null then private.get_email_data(q) else data end as data
          from private.email_queue q where coalesce(user_id::text, address) = $1 order by id`,
         [to],
       )) as { kind: string; data: Record<string, unknown> }[],
-    countRows: async (table, where, values = []) =>
+    countRows: async (table: string, where: string, values: readonly unknown[] = []) =>
       Number((await db.asOwner(`select count(*) from ${table} where ${where}`, values))[0]?.count),
   }
 }
