@@ -155,7 +155,7 @@ export default function Compare({
           <SectionFailure />
         ) : tools.length === 0 ? (
           <div className="panel">
-            <Notice icon={Scale} title={compareWords.none} text={compareWords.noneMore}>
+            <Notice icon={Scale} title={compareWords.noToolsSelected} text={compareWords.noToolsSelectedMore}>
               <LinkButton to="/all-tools" look="secondary">
                 {uiWords.browseAllTools}
               </LinkButton>

@@ -14,8 +14,8 @@ export const selected = (count: number, most: number) =>
   `${formatCount(count)} of ${formatCount(most)} tools selected`
 export const full = (most: number) =>
   `${formatCount(most)} of ${formatCount(most)} tools selected. Remove one to add another.`
-export const none = 'No tools selected'
-export const noneMore = 'Search for a tool above to begin.'
+export const noToolsSelected = 'No tools selected'
+export const noToolsSelectedMore = 'Search for a tool above to begin.'
 
 // Spec 2 §2: five rows, each with a text for a missing value.
 export const tableLabel = 'Comparison'

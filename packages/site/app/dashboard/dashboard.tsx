@@ -104,7 +104,7 @@ export default function Dashboard() {
           <ActivityList activities={activities.data} />
         ) : (
           <div className="grid justify-items-start gap-3">
-            <p className="text-soft">{dashboardWords.none}</p>
+            <p className="text-soft">{dashboardWords.activityNone}</p>
             <LinkButton to="/write-review">{dashboardWords.writeReview}</LinkButton>
           </div>
         )}

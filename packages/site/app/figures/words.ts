@@ -129,7 +129,7 @@ export const title = {
   pair: '{name}',
 } as const
 export const pair = (a: string, b: string) => `${isolate(a)} and ${isolate(b)}`
-export const now = 'Value now'
+export const valueNow = 'Value now'
 export const measuredNow = 'Measured now'
 export const fixed =
   'While demo content is loaded, the page shows a fixed sample. This is the measured value.'
@@ -158,7 +158,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/trust': 'Trust Center',
   '/trust?tab=metrics': 'Trust Metrics',
 }
-export const all = 'All figures of the site: <list>figures.json</list>'
+export const allFigures = 'All figures of the site: <list>figures.json</list>'
 
 // Sentences that say what a figure counts.
 export const tools = 'The number of tools that are listed.'

@@ -47,7 +47,7 @@ export default function EditList() {
   if (list?.profiles?.user_id !== user.id) {
     return (
       <Notice isPage icon={SearchX} title={listWords.missing} text={listWords.missingText}>
-        <LinkButton to="/lists">{listWords.all}</LinkButton>
+        <LinkButton to="/lists">{listWords.allLists}</LinkButton>
       </Notice>
     )
   }
@@ -85,7 +85,7 @@ function DetailsForm({ list, userId }: { list: FullList; userId: string }) {
       sendCommand(
         (await getSupabase()).from('lists').update(input).eq('id', id).select('id').single(),
       ),
-    onSent: async () => toastSuccess(listWords.changed, await describePost('lists', id)),
+    onSent: async () => toastSuccess(listWords.listUpdated, await describePost('lists', id)),
   })
   const field = fieldsOf(form)
   const { watch } = form

@@ -68,6 +68,6 @@ function OwnList({ userId }: { userId: string }) {
 
 const MissingList = () => (
   <Notice isPage icon={SearchX} title={listWords.missing} text={listWords.missingText}>
-    <LinkButton to="/lists">{listWords.all}</LinkButton>
+    <LinkButton to="/lists">{listWords.allLists}</LinkButton>
   </Notice>
 )

@@ -83,7 +83,7 @@ export function ListView({ list }: { list: FullList }) {
     <article className="page grid max-w-3xl gap-6 py-8">
       <header className="grid gap-2">
         <Link to="/lists" className="inline-flex min-h-6 items-center text-sm text-link">
-          {listWords.all}
+          {listWords.allLists}
         </Link>
         <h1 className="display text-title hyphens-auto wrap-anywhere">{name}</h1>
         <ListFacts list={list} />

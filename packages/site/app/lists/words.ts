@@ -45,14 +45,14 @@ export const edit = 'Edit'
 export const empty = 'This list has no tools yet.'
 export const missing = 'List not found'
 export const missingText = "The list you're looking for doesn't exist or is private."
-export const all = 'All lists'
+export const allLists = 'All lists'
 
 export const editTitle = 'Edit your list'
 export const fieldName = 'Name *'
 export const fieldDescription = 'Description'
 export const fieldVisibility = 'Who sees it'
 export const nameRequired = 'Name is required'
-export const changed = 'List updated.'
+export const listUpdated = 'List updated.'
 export const addTool = 'Add a tool'
 export const order = 'Tools in order'
 export const note = (tool: string) => `Note on ${tool}`

@@ -111,8 +111,8 @@ export default function NotificationsView() {
           <Notice
             role="status"
             icon={BellOff}
-            title={notificationWords.none}
-            text={notificationWords.noneMore}
+            title={notificationWords.notificationsNone}
+            text={notificationWords.notificationsNoneMore}
           />
         </div>
       ) : null}

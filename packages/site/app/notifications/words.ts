@@ -8,8 +8,8 @@ export const bell = (unread: number) =>
     : pluralize(unread, { one: '{n} unread notification', other: '{n} unread notifications' })
 export const unread = 'Unread:'
 export const markAll = 'Mark all as read'
-export const none = 'No notifications yet'
-export const noneMore =
+export const notificationsNone = 'No notifications yet'
+export const notificationsNoneMore =
   'We tell you about replies, helpful votes and followers, and about new reviews and launches of tools that you follow.'
 export const today = 'Today'
 export const yesterday = 'Yesterday'

@@ -53,7 +53,7 @@ export default function OpenDataPage({
         </p>
         <p className="text-soft">{dataWords.leftOut}</p>
       </header>
-      {latest ? <Latest dump={latest} /> : <p className="panel p-6">{dataWords.none}</p>}
+      {latest ? <Latest dump={latest} /> : <p className="panel p-6">{dataWords.noDump}</p>}
       {earlier.length > 0 ? <Earlier dumps={earlier} /> : null}
       <Fields tables={tables} />
       <LoadElsewhere dump={latest} siteUrl={siteUrl} />

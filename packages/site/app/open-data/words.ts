@@ -10,7 +10,7 @@ export const leftOut =
   'Reviewers are named by their username. Reviews of people with a private profile and of former members have no name. Email addresses, single votes, drafts and lists are left out, and so are the texts of reviews, replies, edits and decisions unless the site has opened them.'
 
 export const latest = (day: string) => `Dump of ${day}`
-export const none = 'There is no dump yet. The site makes the first one soon after its start.'
+export const noDump = 'There is no dump yet. The site makes the first one soon after its start.'
 export const table = 'Table'
 export const rows = 'Rows'
 export const size = 'Size'

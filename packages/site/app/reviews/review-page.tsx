@@ -70,7 +70,7 @@ export default function ReviewPage({
       />
       <div>
         <LinkButton to={`${toolPath}#reviews`} look="secondary" className="wrap-anywhere">
-          {reviewWords.all(tool.name)}
+          {reviewWords.allReviewsOf(tool.name)}
         </LinkButton>
         {tool.tool_makers ? (
           <QuietLink to={`/company-dashboard?reply=${review.id}`} className="ml-4">

@@ -90,11 +90,7 @@ export function deviceName(userAgent: string | null): string {
 /** The member's sessions, with a button to end each other one. */
 export function Sessions({ userId }: { userId: string }) {
   const queryKey = ['sessions', userId]
-  const {
-    data: sessions,
-    isError,
-    refetch,
-  } = useRead(queryKey, readSessions, { staleTime: 0 })
+  const { data: sessions, isError, refetch } = useRead(queryKey, readSessions, { staleTime: 0 })
   const end = async (session: string, device: string) => {
     await callFunction('end_my_session', { session }).catch(
       describeAs(settingsWords.sessionsFailed),

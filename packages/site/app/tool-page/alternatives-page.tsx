@@ -90,7 +90,7 @@ export default function AlternativesPage({
         </div>
       </header>
       <p className="mt-4 text-soft">
-        {alternatives.length > 0 ? detailWords.intro : detailWords.none}
+        {alternatives.length > 0 ? detailWords.intro : detailWords.othersNone}
       </p>
       <ol className="mt-6 grid gap-3">
         {alternatives.map((other, at) => (

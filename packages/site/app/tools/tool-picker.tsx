@@ -155,7 +155,7 @@ function Picker<Item extends Found>({
                 }}
               />
             ) : found.length > 0 ? null : isSettled ? (
-              listingWords.none
+              listingWords.toolsNone
             ) : (
               uiWords.searching
             )}

@@ -92,7 +92,7 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
         <dl className="flex flex-wrap gap-x-12 gap-y-4">
           <div>
             <dt className="text-sm text-soft">
-              {figure.isFixed ? figureWords.measuredNow : figureWords.now}
+              {figure.isFixed ? figureWords.measuredNow : figureWords.valueNow}
             </dt>
             <dd className="display text-4xl tabular-nums">{figure.shown}</dd>
           </div>
@@ -123,7 +123,7 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
       </RequestPanel>
       <p className="text-sm text-soft">
         <Rich
-          text={figureWords.all}
+          text={figureWords.allFigures}
           parts={{
             list: (name) => (
               <a href="/figures.json" className="text-link underline">

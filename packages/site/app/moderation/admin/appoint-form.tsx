@@ -42,7 +42,7 @@ export function AppointForm() {
     void run(async () => {
       await setStaffRole(username, role)
       resetField('username')
-      await toastSuccess(staffWords.changed(username))
+      await toastSuccess(staffWords.roleSaved(username))
     })
   return (
     <FormPanel onSubmit={ask}>

@@ -47,7 +47,7 @@ function StaffRow({ member: { username, role, created_at }, isSelf }: StaffRowPr
           <Link to={`/user/${username}`} className="leading-6 hover:underline">
             {username}
           </Link>
-          {isSelf ? <span className="font-normal text-soft"> {staffWords.you}</span> : null}
+          {isSelf ? <span className="font-normal text-soft"> {staffWords.ownAccount}</span> : null}
         </h2>
         <p className="text-sm text-soft">
           {staffWords.roleSince(staffWords.ROLES[role], formatDay(created_at))}
@@ -60,7 +60,7 @@ function StaffRow({ member: { username, role, created_at }, isSelf }: StaffRowPr
           title={staffWords.makeTitle(username, otherRole)}
           text={staffWords.ROLE_RIGHTS[otherRole]}
           confirmLabel={staffWords.MAKE[otherRole]}
-          onConfirm={() => change(otherRole, staffWords.changed(username))}
+          onConfirm={() => change(otherRole, staffWords.roleSaved(username))}
         />
         <ConfirmButton
           label={uiWords.remove}

@@ -69,7 +69,7 @@ export function CaseAction({ type, id, userId, role, found, onDecided }: CaseAct
       ) : (
         <Refusal>
           {removedWith === null ? (
-            (found.restore_refusal ?? caseWords.none)
+            (found.restore_refusal ?? caseWords.nothingToDecide)
           ) : (
             <Rich
               text={caseWords.removedWith(removedWith)}

@@ -113,7 +113,7 @@ function Decisions({ page }: { page: LogPage }) {
     const isFiltered = action || reason || tool || year
     return (
       <p role="status" className="panel p-6 text-soft">
-        {isFiltered ? publicWords.noneOfFilter : publicWords.none}
+        {isFiltered ? publicWords.noneOfFilter : publicWords.decisionsNoneYet}
       </p>
     )
   }

@@ -62,7 +62,7 @@ export default function Transparency({ loaderData: { figures } }: Route.Componen
         ) : null}
       </header>
       {reports.length + decisions.length === 0 ? (
-        <p className="panel p-6 text-soft">{transparencyWords.none(year)}</p>
+        <p className="panel p-6 text-soft">{transparencyWords.nothingDecided(year)}</p>
       ) : null}
       <Summary figures={figures} />
       <Reports reports={reports} />

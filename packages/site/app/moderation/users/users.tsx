@@ -84,8 +84,8 @@ function Search({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
               <Notice
                 role="status"
                 icon={SearchX}
-                title={staffWords.none}
-                text={staffWords.noneMore}
+                title={staffWords.usersNone}
+                text={staffWords.usersNoneMore}
               />
             }
           >

@@ -64,7 +64,7 @@ export const renamed = 'The tool was renamed'
 export const renamedNothing = 'Nothing has changed'
 
 export const decideTitle = 'Decision'
-export const none = 'There is nothing to decide here.'
+export const nothingToDecide = 'There is nothing to decide here.'
 /** Spec 3 §1.2. */
 export const involved = 'You are involved in this case. Another moderator has to decide it.'
 export const staffProfile =

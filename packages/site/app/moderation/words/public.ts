@@ -190,7 +190,7 @@ export const allActions = 'All decisions'
 export const allReasons = 'All reasons'
 export const allYears = 'All years'
 export const clear = 'Clear Filters'
-export const none = 'No decisions yet.'
+export const decisionsNoneYet = 'No decisions yet.'
 export const noneOfFilter = 'No decisions match these filters.'
 
 /** By the type of the subject; the log names no people. */

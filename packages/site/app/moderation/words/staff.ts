@@ -51,8 +51,8 @@ export const MAKE = { moderator: 'Make moderator', admin: 'Make administrator' }
 export const makeTitle = (username: string, role: keyof typeof ROLES) =>
   role === 'admin' ? `Make ${username} an administrator?` : `Make ${username} a moderator?`
 export const roleSince = (role: string, day: string) => `${role} since ${day}`
-export const you = '(you)'
-export const changed = (username: string) => `The role of ${username} was saved`
+export const ownAccount = '(you)'
+export const roleSaved = (username: string) => `The role of ${username} was saved`
 export const removeTitle = (username: string) => `Remove ${username} from staff?`
 export const removeText = 'The next request of this member has no rights of staff.'
 export const removeSelf = 'You lose access to this page and to moderation.'
@@ -222,8 +222,8 @@ export const search = 'Username'
 export const searchHint = 'Or the first letters of it.'
 export const searchByAddress = 'Username or email address'
 export const searchByAddressHint = 'The first letters of a username, or a whole address.'
-export const none = 'No members found'
-export const noneMore = 'Try fewer letters of the username.'
+export const usersNone = 'No members found'
+export const usersNoneMore = 'Try fewer letters of the username.'
 export const found = (count: number) =>
   pluralize(count, { one: '{n} member', other: '{n} members' })
 export const foundMore = 'Type more letters to find others.'

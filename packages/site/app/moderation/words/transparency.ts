@@ -9,7 +9,7 @@ export const heading = (year: number) => `Transparency report ${year}`
 export const intro =
   'What was reported, what moderators decided, and how long it took. Each decision is in the <log>moderation log</log>; reports are counted when they arrive, decisions when they are made. Each removal and restore is also in the <ledger>audit ledger</ledger>, whose entries cannot be altered unnoticed.'
 export const years = 'Years'
-export const none = (year: number) => `Nothing was reported or decided in ${year}.`
+export const nothingDecided = (year: number) => `Nothing was reported or decided in ${year}.`
 
 export const reports = 'Reports'
 export const SOURCES = { member: 'Members', visitor: 'Visitors', maker: 'Makers' } as const

@@ -52,7 +52,7 @@ export const heading = '{tool}, reviewed by {reviewer}'
 export const missing = 'Review Not Found'
 export const missingDescription = 'This review does not exist.'
 export const missingMore = 'It may have been deleted by its author.'
-export const all = (tool: string) => `All reviews of ${tool}`
+export const allReviewsOf = (tool: string) => `All reviews of ${tool}`
 
 // The member's own review.
 export const ownNote = (helpful: number) =>

@@ -131,7 +131,7 @@ export const description = (tool: string) => `Software tools for the same uses a
 export const back = 'Back to {tool}'
 export const intro =
   'Tools that share the most specific uses come first, then other tools of the category by adjusted rating.'
-export const none = 'No other tool of this category has a review yet.'
+export const othersNone = 'No other tool of this category has a review yet.'
 /** Why a tool is in the list. */
 export const sharedCapabilities = (capabilities: readonly string[]) =>
   `Also for ${capabilities.join(', ')}`

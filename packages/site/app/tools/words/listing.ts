@@ -44,7 +44,7 @@ export const descriptionLabel = 'Description'
 export const alreadyListed = 'Already listed: {tool}'
 
 export const failed = `${dataWords.failureSearch} <again>${uiWords.tryAgain}</again>` as const
-export const none = 'No tools found.'
+export const toolsNone = 'No tools found.'
 export const found = 'Tools found'
 
 /** Spec 2 §3 and §9: for tools whose pricing is not known, and only with demo content (0025). */
