@@ -38,6 +38,11 @@ test.each([
   ['//Tool//figma', 'order'],
   ['/report', 'id'],
   ['/report/1', 'key'],
+  ['/tool/figma/history', 'after'],
+  ['/Tool/figma/badge', 'kind'],
+  ['/tool/figma/badge.svg', 'theme'],
+  ['/tool/figma/badge.json', 'kind'],
+  ['/launch/1/badge.svg', 'theme'],
   ['/moderation-log', 'year'],
   ['/launch/1', 'preview'],
   ['/user/ana', 'after'],
@@ -46,10 +51,11 @@ test.each([
   ['/%zz', 'order'],
 ])('pageParameters(%s) contains %s', (path, name) => expect(pageParameters(path)).toContain(name))
 
-test.each(['/about', '/sitemap.xml', '/sitemaps/pages.xml', '/write-review/x', '/no/such/page'])(
-  'pageParameters(%s) is empty',
-  (path) => expect(pageParameters(path)).toEqual([]),
-)
+test.each([
+  ...['/about', '/sitemap.xml', '/sitemaps/pages.xml', '/write-review/x', '/no/such/page'],
+  ...['/tool/figma/claim', '/tool/figma/alternatives', '/launch/1/edit', '/moderation-log/1'],
+  ...['/user/ana/followers', '/tool/figma/badge/x', '/docs/guide', '/docs'],
+])('pageParameters(%s) is empty', (path) => expect(pageParameters(path)).toEqual([]))
 
 test('listSitemapPaths contains no page for members', () => {
   const memberPaths = [

@@ -1,16 +1,11 @@
 const FACETS = ['pricing', 'platform', 'license']
 const LISTING = ['search', 'category', 'rating', 'sort', ...FACETS, 'after']
-const REVIEWS = [
-  ...['rating', 'order', 'pro', 'con', 'version', 'plan', 'since', 'bursts', 'after'],
-  ...['theme', 'kind'],
-]
-/** Pages with the same first part have the same parameters. */
-const REPORTS = ['type', 'id', 'key']
+const REVIEWS = ['rating', 'order', 'pro', 'con', 'version', 'plan', 'since', 'bursts', 'after']
+const BADGE = ['theme', 'kind']
 const RANKS = [
   ...['list', 'search', 'category', 'rating', 'sort', ...FACETS, 'capability'],
   ...['tool', 'of', 'launch'],
 ]
-const DECISIONS = ['action', 'reason', 'tool', 'year', 'after']
 
 interface Page {
   /** As in routes.ts. */
@@ -36,21 +31,20 @@ export const PAGES: readonly Page[] = [
     parameters: ['tab', 'day', 'week', 'month', 'after'],
     isInSitemap: true,
   },
-  // `theme` is of its badge.
-  { path: 'launch/:id', parameters: ['preview', 'theme'] },
-  { path: 'launch/:id/edit', parameters: ['preview', 'theme'] },
+  { path: 'launch/:id', parameters: ['preview'] },
+  { path: 'launch/:id/edit' },
   { path: 'tool/:toolId', parameters: REVIEWS },
-  { path: 'tool/:toolId/alternatives', parameters: REVIEWS },
-  { path: 'tool/:toolId/badge', parameters: REVIEWS },
-  { path: 'tool/:toolId/claim', parameters: REVIEWS },
-  { path: 'tool/:toolId/history', parameters: REVIEWS },
-  { path: 'tool/:toolId/suggest-edit', parameters: REVIEWS },
+  { path: 'tool/:toolId/alternatives' },
+  { path: 'tool/:toolId/badge', parameters: BADGE },
+  { path: 'tool/:toolId/claim' },
+  { path: 'tool/:toolId/history', parameters: ['after'] },
+  { path: 'tool/:toolId/suggest-edit' },
   { path: 'review/:id' },
   { path: 'review/:id/confirm' },
   { path: 'review/:id/history' },
   { path: 'user/:username?', parameters: ['after'] },
-  { path: 'user/:username/followers', parameters: ['after'] },
-  { path: 'user/:username/following', parameters: ['after'] },
+  { path: 'user/:username/followers' },
+  { path: 'user/:username/following' },
   { path: 'company/:id' },
   { path: 'trust', parameters: ['tab'], isInSitemap: true },
   { path: 'trust-center', parameters: ['tab'] },
@@ -63,8 +57,12 @@ export const PAGES: readonly Page[] = [
   { path: 'contact', isInSitemap: true },
   { path: 'about', isInSitemap: true },
   { path: 'guidelines', isInSitemap: true },
-  { path: 'moderation-log', parameters: DECISIONS, isInSitemap: true },
-  { path: 'moderation-log/:number', parameters: DECISIONS },
+  {
+    path: 'moderation-log',
+    parameters: ['action', 'reason', 'tool', 'year', 'after'],
+    isInSitemap: true,
+  },
+  { path: 'moderation-log/:number' },
   { path: 'transparency', parameters: ['year'], isInSitemap: true },
   { path: 'data', isInSitemap: true },
   { path: 'ledger', parameters: ['subject'], isInSitemap: true },
@@ -87,8 +85,8 @@ export const PAGES: readonly Page[] = [
   { path: 'my-reports' },
   { path: 'unsubscribe', parameters: ['token'] },
   { path: 'notifications' },
-  { path: 'report', parameters: REPORTS },
-  { path: 'report/:number', parameters: REPORTS },
+  { path: 'report', parameters: ['type', 'id'] },
+  { path: 'report/:number', parameters: ['key'] },
   { path: 'write-review/:toolId?' },
   { path: 'add-tool' },
   { path: 'submit-launch' },
@@ -127,11 +125,21 @@ const OTHER_FORMAT =
 export const isFile = (pathname: string): boolean =>
   FILES.has(splitPath(pathname)[0] ?? '') || OTHER_FORMAT.test(pathname)
 
-const getFirstPart = (path: string) => path.split('/')[0] ?? ''
+/** Of server/badges, which answers before the routes. */
+const BADGES: readonly Page[] = [
+  { path: 'tool/:toolId/badge.:format', parameters: BADGE },
+  { path: 'launch/:id/badge.svg', parameters: ['theme'] },
+]
 
-/** By the first part of a path, which identifies every page with parameters. */
-const PARAMETERS = new Map(
-  PAGES.map(({ path, parameters = [] }) => [getFirstPart(path), parameters]),
+const toPattern = (path: string): RegExp => {
+  const optional = path.replaceAll('.', '\\.').replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?')
+  return new RegExp(`^${optional.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`)
+}
+
+/** The pages by the first part of their paths. */
+const BY_FIRST_PART = Map.groupBy(
+  [...PAGES, ...BADGES].map((page) => ({ ...page, pattern: toPattern(page.path) })),
+  ({ path }) => path.split('/')[0] ?? '',
 )
 
 /**
@@ -141,16 +149,16 @@ const PARAMETERS = new Map(
 export function pageParameters(pathname: string): readonly string[] {
   if (pathname === ROUTES) return ['paths', 'version']
   if (isFile(pathname)) return []
-  const [first = '', ...more] = splitPath(pathname)
+  const parts = splitPath(pathname)
+  const pages = BY_FIRST_PART.get(parts[0] ?? '')
   // Any other path of one part is that of a tool.
-  return PARAMETERS.get(first) ?? (more.length === 0 ? REVIEWS : [])
+  if (!pages) return parts.length === 1 ? REVIEWS : []
+  return pages.find(({ pattern }) => pattern.test(parts.join('/')))?.parameters ?? []
 }
 
 /** The parts of a path in lower case. */
 const splitPath = (pathname: string): string[] =>
-  decode(pathname.replace(/^\/+|\/+$/g, ''))
-    .toLowerCase()
-    .split('/')
+  decode(pathname).toLowerCase().split('/').filter(Boolean)
 
 function decode(path: string): string {
   try {

@@ -10,11 +10,13 @@ import { FormError, InputField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
+import { preloadClient } from '../preload-client.ts'
 import { rememberMail } from '../requested-links.ts'
-import '../preload-client.ts'
 import { MailedCode } from '../second-factor/mailed-code.tsx'
 import * as signInWords from '../words.ts'
 import type { Route } from './+types/reset-password'
+
+preloadClient()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
