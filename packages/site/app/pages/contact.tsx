@@ -5,6 +5,7 @@ import { IDENTITY } from '../shared/identity.ts'
 import { toastSuccess } from '../ui/feedback/toast.ts'
 import { InputField, TextAreaField } from '../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
+import { RadioCard } from '../ui/forms/radio-card.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/contact'
@@ -47,16 +48,7 @@ function ContactForm() {
       <fieldset className="grid gap-3 sm:grid-cols-2">
         <legend className="mb-2 text-sm font-medium">{pageWords.messageType}</legend>
         {pageWords.INQUIRIES.map(({ type, title, text }) => (
-          <label
-            key={type}
-            className="grid cursor-pointer gap-0.5 rounded-control border border-edge p-4 has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
-          >
-            <span className="flex items-center gap-2 font-medium">
-              <input type="radio" value={type} {...register('type')} className="accent-ink" />
-              {title}
-            </span>
-            <span className="text-sm text-soft">{text}</span>
-          </label>
+          <RadioCard key={type} value={type} {...register('type')} title={title} text={text} />
         ))}
       </fieldset>
       {/* Read-only while sending: disabled fields would lose the focus. */}

@@ -19,6 +19,7 @@ import { TextButton } from '../ui/button.tsx'
 import { FormSkeleton } from '../ui/feedback/loading.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { RadioCard } from '../ui/forms/radio-card.tsx'
 import { DEBOUNCE_MS } from '../ui/forms/use-debounced.ts'
 import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
@@ -122,23 +123,15 @@ function PrivacySection({ profile }: { profile: Profile }) {
       <fieldset className="grid gap-3">
         <legend className="mb-2 text-sm font-medium">{profileWords.privacyVisibility}</legend>
         {profileWords.VISIBILITIES.map(({ value, title, text }) => (
-          <label
+          <RadioCard
             key={value}
-            className="grid cursor-pointer gap-0.5 rounded-control border border-edge p-4 has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
-          >
-            <span className="flex items-center gap-2 font-medium">
-              <input
-                type="radio"
-                name="visibility"
-                value={value}
-                checked={chosen === value}
-                onChange={() => choose(value)}
-                className="accent-ink"
-              />
-              {title}
-            </span>
-            <span className="text-sm text-soft">{text}</span>
-          </label>
+            name="visibility"
+            value={value}
+            title={title}
+            text={text}
+            checked={chosen === value}
+            onChange={() => choose(value)}
+          />
         ))}
       </fieldset>
       <div>

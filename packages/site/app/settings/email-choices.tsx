@@ -5,6 +5,7 @@ import { queries, useRead } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure, RowsSkeleton } from '../ui/feedback/loading.tsx'
+import { CHOICE } from '../ui/forms/radio-card.tsx'
 import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as settingsWords from './words.ts'
@@ -124,7 +125,7 @@ function ChoiceRow({ title, hint, chosen: saved, save }: ChoiceRowProps) {
         {settingsWords.EMAIL_TIMES.map(([email, label]) => (
           <label
             key={email}
-            className="flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control border border-edge px-2 text-sm has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
+            className={`flex min-h-11 items-center gap-1.5 border-edge px-2 text-sm ${CHOICE}`}
           >
             <input
               type="radio"

@@ -29,7 +29,7 @@ end $$;
 create trigger queue_notification_emails after insert on public.notifications
   referencing new table as new_rows for each statement execute function private.queue_notification_emails();
 
--- The name of a person whose profile is not private; null of a deleted account.
+-- The name of a person; null of a deleted account. The callers leave private profiles out.
 create function private.get_shown_name(person private.profiles) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(nullif(concat_ws(' ', person.first_name, person.last_name), ''), person.username)

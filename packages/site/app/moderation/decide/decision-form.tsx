@@ -4,6 +4,7 @@ import { useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { usePageKeys } from '../../shortcuts/page-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
+import { CHOICE } from '../../ui/forms/radio-card.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { showOtherDecision } from '../case.ts'
 import * as caseWords from '../words/cases.ts'
@@ -121,7 +122,7 @@ function ChoiceField({ choices, chosen, onChoose, error }: ChoiceFieldProps) {
       {choices.map((choice, index) => (
         <label
           key={choice}
-          className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line px-3 py-2 hover:border-edge has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
+          className={`flex min-h-11 items-start gap-3 border-line px-3 py-2 hover:border-edge ${CHOICE}`}
         >
           <input
             id={toChoiceId(choice)}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
 import { FormPanel } from '../../ui/forms/form-panel.tsx'
+import { CHOICE } from '../../ui/forms/radio-card.tsx'
 import { linkTo } from '../../ui/links.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as publicWords from '../words/public.ts'
@@ -97,7 +98,7 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
         {REPORT_REASONS.map((reason) => (
           <label
             key={reason}
-            className="flex min-h-10 cursor-pointer items-center gap-2 rounded-control border border-edge px-3 py-2 has-checked:border-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
+            className={`flex min-h-10 items-center gap-2 border-edge px-3 py-2 ${CHOICE}`}
           >
             <input
               type="radio"
