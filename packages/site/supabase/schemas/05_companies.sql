@@ -153,23 +153,6 @@ end $$;
 create trigger record_founder after insert on public.companies
   for each row when (new.created_by is not null) execute function private.record_founder();
 
--- Ignores the client's second request, which makes the founder an admin. Only for the own membership:
--- for another member's, the result would tell who the admins are.
-create function private.ignore_repeated_admin() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new.user_id is not distinct from coalesce(auth.uid(), new.user_id) and exists (
-    select from public.company_members
-    where company_id = new.company_id and user_id = new.user_id and is_admin
-  ) then
-    return null;
-  end if;
-  return new;
-end $$;
--- The name comes before limit_companies (17_limits.sql), so that the repeated request does not count.
-create trigger ignore_repeated_admin before insert on public.company_members
-  for each row when (new.is_admin) execute function private.ignore_repeated_admin();
-
 -- When the only admin leaves, the member of longest standing becomes admin, one who acts for the company if there is any.
 create function private.appoint_next_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -64,8 +64,22 @@ begin
 end $$;
 create trigger limit_companies before insert on public.companies
   for each row when (current_user = 'authenticated') execute function private.limit_companies();
-create trigger limit_companies before insert on public.company_members
-  for each row when (current_user = 'authenticated') execute function private.limit_companies();
+
+-- Ignores the client's second request, which makes the founder an admin, before it counts. Only for the own membership: for
+-- another member's, the result would tell who the admins are.
+create function private.limit_memberships() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.is_admin and new.user_id is not distinct from coalesce(auth.uid(), new.user_id) and exists (
+    select from public.company_members where company_id = new.company_id and user_id = new.user_id and is_admin
+  ) then
+    return null;
+  end if;
+  if private.is_member_statement() then perform private.count_daily_use('companies', 20); end if;
+  return new;
+end $$;
+create trigger limit_memberships before insert on public.company_members
+  for each row when (private.note_writer(current_user)) execute function private.limit_memberships();
 
 -- Whether the caller can store a file: at most 100 on one day, and at most 50 MB in all.
 --
