@@ -155,7 +155,11 @@ export default function Compare({
           <SectionFailure />
         ) : tools.length === 0 ? (
           <div className="panel">
-            <Notice icon={Scale} title={compareWords.noToolsSelected} text={compareWords.noToolsSelectedMore}>
+            <Notice
+              icon={Scale}
+              title={compareWords.noToolsSelected}
+              text={compareWords.noToolsSelectedMore}
+            >
               <LinkButton to="/all-tools" look="secondary">
                 {uiWords.browseAllTools}
               </LinkButton>
