@@ -77,6 +77,10 @@ export function requireCommandError(error: unknown): CommandError {
   throw error
 }
 
+/** Whether the browser has no session, or the session has ended. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof CommandError && error.reason === 'signed-out'
+
 /** Logs a failure that the screen does not show in full (spec 1 §8). */
 export function logFailure(error: unknown): void {
   console.error(error)

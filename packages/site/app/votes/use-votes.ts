@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { isSignedOut } from '../data/command-error.ts'
 import { queries, useRead } from '../data/query.ts'
-import { toastFailure } from '../ui/feedback/toast.ts'
+import { toastFailure, toastSessionEnded } from '../ui/feedback/toast.ts'
 
 /** How many members voted for something, and whether the viewer is one of them. */
 export interface Vote {
@@ -17,6 +18,8 @@ export interface VoteSource {
   addVote: (id: string, userId: string) => Promise<void>
   removeVote: (id: string, userId: string) => Promise<void>
   onAddFailed: (error: unknown) => void
+  /** The title of the message that the session has ended. */
+  signedOut?: string
   /** Without it a removal that fails is undone without a message (spec 2 §8). */
   onRemoveFailed?: () => void
 }
@@ -43,9 +46,10 @@ export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOpti
   const pending = useRef(new Set<string>())
   const report = (isMine: boolean, error: unknown) =>
     toastFailure(
-      loadSource().then((source) =>
-        isMine ? source.onRemoveFailed?.() : source.onAddFailed(error),
-      ),
+      loadSource().then((source) => {
+        if (isSignedOut(error)) return toastSessionEnded(source.signedOut)
+        return isMine ? source.onRemoveFailed?.() : source.onAddFailed(error)
+      }),
     )
   /** In all that was read: another page may show the same thing. */
   const setMine = (id: string, isMine: boolean) =>

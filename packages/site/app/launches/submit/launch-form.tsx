@@ -54,6 +54,7 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
       const tab = isScheduled ? '?tab=scheduled' : ''
       await navigate(`/launches${tab}`, { state: { launchId } })
     },
+    signedOut: launchWords.outcomeSignedOut,
     onFailure: (failure) => toastError(describeCreationFailure(failure)),
     onInvalid: ({ tagline, launch_date }) => {
       const isMissing = [tagline, launch_date].some((error) => error?.type === 'too_small')
@@ -152,6 +153,5 @@ export default function LaunchForm({ userId, edited }: LaunchFormProps) {
 
 function describeCreationFailure({ reason, publicMessage }: CommandError): string {
   if (reason === 'offline') return dataWords.failureOfflineWithDraft
-  if (reason === 'signed-out') return launchWords.outcomeSignedOut
   return publicMessage ?? launchWords.outcomeFailed
 }

@@ -36,11 +36,11 @@ export const upvotes: VoteSource = {
     await sendCommand(votes.delete().eq('launch_id', id).eq('user_id', userId))
   },
 
-  /** Spec 2 §8. */
+  // Spec 2 §8.
+  signedOut: launchWords.upvoteSignedOut,
   onAddFailed(error) {
     const reason = error instanceof CommandError ? error.reason : 'unexpected'
-    if (reason === 'signed-out') void toastError(launchWords.upvoteSignedOut)
-    else if (reason === 'conflict') void toastError(launchWords.upvoteAlready)
+    if (reason === 'conflict') void toastError(launchWords.upvoteAlready)
     else void toastError(launchWords.upvoteFailed)
   },
 }

@@ -65,9 +65,9 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
   const [isRetried, setRetried] = useState(false)
   const draftName = `report ${values.subject_id}`
   const [draft, setDraft] = useState<string>()
-  // After hydration, because the page is the same for everybody.
+  // After hydration, because the page is the same for everybody. What a member typed stays when the session ends.
   useEffect(
-    () => setDraft(readDraft(draftName, user?.id, { details: '' })?.details),
+    () => setDraft((shown) => readDraft(draftName, user?.id, { details: '' })?.details ?? shown),
     [draftName, user?.id],
   )
   const send = async (event: React.FormEvent) => {

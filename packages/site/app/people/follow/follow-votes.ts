@@ -1,17 +1,14 @@
 import { sendCommand } from '../../data/command.ts'
 import { CommandError, ignoreConflict } from '../../data/command-error.ts'
 import { getSupabase } from '../../session/session.ts'
-import { toastError, toastSessionEnded } from '../../ui/feedback/toast.ts'
+import { toastError } from '../../ui/feedback/toast.ts'
 import { toVotes, type VoteSource } from '../../votes/use-votes.ts'
 import * as peopleWords from '../words.ts'
 
 const onRemoveFailed = () => void toastError(peopleWords.unfollowFailed)
 
-const toastFollowFailure = (title: string) => (error: unknown) => {
-  const { reason, publicMessage } =
-    error instanceof CommandError ? error : new CommandError('unexpected')
-  void (reason === 'signed-out' ? toastSessionEnded() : toastError(title, publicMessage))
-}
+const toastFollowFailure = (title: string) => (error: unknown) =>
+  void toastError(title, error instanceof CommandError ? error.publicMessage : undefined)
 
 /** Only the member's own follow: another part of the page shows the number of followers. */
 const toOwnFollow = (id: string | undefined, rows: readonly unknown[]) =>

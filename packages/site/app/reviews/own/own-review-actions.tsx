@@ -1,12 +1,12 @@
 import { useRevalidator } from 'react-router'
 import { requireUserId, sendCommand } from '../../data/command.ts'
-import { type CommandError, requireCommandError } from '../../data/command-error.ts'
+import { type CommandError, isSignedOut, requireCommandError } from '../../data/command-error.ts'
 import { createStore } from '../../data/create-store.ts'
 import { queries } from '../../data/query.ts'
 import * as dataWords from '../../data/words.ts'
 import { getBackendAccess, getSupabase } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { toastError, toastUndo } from '../../ui/feedback/toast.ts'
+import { toastError, toastSessionEnded, toastUndo } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import * as uiWords from '../../ui/words.ts'
@@ -113,7 +113,9 @@ async function removeReview(id: string, onDeleted: () => Promise<void>): Promise
       void queries.invalidateQueries({ queryKey: [OWN_REVIEW_KEY] })
       await onDeleted()
     } catch (error) {
-      await toastError(uiWords.error, describeDeletionFailure(requireCommandError(error)))
+      await (isSignedOut(error)
+        ? toastSessionEnded(reviewWords.deletedSignedOut)
+        : toastError(uiWords.error, describeDeletionFailure(requireCommandError(error))))
     } finally {
       setRemoval(id, null)
     }
@@ -132,7 +134,6 @@ async function removeReview(id: string, onDeleted: () => Promise<void>): Promise
 }
 
 function describeDeletionFailure({ reason, publicMessage }: CommandError): string {
-  if (reason === 'signed-out') return reviewWords.deletedSignedOut
   if (reason === 'offline') return dataWords.failureOffline
   return publicMessage ?? reviewWords.deletedFailed
 }

@@ -107,8 +107,6 @@ export const endBeforeStart = "The end date can't be before the start date."
 export const outcomeSignedOutToSubmit = 'Must be logged in to submit review'
 export const outcomeSignedOutToUpdate = 'Must be logged in to update review'
 export const outcomeFailed = 'Failed to submit review.'
-export const outcomeSignedOut =
-  'Your session has ended. What you wrote is kept: <link>sign in again</link> and send it.'
 
 // Spec 7 §5: the digest asks the author about a review that is a year old.
 export const confirmTitle = 'Is this still true?'

@@ -3,10 +3,8 @@ import type { CommandError } from '../../data/command-error.ts'
 import * as dataWords from '../../data/words.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { toastError } from '../../ui/feedback/toast.ts'
-import { Rich } from '../../ui/format/rich-text.tsx'
 import { InputField, TextAreaField, UsedCharacters } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
-import { linkTo } from '../../ui/links.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as writeWords from '../words/write.ts'
 import { ContextFields } from './context-fields.tsx'
@@ -45,36 +43,26 @@ export default function ReviewForm({
     ...review,
     used_for: review.used_for.filter((chosen) => offered.some(({ slug }) => slug === chosen)),
   })
-  const { form, panel, isSignedOut } = useCommandForm({
+  const { form, panel } = useCommandForm({
     schema: reviewSchema,
     empty: saved,
     draft: `review.${toolId}`,
     userId,
     send: (review) => submitReview(toolId, withOfferedUses(review), ownReview, invitation),
+    signedOut: ownReview
+      ? writeWords.outcomeSignedOutToUpdate
+      : writeWords.outcomeSignedOutToSubmit,
     // The form ignores further clicks until the navigation has ended.
     onSent: ({ result: reviewId }) => onSent(reviewId),
     onFailure: (failure) =>
       failure.reason === 'conflict'
         ? onExists()
-        : toastError(uiWords.error, describeSubmissionFailure(failure, ownReview !== null)),
+        : toastError(uiWords.error, describeSubmissionFailure(failure)),
   })
   const field = fieldsOf(form)
   const { control, watch } = form
   return (
     <FormPanel {...panel}>
-      {isSignedOut ? (
-        <p role="alert" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
-          <Rich
-            text={writeWords.outcomeSignedOut}
-            parts={{
-              link: linkTo(
-                `/auth?next=${encodeURIComponent(`/write-review/${toolId}`)}`,
-                'underline',
-              ),
-            }}
-          />
-        </p>
-      ) : null}
       {invitation && !ownReview ? (
         <p className="rounded-control border border-line bg-sunken px-4 py-3 text-sm">
           {writeWords.formInvited}
@@ -124,13 +112,7 @@ export default function ReviewForm({
   )
 }
 
-function describeSubmissionFailure(
-  { reason, publicMessage }: CommandError,
-  isUpdate: boolean,
-): string {
-  if (reason === 'signed-out') {
-    return isUpdate ? writeWords.outcomeSignedOutToUpdate : writeWords.outcomeSignedOutToSubmit
-  }
+function describeSubmissionFailure({ reason, publicMessage }: CommandError): string {
   if (reason === 'offline') return dataWords.failureOfflineWithDraft
   return publicMessage ?? writeWords.outcomeFailed
 }

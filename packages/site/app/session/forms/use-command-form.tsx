@@ -11,8 +11,14 @@ import {
 } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { type CommandError, logFailure, requireCommandError } from '../../data/command-error.ts'
+import {
+  type CommandError,
+  isSignedOut,
+  logFailure,
+  requireCommandError,
+} from '../../data/command-error.ts'
 import * as dataWords from '../../data/words.ts'
+import { toastSessionEnded } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { getSupabase } from '../session.ts'
@@ -31,6 +37,8 @@ interface CommandFormOptions<Values extends FieldValues, Result> {
   userId?: string | undefined
   /** Whether the form says so if the session has ended. */
   noticesSessionEnd?: boolean
+  /** In place of `onFailure`, the title of the message that the session has ended. */
+  signedOut?: string | undefined
   /** @throws {CommandError} */
   send: (input: Values) => Promise<Result>
   onSent?: (sent: {
@@ -55,13 +63,14 @@ export function useCommandForm<Values extends FieldValues, Result>({
   draft,
   userId,
   noticesSessionEnd = false,
+  signedOut,
   send,
   onSent,
   onFailure,
   onInvalid,
 }: CommandFormOptions<Values, Result>) {
   const first = (saved ?? empty) as Values
-  const [isSignedOut, setSignedOut] = useState(false)
+  const [hasEnded, setEnded] = useState(false)
   const [start, setStart] = useState(() => {
     const found = draft ? readDraft(draft, userId, first) : undefined
     return { values: found ?? first, over: first, isDraft: found !== undefined }
@@ -77,13 +86,14 @@ export function useCommandForm<Values extends FieldValues, Result>({
     setStart({ values: now, over: now, isDraft: false })
   }
   const onSubmit = form.handleSubmit(async (input) => {
-    setSignedOut(false)
+    setEnded(false)
     let result: Result
     try {
       result = await send(input)
     } catch (error) {
       const failure = requireCommandError(error)
-      setSignedOut(failure.reason === 'signed-out')
+      if (isSignedOut(failure) && noticesSessionEnd) return setEnded(true)
+      if (isSignedOut(failure) && signedOut) return toastSessionEnded(signedOut)
       if (!onFailure) throw failure
       await onFailure(failure, form)
       return
@@ -94,14 +104,13 @@ export function useCommandForm<Values extends FieldValues, Result>({
   }, onInvalid)
   const notice = (
     <>
-      {isSignedOut && noticesSessionEnd ? <SessionEnded isKept={draft !== undefined} /> : null}
+      {hasEnded ? <SessionEnded isKept={draft !== undefined} /> : null}
       {saved && start.isDraft ? <DraftNote onDiscard={() => settle(saved)} /> : null}
     </>
   )
   return {
     form,
     panel: { onSubmit, notice },
-    isSignedOut,
     /** The stored values that the form opened with. */
     opened: start.over,
     removeDraft: removeOwnDraft,

@@ -79,6 +79,7 @@ function AddToolForm({ userId, categories }: AddToolFormProps) {
           }))
       await navigate('/all-tools')
     },
+    signedOut: userId && dataWords.failureSignedOut,
     onFailure: async ({ reason, publicMessage }) => {
       if (reason === 'signed-out') {
         return toastError(dataWords.failureSignedOut, listingWords.outcomeSignedOutMore)

@@ -1,4 +1,4 @@
-import { describeFailure, logFailure } from '../../data/command-error.ts'
+import { describeFailure, isSignedOut, logFailure } from '../../data/command-error.ts'
 import * as dataWords from '../../data/words.ts'
 import * as uiWords from '../words.ts'
 
@@ -99,6 +99,7 @@ export async function toastSignIn(
   anchor?: string,
   description?: string,
   label = uiWords.signIn,
+  options: { id?: string; duration?: number } = {},
 ): Promise<void> {
   const back = location.pathname + location.search + (anchor ? `#${anchor}` : '')
   const signIn = () => location.assign(`/auth?next=${encodeURIComponent(back)}`)
@@ -109,24 +110,32 @@ export async function toastSignIn(
       id: title,
       description,
       action: { label, onClick: signIn },
+      ...options,
     })
   } catch {
     showWithoutLibrary(title, description)
   }
 }
 
-export const toastSessionEnded = () =>
+const SESSION_ENDED_MS = 20_000
+
+/**
+ * The session's end and the command that noticed it are one message.
+ * @param title what the command could not do
+ */
+export const toastSessionEnded = (title?: string) =>
   toastSignIn(
-    dataWords.sessionEnded,
+    title ?? dataWords.sessionEnded,
     undefined,
-    dataWords.sessionEndedMore,
+    title ? `${dataWords.sessionEnded}. ${dataWords.sessionEndedMore}` : dataWords.sessionEndedMore,
     dataWords.sessionEndedSignIn,
+    { id: dataWords.sessionEnded, duration: SESSION_ENDED_MS },
   )
 
 /** Logs and shows the failure of work that a click started. */
 export function toastFailure(work: Promise<unknown>, title: string = uiWords.error): void {
   work.catch((error: unknown) => {
     logFailure(error)
-    void toastError(title, describeFailure(error))
+    void (isSignedOut(error) ? toastSessionEnded() : toastError(title, describeFailure(error)))
   })
 }

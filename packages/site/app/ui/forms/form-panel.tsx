@@ -1,6 +1,7 @@
 import { createContext, useContext, useRef, useState } from 'react'
-import { describeFailure, logFailure } from '../../data/command-error.ts'
+import { describeFailure, isSignedOut, logFailure } from '../../data/command-error.ts'
 import { Button, type ButtonProps } from '../button.tsx'
+import { toastSessionEnded } from '../feedback/toast.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import * as uiWords from '../words.ts'
 import { FormError } from './field.tsx'
@@ -43,7 +44,8 @@ export function FormPanel({
       await onSubmit(event)
     } catch (error) {
       logFailure(error)
-      setFailure(describeFailure(error))
+      if (isSignedOut(error)) void toastSessionEnded()
+      else setFailure(describeFailure(error))
     } finally {
       isLocked.current = false
       setSending(false)

@@ -1,17 +1,12 @@
-// Spec 1 §2, §4, §8: account settings, the dashboard, and sessions that end elsewhere.
+// Spec 1 §2, §4, §8: account settings and the dashboard.
 
 import type { SentMail } from '@toolmark/backend/mail/mailer.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../support/backends/backend.ts'
 import { addReview, findTool } from '../../support/backends/content.ts'
-import { createPage, expectAccessible, openPage } from '../../support/browser/browser.ts'
-import {
-  findAccountMenu,
-  findButton,
-  findText,
-  readFocused,
-} from '../../support/browser/page-elements.ts'
+import { expectAccessible, openPage } from '../../support/browser/browser.ts'
+import { findButton, findText, readFocused } from '../../support/browser/page-elements.ts'
 import { createError, FAILED, replaceResponse } from '../../support/browser/replace-response.ts'
 import { createMember, type Member, withSharedPage } from '../../support/browser/shared-page.ts'
 import { withSharedSite } from '../../support/sites/journey.ts'
@@ -397,48 +392,4 @@ test('dashboard: reads that fail show no zero and no empty list, and can be retr
     const link = page.getByRole('main').getByRole('link', { name }).first()
     expect(await link.getAttribute('href')).toBe(to)
   }
-})
-
-describe('spec 1 §4: a session that ends while a form is open', () => {
-  const signIn = async (email: string) => {
-    const { page } = shared
-    await page.getByLabel('Email', { exact: true }).fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await findButton(page, 'Sign In').click()
-  }
-
-  test('revoked elsewhere: the settings show it, and the typed address remains after signing in', async () => {
-    const member = await createMember(here.site)
-    const page = await shared.openAs(member, '/account-settings')
-    await page.getByLabel('New email address').fill('typed@next.example')
-    // Another device ends the session of this browser.
-    await member.client.auth.signOut({ scope: 'global' })
-    await findButton(page, 'Change Email').click()
-    await page.getByText('Your session has ended').first().waitFor()
-    await page.getByRole('heading', { name: 'Authentication Required' }).waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
-    await signIn(member.email)
-    await page.waitForURL('**/account-settings')
-    await expect
-      .poll(() => page.getByLabel('New email address').inputValue())
-      .toBe('typed@next.example')
-  })
-
-  test('signed out in another tab: this one too, and the input is restored', async () => {
-    const member = await createMember(here.site)
-    const page = await shared.openAs(member, '/profile-settings')
-    await page.getByLabel('Bio', { exact: true }).fill('Half a sentence')
-    const { page: other } = await createPage(shared.context)
-    await other.goto(here.site.url)
-    await findAccountMenu(other).click()
-    await other.getByRole('menuitem', { name: 'Log out' }).click()
-    await page.getByRole('heading', { name: 'Authentication Required' }).waitFor()
-    await other.close()
-    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
-    await signIn(member.email)
-    await page.waitForURL('**/profile-settings')
-    await expect
-      .poll(() => page.getByLabel('Bio', { exact: true }).inputValue())
-      .toBe('Half a sentence')
-  })
 })
