@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Database } from '@toolmark/backend/database/database.ts'
 import { vacuumFilledTables } from '@toolmark/backend/database/engines/autovacuum.ts'
 import { migrate } from '@toolmark/backend/database/migrate.ts'
+import { createKeyFile } from '@toolmark/backend/keys/key-file.ts'
 import { directUrlOf, keysFileOf } from '@toolmark/backend/server/environment.ts'
 import { printWarning } from '@toolmark/backend/server/log.ts'
 import { waitForDatabase } from '@toolmark/backend/server/wait-for-database.ts'
@@ -23,8 +24,8 @@ export function openSiteDatabase(
   const prepare = async (database: Database): Promise<boolean> => {
     // From here on the lock keeps other processes out of the folder.
     if (!directUrlOf(environment)) removeControlFile(environment.DATA_DIR)
-    // A first start opens the database again after it has filled it, before there are keys.
-    if (!isReopened && (await hasSite(database))) warnOfNewKeys(environment)
+    // A first start opens the database again after it has filled it.
+    if (!isReopened) await prepareKeys(environment, await hasSite(database))
     isReopened = true
     const hasMigrated = (await migrate(database, MIGRATIONS, printWarning)).length > 0
     if (environment.DEMO_CONTENT === 'off' || !(await loadDemoContent(database, new Date())))
@@ -36,10 +37,14 @@ export function openSiteDatabase(
   return waitForDatabase(environment, prepare, versions)
 }
 
-/** The start creates keys that are not there, also beside a database that has been used with others. */
-function warnOfNewKeys(environment: Environment): void {
+/**
+ * The start creates keys that are not there, also beside a database that has been used with others. A first start
+ * creates them before the schema: another one that finds the schema finds the keys too.
+ */
+async function prepareKeys(environment: Environment, isUsed: boolean): Promise<void> {
   const file = keysFileOf(environment)
   if (environment.JWT_SECRET || existsSync(file)) return
+  if (!isUsed) return createKeyFile(file)
   printWarning(
     `${file} is missing, so the start creates new keys: everybody is signed out, programs need the new keys, and secrets of two-step sign-in cannot be read. If there is a copy of the file, stop and put it there`,
   )
