@@ -37,7 +37,9 @@ async function start(args: string[], variables: Record<string, string>) {
   return { line, errors, stop }
 }
 
-test('a folder of SQL files is served, and a file that is added later runs at the next start', async () => {
+test('a folder of SQL files is served, and a file that is added later runs at the next start', {
+  timeout: 180_000,
+}, async () => {
   mkdirSync(schema)
   writeFileSync(
     join(schema, '1_notes.sql'),
