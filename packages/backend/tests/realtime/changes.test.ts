@@ -94,9 +94,7 @@ test('each callback receives its events and filter', async () => {
   const expensive = await watch(client, {
     filter: postgresChangesFilter().gt('price', 10).not('body', 'is', null).build(),
   })
-  await db.asOwner(
-    "insert into notes (id, body, price) values (1, 'a', 5), (2, 'b', 20), (3, null, 30)",
-  )
+  await db.asOwner`insert into notes (id, body, price) values (1, 'a', 5), (2, 'b', 20), (3, null, 30)`
   await db.asOwner("update notes set body = 'c' where id = 2")
   await expect.poll(() => expensive.received.length).toBe(2)
   const summarize = ({ received }: typeof inserts) =>

@@ -114,13 +114,12 @@ test('twelve people share a list of tools of the demo', async () => {
 })
 
 test('the two moderators follow tools, await launches and have unread notifications of each kind', async () => {
-  const rows = await db.asOwner(
-    `select p.user_id, (select count(*)::integer from tool_follows f where f.user_id = p.user_id) as follows,
+  const rows =
+    await db.asOwner`select p.user_id, (select count(*)::integer from tool_follows f where f.user_id = p.user_id) as follows,
        (select count(*)::integer from launch_reminders r where r.user_id = p.user_id) as reminders,
        count(*) filter (where n.read_at is null)::integer as unread,
        array_agg(distinct n.kind order by n.kind) as kinds
-     from private.staff p join notifications n using (user_id) group by p.user_id`,
-  )
+     from private.staff p join notifications n using (user_id) group by p.user_id`
   const expected = { user_id: expect.any(String), follows: 6, reminders: 6, unread: 4 }
   expect(rows).toEqual(
     [expected, expected].map((row) => ({
@@ -168,12 +167,9 @@ loaded =
 
 test('the six featured tools have 15 or more reviews each', async () => {
   expect(
-    await db.as(
-      { role: 'anon' },
-      `select name, review_count from tools where review_count < 15
+    await db.as({ role: 'anon' })`select name, review_count from tools where review_count < 15
        and id in (select id from tools where review_count > 0
                   order by rating_average desc, review_count desc, name limit 6)`,
-    ),
   ).toEqual([])
 })
 
@@ -309,9 +305,7 @@ test('anon reads the accepted edits, whose values are those of the facts, and mo
     ['inkscape', 'krita', 'postgresql'].map((slug) => ({ slug, number: 1, is_present: true })),
   )
   expect(
-    await db.asOwner(
-      "select t.slug from tool_edits e join tools t on t.id = e.tool_id where status = 'open' order by 1",
-    ),
+    await db.asOwner`select t.slug from tool_edits e join tools t on t.id = e.tool_id where status = 'open' order by 1`,
   ).toEqual([{ slug: 'sqlite' }, { slug: 'vlc' }])
 })
 
@@ -335,14 +329,10 @@ test('removeDemoContent deletes the demo content and keeps rows of other members
     { role: 'authenticated', sub: member },
     `select suggest_tool_edit(id, '{"latest_version": [null, "17"]}', 'https://versions.example') from tools where slug = 'postgresql'`,
   )
-  const [removal] = await db.asOwner(
-    `insert into moderation_decisions (subject_type, subject_id, action, detected_by)
-     select 'tool', id, 'remove', 'staff' from tools where slug = 'slack' returning number, subject_id`,
-  )
-  await db.asOwner("select private.remove_content($1, 'tool', $2)", [
-    removal?.number,
-    removal?.subject_id,
-  ])
+  const [removal] =
+    await db.asOwner`insert into moderation_decisions (subject_type, subject_id, action, detected_by)
+     select 'tool', id, 'remove', 'staff' from tools where slug = 'slack' returning number, subject_id`
+  await db.asOwner`select private.remove_content(${removal?.number}, 'tool', ${removal?.subject_id})`
   await removeDemoContent(db.database)
   expect(await db.asOwner('select slug, review_count from public.tools order by slug')).toEqual([
     { slug: 'figma', review_count: 1 },
@@ -375,10 +365,8 @@ test('removeDemoContent deletes the demo content and keeps rows of other members
   }
   // Those that the remaining tools have stay as well.
   expect(
-    await db.asOwner(
-      `select slug from capabilities c where not exists (
+    await db.asOwner`select slug from capabilities c where not exists (
          select from tool_capabilities l where l.capability = c.slug)`,
-    ),
   ).toEqual([{ slug: 'keeping-time' }])
 })
 

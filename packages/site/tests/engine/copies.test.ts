@@ -110,9 +110,8 @@ test('a copy during writes has complete changes only, all earlier ones and the f
   }
   expect(listFiles(place)).toHaveLength(rows.length)
   expect(readdirSync(join(place, 'files', 'incoming'))).toEqual([])
-  const tools = await other.asOwner(
-    "select name, review_count::int from tools where name like 'Busy %'",
-  )
+  const tools =
+    await other.asOwner`select name, review_count::int from tools where name like 'Busy %'`
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(before))
   const [reviews] = await other.asOwner("select count(*)::int from reviews where title = 'busy'")
   expect(tools.reduce((sum, tool) => sum + Number(tool.review_count), 0)).toBe(reviews?.count)

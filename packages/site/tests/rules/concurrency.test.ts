@@ -60,9 +60,7 @@ test('findWrongCounts finds wrong counts of every kind', async () => {
   await db.asOwner('update private.review_days set reviews = reviews + 1')
   await db.asOwner('update private.tool_review_days set counted = counted + 1')
   await db.asOwner("update private.people_counts set counted = counted + 1 where figure = 'people'")
-  await db.asOwner(
-    "update private.tool_counts set counted = counted + 1 where category = '' and rating = 5",
-  )
+  await db.asOwner`update private.tool_counts set counted = counted + 1 where category = '' and rating = 5`
   expect(await findWrongCounts()).toEqual([
     { kind: 'tool', id: tool },
     { kind: 'person', id: author },
@@ -71,9 +69,7 @@ test('findWrongCounts finds wrong counts of every kind', async () => {
     { kind: 'day of a tool', id: tool },
     { kind: 'people', id: null },
   ])
-  await db.asOwner(
-    "update private.tool_counts set counted = counted - 1 where category = '' and rating = 5",
-  )
+  await db.asOwner`update private.tool_counts set counted = counted - 1 where category = '' and rating = 5`
   await db.asOwner("update private.people_counts set counted = counted - 1 where figure = 'people'")
   await db.asOwner('update private.tool_review_days set counted = counted - 1')
   await db.asOwner('update private.review_days set reviews = reviews - 1')
@@ -83,15 +79,10 @@ test('findWrongCounts finds wrong counts of every kind', async () => {
 
 test('inserting, changing and deleting many tools in one statement keeps the counts right', async () => {
   const categories = ['HR', 'Development', 'HR, Development', 'Finance']
-  await db.asOwner(
-    `insert into tools (name, description, category)
-     select 'Bulk ' || n, 'd', ($1::text[])[1 + n % 4] from generate_series(1, 40) n`,
-    [categories],
-  )
+  await db.asOwner`insert into tools (name, description, category)
+     select 'Bulk ' || n, 'd', (${categories}::text[])[1 + n % 4] from generate_series(1, 40) n`
   expect(await findWrongCounts()).toEqual([])
-  await db.asOwner(
-    "update tools set category = 'Finance' where name like 'Bulk %' and category = 'HR'",
-  )
+  await db.asOwner`update tools set category = 'Finance' where name like 'Bulk %' and category = 'HR'`
   await db.asOwner("delete from tools where name like 'Bulk %1'")
   expect(await findWrongCounts()).toEqual([])
 })
@@ -99,15 +90,10 @@ test('inserting, changing and deleting many tools in one statement keeps the cou
 test('inserting, changing and deleting rows of many members in one statement keeps the counts right', async () => {
   const all = await createUsers(10)
   const company = await db.create(OWNER, 'companies', { name: 'Bulk' })
-  await db.asOwner(
-    `insert into tools (name, description, category)
-     select 'Crowded ' || n, 'd', 'HR' from generate_series(1, 5) n`,
-  )
-  await db.asOwner(
-    `insert into private.launches (user_id, tool_id, tagline, launch_date)
-     select $1, id, 'Look', current_date from tools where name like 'Crowded %'`,
-    [all[0]],
-  )
+  await db.asOwner`insert into tools (name, description, category)
+     select 'Crowded ' || n, 'd', 'HR' from generate_series(1, 5) n`
+  await db.asOwner`insert into private.launches (user_id, tool_id, tagline, launch_date)
+     select ${all[0]}, id, 'Look', current_date from tools where name like 'Crowded %'`
   const allUsers = 'unnest($1::uuid[]) as person'
   const many = [
     `insert into reviews (tool_id, user_id, rating, title, content)
@@ -127,17 +113,12 @@ test('inserting, changing and deleting rows of many members in one statement kee
     [ids, company],
   )
   expect(await findWrongCounts()).toEqual([])
-  const [counted] = await db.asOwner(
-    `select sum(total_reviews) as reviews, sum(helpful_votes) as votes, sum(followers_count) as followers,
-       sum(following_count) as following from user_stats where user_id = any ($1::uuid[])`,
-    [ids],
-  )
+  const [counted] =
+    await db.asOwner`select sum(total_reviews) as reviews, sum(helpful_votes) as votes, sum(followers_count) as followers,
+       sum(following_count) as following from user_stats where user_id = any (${ids}::uuid[])`
   expect(counted).toEqual({ reviews: 50, votes: 50 * 9, followers: 90, following: 100 })
   expect(
-    await db.asOwner(
-      'select count(*) as activities from user_activities where user_id = any ($1::uuid[])',
-      [ids],
-    ),
+    await db.asOwner`select count(*) as activities from user_activities where user_id = any (${ids}::uuid[])`,
   ).toEqual([{ activities: 50 }])
 
   // Rows move to another day, month and rating.
@@ -178,12 +159,10 @@ test('statements that count the same tools in different orders do not block each
   const tools = await Promise.all(Array.from({ length: 6 }, makeTool))
   const authors = await createUsers(6)
   const outcomes = await Promise.allSettled(
-    authors.map((author, index) =>
-      db.asOwner(
-        `insert into reviews (tool_id, user_id, rating, title, content)
-         select tool, $1, 3, 'Good', 'Long enough.' from unnest($2::uuid[]) as tool`,
-        [author, `{${[...tools.slice(index), ...tools.slice(0, index)]}}`],
-      ),
+    authors.map(
+      (author, index) =>
+        db.asOwner`insert into reviews (tool_id, user_id, rating, title, content)
+         select tool, ${author}, 3, 'Good', 'Long enough.' from unnest(${`{${[...tools.slice(index), ...tools.slice(0, index)]}}`}::uuid[]) as tool`,
     ),
   )
   expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill('fulfilled'))
@@ -203,10 +182,7 @@ test('concurrent follows and unfollows keep the counts right', async () => {
   )
   expect(await findWrongCounts()).toEqual([])
   expect(
-    await db.asOwner(
-      'select count(*) as follows from user_follows where follower_id = any ($1::uuid[])',
-      [`{${all}}`],
-    ),
+    await db.asOwner`select count(*) as follows from user_follows where follower_id = any (${`{${all}}`}::uuid[])`,
   ).toEqual([{ follows: 15 }])
 })
 
@@ -247,9 +223,7 @@ test('members with reviews, votes and follows of each other delete their account
     for (const other of all.slice(0, index)) {
       await follow(sub, other)
       await follow(other, sub)
-      const [theirs] = await db.asOwner('select id from reviews where user_id = $1 limit 1', [
-        other,
-      ])
+      const [theirs] = await db.asOwner`select id from reviews where user_id = ${other} limit 1`
       await vote(sub, String(theirs?.id))
     }
     await db.insert(sub, 'company_follows', { user_id: sub, company_id: company })
@@ -325,11 +299,8 @@ test('deleting accounts does not deadlock with rating changes of the same day', 
   for (const members of [leavers, staying]) {
     const tools = await Promise.all(Array.from({ length: 5 }, makeTool))
     for (const [place, tool] of tools.entries()) {
-      await db.asOwner(
-        `insert into reviews (tool_id, user_id, rating, title, content)
-         select $1, person, $2, 'Good', 'Long enough.' from unnest($3::uuid[]) as person`,
-        [tool, 5 - place, `{${members}}`],
-      )
+      await db.asOwner`insert into reviews (tool_id, user_id, rating, title, content)
+         select ${tool}, person, ${5 - place}, 'Good', 'Long enough.' from unnest(${`{${members}}`}::uuid[]) as person`
     }
   }
   let isOver = false
@@ -352,9 +323,7 @@ test('of concurrent sign-ups with one username, one gets it and the others get a
   await Promise.all(
     Array.from({ length: 8 }, () => db.createUser({ metadata: { username: 'wanted' } })),
   )
-  const rows = await db.asOwner(
-    "select username from private.profiles where username like 'wanted%'",
-  )
+  const rows = await db.asOwner`select username from private.profiles where username like 'wanted%'`
   expect(rows.map(({ username }) => username).sort()).toEqual([
     'wanted',
     ...[2, 3, 4, 5, 6, 7, 8].map((number) => `wanted${number}`),
@@ -377,10 +346,7 @@ test('saving a profile while its owner makes it private leaves it private', asyn
   })
   expect(await saved).toEqual([{ profile_visibility: 'private' }])
   expect(
-    await db.asOwner(
-      'select bio, job_title, profile_visibility from private.profiles where user_id = $1',
-      [ana],
-    ),
+    await db.asOwner`select bio, job_title, profile_visibility from private.profiles where user_id = ${ana}`,
   ).toEqual([{ bio: 'Hello', job_title: 'CTO', profile_visibility: 'private' }])
 })
 

@@ -57,9 +57,7 @@ test.skipIf(inject('isPooled'))(
       "insert into launch_reminders (launch_id, user_id) select id, $me from product_launches where status = 'scheduled'",
     )
     await as(ben, "insert into notification_preferences values ($me, 'launch', 'weekly')")
-    await db.asOwner(
-      "insert into tool_facts (tool_id, pricing_model) select id, 'paid' from tools limit 1",
-    )
+    await db.asOwner`insert into tool_facts (tool_id, pricing_model) select id, 'paid' from tools limit 1`
     await db.insert(OWNER, 'capabilities', {
       slug: 'drawing',
       name: 'Drawing',
@@ -67,23 +65,14 @@ test.skipIf(inject('isPooled'))(
     })
     await db.asOwner("insert into tool_capabilities select id, 'drawing' from tools")
     await db.asOwner("insert into capability_redirects values ('sketching', 'drawing')")
-    await db.asOwner(
-      "insert into tool_edits (tool_id, changes, suggested_by) select id, '{}', $1 from tools limit 1",
-      [ana],
-    )
+    await db.asOwner`insert into tool_edits (tool_id, changes, suggested_by) select id, '{}', ${ana} from tools limit 1`
     await db.asOwner("insert into tool_redirects (slug, tool_id) select 'figma-app', id from tools")
-    await db.asOwner(
-      'insert into review_revisions (review_id, number, written_at) select id, 1, now() from reviews',
-    )
+    await db.asOwner`insert into review_revisions (review_id, number, written_at) select id, 1, now() from reviews`
     await db.asOwner(
       "insert into tool_makers (tool_id, company_id, method) select t.id, c.id, 'staff' from tools t, companies c limit 1",
     )
-    await db.asOwner(
-      "insert into review_campaigns (tool_id, name) select id, 'Newsletter' from tools limit 1",
-    )
-    await db.asOwner(
-      "insert into review_replies (review_id, content) select id, 'Thank you very much.' from reviews",
-    )
+    await db.asOwner`insert into review_campaigns (tool_id, name) select id, 'Newsletter' from tools limit 1`
+    await db.asOwner`insert into review_replies (review_id, content) select id, 'Thank you very much.' from reviews`
     await db.asOwner(
       'insert into review_reply_revisions (review_id, number, content, review_revision, written_at) select review_id, 1, content, 1, now() from review_replies',
     )
@@ -96,9 +85,7 @@ test.skipIf(inject('isPooled'))(
     await as(ana, "update profiles set profile_visibility = 'private' where user_id = $me")
 
     const tables = (
-      await db.asOwner(
-        "select tablename from pg_tables where schemaname = 'public' order by tablename",
-      )
+      await db.asOwner`select tablename from pg_tables where schemaname = 'public' order by tablename`
     ).map(({ tablename }) => String(tablename))
     const countAll = tables
       .map((name) => `select '${name}' as name, count(*) as rows from public.${name}`)

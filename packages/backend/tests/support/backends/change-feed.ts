@@ -149,10 +149,7 @@ export function withChangeFeed() {
 
   const listTriggers = async (table: string) =>
     (
-      await db.asOwner(
-        'select tgname from pg_trigger where tgrelid = $1::regclass and not tgisinternal order by 1',
-        [table],
-      )
+      await db.asOwner`select tgname from pg_trigger where tgrelid = ${table}::regclass and not tgisinternal order by 1`
     ).map(({ tgname }) => tgname)
 
   return {

@@ -22,16 +22,25 @@ export const OWNER = { role: 'owner' } as const
 /** A string is the id of a member. */
 type Writer = TestCaller | string | typeof OWNER
 
+/** A text with its values, or a template that has them in place. */
+type Statement =
+  | [text: string, values?: readonly unknown[]]
+  | [parts: TemplateStringsArray, ...values: unknown[]]
+
 export interface TestDatabase {
   database: Database
-  /** Runs one statement with the rights and claims of the caller, or of the member with this id. */
+  /**
+   * Runs one statement with the rights and claims of the caller, or of the member with this id: `db.as(id, text, values)`,
+   * or as a template after `db.as(id)`.
+   */
+  as(caller: TestCaller | string): (...statement: Statement) => Promise<Rows>
   as(caller: TestCaller | string, text: string, values?: readonly unknown[]): Promise<Rows>
   /** Inserts a row into a table, with the rights of the caller. */
   insert(caller: Writer, table: string, row: Record<string, unknown>): Promise<void>
   /** Inserts a row as `insert` does. @returns its id */
   create(caller: Writer, table: string, row: Record<string, unknown>): Promise<string>
   /** Runs one statement as the owner of the tables, without row security. */
-  asOwner(text: string, values?: readonly unknown[]): Promise<Rows>
+  asOwner(...statement: Statement): Promise<Rows>
   /** Runs one statement as `asOwner` does, without its limit of time: for fixtures of many rows. */
   fill(text: string, values?: readonly unknown[]): Promise<void>
   /** Creates a confirmed user with one session. @returns the id of both */
@@ -63,14 +72,25 @@ export async function shareTestDatabase(): Promise<TestDatabase> {
   return db
 }
 
+/** The text of a statement, in which a template has a parameter for each value. */
+function toText([first, ...values]: Statement): [text: string, values?: readonly unknown[]] {
+  if (typeof first === 'string') return [first, values[0] as readonly unknown[] | undefined]
+  return [first.reduce((text, part, place) => `${text}$${place}${part}`), values]
+}
+
 function createTestDatabase(
   database: Database,
   copy: Omit<DatabaseCopy, 'database'>,
 ): TestDatabase {
-  const as: TestDatabase['as'] = (caller, text, values) => {
+  function as(caller: TestCaller | string): (...statement: Statement) => Promise<Rows>
+  function as(caller: TestCaller | string, text: string, values?: readonly unknown[]): Promise<Rows>
+  function as(caller: TestCaller | string, text?: string, values?: readonly unknown[]) {
     const { role, sub } =
       typeof caller === 'string' ? { role: 'authenticated' as const, sub: caller } : caller
-    return database.as({ role, claims: sub ? { sub, session_id: sub } : {} }, text, values)
+    const claims = sub ? { sub, session_id: sub } : {}
+    const run = (...statement: Statement): Promise<Rows> =>
+      database.as({ role, claims }, ...toText(statement))
+    return text === undefined ? run : run(text, values)
   }
   const insert = (writer: Writer, table: string, row: Record<string, unknown>, returning = '') => {
     const places = Object.keys(row).map((_, index) => `$${index + 1}`)
@@ -90,7 +110,7 @@ function createTestDatabase(
       if (!created) throw new Error('insert returned no row')
       return String(created.id)
     },
-    asOwner: (text, values) => database.asOwner(text, values),
+    asOwner: (...statement) => database.asOwner(...toText(statement)),
     fill: (text, values) =>
       database.transactionAsOwner(async (transaction) => {
         await transaction.query('set local statement_timeout = 0')

@@ -226,11 +226,10 @@ describe('download_my_data', () => {
     expect(JSON.stringify(data)).not.toContain('encrypted_password')
     expect(data.sessions).toMatchObject([{ level: 'aal1' }])
     // A new table that references people has to be added to the function and here.
-    const tables = await db.asOwner(
-      `select distinct c.conrelid::regclass::text as name from pg_constraint c
+    const tables =
+      await db.asOwner`select distinct c.conrelid::regclass::text as name from pg_constraint c
        where c.contype = 'f' and c.confrelid in ('private.profiles'::regclass, 'auth.users'::regclass)
-         and c.connamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`,
-    )
+         and c.connamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`
     expect(tables.map(({ name }) => String(name).replace('public.', ''))).toEqual([
       'audit_logs',
       'companies',
@@ -275,17 +274,10 @@ describe('download_my_data', () => {
   })
   test('download_my_data returns sessions, identities and factors without their secrets', async () => {
     const me = await db.createUser()
-    await db.asOwner("update auth.sessions set ip = '192.0.2.7', aal = 'aal2' where user_id = $1", [
-      me,
-    ])
-    await db.asOwner("update auth.users set email_change = 'new@people.example' where id = $1", [
-      me,
-    ])
-    await db.asOwner(
-      `insert into auth.identities (user_id, provider, provider_id, issuer, identity_data)
-       values ($1, 'github', '7', 'https://github.com', '{"sub": "7"}')`,
-      [me],
-    )
+    await db.asOwner`update auth.sessions set ip = '192.0.2.7', aal = 'aal2' where user_id = ${me}`
+    await db.asOwner`update auth.users set email_change = 'new@people.example' where id = ${me}`
+    await db.asOwner`insert into auth.identities (user_id, provider, provider_id, issuer, identity_data)
+       values (${me}, 'github', '7', 'https://github.com', '{"sub": "7"}')`
     await db.insert(OWNER, 'auth.mfa_factors', {
       user_id: me,
       friendly_name: 'Phone',

@@ -110,9 +110,8 @@ describe('invite, list_invitations and revoke_invitation', () => {
     await insertAccount(email, false)
     await revoke(email.toUpperCase())
     expect(await readEmails(email)).toEqual([])
-    const accounts = await db.asOwner('select email from auth.users where email = any ($1)', [
-      [email, other],
-    ])
+    const accounts =
+      await db.asOwner`select email from auth.users where email = any (${[email, other]})`
     expect(accounts).toEqual([{ email: other }])
   })
 })
@@ -135,9 +134,7 @@ describe('an account', () => {
   })
 
   const confirm = (email: string) =>
-    db.asOwner('update auth.users set email_confirmed_at = now() where email = $1 returning id', [
-      email,
-    ])
+    db.asOwner`update auth.users set email_confirmed_at = now() where email = ${email} returning id`
 
   test('that signed up before invite_only was on needs an invitation to confirm the address', async () => {
     const email = createAddress()
@@ -152,10 +149,7 @@ describe('an account', () => {
     const email = createAddress()
     const [account] = await insertAccount(email)
     const change = (address: string) =>
-      db.asOwner('update auth.users set email = $2 where id = $1 returning id', [
-        account?.id,
-        address,
-      ])
+      db.asOwner`update auth.users set email = ${address} where id = ${account?.id} returning id`
     await setSettings({ invite_only: true, blocked_email_domains: ['throwaway.example'] })
     await expectRefusal(
       change(`${crypto.randomUUID()}@throwaway.example`),
@@ -169,9 +163,7 @@ describe('an account', () => {
     const [expired, revoked] = [createAddress(), createAddress()]
     await invite(expired)
     await invite(revoked)
-    await db.asOwner('update private.invitations set expires_at = now() where email = $1', [
-      expired,
-    ])
+    await db.asOwner`update private.invitations set expires_at = now() where email = ${expired}`
     await revoke(revoked)
     await expectRefusal(insertAccount(expired), invitationOnly)
     await expectRefusal(insertAccount(revoked), invitationOnly)

@@ -105,9 +105,7 @@ describe('rows in one request', () => {
     const changed = await db.asOwner("select from private.profiles where bio in ('All', 'Own')")
     expect(changed).toHaveLength(1)
     await db.as(service, "update profiles set bio = 'Service'")
-    const all = await db.asOwner(
-      "select from private.profiles where bio is distinct from 'Service'",
-    )
+    const all = await db.asOwner`select from private.profiles where bio is distinct from 'Service'`
     expect(all).toEqual([])
   })
 
@@ -193,10 +191,8 @@ describe('daily limit of companies', () => {
     await expectRefusal(join(sub, company), refusal)
     await db.asOwner('update private.daily_usage set day = day - 1 where user_id = $1', [sub])
     await join(sub, company)
-    const usage = await db.asOwner(
-      'select kind, count from private.daily_usage where user_id = $1',
-      [sub],
-    )
+    const usage =
+      await db.asOwner`select kind, count from private.daily_usage where user_id = ${sub}`
     expect(usage).toEqual([{ kind: 'companies', count: 1 }])
   })
 
@@ -261,9 +257,7 @@ describe('usernames', () => {
     await db.asOwner("update private.profiles set username = 'compare' where user_id = $1", [ana])
     await db.asOwner('alter table private.profiles enable trigger user')
     await db.as(ana, "update profiles set bio = 'Still here' where user_id = $1", [ana])
-    const [profile] = await db.as(ana, 'select username, bio from profiles where user_id = $1', [
-      ana,
-    ])
+    const [profile] = await db.as(ana)`select username, bio from profiles where user_id = ${ana}`
     expect(profile).toEqual({ username: 'compare', bio: 'Still here' })
     const isFree = async (caller: TestCaller, wanted: string) =>
       (await db.as(caller, 'select username_available($1) as is_free', [wanted]))[0]?.is_free
@@ -284,12 +278,9 @@ describe('uploads on a hosted Supabase project', () => {
       [sub, name, size],
     )
   const addFiles = (sub: string, count: number, size: number, created: string) =>
-    db.asOwner(
-      `insert into storage.objects (bucket_id, name, owner_id, metadata, created_at)
-       select 'avatars', $1 || '/' || gen_random_uuid(), $1, jsonb_build_object('size', $3::bigint), now() - $4::interval
-       from generate_series(1, $2::integer)`,
-      [sub, count, size, created],
-    )
+    db.asOwner`insert into storage.objects (bucket_id, name, owner_id, metadata, created_at)
+       select 'avatars', ${sub} || '/' || gen_random_uuid(), ${sub}, jsonb_build_object('size', ${size}::bigint), now() - ${created}::interval
+       from generate_series(1, ${count}::integer)`
   const refused = { code: '42501', message: expect.stringContaining('row-level security') }
 
   // check_upload_limit recognizes the embedded backend by this table.

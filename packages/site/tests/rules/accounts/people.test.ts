@@ -213,10 +213,8 @@ describe('a new account', () => {
   })
 
   test('an account gets one profile when its email is confirmed, and none before', async () => {
-    const [row] = await db.asOwner(
-      `insert into auth.users (email, raw_user_meta_data)
-       values ('early@x.example', '{"username": "early"}') returning id`,
-    )
+    const [row] = await db.asOwner`insert into auth.users (email, raw_user_meta_data)
+       values ('early@x.example', '{"username": "early"}') returning id`
     const profiles = () =>
       db.as(as.anonymous, 'select username from profiles where user_id = $1', [row?.id])
     const confirm = (when: string) =>
@@ -256,11 +254,8 @@ describe('a new account', () => {
     'a sign-up with a password and a digit in its %s is refused with a message',
     async (field, label) => {
       const signUp = (name: string) =>
-        db.asOwner(
-          `insert into auth.users (email, encrypted_password, raw_user_meta_data)
-         values ($1, 'x', $2::jsonb) returning raw_user_meta_data`,
-          [`${crypto.randomUUID()}@x.example`, JSON.stringify({ [field]: name })],
-        )
+        db.asOwner`insert into auth.users (email, encrypted_password, raw_user_meta_data)
+         values (${`${crypto.randomUUID()}@x.example`}, 'x', ${JSON.stringify({ [field]: name })}::jsonb) returning raw_user_meta_data`
       await expect(signUp('Ana 3')).rejects.toThrow(
         `${label} may only contain letters, spaces, periods, hyphens and apostrophes`,
       )

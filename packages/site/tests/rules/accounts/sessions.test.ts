@@ -26,10 +26,7 @@ describe('my_sessions', () => {
   test('my_sessions returns only the member’s sessions, the last used first, with the current one marked', async () => {
     const { id, sessions } = await createWithSessions('Laptop', 'Phone')
     await createWithSessions('Somebody else’s')
-    await db.asOwner(
-      "update auth.sessions set refreshed_at = now() + interval '1 hour' where id = $1",
-      [sessions[1]],
-    )
+    await db.asOwner`update auth.sessions set refreshed_at = now() + interval '1 hour' where id = ${sessions[1]}`
     const rows = await call({ sub: id, session_id: sessions[0] }, 'select * from my_sessions()')
     expect(rows).toMatchObject([
       { id: sessions[1], user_agent: 'Phone', is_current: false, ip: null },

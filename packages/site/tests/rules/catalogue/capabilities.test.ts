@@ -22,13 +22,7 @@ const save = (
   { slug, name = slug, category = CATEGORY, description = '', synonyms = [] }: Values,
   caller = asMember(moderator),
 ) =>
-  db.as(caller, 'select save_capability($1, $2, $3, $4, $5)', [
-    slug,
-    name,
-    category,
-    description,
-    synonyms,
-  ])
+  db.as(caller)`select save_capability(${slug}, ${name}, ${category}, ${description}, ${synonyms})`
 const merge = (source: string, target: string, caller = asMember(moderator)) =>
   db.as(caller, 'select merge_capabilities($1, $2)', [source, target])
 const remove = (slug: string, caller = asMember(moderator)) =>
@@ -170,10 +164,7 @@ describe('merge_capabilities', () => {
       [{ tool_id: tool, capability: 'jugs' }],
     )
     expect(
-      await db.asOwner(
-        "select changes -> 'capabilities' -> 1 as after from tool_edits where id = $1",
-        [suggestion],
-      ),
+      await db.asOwner`select changes -> 'capabilities' -> 1 as after from tool_edits where id = ${suggestion}`,
     ).toEqual([{ after: ['jugs'] }])
     expect((await listTools('pitcher')).toSorted()).toEqual([tool, namesake].toSorted())
   })
@@ -231,9 +222,7 @@ describe('add_tool_capabilities', () => {
     await add(tool, ['soups', 'stews', 'soups'])
     expect(await readLinks(tool)).toEqual([{ capability: 'soups' }, { capability: 'stews' }])
     expect(await listTools('stewer alias')).toEqual([tool])
-    await db.asOwner("update tools set created_at = now() - interval '61 minutes' where id = $1", [
-      tool,
-    ])
+    await db.asOwner`update tools set created_at = now() - interval '61 minutes' where id = ${tool}`
     await expectRefusal(add(tool, ['soups']), 'PT404')
   })
 
@@ -257,11 +246,7 @@ describe('suggested_capabilities', () => {
   const decide = (tool: string, slugs: string[], caller = asMember(moderator)) =>
     db.as(caller, 'select decide_capabilities($1, $2)', [tool, slugs])
   const describeTool = (id: string, description: string, category = CATEGORY) =>
-    db.asOwner('update tools set description = $2, category = $3 where id = $1', [
-      id,
-      description,
-      category,
-    ])
+    db.asOwner`update tools set description = ${description}, category = ${category} where id = ${id}`
   let mail: string
   beforeAll(async () => {
     await save({ slug: 'mail', name: 'Mailbox', synonyms: ['shared inbox', 'post box', 'on time'] })

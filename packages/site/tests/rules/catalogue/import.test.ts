@@ -59,11 +59,9 @@ const FACTS = {
 }
 
 async function readTool(name: string) {
-  const [row] = await db.asOwner(
-    `select to_jsonb(t) - 'search' || coalesce(to_jsonb(f), '{}') as tool
-     from tools t left join tool_facts f on f.tool_id = t.id where t.name = $1`,
-    [name],
-  )
+  const [row] =
+    await db.asOwner`select to_jsonb(t) - 'search' || coalesce(to_jsonb(f), '{}') as tool
+     from tools t left join tool_facts f on f.tool_id = t.id where t.name = ${name}`
   return row?.tool as Record<string, unknown> | undefined
 }
 

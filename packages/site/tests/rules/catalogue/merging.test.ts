@@ -137,15 +137,9 @@ describe('merge_tools', () => {
     const [voted, other] = [reviews[0]?.id ?? '', reviews[1]?.author ?? '']
     await addVote(voted, other)
     await addVote(String(reviews.find(({ author }) => author === twice[0])?.id), other)
-    await db.asOwner(
-      "update reviews set content = 'Not once did it drip, and it is quick.' where id = $1",
-      [voted],
-    )
+    await db.asOwner`update reviews set content = 'Not once did it drip, and it is quick.' where id = ${voted}`
     const launch = await createLaunch(source, other)
-    await db.asOwner(
-      "insert into tool_facts (tool_id, pricing_model) values ($1, 'paid'), ($2, 'free')",
-      [source, target],
-    )
+    await db.asOwner`insert into tool_facts (tool_id, pricing_model) values (${source}, 'paid'), (${target}, 'free')`
     const firstSlug = await slugOf(source)
     await rename(source, null, 'former-name')
     await rename(source, null, 'later-name')
@@ -341,28 +335,17 @@ describe('merge_tools', () => {
   ] as const)('the claim of a maker of the source %s', async (_what, path, rival, becomes) => {
     const [founder, other] = [await createMember(), await createMember()]
     const [source, target] = [await createTool(), await createTool()]
-    const [row] = await db.asOwner('select website_url as website from tools where id = $1', [
-      source,
-    ])
+    const [row] = await db.asOwner`select website_url as website from tools where id = ${source}`
     if (path) {
-      await db.asOwner('update tools set website_url = $2 where id = $1', [
-        target,
-        `${row?.website}${path}`,
-      ])
+      await db.asOwner`update tools set website_url = ${`${row?.website}${path}`} where id = ${target}`
     }
     const company = await makeMaker(founder, source, 'Kettles')
     const others = rival && (await makeMaker(other, target, rival))
     const readMakers = () =>
-      db.asOwner(
-        `select m.tool_id, m.company_id, c.status, c.token from tool_makers m
-         left join private.tool_claims c using (tool_id, company_id) where tool_id = any ($1) order by tool_id = $2 desc`,
-        [[source, target], source],
-      )
+      db.asOwner`select m.tool_id, m.company_id, c.status, c.token from tool_makers m
+         left join private.tool_claims c using (tool_id, company_id) where tool_id = any (${[source, target]}) order by tool_id = ${source} desc`
     const before = await readMakers()
-    const [preview] = await db.as(moderator, 'select merge_preview($1, $2) as preview', [
-      source,
-      target,
-    ])
+    const [preview] = await db.as(moderator)`select merge_preview(${source}, ${target}) as preview`
     expect(preview?.preview).toMatchObject({
       makers: [
         { company: 'Kettles', of: 'source', claim: becomes },
@@ -423,10 +406,8 @@ describe('merge_tools', () => {
     const second = await merge(target, third)
     await expectRefusal(undo(source), 'PT409: Please restore the tool first.')
     await undo(target)
-    const [{ slug } = { slug: '' }] = await db.asOwner(
-      'select slug from tool_redirects where tool_id = $1',
-      [target],
-    )
+    const [{ slug } = { slug: '' }] =
+      await db.asOwner`select slug from tool_redirects where tool_id = ${target}`
     const kept = await slugOf(target)
     await rename(target, null, String(slug))
     await expectRefusal(undo(source), {

@@ -239,10 +239,8 @@ describe('suggest_tool_edit', () => {
   test('the daily limit, a suspension and a word of the filter refuse it', async () => {
     const tool = await createTool()
     const member = await createMember()
-    await db.asOwner(
-      `insert into private.site_settings (key, value) values ('daily_limit_edits', '1'),
-        ('word_filter', '[{"text": "casino", "action": "reject"}]')`,
-    )
+    await db.asOwner`insert into private.site_settings (key, value) values ('daily_limit_edits', '1'),
+        ('word_filter', '[{"text": "casino", "action": "reject"}]')`
     await expectRefusal(suggest(member, tool, { latest_version: [null, 'Casino 2'] }), FILTERED)
     await suggest(member, tool, { license: [null, 'MIT'] })
     await expectRefusal(
@@ -454,10 +452,9 @@ test('the counts of facets equal the rows, after edits, removals and deletions',
   const third = await createTool()
   await db.insert(OWNER, 'tool_facts', { tool_id: third, pricing_model: 'free' })
   await db.asOwner('delete from tools where id = $1', [third])
-  const counted = await db.asOwner(
-    `select listed as category, facet, count(*)::int as counted from tools,
-       unnest(categories || ''::text) as listed, unnest(facets) as facet group by 1, 2 order by 1, 2`,
-  )
+  const counted =
+    await db.asOwner`select listed as category, facet, count(*)::int as counted from tools,
+       unnest(categories || ''::text) as listed, unnest(facets) as facet group by 1, 2 order by 1, 2`
   expect(
     await db.asOwner('select * from private.facet_counts where counted <> 0 order by 1, 2'),
   ).toEqual(counted)

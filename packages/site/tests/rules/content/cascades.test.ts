@@ -96,10 +96,7 @@ test('a former admin cannot become admin again if the company has another admin'
       [company, sub, isAdmin ? 'admin' : 'member', isAdmin],
     )
   await join(ben, false)
-  await db.asOwner(
-    "update company_members set role = 'admin', is_admin = true where user_id = $1",
-    [ben],
-  )
+  await db.asOwner`update company_members set role = 'admin', is_admin = true where user_id = ${ben}`
   await as(ben, 'delete from company_members where user_id = $1', [ana])
   await expectRefusal(join(ana, true), '42501')
   await join(ana, false)

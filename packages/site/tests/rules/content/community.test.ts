@@ -19,10 +19,7 @@ describe('follows of members', () => {
     db.insert(sub, 'user_follows', { follower_id: follower, following_id: following })
   const readCounts = async (sub: string) =>
     (
-      await db.asOwner(
-        'select followers_count, following_count from user_stats where user_id = $1',
-        [sub],
-      )
+      await db.asOwner`select followers_count, following_count from user_stats where user_id = ${sub}`
     )[0]
 
   test('a follow raises the counts of both members, and an unfollow lowers them', async () => {
@@ -79,9 +76,7 @@ describe('companies', () => {
     ])
 
     expect(
-      await db.as(ben, "update companies set name = 'Mine' where id = $1 returning 1", [
-        company?.id,
-      ]),
+      await db.as(ben)`update companies set name = 'Mine' where id = ${company?.id} returning 1`,
     ).toEqual([])
     expect(
       await db.as(ana, "update companies set description = 'Hi' where id = $1 returning 1", [
@@ -118,9 +113,7 @@ describe('companies', () => {
     const company = await createCompany(founder)
     for (const sub of [elder, younger]) await join(sub, company?.id, false)
     const readAdmins = () =>
-      db.asOwner('select user_id from company_members where company_id = $1 and is_admin', [
-        company?.id,
-      ])
+      db.asOwner`select user_id from company_members where company_id = ${company?.id} and is_admin`
     await db.asOwner(statement, [younger])
     expect(await readAdmins()).toEqual([{ user_id: founder }])
     await db.asOwner(statement, [founder])
@@ -204,11 +197,8 @@ describe('launches', () => {
     expect(
       await db.as(anonymous, "select id from product_launches where status = 'ended'"),
     ).toEqual([{ id: later?.id }])
-    const counts = await db.as(
-      anonymous,
-      `select of_status, count_launches(of_status) as launches
-       from unnest(array['live', 'scheduled', 'ended', 'no status']) as of_status`,
-    )
+    const counts = await db.as(anonymous)`select of_status, count_launches(of_status) as launches
+       from unnest(array['live', 'scheduled', 'ended', 'no status']) as of_status`
     expect(counts).toEqual([
       { of_status: 'live', launches: 1 },
       { of_status: 'scheduled', launches: 0 },
@@ -253,9 +243,7 @@ describe('launches', () => {
     expect(await readCount()).toBe(12)
     await expect(upvote(people[0] ?? '')).rejects.toThrow('duplicate')
     expect(
-      await db.as(ana, 'delete from launch_upvotes where launch_id = $1 returning 1', [
-        launched?.id,
-      ]),
+      await db.as(ana)`delete from launch_upvotes where launch_id = ${launched?.id} returning 1`,
     ).toEqual([])
     await db.as(member(people[0] ?? ''), 'delete from launch_upvotes where launch_id = $1', [
       launched?.id,

@@ -56,9 +56,7 @@ describe('tool_review_summary', () => {
       [tool],
     )
     const readSummary = async () => {
-      const [row] = await db.as({ role: 'anon' }, 'select tool_review_summary($1) as summary', [
-        tool,
-      ])
+      const [row] = await db.as({ role: 'anon' })`select tool_review_summary(${tool}) as summary`
       return row?.summary
     }
     const even = { 1: 201, 2: 201, 3: 201, 4: 201, 5: 201 }
@@ -168,9 +166,7 @@ test('tool_alternatives returns tools with a shared capability first', async () 
     name: 'Scheduling',
     category: 'Productivity',
   })
-  await db.asOwner("insert into tool_capabilities select unnest($1::uuid[]), 'scheduling'", [
-    [compared, close],
-  ])
+  await db.asOwner`insert into tool_capabilities select unnest(${[compared, close]}::uuid[]), 'scheduling'`
   expect(await readNames()).toEqual(['Close', 'Far'])
 })
 

@@ -29,9 +29,7 @@ const {
   countRows,
   otherModerator,
 } = fixture
-const [row] = await db.asOwner(
-  "select private.get_last_digest(now() + interval '7 days') as monday",
-)
+const [row] = await db.asOwner`select private.get_last_digest(now() + interval '7 days') as monday`
 /** The next Monday at 07:00 UTC. */
 const monday = new Date(String(row?.monday))
 beforeEach(async () => {
@@ -96,10 +94,7 @@ describe('queue_digests', () => {
     await db.asOwner("delete from private.email_queue where data ->> 'until' < $1", [daysLater(5)])
     expect(await readDigests()).toEqual([])
     await followPerson(fixture.ana, ana)
-    await db.asOwner('update notifications set created_at = $1 where subject_id = $2', [
-      daysLater(10),
-      fixture.ana,
-    ])
+    await db.asOwner`update notifications set created_at = ${daysLater(10)} where subject_id = ${fixture.ana}`
     expect(await queue(daysLater(40))).toBe(1)
     expect(await readDigests()).toHaveLength(1)
     expect(await countRows('private.email_queue', "kind = 'digest'")).toBe(1)

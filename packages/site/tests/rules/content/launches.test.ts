@@ -27,11 +27,9 @@ const addTool = () =>
 
 /** @param days from today, in UTC */
 async function addLaunch(days: number, owner = ana, tool: string | null = null): Promise<string> {
-  const [row] = await db.asOwner(
-    `insert into private.launches (user_id, tagline, description, launch_date, tool_id)
-     values ($1, 'Before', 'As it was.', (now() at time zone 'utc')::date + $2::integer, $3) returning id`,
-    [owner, days, tool],
-  )
+  const [row] =
+    await db.asOwner`insert into private.launches (user_id, tagline, description, launch_date, tool_id)
+     values (${owner}, 'Before', 'As it was.', (now() at time zone 'utc')::date + ${days}::integer, ${tool}) returning id`
   return String(row?.id)
 }
 
@@ -105,10 +103,8 @@ describe('changing a launch', () => {
   })
 
   test('a changed text passes the word filter, which may hold it', async () => {
-    await db.asOwner(
-      `insert into private.site_settings (key, value)
-       values ('word_filter', '[{"text": "snake oil", "action": "hold"}]')`,
-    )
+    await db.asOwner`insert into private.site_settings (key, value)
+       values ('word_filter', '[{"text": "snake oil", "action": "hold"}]')`
     const id = await addLaunch(2)
     await change(member(ana), id, "description = 'Pure snake oil.'")
     expect(await db.as(anonymous, 'select from product_launches where id = $1', [id])).toEqual([])
@@ -194,12 +190,9 @@ describe('a launch of a tool with a maker', async () => {
     (await db.as(anonymous, 'select from product_launches where id = $1', [id])).length === 1
   /** The author and the company of the mails to a follower. */
   const readMails = (follower: string) =>
-    db.asOwner(
-      `select private.get_email_data(q) ->> 'author' as author, private.get_email_data(q) ->> 'company' as company
+    db.asOwner`select private.get_email_data(q) ->> 'author' as author, private.get_email_data(q) ->> 'company' as company
        from private.email_queue q
-       where user_id = $1 and kind = 'launch' and private.get_email_data(q) is not null order by id`,
-      [follower],
-    )
+       where user_id = ${follower} and kind = 'launch' and private.get_email_data(q) is not null order by id`
 
   test('by others waits for a moderator, as a new one, a draft, or one that is given the tool', async () => {
     const { colleague, follower, tool } = await setUp()
@@ -268,10 +261,8 @@ describe('a draft', () => {
     await change(member(ana), id, 'is_draft = false')
     expect(await isVisible(anonymous, id)).toBe(true)
     expect(await countOn(day)).toBe(0)
-    const [launched] = await db.asOwner(
-      'select launch_date::text as day from private.launches where id = $1',
-      [id],
-    )
+    const [launched] =
+      await db.asOwner`select launch_date::text as day from private.launches where id = ${id}`
     expect(await countOn(String(launched?.day))).toBe(1)
     await upvote(ben)
     await expectRefusal(
@@ -332,19 +323,10 @@ describe('launch_results', () => {
 
   test('counts the upvotes of the day, and nothing changes them later', async () => {
     const [first, second] = [await addLaunch(0), await addLaunch(0, ben)]
-    await db.asOwner('update private.launches set launch_date = $1 where id = any ($2)', [
-      DAY,
-      [first, second],
-    ])
+    await db.asOwner`update private.launches set launch_date = ${DAY} where id = any (${[first, second]})`
     const [old, fresh, leaver] = await Promise.all([1, 2, 3].map(() => db.createUser()))
-    await db.asOwner('update private.profiles set created_at = $1 where user_id = $2', [
-      '2020-02-03T08:00:00Z',
-      fresh,
-    ])
-    await db.asOwner(
-      "update private.profiles set created_at = '2019-01-01' where user_id = any ($1)",
-      [[old, leaver]],
-    )
+    await db.asOwner`update private.profiles set created_at = ${'2020-02-03T08:00:00Z'} where user_id = ${fresh}`
+    await db.asOwner`update private.profiles set created_at = '2019-01-01' where user_id = any (${[old, leaver]})`
     await vote(first, old ?? '', '2020-02-03T00:00:00Z')
     await vote(first, fresh ?? '', '2020-02-03T23:59:59Z')
     await vote(second, leaver ?? '', '2020-02-03T12:00:00Z')
@@ -361,19 +343,14 @@ describe('launch_results', () => {
     await db.as(member(leaver ?? ''), 'select delete_account(false)')
     expect(await readResults(member(ben))).toEqual(expected)
     expect(
-      await db.asOwner(
-        'select upvotes_count from private.launches where id = any ($1) order by 1',
-        [[first, second]],
-      ),
+      await db.asOwner`select upvotes_count from private.launches where id = any (${[first, second]}) order by 1`,
     ).toEqual([{ upvotes_count: 1 }, { upvotes_count: 3 }])
   })
 
   test('a launch that moves to another day counts the upvotes of that day', async () => {
     const id = await addLaunch(1)
     const [old, fresh] = await Promise.all([1, 2].map(() => db.createUser()))
-    await db.asOwner("update private.profiles set created_at = '2019-01-01' where user_id = $1", [
-      old,
-    ])
+    await db.asOwner`update private.profiles set created_at = '2019-01-01' where user_id = ${old}`
     const upvote = (voter = '') =>
       db.insert(voter, 'launch_upvotes', { launch_id: id, user_id: voter })
     await upvote(old)
@@ -381,10 +358,7 @@ describe('launch_results', () => {
     await change(member(ana), id, "launch_date = (now() at time zone 'utc')::date")
     await db.as(member(fresh ?? ''), 'delete from launch_upvotes where launch_id = $1', [id])
     expect(
-      await db.asOwner(
-        'select upvotes_on_day, upvotes_by_new_accounts from private.launches where id = $1',
-        [id],
-      ),
+      await db.asOwner`select upvotes_on_day, upvotes_by_new_accounts from private.launches where id = ${id}`,
     ).toEqual([{ upvotes_on_day: 1, upvotes_by_new_accounts: 0 }])
   })
 

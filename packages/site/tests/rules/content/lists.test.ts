@@ -13,10 +13,11 @@ type Caller = Parameters<TestDatabase['as']>[0]
 const db = await shareTestDatabase()
 const ana = await db.createUser()
 const ben = await db.createUser()
-const tools = (await db.asOwner(
-  `insert into tools (name, description, category, slug)
-   select 'Kettle ' || n, 'Boils.', 'HR', 'kettle-' || n from generate_series(1, 205) n returning id, slug`,
-)) as { id: string; slug: string }[]
+const tools = (await db.asOwner`insert into tools (name, description, category, slug)
+   select 'Kettle ' || n, 'Boils.', 'HR', 'kettle-' || n from generate_series(1, 205) n returning id, slug`) as {
+  id: string
+  slug: string
+}[]
 
 const member = (sub: string) => ({ role: 'authenticated' as const, sub })
 const anonymous = { role: 'anon' as const }
@@ -108,10 +109,7 @@ describe('who changes a list', () => {
 
   test('“You can have at most 50 lists.”', async () => {
     const collector = await db.createUser()
-    await db.asOwner(
-      "insert into lists (user_id, name) select $1, 'List ' || n from generate_series(1, 49) n",
-      [collector],
-    )
+    await db.asOwner`insert into lists (user_id, name) select ${collector}, 'List ' || n from generate_series(1, 49) n`
     await addList(collector)
     await expectRefusal(addList(collector), '23514: You can have at most 50 lists.')
   })
@@ -182,10 +180,7 @@ describe('order, copies and saved tools', () => {
     )
     expect(await join('kettle-1', 'kettle-2')).toEqual(['kettle-1'])
     await db.asOwner("update lists set name = 'Mine' where id = $1", [id])
-    await db.asOwner(
-      "insert into lists (user_id, name) select $1, 'List ' || n from generate_series(1, 49) n",
-      [saver],
-    )
+    await db.asOwner`insert into lists (user_id, name) select ${saver}, 'List ' || n from generate_series(1, 49) n`
     expect(await join('kettle-1')).toEqual([])
   })
 })

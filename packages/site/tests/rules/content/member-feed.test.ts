@@ -24,27 +24,20 @@ const FOLLOWS = {
 const follow = (kind: keyof typeof FOLLOWS, id: string) => db.as(ana, FOLLOWS[kind], [ana, id])
 
 async function review(author: string, of = tool, daysAgo = 1) {
-  const [row] = await db.asOwner(
-    `insert into reviews (tool_id, user_id, rating, title, content, created_at)
-       values ($1, $2, 4, 'It boils', 'Not once did it drip.', now() - $3 * interval '1 day') returning id`,
-    [of, author, daysAgo],
-  )
+  const [row] =
+    await db.asOwner`insert into reviews (tool_id, user_id, rating, title, content, created_at)
+       values (${of}, ${author}, 4, 'It boils', 'Not once did it drip.', now() - ${daysAgo} * interval '1 day') returning id`
   return String(row?.id)
 }
 async function launch(maker: string, { days = 0, isDraft = false } = {}) {
-  const [row] = await db.asOwner(
-    `insert into private.launches (user_id, tool_id, tagline, launch_date, is_draft)
-       values ($1, $2, 'Boils in a minute', (now() at time zone 'utc')::date + $3::integer, $4) returning id`,
-    [maker, tool, days, isDraft],
-  )
+  const [row] =
+    await db.asOwner`insert into private.launches (user_id, tool_id, tagline, launch_date, is_draft)
+       values (${maker}, ${tool}, 'Boils in a minute', (now() at time zone 'utc')::date + ${days}::integer, ${isDraft}) returning id`
   return String(row?.id)
 }
 const suggest = (member: string, changes: object) =>
-  db.asOwner(
-    `insert into tool_edits (tool_id, number, changes, suggested_by, status, decided_at)
-       values ($1, (select count(*) + 1 from tool_edits where tool_id = $1), $2, $3, 'accepted', now())`,
-    [tool, JSON.stringify(changes), member],
-  )
+  db.asOwner`insert into tool_edits (tool_id, number, changes, suggested_by, status, decided_at)
+       values (${tool}, (select count(*) + 1 from tool_edits where tool_id = ${tool}), ${JSON.stringify(changes)}, ${member}, 'accepted', now())`
 const read = (parameters = '', values: unknown[] = []) =>
   db.as(ana, `select * from my_feed(${parameters})`, values)
 const readKinds = async () => (await read()).map(({ kind }) => kind)
@@ -59,11 +52,8 @@ test('a followed tool brings its reviews, replies, launches and changed facts, t
   const company = await makeMaker(admin, tool)
   await follow('tool', tool)
   const reviewed = await review(ben, tool, 3)
-  await db.asOwner(
-    `insert into review_replies (review_id, tool_id, company_id, content, created_at)
-       values ($1, $2, $3, 'Thank you for the words.', now() - interval '2 days')`,
-    [reviewed, tool, company],
-  )
+  await db.asOwner`insert into review_replies (review_id, tool_id, company_id, content, created_at)
+       values (${reviewed}, ${tool}, ${company}, 'Thank you for the words.', now() - interval '2 days')`
   const launched = await launch(admin, { days: -1 })
   await suggest(ben, { price_from: [null, 9], platforms: [null, ['web']], description: ['a', 'b'] })
   const rows = await read()

@@ -40,9 +40,7 @@ beforeEach(async () => {
 const readChoices = async (member: string) =>
   Object.fromEntries(
     (
-      await db.asOwner('select kind, email from notification_preferences where user_id = $1', [
-        member,
-      ])
+      await db.asOwner`select kind, email from notification_preferences where user_id = ${member}`
     ).map(({ kind, email }) => [kind, email]),
   )
 const reply = (id: string) => writeReply(maker, id)
@@ -120,10 +118,7 @@ describe('an email at once', () => {
   })
 
   test('names people as others see them, and a changed review', async () => {
-    await db.asOwner(
-      "update private.profiles set first_name = 'Ana', last_name = 'Lee' where user_id = $1",
-      [ana],
-    )
+    await db.asOwner`update private.profiles set first_name = 'Ana', last_name = 'Lee' where user_id = ${ana}`
     const id = await writeReview(ana, tool)
     await db.asOwner("update reviews set created_at = created_at - interval '1 hour'")
     await db.as(ana, "update reviews set title = 'It drips' where id = $1", [id])
@@ -151,9 +146,7 @@ describe('an email that waits', () => {
     const id = await writeReview(ana, tool)
     await db.asOwner("update private.email_queue set due_at = now() - interval '1 hour'")
     await act(id)
-    await db.asOwner(
-      "delete from private.email_queue where kind in ('content_decision', 'report_resolved')",
-    )
+    await db.asOwner`delete from private.email_queue where kind in ('content_decision', 'report_resolved')`
     await db.insert(OWNER, 'private.email_queue', {
       kind: 'report_received',
       address: 'rita@people.example',

@@ -257,9 +257,7 @@ describe('a review', () => {
     const id = await writeReview(ana, tool)
     await db.asOwner("update reviews set created_at = created_at - interval '1 hour' where true")
     await db.asOwner('delete from notifications')
-    await db.asOwner(
-      `insert into private.site_settings values ('word_filter', '[{"text": "casino", "action": "hold"}]')`,
-    )
+    await db.asOwner`insert into private.site_settings values ('word_filter', '[{"text": "casino", "action": "hold"}]')`
     await db.as(ana, "update reviews set title = 'casino' where id = $1", [id])
     await db.asOwner('delete from private.site_settings')
     expect(await read(maker)).toEqual([])
@@ -282,10 +280,8 @@ describe('a review', () => {
     )
     // One row for each statement that inserts notifications or emails.
     await db.asOwner('create table private.counted_statements (rows bigint)')
-    await db.asOwner(
-      `create function private.count_statement() returns trigger language plpgsql security definer as
-       'begin insert into private.counted_statements select count(*) from added; return null; end'`,
-    )
+    await db.asOwner`create function private.count_statement() returns trigger language plpgsql security definer as
+       'begin insert into private.counted_statements select count(*) from added; return null; end'`
     for (const table of ['notifications', 'private.email_queue']) {
       await db.asOwner(
         `create trigger count_statement after insert on ${table} referencing new table as added
@@ -296,10 +292,8 @@ describe('a review', () => {
     expect(await db.asOwner('select rows from private.counted_statements where rows > 0')).toEqual([
       { rows: 100 },
     ])
-    await db.asOwner(
-      `insert into notification_preferences
-       select id, 'review', 'immediately' from auth.users where email like '%@crowd.example'`,
-    )
+    await db.asOwner`insert into notification_preferences
+       select id, 'review', 'immediately' from auth.users where email like '%@crowd.example'`
     await db.asOwner('delete from private.counted_statements')
     await writeReview(await createMember(), tool)
     expect(await db.asOwner('select rows from private.counted_statements where rows > 0')).toEqual(
@@ -326,9 +320,7 @@ describe('an event that its author repeats is told three times a day:', () => {
     for (let times = 0; times < 5; times++) await event()
     expect(await countEmails(recipient)).toBe(3)
     // Rows of earlier days would be in the way of those that move there.
-    await db.asOwner(
-      'delete from private.daily_events where day < (select max(day) from private.daily_events)',
-    )
+    await db.asOwner`delete from private.daily_events where day < (select max(day) from private.daily_events)`
     await db.asOwner('update private.daily_events set day = day - 1')
     await event()
     expect(await countEmails(recipient)).toBe(4)
@@ -464,10 +456,7 @@ describe('other events', () => {
     ])
     expect(await read(ben)).toMatchObject([{ kind: 'report', subject_id: id, data: { decision } }])
     const [appeal] = await db.as(ana, 'select submit_appeal($1, $2) as number', [decision, APPEAL])
-    await db.as(otherModerator, "select resolve_appeal($1, 'upheld', $2)", [
-      appeal?.number,
-      EXPLANATION,
-    ])
+    await db.as(otherModerator)`select resolve_appeal(${appeal?.number}, 'upheld', ${EXPLANATION})`
     expect((await read(ana)).at(-1)).toMatchObject({
       kind: 'appeal',
       data: { appealed: decision, outcome: 'upheld' },

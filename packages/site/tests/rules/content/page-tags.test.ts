@@ -228,16 +228,13 @@ test('each column of tools, launches and companies announces a tag, or no page s
     'public.companies': ['created_at', 'created_by', 'id'],
   }
   for (const [table, expected] of Object.entries(silent)) {
-    const columns = await db.asOwner(
-      `select attname as name, exists (
+    const columns = await db.asOwner`select attname as name, exists (
          select from pg_trigger where tgrelid = attrelid and tgname like 'announce%'
            and pg_get_triggerdef(oid) ~ ('new\\.' || attname || '\\M')
          union all select from pg_proc where proname like 'announce_changed_%' and proargtypes[0] = attrelid::regclass::text::regtype
            and prosrc ~ ('(<>|[(]|,)\\s+new\\.' || attname || '\\M|[(]new\\.' || attname || '[,)]')
        ) as announces
-       from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attname`,
-      [table],
-    )
+       from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attname`
     expect(columns.some(({ announces }) => announces)).toBe(true)
     const found = columns.filter(({ announces }) => !announces).map(({ name }) => name)
     expect([table, found]).toEqual([table, expected])

@@ -34,16 +34,10 @@ const write = async (
 }
 const readTool = async () =>
   (
-    await db.asOwner('select review_count, rating_sum, rating_average from tools where id = $1', [
-      tool,
-    ])
+    await db.asOwner`select review_count, rating_sum, rating_average from tools where id = ${tool}`
   )[0]
 const readStats = async (sub: string) =>
-  (
-    await db.asOwner('select total_reviews, helpful_votes from user_stats where user_id = $1', [
-      sub,
-    ])
-  )[0]
+  (await db.asOwner`select total_reviews, helpful_votes from user_stats where user_id = ${sub}`)[0]
 
 describe('counts and averages', () => {
   test('an insert, update and delete of a review update the counts, the average and the activity', async () => {

@@ -25,14 +25,11 @@ await db.asOwner(
 )
 const people = await Promise.all([1, 2, 3].map(() => db.createUser()))
 // Every third tool is rated, with ties.
-await db.asOwner(
-  `insert into reviews (tool_id, user_id, rating, title, content)
+await db.asOwner`insert into reviews (tool_id, user_id, rating, title, content)
    select t.id, p.id::uuid, 1 + (t.place + p.place) % 5, 'Good', 'Long enough.'
    from (select id, row_number() over (order by name) as place from tools) t,
-     jsonb_array_elements_text($1::jsonb) with ordinality as p (id, place)
-   where t.place % 3 = 0 and p.place <= 1 + t.place % 3 + t.place % 2`,
-  [JSON.stringify(people)],
-)
+     jsonb_array_elements_text(${JSON.stringify(people)}::jsonb) with ordinality as p (id, place)
+   where t.place % 3 = 0 and p.place <= 1 + t.place % 3 + t.place % 2`
 
 const search = async (query: string, sort = 'relevance') =>
   (await db.as(anonymous, 'select name from search_tools($1, sort => $2)', [query, sort])).map(
@@ -183,9 +180,8 @@ describe('search_tools as a listing', () => {
 
 describe('spec 2 §3: categories', () => {
   test('there are 20, 9 of them trending, and each name matches only itself', async () => {
-    const rows = await db.asOwner(
-      'select name, trending, private.match_categories(name) as folded from categories',
-    )
+    const rows =
+      await db.asOwner`select name, trending, private.match_categories(name) as folded from categories`
     expect(rows).toHaveLength(20)
     expect(rows.filter(({ trending }) => trending)).toHaveLength(9)
     for (const { name, folded } of rows) expect(folded).toEqual([name])

@@ -61,22 +61,13 @@ async function addTools(tools: readonly NewTool[]) {
     ...{ aliases: [], description: 'Does its work.', category: 'Legal', capabilities: [] },
     ...tool,
   }))
-  await db.asOwner(
-    `insert into tools (name, aliases, description, category)
-     select name, aliases, description, category from jsonb_to_recordset($1)
-       as r(name text, aliases text[], description text, category text)`,
-    [JSON.stringify(rows)],
-  )
-  await db.asOwner(
-    `insert into tool_capabilities select t.id, unnest(r.capabilities)
-     from jsonb_to_recordset($1) as r(name text, capabilities text[]) join tools t using (name)`,
-    [JSON.stringify(rows)],
-  )
-  await db.asOwner(
-    `insert into tool_facts (tool_id, pricing_model, license, platforms) select t.id, r.pricing, r.license, r.platforms
-     from jsonb_to_recordset($1) as r(name text, pricing text, license text, platforms text[]) join tools t using (name)`,
-    [JSON.stringify(rows)],
-  )
+  await db.asOwner`insert into tools (name, aliases, description, category)
+     select name, aliases, description, category from jsonb_to_recordset(${JSON.stringify(rows)})
+       as r(name text, aliases text[], description text, category text)`
+  await db.asOwner`insert into tool_capabilities select t.id, unnest(r.capabilities)
+     from jsonb_to_recordset(${JSON.stringify(rows)}) as r(name text, capabilities text[]) join tools t using (name)`
+  await db.asOwner`insert into tool_facts (tool_id, pricing_model, license, platforms) select t.id, r.pricing, r.license, r.platforms
+     from jsonb_to_recordset(${JSON.stringify(rows)}) as r(name text, pricing text, license text, platforms text[]) join tools t using (name)`
 }
 
 const find = async (query: string): Promise<string[]> =>
@@ -120,42 +111,29 @@ describe('capabilities', () => {
 
   test('a new synonym finds the tools, and a removed one does not', async () => {
     expect(await find('vlogging')).toEqual([])
-    await db.asOwner(
-      "update capabilities set synonyms = synonyms || '{vlogging}' where slug = 'video-editing'",
-    )
+    await db.asOwner`update capabilities set synonyms = synonyms || '{vlogging}' where slug = 'video-editing'`
     expect(await find('vlogging')).toHaveLength(4)
-    await db.asOwner(
-      "update capabilities set synonyms = array_remove(synonyms, 'vlogging') where slug = 'video-editing'",
-    )
+    await db.asOwner`update capabilities set synonyms = array_remove(synonyms, 'vlogging') where slug = 'video-editing'`
     expect(await find('vlogging')).toEqual([])
   })
 
   test('a link counts, and without it the tool is not found', async () => {
     const read = async () =>
       (await db.as(ANON, "select tool_count from capabilities where slug = 'ci-cd'"))[0]?.tool_count
-    await db.asOwner(
-      "insert into tool_capabilities select id, 'ci-cd' from tools where name = 'Quill'",
-    )
+    await db.asOwner`insert into tool_capabilities select id, 'ci-cd' from tools where name = 'Quill'`
     expect(await read()).toBe(2)
     expect(await find('continuous integration')).toContain('Quill')
-    await db.asOwner(
-      "delete from tool_capabilities where tool_id in (select id from tools where name = 'Quill')",
-    )
+    await db.asOwner`delete from tool_capabilities where tool_id in (select id from tools where name = 'Quill')`
     expect(await read()).toBe(1)
     expect(await find('continuous integration')).not.toContain('Quill')
   })
 
   test('A tool can have at most 20 capabilities.', async () => {
-    await db.asOwner(
-      `insert into capabilities (slug, name, category)
-       select 'many-' || n, 'Many ' || n, 'Legal & Compliance' from generate_series(1, 21) n`,
-    )
+    await db.asOwner`insert into capabilities (slug, name, category)
+       select 'many-' || n, 'Many ' || n, 'Legal & Compliance' from generate_series(1, 21) n`
     const link = (count: number) =>
-      db.asOwner(
-        `insert into tool_capabilities select t.id, 'many-' || n from tools t, generate_series(1, $1::integer) n
-         where t.name = 'Mumble'`,
-        [count],
-      )
+      db.asOwner`insert into tool_capabilities select t.id, 'many-' || n from tools t, generate_series(1, ${count}::integer) n
+         where t.name = 'Mumble'`
     await expectRefusal(link(21), '23514: A tool can have at most 20 capabilities.')
     await link(20)
     await db.asOwner("delete from capabilities where slug like 'many-%'")

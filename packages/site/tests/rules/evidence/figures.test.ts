@@ -20,11 +20,8 @@ async function addTool(name: string): Promise<string> {
 }
 
 const addReview = (tool: string, author: string, rating: number, daysAgo = 0) =>
-  db.asOwner(
-    `insert into reviews (tool_id, user_id, rating, title, content, created_at)
-     values ($1, $2, $3, 'It boils', 'Not once did it drip.', now() - make_interval(days => $4))`,
-    [tool, author, rating, daysAgo],
-  )
+  db.asOwner`insert into reviews (tool_id, user_id, rating, title, content, created_at)
+     values (${tool}, ${author}, ${rating}, 'It boils', 'Not once did it drip.', now() - make_interval(days => ${daysAgo}))`
 
 /** Of one user, with the rights of a caller. */
 async function readProfile(caller: Parameters<TestDatabase['as']>[0], username: string) {
@@ -127,10 +124,7 @@ describe('profile_figures', () => {
     const owner = await db.createUser({ metadata: { username: 'paula' } })
     const other = await db.createUser()
     expect(await readProfile(ANON, 'paula')).toMatchObject({ reviews: 0, trust_score: 85 })
-    await db.asOwner(
-      "update private.profiles set profile_visibility = 'private' where user_id = $1",
-      [owner],
-    )
+    await db.asOwner`update private.profiles set profile_visibility = 'private' where user_id = ${owner}`
     expect(await readProfile(ANON, 'paula')).toBeNull()
     expect(await readProfile(asMember(other), 'paula')).toBeNull()
     expect(await readProfile(asMember(owner), 'paula')).toMatchObject({ reviews: 0 })

@@ -309,10 +309,7 @@ describe('erasure', () => {
       [decision, EXPLANATION],
     )
     expect(await countSalts(subject)).toBe(2)
-    await db.as(otherModerator, "select resolve_appeal($1, 'reversed', $2)", [
-      row?.number,
-      EXPLANATION,
-    ])
+    await db.as(otherModerator)`select resolve_appeal(${row?.number}, 'reversed', ${EXPLANATION})`
     expect(await readKinds(subject)).toEqual(['publication', 'removal', 'restore', 'edit'])
     expect(await countSalts(subject)).toBe(1)
     expect(await matchesText(subject)).toBe(true)
@@ -324,10 +321,7 @@ describe('erasure', () => {
       db.as(ana, 'update review_replies set content = $2 where review_id = $1', [review, content])
     await change('Thank you, call 555-0100.')
     expect(await countSalts(`reply:${review}`)).toBe(1)
-    await db.asOwner(
-      "update review_replies set created_at = now() - interval '1 hour' where review_id = $1",
-      [review],
-    )
+    await db.asOwner`update review_replies set created_at = now() - interval '1 hour' where review_id = ${review}`
     await change('Thank you, call us.')
     await change('Thank you, please call us.')
     expect(await countSalts(`reply:${review}`)).toBe(2)
@@ -445,12 +439,10 @@ describe.runIf(inject('engine') === 'postgres')('with several connections', () =
     commit.resolve()
     await late
     expect(await checkpoint()).toBe(1)
-    const [row] = await db.asOwner(
-      `select late.number < other.number as is_lower, late.checkpoint - other.checkpoint as later
+    const [row] =
+      await db.asOwner`select late.number < other.number as is_lower, late.checkpoint - other.checkpoint as later
        from ledger_events late, ledger_events other, tools t
-       where t.name = $1 and late.subject = 'tool:' || t.id and other.subject = 'launch:' || $2::text`,
-      [name, launch],
-    )
+       where t.name = ${name} and late.subject = 'tool:' || t.id and other.subject = 'launch:' || ${launch}::text`
     expect(row).toEqual({ is_lower: true, later: 1 })
   })
 

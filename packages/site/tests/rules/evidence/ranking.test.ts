@@ -18,21 +18,15 @@ const db = await shareTestDatabase()
 await db.asOwner(
   `insert into auth.users (email, email_confirmed_at) select 'p' || n || '@people.example', now() from generate_series(1, 12) n`,
 )
-await db.asOwner(
-  `insert into tools (name, description, category)
+await db.asOwner`insert into tools (name, description, category)
    select case when n % 3 = 0 then 'Water Kettle ' when n % 3 = 1 then 'Kettle ' else 'Pot ' end || n,
      case when n % 2 = 0 then 'Boils kettle water.' else 'Warms soup.' end,
      case when n % 4 = 0 then 'Analytics' else 'Development' end
-   from generate_series(1, 220) n`,
-)
-await db.asOwner(
-  `insert into capabilities (slug, name, category, synonyms)
-   values ('tea', 'Tea', 'Development', '{brewing}'), ('hot-drinks', 'Hot drinks', 'Development', '{}')`,
-)
-await db.asOwner(
-  `insert into tool_capabilities select id, capability from tools, unnest('{tea,hot-drinks}'::text[]) as capability
-   where split_part(name, ' ', -1)::integer % case capability when 'tea' then 5 else 7 end = 0`,
-)
+   from generate_series(1, 220) n`
+await db.asOwner`insert into capabilities (slug, name, category, synonyms)
+   values ('tea', 'Tea', 'Development', '{brewing}'), ('hot-drinks', 'Hot drinks', 'Development', '{}')`
+await db.asOwner`insert into tool_capabilities select id, capability from tools, unnest('{tea,hot-drinks}'::text[]) as capability
+   where split_part(name, ' ', -1)::integer % case capability when 'tea' then 5 else 7 end = 0`
 await db.fill(
   `insert into reviews (tool_id, user_id, rating, title, content, relationship)
    select t.id, u.id, 1 + (hashtext(t.name || u.email) & 3) + (t.place % 2), 'It boils', 'Not once did it drip.',
@@ -40,16 +34,12 @@ await db.fill(
    from (select id, name, row_number() over (order by name) as place from tools) t
    join (select id, email, row_number() over (order by email) as place from auth.users) u on u.place <= t.place % 13`,
 )
-await db.asOwner(
-  `insert into private.launches (user_id, tool_id, tagline, launch_date)
+await db.asOwner`insert into private.launches (user_id, tool_id, tagline, launch_date)
    select (select id from auth.users limit 1), id, 'Boils today', date '2026-01-01' + (row_number() over (order by name) % 2)::integer
-   from tools where name like 'Pot 1%'`,
-)
-await db.asOwner(
-  `insert into launch_upvotes (launch_id, user_id)
+   from tools where name like 'Pot 1%'`
+await db.asOwner`insert into launch_upvotes (launch_id, user_id)
    select l.id, u.id from (select id, row_number() over (order by id) as place from private.launches) l
-   join (select id, row_number() over (order by id) as place from auth.users) u on u.place <= l.place % 7`,
-)
+   join (select id, row_number() over (order by id) as place from auth.users) u on u.place <= l.place % 7`
 
 async function explain(args: Record<string, unknown>): Promise<Explained> {
   const names = Object.keys(args)

@@ -6,12 +6,10 @@ import { describe, expect, test } from 'vitest'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
-const rows = await db.asOwner(
-  `with created as (
+const rows = await db.asOwner`with created as (
      insert into auth.users (email, email_confirmed_at)
      select 'p' || n || '@people.example', now() from generate_series(1, 420) n returning id)
-   select id from created`,
-)
+   select id from created`
 const people = rows.map(({ id }) => String(id))
 
 let created = 0
@@ -23,13 +21,10 @@ async function createTool(...stars: readonly number[]): Promise<{ id: string; sl
     [`Kettle ${created}`],
   )
   const ratings = stars.flatMap((count, at) => Array.from({ length: count }, () => at + 1))
-  await db.asOwner(
-    `insert into reviews (tool_id, user_id, rating, title, content)
-     select $1, person::uuid, rating::smallint, 'It boils', 'Not once did it drip.'
-     from jsonb_array_elements_text($2::jsonb) with ordinality as r (rating, place)
-     join jsonb_array_elements_text($3::jsonb) with ordinality as p (person, place) using (place)`,
-    [tool?.id, JSON.stringify(ratings), JSON.stringify(people.slice(0, ratings.length))],
-  )
+  await db.asOwner`insert into reviews (tool_id, user_id, rating, title, content)
+     select ${tool?.id}, person::uuid, rating::smallint, 'It boils', 'Not once did it drip.'
+     from jsonb_array_elements_text(${JSON.stringify(ratings)}::jsonb) with ordinality as r (rating, place)
+     join jsonb_array_elements_text(${JSON.stringify(people.slice(0, ratings.length))}::jsonb) with ordinality as p (person, place) using (place)`
   return { id: String(tool?.id), slug: String(tool?.slug) }
 }
 
@@ -44,11 +39,7 @@ function estimate(counts: readonly number[]) {
 }
 
 const readTool = async (id: string) => {
-  const [row] = await db.as(
-    ANON,
-    'select rating_counts, adjusted_rating from tools where id = $1',
-    [id],
-  )
+  const [row] = await db.as(ANON)`select rating_counts, adjusted_rating from tools where id = ${id}`
   return { counts: row?.rating_counts, adjusted: row?.adjusted_rating }
 }
 const readEstimate = async (id: string) => {
@@ -157,15 +148,11 @@ describe('adjusted_rating', () => {
   test('cannot be set by a member; a review with an unknown relationship is refused', async () => {
     const { id } = await createTool(0, 0, 0, 0, 1)
     await expectRefusal(
-      db.as(String(people[0]), "update tools set rating_counts = '{0,0,0,0,9}' where id = $1", [
-        id,
-      ]),
+      db.as(String(people[0]))`update tools set rating_counts = '{0,0,0,0,9}' where id = ${id}`,
       '42501',
     )
     await expectRefusal(
-      db.as(String(people[0]), "update reviews set relationship = 'friend' where tool_id = $1", [
-        id,
-      ]),
+      db.as(String(people[0]))`update reviews set relationship = 'friend' where tool_id = ${id}`,
       '23514',
     )
   })

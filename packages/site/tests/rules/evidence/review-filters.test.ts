@@ -5,10 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { ANON } from '../../support/databases/moderation.ts'
 
 const db = await shareTestDatabase()
-await db.asOwner(
-  `insert into auth.users (email, email_confirmed_at, created_at)
-   select 'p' || n || '@people.example', now(), '2020-01-01' from generate_series(1, 400) n`,
-)
+await db.asOwner`insert into auth.users (email, email_confirmed_at, created_at)
+   select 'p' || n || '@people.example', now(), '2020-01-01' from generate_series(1, 400) n`
 await db.asOwner("update private.profiles set created_at = '2020-01-01'")
 
 let created = 0
@@ -33,13 +31,10 @@ const addReviews = (
     incentive = null as string | null,
   },
 ) =>
-  db.asOwner(
-    `insert into reviews (tool_id, user_id, rating, title, content, created_at, used_version, used_plan, incentive)
-     select $1, p.user_id, $2, 'It boils', 'Not once did it drip.', $3::date + time '23:59', $5, $6, $7
-     from private.profiles p where not exists (select from reviews r where r.tool_id = $1 and r.user_id = p.user_id)
-     order by p.username limit $4`,
-    [tool, rating, day, count, version, plan, incentive],
-  )
+  db.asOwner`insert into reviews (tool_id, user_id, rating, title, content, created_at, used_version, used_plan, incentive)
+     select ${tool}, p.user_id, ${rating}, 'It boils', 'Not once did it drip.', ${day}::date + time '23:59', ${version}, ${plan}, ${incentive}
+     from private.profiles p where not exists (select from reviews r where r.tool_id = ${tool} and r.user_id = p.user_id)
+     order by p.username limit ${count}`
 
 const readStats = async (tool: string, filters: Record<string, unknown> = {}) => {
   const [row] = await db.as(
@@ -141,11 +136,8 @@ describe('tool_review_bursts', () => {
     await addReviews(tool, { day: '2026-01-10', rating: 5, count: 5 })
     await addReviews(tool, { day: '2026-06-01', rating: 1, count: 27 })
     await addReviews(tool, { day: '2026-06-01', rating: 4, count: 3 })
-    await db.asOwner(
-      `update private.profiles set created_at = '2026-06-01' where user_id in (
-         select user_id from reviews where tool_id = $1 and rating = 4)`,
-      [tool],
-    )
+    await db.asOwner`update private.profiles set created_at = '2026-06-01' where user_id in (
+         select user_id from reviews where tool_id = ${tool} and rating = 4)`
     expect(await readBursts(tool)).toEqual([
       {
         day: '2026-06-01',

@@ -133,9 +133,7 @@ describe('an edit', () => {
 
   test('five minutes after the last version adds a version, but none without changes', async () => {
     const id = await writeReview(ana, await createTool())
-    await db.asOwner("update reviews set created_at = now() - interval '6 minutes' where id = $1", [
-      id,
-    ])
+    await db.asOwner`update reviews set created_at = now() - interval '6 minutes' where id = ${id}`
     await edit(ana, id, "title = 'It boils'")
     expect(await readRevisions(id)).toEqual([])
     await edit(ana, id, "used_plan = 'paid'")
@@ -150,9 +148,7 @@ describe('an edit', () => {
 /** A review with one earlier version. */
 async function editedReview(tool?: string): Promise<string> {
   const id = await writeReview(ana, tool ?? (await createTool()))
-  await db.asOwner("update reviews set created_at = now() - interval '6 minutes' where id = $1", [
-    id,
-  ])
+  await db.asOwner`update reviews set created_at = now() - interval '6 minutes' where id = ${id}`
   await edit(ana, id, "content = 'It dripped once, after a year.'")
   return id
 }
@@ -201,17 +197,13 @@ describe('a review that its author deletes and writes again', () => {
     const first = await createReview(tool, ana)
     await db.as(ana, 'delete from reviews where id = $1', [first])
     const second = await writeReview(ana, tool)
-    const firstDay = await db.asOwner(
-      'select first_published_on::text as day from reviews where id = $1',
-      [second],
-    )
+    const firstDay =
+      await db.asOwner`select first_published_on::text as day from reviews where id = ${second}`
     expect(firstDay).toEqual([{ day: '2024-05-05' }])
     await db.as(ana, 'delete from reviews where id = $1', [second])
     const third = await writeReview(ana, tool)
     expect(
-      await db.asOwner('select first_published_on::text as day from reviews where id = $1', [
-        third,
-      ]),
+      await db.asOwner`select first_published_on::text as day from reviews where id = ${third}`,
     ).toEqual([{ day: '2024-05-05' }])
   })
 
@@ -252,9 +244,7 @@ describe('moderation', () => {
   const readAll = async (id: string) => ({
     review: await readReview(id),
     revisions: await readRevisions(id),
-    votes: await db.asOwner('select * from review_helpful_votes where review_id = $1 order by id', [
-      id,
-    ]),
+    votes: await db.asOwner`select * from review_helpful_votes where review_id = ${id} order by id`,
     tool: await db.asOwner(
       'select review_count, rating_counts, adjusted_rating from tools where id = (select tool_id from reviews where id = $1)',
       [id],
@@ -277,9 +267,7 @@ describe('moderation', () => {
     const author = await createMember()
     const tool = await createTool()
     const id = await writeReview(author, tool)
-    await db.asOwner("update reviews set created_at = now() - interval '6 minutes' where id = $1", [
-      id,
-    ])
+    await db.asOwner`update reviews set created_at = now() - interval '6 minutes' where id = ${id}`
     await edit(author, id, "content = 'It dripped once, after a year.', relationship = 'maker'")
     const before = await readAll(id)
     expect(before.tool).toMatchObject([{ rating_counts: [0, 0, 0, 0, 0] }])
@@ -313,9 +301,7 @@ test('a review that stays after its account is deleted has its versions; a delet
   const kept = await createMember()
   const tool = await createTool()
   const id = await writeReview(kept, tool)
-  await db.asOwner("update reviews set created_at = now() - interval '6 minutes' where id = $1", [
-    id,
-  ])
+  await db.asOwner`update reviews set created_at = now() - interval '6 minutes' where id = ${id}`
   await edit(kept, id, "content = 'It dripped once, after a year.'")
   const data = await db.as(
     kept,

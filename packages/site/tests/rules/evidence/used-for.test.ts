@@ -8,15 +8,9 @@ import { ANON } from '../../support/databases/moderation.ts'
 const { db, createTool, ben, moderator } = await shareCommunity()
 const tool = await createTool('Kettle')
 const slugs = ['tea', 'soup', 'rice', 'eggs', 'pasta', 'oats', 'bath']
-await db.asOwner(
-  `insert into capabilities (slug, name, category)
-   select slug, initcap(slug), 'HR & Recruitment' from unnest($1::text[]) slug`,
-  [slugs],
-)
-await db.asOwner('insert into tool_capabilities select $1, unnest($2::text[])', [
-  tool,
-  slugs.slice(0, 6),
-])
+await db.asOwner`insert into capabilities (slug, name, category)
+   select slug, initcap(slug), 'HR & Recruitment' from unnest(${slugs}::text[]) slug`
+await db.asOwner`insert into tool_capabilities select ${tool}, unnest(${slugs.slice(0, 6)}::text[])`
 
 /** Writes a review of 1 to 5 stars as a new member. */
 async function review(rating: number, ...usedFor: string[]) {

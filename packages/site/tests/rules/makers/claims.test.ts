@@ -119,10 +119,7 @@ describe('check_tool_claim', () => {
       expect(await checkClaim(ana, claim)).toEqual({ status: 'open', detail: null })
     }
     await expectRefusal(checkClaim(ana, claims[0]?.claim ?? ''), reachedLimit(10, 'checks'))
-    await db.asOwner(
-      'update private.tool_claims set checks_on = checks_on - 1 where company_id = $1',
-      [company],
-    )
+    await db.asOwner`update private.tool_claims set checks_on = checks_on - 1 where company_id = ${company}`
     await checkClaim(ana, claims[0]?.claim ?? '')
     const due = (as_of: string, claim: string | null = null) =>
       db.as(SERVICE, `select id from claims_to_check(100, ${as_of}, $1) where id = any ($2)`, [
@@ -214,9 +211,7 @@ describe('record_claim_check', () => {
     expect(
       await verify('https://wok.example/?lang=de', 'https://wok.example', 'meta'),
     ).toMatchObject({ verified: false })
-    await db.asOwner(
-      "update tools set website_url = null where website_url = 'https://wok.example'",
-    )
+    await db.asOwner`update tools set website_url = null where website_url = 'https://wok.example'`
     expect(await verify('https://www.wok.example', 'https://wok.example', 'dns')).toMatchObject({
       method: 'dns',
       verified: false,
@@ -234,10 +229,8 @@ describe('record_claim_check', () => {
     await change("website = 'https://bank.example/'")
     expect(await readCompany(company)).toMatchObject({ verified: false })
     await change("website = null, domain = 'bank.example'")
-    const [{ id: claim } = { id: '' }] = await db.asOwner(
-      'select id from private.tool_claims where tool_id = $1',
-      [tool],
-    )
+    const [{ id: claim } = { id: '' }] =
+      await db.asOwner`select id from private.tool_claims where tool_id = ${tool}`
     await recordCheck(String(claim), true)
     expect(await readCompany(company)).toEqual({ verified: false, domain: 'bank.example' })
     await change("domain = 'brazier.example'")
@@ -504,10 +497,7 @@ test('a removed tool takes its maker and claims along, and brings them back with
   const company = await makeMaker(claimant, tool)
   await joinCompany(company, ben)
   const read = () =>
-    db.asOwner(
-      'select * from private.tool_claims c join tool_makers m using (tool_id) where c.tool_id = $1',
-      [tool],
-    )
+    db.asOwner`select * from private.tool_claims c join tool_makers m using (tool_id) where c.tool_id = ${tool}`
   const before = await read()
   await moderate(moderator, 'tool', tool, 'remove')
   expect(await read()).toEqual([])

@@ -52,10 +52,7 @@ const readReview = async (author: string, of: string) =>
   )[0]
 const readCounts = async (of: string) =>
   (
-    await db.asOwner(
-      'select review_count, rating_average, rating_counts, adjusted_rating from tools where id = $1',
-      [of],
-    )
+    await db.asOwner`select review_count, rating_average, rating_counts, adjusted_rating from tools where id = ${of}`
   )[0]
 const leave = (who: string) => db.as(who, 'delete from company_members where user_id = $1', [who])
 const readAdmins = () =>
@@ -182,10 +179,7 @@ describe('reviews of the own tool', () => {
   test('an earlier review gets the label, leaves the adjusted rating, and stays in the average', async () => {
     await review(member, tool)
     await review(ana, tool)
-    await db.asOwner(
-      "update reviews set created_at = now() - interval '1 hour' where tool_id = $1",
-      [tool],
-    )
+    await db.asOwner`update reviews set created_at = now() - interval '1 hour' where tool_id = ${tool}`
     const { adjusted_rating: before } = (await readCounts(tool)) ?? {}
     await confirm(admin, company, member)
     expect(await readReview(member, tool)).toEqual({ ...LABELLED, revision: 1, edited_at: null })
@@ -211,9 +205,7 @@ describe('reviews of the own tool', () => {
     await review(member, tool)
     await confirm(admin, company, member)
     const change = () =>
-      db.as(member, "update reviews set relationship = 'none', rating = 4 where user_id = $1", [
-        member,
-      ])
+      db.as(member)`update reviews set relationship = 'none', rating = 4 where user_id = ${member}`
     await change()
     expect(await readReview(member, tool)).toMatchObject(LABELLED)
     await db.as(member, 'delete from company_members where user_id = $1', [member])
@@ -225,9 +217,7 @@ describe('reviews of the own tool', () => {
 
   test('a confirmed member cannot write a review of it or vote on one', async () => {
     const [{ id } = { id: '' }] = await review(ben, tool)
-    const [{ name } = { name: '' }] = await db.asOwner('select name from tools where id = $1', [
-      tool,
-    ])
+    const [{ name } = { name: '' }] = await db.asOwner`select name from tools where id = ${tool}`
     await expectRefusal(
       review(admin, tool),
       `42501: You make ${name}. You can reply to its reviews but not write one.`,
@@ -373,9 +363,7 @@ describe('edits of the own tool', () => {
     )
 
   test('take effect at once and are marked, except name and category', async () => {
-    const [{ name } = { name: '' }] = await db.asOwner('select name from tools where id = $1', [
-      tool,
-    ])
+    const [{ name } = { name: '' }] = await db.asOwner`select name from tools where id = ${tool}`
     const description = ['Boils water.', 'Boils it faster.']
     const edit = await suggestEdit(admin, tool, { description })
     expect(await readEdits()).toEqual([

@@ -110,11 +110,7 @@ test.each(WAYS)(
     ]
     for (const call of calls) await expectRefusal(call(judge), INVOLVED)
     // The counterpart: others decide.
-    await db.as(otherModerator, 'select resolve_appeal($1, $2, $3)', [
-      appeal,
-      'upheld',
-      EXPLANATION,
-    ])
+    await db.as(otherModerator)`select resolve_appeal(${appeal}, ${'upheld'}, ${EXPLANATION})`
     await db.as(otherModerator, 'select resolve_tool_edit($1, false)', [edit])
     await moderate(otherModerator, 'launch', launch, 'remove')
   },

@@ -184,9 +184,8 @@ describe('moderation of a reply', () => {
       db.as(ben, 'select submit_appeal($1, $2)', [decision, EXPLANATION]),
       'PT404',
     )
-    const [appeal] = await db.asOwner('select number from private.appeals where decision = $1', [
-      decision,
-    ])
+    const [appeal] =
+      await db.asOwner`select number from private.appeals where decision = ${decision}`
     await db.as(otherModerator, 'select resolve_appeal($1, $2, $3)', [
       appeal?.number,
       'reversed',
@@ -196,9 +195,7 @@ describe('moderation of a reply', () => {
   })
 
   test('a reply that waits for approval is not called removed', async () => {
-    await db.asOwner(
-      `insert into private.site_settings values ('word_filter', '[{"text": "casino", "action": "hold"}]')`,
-    )
+    await db.asOwner`insert into private.site_settings values ('word_filter', '[{"text": "casino", "action": "hold"}]')`
     await reply(maker, 'Thank you. See you at the casino.')
     await db.asOwner('delete from private.site_settings')
     expect(await read()).toEqual([])

@@ -61,9 +61,7 @@ test('three rejected of the last five reports pause them for 30 days, except for
     [number],
   )
   await db.as(maker, 'select submit_appeal($1, $2)', [decision, EXPLANATION])
-  const [appeal] = await db.asOwner('select number from private.appeals where decision = $1', [
-    decision,
-  ])
+  const [appeal] = await db.asOwner`select number from private.appeals where decision = ${decision}`
   await db.as(otherModerator, 'select resolve_appeal($1, $2, $3)', [
     appeal?.number,
     'reversed',
@@ -73,10 +71,7 @@ test('three rejected of the last five reports pause them for 30 days, except for
   const again = await report()
   await moderate(moderator, 'review', again.review, 'keep')
   await expectRefusal(report(), { message: expect.stringMatching(PAUSED) })
-  await db.asOwner(
-    "update private.reports set closed_at = closed_at - interval '30 days' where from_maker = $1",
-    [company],
-  )
+  await db.asOwner`update private.reports set closed_at = closed_at - interval '30 days' where from_maker = ${company}`
   await report()
 })
 
@@ -95,10 +90,7 @@ test('moderators see for which maker a report is, its author does not', async ()
   }
   const [named] = await db.asOwner('select name from companies where id = $1', [company])
   expect(await readReports(moderator)).toMatchObject([{ maker: named?.name }])
-  await db.asOwner('update private.reports set author_id = $2 where subject_id = $1', [
-    review,
-    moderator,
-  ])
+  await db.asOwner`update private.reports set author_id = ${moderator} where subject_id = ${review}`
   expect(await readReports(moderator)).toMatchObject([{ maker: null, reporter: null }])
 })
 

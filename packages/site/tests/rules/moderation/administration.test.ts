@@ -38,26 +38,18 @@ test('admin_overview counts what is open, held and failed', async () => {
   const other = await fixture.createReview(await fixture.createTool(), ana)
   const first = await fixture.sendReport(ben, 'review', review)
   await fixture.sendReport(ben, 'review', other)
-  await db.asOwner(`update private.reports set created_at = '2026-01-02' where number = $1`, [
-    first,
-  ])
+  await db.asOwner`update private.reports set created_at = '2026-01-02' where number = ${first}`
   const [held] = await db.asOwner(
     `select private.record_decision('review', $1, 'hold', 'premoderation', null, null, null, 'rule', null) as number`,
     [other],
   )
-  await db.asOwner("select private.remove_content($1, 'review', $2, moved_as => 'hold')", [
-    held?.number,
-    other,
-  ])
+  await db.asOwner`select private.remove_content(${held?.number}, 'review', ${other}, moved_as => 'hold')`
   // Four attempts without success have failed; three have not, and a sent one has not.
   await db.asOwner('delete from private.email_queue')
-  await db.asOwner(
-    `insert into private.email_queue (user_id, address, kind, attempts, sent_at, last_error) values
-       ($1, null, 'content_decision', 4, null, 'no route to host'),
+  await db.asOwner`insert into private.email_queue (user_id, address, kind, attempts, sent_at, last_error) values
+       (${ana}, null, 'content_decision', 4, null, 'no route to host'),
        (null, 'eva@people.example', 'report_received', 3, null, 'busy'),
-       (null, 'eva@people.example', 'report_resolved', 4, now(), null)`,
-    [ana],
-  )
+       (null, 'eva@people.example', 'report_resolved', 4, now(), null)`
   expect(await readOverview()).toEqual({
     open_reports: 2,
     oldest_report_at: '2026-01-02T00:00:00+00:00',

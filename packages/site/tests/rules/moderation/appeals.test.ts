@@ -79,10 +79,7 @@ describe('an appeal that succeeds', () => {
     const decision = await moderate(moderator, 'review', review, 'remove')
     const number = await appeal(author, decision)
     expect(
-      await db.as(
-        otherModerator,
-        "select subject_id, appeal::int from moderation_queue('appeals')",
-      ),
+      await db.as(otherModerator)`select subject_id, appeal::int from moderation_queue('appeals')`,
     ).toContainEqual({ subject_id: review, appeal: number })
     await resolve(otherModerator, number, 'reversed')
     expect(await db.asOwner('select * from reviews where id = $1', [review])).toEqual(before)
@@ -211,10 +208,7 @@ describe('submit_appeal refuses', () => {
   test('after 6 months', async () => {
     const { author, decision } = await removeReview()
     const age = (months: string) =>
-      db.asOwner(
-        `update moderation_decisions set decided_at = now() - $2::interval where number = $1`,
-        [decision, months],
-      )
+      db.asOwner`update moderation_decisions set decided_at = now() - ${months}::interval where number = ${decision}`
     await age('6 months 1 minute')
     await expectRefusal(
       appeal(author, decision),
@@ -275,23 +269,16 @@ describe('resolve_appeal refuses', () => {
     const number = await appeal(author, decision)
     await expectRefusal(resolve(moderator, number, 'reversed'), INVOLVED)
     await db.asOwner("update private.staff set role = 'admin' where user_id = $1", [moderator])
-    const staff = await db.asOwner(
-      'delete from private.staff where user_id <> $1 returning user_id, role',
-      [moderator],
-    )
+    const staff =
+      await db.asOwner`delete from private.staff where user_id <> ${moderator} returning user_id, role`
     try {
       await expectRefusal(resolve(moderator, number, 'reversed'), INVOLVED)
-      await db.asOwner(
-        "update private.appeals set created_at = now() - interval '49 hours' where number = $1",
-        [number],
-      )
+      await db.asOwner`update private.appeals set created_at = now() - interval '49 hours' where number = ${number}`
       await resolve(moderator, number, 'reversed')
     } finally {
       for (const { user_id, role } of staff)
         await db.insert(OWNER, 'private.staff', { user_id, role })
-      await db.asOwner("update private.staff set role = 'moderator' where user_id = $1", [
-        moderator,
-      ])
+      await db.asOwner`update private.staff set role = 'moderator' where user_id = ${moderator}`
     }
   })
 
@@ -337,9 +324,7 @@ test('the statement and content of a removed review are part of the own data and
   await db.as(author, 'select delete_account(false)')
   expect(await countRows('private.appeals', 'decision = $1', [decision])).toBe(0)
   expect(
-    await db.asOwner('select affected_user from private.decision_parties where decision = $1', [
-      decision,
-    ]),
+    await db.asOwner`select affected_user from private.decision_parties where decision = ${decision}`,
   ).toEqual([{ affected_user: null }])
   expect(await readDecision(decision)).toMatchObject({ action: 'remove' })
 })
@@ -353,9 +338,7 @@ test('purge_closed_reports deletes personal data after 12 months, and removed co
   const [removed, appealed] = [await removeReview(), await removeReview()]
   const number = await appeal(appealed.author, appealed.decision)
   const purge = (months: number) =>
-    db.as(SERVICE, `select purge_closed_reports(as_of => now() + make_interval(months => $1))`, [
-      months,
-    ])
+    db.as(SERVICE)`select purge_closed_reports(as_of => now() + make_interval(months => ${months}))`
   const readReports = () =>
     db.asOwner(
       'select number::int, details is null as purged, snapshot is null as forgotten from private.reports where number = any ($1) order by number',

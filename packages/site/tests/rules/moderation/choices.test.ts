@@ -215,10 +215,8 @@ const STATES: readonly [
     async () => {
       const id = await createTool('Removed Pot')
       await remove('tool', id)
-      await db.asOwner(
-        `insert into tools (name, description, category, website_url)
-         values ('Other Pot', 'Boils water.', 'HR', 'https://removed-pot.example')`,
-      )
+      await db.asOwner`insert into tools (name, description, category, website_url)
+         values ('Other Pot', 'Boils water.', 'HR', 'https://removed-pot.example')`
       return id
     },
   ],
@@ -357,10 +355,8 @@ const STATES: readonly [
 
 describe('the choices of a case are the actions that a decision accepts', () => {
   beforeAll(async () => {
-    await db.asOwner(
-      `insert into private.site_settings (key, value)
-       values ('word_filter', '[{"text": "casino", "action": "hold"}]')`,
-    )
+    await db.asOwner`insert into private.site_settings (key, value)
+       values ('word_filter', '[{"text": "casino", "action": "hold"}]')`
     // Decides and takes the decision back.
     await db.asOwner(
       `create function private.try_decision(wanted_type text, wanted_id uuid, action text, decider uuid) returns text
@@ -390,12 +386,8 @@ describe('the choices of a case are the actions that a decision accepts', () => 
 })
 
 const tryDecision = async (type: string, id: string, action: string) => {
-  const [row] = await db.asOwner('select private.try_decision($1, $2, $3, $4) as answer', [
-    type,
-    id,
-    action,
-    moderator,
-  ])
+  const [row] =
+    await db.asOwner`select private.try_decision(${type}, ${id}, ${action}, ${moderator}) as answer`
   return String(row?.answer)
 }
 

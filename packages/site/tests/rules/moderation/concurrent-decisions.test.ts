@@ -140,10 +140,7 @@ async function createSubjects(): Promise<Subjects> {
 async function createRemovedReview(): Promise<Subjects> {
   const subjects = await createSubjects()
   const removal = await moderate(admin, 'review', subjects.review, 'remove')
-  const [row] = await db.as(subjects.author, 'select submit_appeal($1, $2) as number', [
-    removal,
-    APPEAL,
-  ])
+  const [row] = await db.as(subjects.author)`select submit_appeal(${removal}, ${APPEAL}) as number`
   return { ...subjects, appeal: String(row?.number) }
 }
 
@@ -197,10 +194,9 @@ async function run(caller: string, change: Change, subjects: Subjects): Promise<
 /** Waits until each change has ended or waits for a lock. */
 async function settle(ended: { count: number }, started: number): Promise<void> {
   for (;;) {
-    const [row] = await db.asOwner(
-      `select count(distinct l.pid)::integer as waiting from pg_locks l join pg_stat_activity a using (pid)
-       where not l.granted and a.datname = current_database()`,
-    )
+    const [row] =
+      await db.asOwner`select count(distinct l.pid)::integer as waiting from pg_locks l join pg_stat_activity a using (pid)
+       where not l.granted and a.datname = current_database()`
     if (ended.count + Number(row?.waiting) >= started) return
   }
 }

@@ -97,9 +97,7 @@ describe('a removed review', () => {
     const number = await moderate(moderator, 'review', review, 'remove')
     expect(await db.as(ANON, 'select id from reviews where id = $1', [review])).toEqual([])
     expect(
-      await db.as(ANON, 'select review_count, rating_average::float from tools where id = $1', [
-        tool,
-      ]),
+      await db.as(ANON)`select review_count, rating_average::float from tools where id = ${tool}`,
     ).toEqual([{ review_count: 1, rating_average: 4 }])
     expect(
       await db.as(ANON, 'select total_reviews, helpful_votes from user_stats where user_id = $1', [
@@ -141,9 +139,7 @@ describe('a removed review', () => {
       data: expect.objectContaining({ ...decision, number: report }),
     })
     expect(
-      await db.as(ben, 'select status, decision::int from my_reports() where number = $1', [
-        report,
-      ]),
+      await db.as(ben)`select status, decision::int from my_reports() where number = ${report}`,
     ).toEqual([{ status: 'resolved', decision: number }])
 
     await moderate(otherModerator, 'review', review, 'restore')
@@ -161,9 +157,7 @@ describe('a removed review', () => {
       reason: 'illegal_content',
       law: 'StGB § 185',
     })
-    const [row] = await db.as(ANON, 'select * from moderation_decisions where number = $1', [
-      number,
-    ])
+    const [row] = await db.as(ANON)`select * from moderation_decisions where number = ${number}`
     expect(row).toMatchObject({
       subject_type: 'review',
       subject_id: review,
@@ -242,9 +236,8 @@ describe('a removed tool', () => {
   test('cannot be added again under its name or website', async () => {
     const name = `Grill ${crypto.randomUUID()}`
     const tool = await createTool(name)
-    const [{ website_url } = {}] = await db.asOwner('select website_url from tools where id = $1', [
-      tool,
-    ])
+    const [{ website_url } = {}] =
+      await db.asOwner`select website_url from tools where id = ${tool}`
     const number = await moderate(moderator, 'tool', tool, 'remove')
     const refusal = `42501: This tool was removed by a moderator (decision ${number}).`
     const insert = `insert into tools (name, description, category, website_url) values ($1, 'd', 'HR', $2)`
@@ -302,11 +295,8 @@ describe('a removed profile', () => {
     const member = await createMember('Spammer')
     const fields =
       'select username, first_name, last_name, bio, job_title, company_name, avatar_url from private.profiles where user_id = $1'
-    await db.asOwner(
-      `update private.profiles set first_name = 'Buy', last_name = 'Now', bio = 'Cheap', job_title = 'Seller', company_name = 'Shop',
-         avatar_url = 'https://a.example/storage/v1/object/public/avatars/' || $1 || '/x.png' where user_id = $1`,
-      [member],
-    )
+    await db.asOwner`update private.profiles set first_name = 'Buy', last_name = 'Now', bio = 'Cheap', job_title = 'Seller', company_name = 'Shop',
+         avatar_url = 'https://a.example/storage/v1/object/public/avatars/' || ${member} || '/x.png' where user_id = ${member}`
     const before = await db.asOwner(fields, [member])
     const number = await moderate(moderator, 'profile', member, 'remove')
     expect(await db.asOwner(fields, [member])).toEqual([
@@ -320,9 +310,7 @@ describe('a removed profile', () => {
         avatar_url: null,
       },
     ])
-    const [row] = await db.as(ANON, 'select * from moderation_decisions where number = $1', [
-      number,
-    ])
+    const [row] = await db.as(ANON)`select * from moderation_decisions where number = ${number}`
     expect(row).toMatchObject({ subject_type: 'profile', subject_id: null })
     await expectRefusal(moderate(moderator, 'profile', member, 'remove'), decided(number))
     expect((await readEmails(member)).at(-1)).toMatchObject({ kind: 'content_decision' })
@@ -332,19 +320,13 @@ describe('a removed profile', () => {
 
   test('keeps what the member has written since, and a username that another member took', async () => {
     const member = await createMember('Wanted')
-    await db.asOwner(
-      "update private.profiles set first_name = 'Buy', bio = 'Cheap' where user_id = $1",
-      [member],
-    )
+    await db.asOwner`update private.profiles set first_name = 'Buy', bio = 'Cheap' where user_id = ${member}`
     await moderate(moderator, 'profile', member, 'remove')
     await db.as(member, "update profiles set bio = 'Honest' where user_id = $1", [member])
     await createMember('wanted')
     await moderate(moderator, 'profile', member, 'restore')
     expect(
-      await db.asOwner(
-        'select username, first_name, bio from private.profiles where user_id = $1',
-        [member],
-      ),
+      await db.asOwner`select username, first_name, bio from private.profiles where user_id = ${member}`,
     ).toEqual([{ username: expect.stringMatching(/^user-/), first_name: 'Buy', bio: 'Honest' }])
   })
 })
@@ -603,9 +585,7 @@ describe('moderate refuses', () => {
 
   test('remove_all_content removes the tools of a member who only added tools, and is refused without any', async () => {
     const spammer = await createMember()
-    await db.asOwner("update private.profiles set username = 'user-0a1b2c3d' where user_id = $1", [
-      spammer,
-    ])
+    await db.asOwner`update private.profiles set username = 'user-0a1b2c3d' where user_id = ${spammer}`
     const readHasContent = async () => {
       const [row] = await db.as(
         moderator,
@@ -678,9 +658,7 @@ test('the service cannot write, change or delete a decision', async () => {
   ])
     await expectRefusal(db.as(SERVICE, statement), '42501')
   expect(
-    await db.as(SERVICE, 'select number::int from moderation_decisions where number = $1', [
-      number,
-    ]),
+    await db.as(SERVICE)`select number::int from moderation_decisions where number = ${number}`,
   ).toEqual([{ number }])
 })
 
@@ -695,10 +673,7 @@ describe('the queue', () => {
       ids.push(review)
     }
     await sendReport(await createMember(), 'review', ids[1] as string, 'spam')
-    await db.asOwner(
-      "update private.reports set created_at = created_at - interval '1 day' where subject_id = $1",
-      [ids[1]],
-    )
+    await db.asOwner`update private.reports set created_at = created_at - interval '1 day' where subject_id = ${ids[1]}`
     const queue = await rows()
     const own = queue.filter(({ subject_id }) => ids.includes(String(subject_id)))
     expect(own.map(({ subject_id }) => subject_id)).toEqual([ids[3], ids[2], ids[1], ids[0]])
@@ -759,9 +734,7 @@ describe('the queue', () => {
       await expectRefusal(db.as(ana, statement), ONLY_MODERATORS)
       expect(await db.as(moderator, statement)).toBeDefined()
     }
-    const [row] = await db.as(moderator, "select moderation_subject('review', $1) as subject", [
-      review,
-    ])
+    const [row] = await db.as(moderator)`select moderation_subject('review', ${review}) as subject`
     expect(row?.subject).toMatchObject({
       content: { title: 'It boils', is_removed: false, author: { username: 'Ana' } },
       reports: [
@@ -839,14 +812,11 @@ test('votes and reviews at the same time as removals are all counted afterwards'
   await moderate(moderator, 'review', review, 'restore').catch((error: unknown) => {
     expect(error).toMatchObject({ code: 'PT409' })
   })
-  const [counts] = await db.asOwner(
-    `select t.review_count, t.rating_sum, r.helpful_count,
+  const [counts] = await db.asOwner`select t.review_count, t.rating_sum, r.helpful_count,
        (select count(*)::int from reviews where tool_id = t.id) as reviews,
        (select sum(rating)::int from reviews where tool_id = t.id) as ratings,
        (select count(*)::int from review_helpful_votes where review_id = r.id) as votes
-     from tools t join reviews r on r.id = $2 where t.id = $1`,
-    [tool, review],
-  )
+     from tools t join reviews r on r.id = ${review} where t.id = ${tool}`
   expect(counts?.review_count).toBe(counts?.reviews)
   expect(counts?.rating_sum).toBe(counts?.ratings)
   expect(counts?.helpful_count).toBe(counts?.votes)

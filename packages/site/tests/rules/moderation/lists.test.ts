@@ -136,9 +136,7 @@ describe('a decision about a list', () => {
       ),
     ).toEqual([{ subject_type: 'list', subject_id: list, action: 'remove' }])
     expect(
-      await db.as(owner, 'select kind, subject_type from notifications where subject_id = $1', [
-        list,
-      ]),
+      await db.as(owner)`select kind, subject_type from notifications where subject_id = ${list}`,
     ).toEqual([{ kind: 'decision', subject_type: 'list' }])
     expect(await readCase()).toMatchObject({
       content: { is_removed: true, tools: [expect.any(String), expect.any(String)] },
@@ -180,9 +178,7 @@ describe('the lists of a member', () => {
   })
 
   test('whose content is all removed leave with it, and are not restored one by one', async () => {
-    await db.asOwner("update private.profiles set username = 'user-0123abcd' where user_id = $1", [
-      owner,
-    ])
+    await db.asOwner`update private.profiles set username = 'user-0123abcd' where user_id = ${owner}`
     await moderate(moderator, 'profile', owner, 'remove_all_content')
     expect(await readList()).toEqual([])
     await expectRefusal(moderate(moderator, 'list', list, 'restore'), 'PT409')

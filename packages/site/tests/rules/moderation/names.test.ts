@@ -223,10 +223,7 @@ describe('an edit by the maker', () => {
     const tool = await createTool()
     await makeMaker(maker, tool)
     if (!isNew)
-      await db.asOwner(
-        "update private.profiles set created_at = now() - interval '9 days' where user_id = $1",
-        [maker],
-      )
+      await db.asOwner`update private.profiles set created_at = now() - interval '9 days' where user_id = ${maker}`
     await suggestEdit(maker, tool, { ...changes, latest_version: [null, '2.0'] })
     const [row] = await db.as(
       ANON,

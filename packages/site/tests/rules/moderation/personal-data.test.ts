@@ -88,11 +88,9 @@ interface Found {
 
 /** The rows of all tables that contain a text. */
 async function findRows(text: string): Promise<Found[]> {
-  const tables = await db.asOwner(
-    `select format('%I.%I', n.nspname, c.relname) as name
+  const tables = await db.asOwner`select format('%I.%I', n.nspname, c.relname) as name
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname in ('public', 'private', 'auth', 'storage')`,
-  )
+     where c.relkind = 'r' and n.nspname in ('public', 'private', 'auth', 'storage')`
   const found: Found[] = []
   for (const { name } of tables) {
     const rows = await db.asOwner(
@@ -168,8 +166,7 @@ test.each([
   'Sign up at mail.example. Then "go" @home, or look at dot files.',
   'He said "no" at 5. It is 2 @ 3 dot 4.',
 ])('a dump keeps what is no email address: %s', async (text) => {
-  const [row] = await db.asOwner('select private.hide_people($1::json) as hidden', [
-    JSON.stringify({ text }),
-  ])
+  const [row] =
+    await db.asOwner`select private.hide_people(${JSON.stringify({ text })}::json) as hidden`
   expect(row?.hidden).toEqual({ text })
 })

@@ -27,10 +27,7 @@ async function takeMoves(): Promise<string[]> {
 async function createMemberWithPicture(): Promise<{ member: string; picture: string }> {
   const member = await createMember()
   const picture = `avatars/${member}/1.webp`
-  await db.asOwner('update private.profiles set avatar_url = $2 where user_id = $1', [
-    member,
-    toUrl(picture),
-  ])
+  await db.asOwner`update private.profiles set avatar_url = ${toUrl(picture)} where user_id = ${member}`
   return { member, picture }
 }
 

@@ -122,9 +122,7 @@ describe('a suspended member', () => {
       member,
     ])
     expect(
-      await db.as(member, 'delete from review_helpful_votes where user_id = $1 returning 1', [
-        member,
-      ]),
+      await db.as(member)`delete from review_helpful_votes where user_id = ${member} returning 1`,
     ).toHaveLength(1)
     expect(
       await db.as(member, 'delete from user_follows where follower_id = $1 returning 1', [member]),
@@ -167,9 +165,7 @@ describe('a suspended member', () => {
       writeReview(member, tool),
       '42501: Your account is suspended until Dec 1, 2099. You can still read, download your data and appeal.',
     )
-    await db.asOwner('update private.suspensions set expires_at = now() where user_id = $1', [
-      member,
-    ])
+    await db.asOwner`update private.suspensions set expires_at = now() where user_id = ${member}`
     await writeReview(member, tool)
   })
 })
@@ -302,10 +298,7 @@ describe('the word filter', () => {
       update('update companies set description = $2 where id = $1', company),
       FILTERED,
     )
-    await db.as(member, 'update reviews set content = $2 where id = $1', [
-      own,
-      'The best kettle of all.',
-    ])
+    await db.as(member)`update reviews set content = ${'The best kettle of all.'} where id = ${own}`
     await addTool(member)
   })
 
@@ -496,10 +489,7 @@ describe('approval of posts', () => {
     expect(await isVisible(plain)).toBe(true)
     await db.as(member, 'update reviews set content = $2 where id = $1', [plain, link])
     expect(await isVisible(plain)).toBe(false)
-    await db.asOwner(
-      "update private.profiles set created_at = now() - interval '25 hours' where user_id = $1",
-      [member],
-    )
+    await db.asOwner`update private.profiles set created_at = now() - interval '25 hours' where user_id = ${member}`
     expect(await isVisible(await writeReview(member, undefined, link))).toBe(true)
   })
 

@@ -151,13 +151,12 @@ const posts = columns.filter(({ table, name }) => !OTHER_RULES[`${table}.${name}
 
 test('each column with text that members write has a rule', async () => {
   // Those that private.guard_posts or a dispatcher named; the views of launches and profiles are of the tables of the schema private.
-  const rows = await db.asOwner(
-    `select case c.relname when 'launches' then 'product_launches' else c.relname end || '.' || name as column
+  const rows =
+    await db.asOwner`select case c.relname when 'launches' then 'product_launches' else c.relname end || '.' || name as column
      from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid,
        unnest(case t.tgname when 'refuse_text' then string_to_array(encode(t.tgargs, 'escape'), '\\000')
          else string_to_array(substring(p.prosrc from 'refuse_filtered_text[(]''{([^}]+)'), ',') end) as name
-     where t.tgname in ('refuse_text', 'before_row') and name <> ''`,
-  )
+     where t.tgname in ('refuse_text', 'before_row') and name <> ''`
   const guarded = new Set(rows.map(({ column }) => column))
   expect(posts.filter(({ table, name }) => !guarded.has(`${table}.${name}`))).toEqual([])
   const written = new Set(columns.map(({ table, name }) => `${table}.${name}`))
@@ -250,13 +249,11 @@ test('a name or a title of several lines becomes one line', async () => {
 })
 
 test('each function that members call with texts for others has a rule', async () => {
-  const rows = await db.asOwner(
-    `select distinct p.proname as name from pg_proc p
+  const rows = await db.asOwner`select distinct p.proname as name from pg_proc p
      where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v' and has_function_privilege('authenticated', p.oid, 'execute')
        and p.prosrc !~ 'private\\.require_(decider|staff)'
        and p.proargtypes::oid[] && array['text'::regtype, 'text[]'::regtype, 'jsonb'::regtype]::oid[]
-     order by 1`,
-  )
+     order by 1`
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(FUNCTIONS).sort())
 })
 
@@ -273,9 +270,7 @@ describe('a held profile or company', () => {
     await change('companies', member, company, { description: 'A casino.', size: '11-50' })
     await change('companies', member, company, { name: 'Casino', industry: 'retail' })
     const read = () =>
-      db.as(ANON, 'select name, description, size, industry from companies where id = $1', [
-        company,
-      ])
+      db.as(ANON)`select name, description, size, industry from companies where id = ${company}`
     expect(await read()).toEqual([
       { name: 'Samovars', description: null, size: null, industry: null },
     ])
@@ -344,10 +339,7 @@ describe('a list', () => {
       (await db.as(ANON, 'select id from lists_with_tool($1)', [tool])).map(({ id }) => id)
     const trusted = await createMember()
     await createReview(await createTool(), trusted)
-    await db.asOwner(
-      "update private.profiles set created_at = now() - interval '9 days' where user_id = $1",
-      [trusted],
-    )
+    await db.asOwner`update private.profiles set created_at = now() - interval '9 days' where user_id = ${trusted}`
     const [own, foreign] = [await addList(trusted), await addList(await createMember())]
     for (let i = 0; i < 3; i++) await db.as(await createMember(), 'select copy_list($1)', [foreign])
     expect(await shown()).toEqual([own])
@@ -367,10 +359,8 @@ describe('a list', () => {
 })
 
 test('a sign-up takes no text that would be refused or held', async () => {
-  await db.asOwner(
-    `insert into private.site_settings values ('premoderate_links', 'true'),
-       ('word_filter', '[{"text": "casino", "action": "hold"}, {"text": "poker", "action": "reject"}]')`,
-  )
+  await db.asOwner`insert into private.site_settings values ('premoderate_links', 'true'),
+       ('word_filter', '[{"text": "casino", "action": "hold"}, {"text": "poker", "action": "reject"}]')`
   const member = await db.createUser({
     metadata: {
       username: 'casino-king',

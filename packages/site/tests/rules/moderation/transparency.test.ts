@@ -55,10 +55,7 @@ test('a year counts its reports and decisions as their rows do, also after accou
   const [appeal] = await db.as(ben, 'select submit_appeal($1, $2) as number', [decision, APPEAL])
   const year = new Date().getUTCFullYear()
   expect(await readFigures(year)).toMatchObject({ appeals: { open: 1, resolved: 0 } })
-  await db.as(otherModerator, "select resolve_appeal($1, 'reversed', $2)", [
-    appeal?.number,
-    EXPLANATION,
-  ])
+  await db.as(otherModerator)`select resolve_appeal(${appeal?.number}, 'reversed', ${EXPLANATION})`
   await moderate(moderator, 'profile', ana, 'suspend')
   await db.asOwner('delete from auth.users where id = $1', [reporter])
   await db.asOwner(

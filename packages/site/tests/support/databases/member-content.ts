@@ -44,9 +44,7 @@ export const createMemberContent = (db: TestDatabase) => ({
     return String(row?.id)
   },
   hideProfile: (member: string) =>
-    db.asOwner("update private.profiles set profile_visibility = 'private' where user_id = $1", [
-      member,
-    ]),
+    db.asOwner`update private.profiles set profile_visibility = 'private' where user_id = ${member}`,
   chooseEmail: (member: string, kind: string, email = 'weekly') =>
     db.as(
       member,

@@ -56,10 +56,7 @@ export async function createModerationFixture(db: TestDatabase) {
         [tool, maker],
       ),
     async addVote(review: string, member: string) {
-      await db.asOwner('insert into review_helpful_votes (review_id, user_id) values ($1, $2)', [
-        review,
-        member,
-      ])
+      await db.asOwner`insert into review_helpful_votes (review_id, user_id) values (${review}, ${member})`
     },
     async sendReport(sub: string, type: string, id: string, reason = 'spam') {
       const [row] = await db.as(
@@ -93,11 +90,11 @@ export async function createModerationFixture(db: TestDatabase) {
     },
     /** The emails to a member or an address, the oldest first, with what those in the queue say. */
     readEmails: async (to: string) =>
-      (await db.asOwner(
-        `select kind, case when sent_at is null then private.get_email_data(q) else data end as data
-         from private.email_queue q where coalesce(user_id::text, address) = $1 order by id`,
-        [to],
-      )) as { kind: string; data: Record<string, unknown> }[],
+      (await db.asOwner`select kind, case when sent_at is null then private.get_email_data(q) else data end as data
+         from private.email_queue q where coalesce(user_id::text, address) = ${to} order by id`) as {
+        kind: string
+        data: Record<string, unknown>
+      }[],
     countRows: async (table: string, where: string, values: readonly unknown[] = []) =>
       Number((await db.asOwner(`select count(*) from ${table} where ${where}`, values))[0]?.count),
   }
