@@ -31,13 +31,9 @@ call private.announce_table('public.review_revisions', 'review:review_id');
 create function private.revise_review(new public.reviews, old public.reviews) returns public.reviews
 language plpgsql set search_path = '' as $$
 begin
-  -- A relationship that the site finds is no change by the author.
-  if private.get_content_move() = 'label' or
-    (old.rating, old.title, old.content, old.pros, old.cons, old.used_version, old.used_plan, old.used_from, old.used_until,
-      old.relationship, old.incentive, old.used_for)
-    is not distinct from
-    (new.rating, new.title, new.content, new.pros, new.cons, new.used_version, new.used_plan, new.used_from, new.used_until,
-      new.relationship, new.incentive, new.used_for)
+  -- A relationship that the site finds is no change by the author, and a merge of two tools changes the tool alone.
+  if private.get_content_move() = 'label' or old.tool_id <> new.tool_id
+    or private.to_ledger_text(old) = private.to_ledger_text(new)
   then
     return new;
   end if;
