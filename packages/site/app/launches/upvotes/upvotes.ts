@@ -1,39 +1,29 @@
-import { sendCommand } from '../../data/command.ts'
-import { CommandError, ignoreConflict, logFailure } from '../../data/command-error.ts'
+import { CommandError, logFailure } from '../../data/command-error.ts'
 import { openChannel } from '../../session/open-channel.ts'
 import { getSupabase } from '../../session/session.ts'
 import type { LiveOptions } from '../../session/use-live-updates.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { toVotes, type VoteSource } from '../../votes/use-votes.ts'
+import { createVoteRows } from '../../votes/vote-rows.ts'
 import * as launchWords from '../words.ts'
 import { liveUpvotes } from './upvote-button.tsx'
 
+const upvoteRows = createVoteRows('launch_upvotes', 'launch_id')
+
 export const upvotes: VoteSource = {
+  ...upvoteRows,
+  addVote: upvoteRows.insertVote,
+
   async readVotes(ids, userId) {
-    const supabase = await getSupabase()
+    const launches = (await getSupabase()).from('product_launches').select('id, upvotes_count')
     const [counts, own] = await Promise.all([
-      supabase.from('product_launches').select('id, upvotes_count').in('id', ids).throwOnError(),
-      supabase
-        .from('launch_upvotes')
-        .select('launch_id')
-        .in('launch_id', ids)
-        .eq('user_id', userId)
-        .throwOnError(),
+      launches.in('id', ids).throwOnError(),
+      upvoteRows.readOwn(ids, userId),
     ])
     return toVotes(
       counts.data.map(({ id, upvotes_count }) => [id, upvotes_count]),
-      own.data.map(({ launch_id }) => launch_id),
+      own,
     )
-  },
-
-  async addVote(launch_id, user_id) {
-    const votes = (await getSupabase()).from('launch_upvotes')
-    await sendCommand(votes.insert({ launch_id, user_id }))
-  },
-
-  async removeVote(id, userId) {
-    const votes = (await getSupabase()).from('launch_upvotes')
-    await sendCommand(votes.delete().eq('launch_id', id).eq('user_id', userId))
   },
 
   // Spec 2 §8.
@@ -45,25 +35,16 @@ export const upvotes: VoteSource = {
   },
 }
 
+const reminderRows = createVoteRows('launch_reminders', 'launch_id')
+
 /** The member's reminders of launches, as votes; only the member reads them. */
 export const reminders: VoteSource = {
-  async readVotes(ids, userId) {
-    const table = (await getSupabase()).from('launch_reminders')
-    const own = table.select('launch_id').eq('user_id', userId).in('launch_id', ids)
-    const { data } = await own.throwOnError()
-    return toVotes(
+  ...reminderRows,
+  readVotes: async (ids, userId) =>
+    toVotes(
       ids.map((id) => [id, 0]),
-      data.map(({ launch_id }) => launch_id),
-    )
-  },
-  async addVote(launch_id, user_id) {
-    const table = (await getSupabase()).from('launch_reminders')
-    await sendCommand(table.insert({ launch_id, user_id })).catch(ignoreConflict)
-  },
-  async removeVote(id, userId) {
-    const table = (await getSupabase()).from('launch_reminders')
-    await sendCommand(table.delete().eq('user_id', userId).eq('launch_id', id))
-  },
+      await reminderRows.readOwn(ids, userId),
+    ),
   onAddFailed: (error) =>
     void toastError(
       launchWords.reminderFailed,
