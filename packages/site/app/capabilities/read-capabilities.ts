@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { findNothing } from '../data/command-error.ts'
+import { findRow } from '../data/command-error.ts'
 
 /** A use of tools, such as "Kanban boards". */
 export interface Capability {
@@ -10,25 +10,20 @@ export interface Capability {
 
 export async function readCapability({ supabase, tag }: Reader, slug: string) {
   tag('capabilities')
-  const { data } = await supabase
-    .from('capabilities')
-    .select('slug, name, category, description, synonyms, tool_count')
-    .eq('slug', slug)
-    .maybeSingle()
-    .throwOnError()
-    .then(null, findNothing)
-  return data
+  return findRow(
+    supabase
+      .from('capabilities')
+      .select('slug, name, category, description, synonyms, tool_count')
+      .eq('slug', slug)
+      .maybeSingle(),
+  )
 }
 
 /** The slug of the capability that one with this former slug is part of now. */
 export async function readMergedInto({ supabase }: Reader, slug: string) {
-  const { data } = await supabase
-    .from('capability_redirects')
-    .select('capability')
-    .eq('slug', slug)
-    .maybeSingle()
-    .throwOnError()
-    .then(null, findNothing)
+  const data = await findRow(
+    supabase.from('capability_redirects').select('capability').eq('slug', slug).maybeSingle(),
+  )
   return data?.capability
 }
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { sendCommand } from '../data/command.ts'
-import { findNothing, ignoreConflict } from '../data/command-error.ts'
+import { findRow, ignoreConflict } from '../data/command-error.ts'
 import type { Database } from '../data/database.types.ts'
 import { queries, useRead } from '../data/query.ts'
 import { callFunction } from '../session/call-function.ts'
@@ -17,13 +17,9 @@ export const COMPANY_COLUMNS =
 
 /** @param id from the URL; a text that is not a UUID returns null */
 export async function readCompany({ supabase, tag }: Reader, id: string): Promise<Company | null> {
-  const { data } = await supabase
-    .from('companies')
-    .select(COMPANY_COLUMNS)
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
-    .then(null, findNothing)
+  const data = await findRow(
+    supabase.from('companies').select(COMPANY_COLUMNS).eq('id', id).maybeSingle(),
+  )
   tag(data ? `company:${data.id}` : 'companies')
   return data
 }

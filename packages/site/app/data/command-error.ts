@@ -11,12 +11,18 @@ export const isInvalidValue = (error: unknown): boolean =>
   String(error.code).startsWith('22')
 
 /**
- * For `then` of a read by a value of the URL: an invalid value finds no row.
- * @throws {unknown} any other error
+ * Reads by a value of the URL.
+ * @returns null if the value is invalid, and in place of a single row that does not exist
  */
-export function findNothing(error: unknown): { data: null } {
-  if (isInvalidValue(error)) return { data: null }
-  throw error
+export async function findRow<Row>(read: {
+  throwOnError: () => PromiseLike<{ data: Row }>
+}): Promise<Row | null> {
+  try {
+    return (await read.throwOnError()).data
+  } catch (error) {
+    if (isInvalidValue(error)) return null
+    throw error
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Reader } from './cache-tags.ts'
-import { findNothing } from './command-error.ts'
+import { findRow } from './command-error.ts'
 
 /**
  * The present slugs of tools by addresses that they had: slugs before a rename, slugs and ids of merged entries (spec 4 §2).
@@ -11,10 +11,7 @@ export async function readPresentSlugs(
   addresses: readonly string[],
 ): Promise<string[]> {
   if (addresses.length === 0) return []
-  const { data } = await supabase
-    .rpc('moved_tools', { addresses: [...addresses] })
-    .throwOnError()
-    .then(null, findNothing)
+  const data = await findRow(supabase.rpc('moved_tools', { addresses: [...addresses] }))
   const moved = new Map(data?.map(({ address, slug }) => [address, slug]))
   return [...new Set(addresses.map((address) => moved.get(address) ?? address))]
 }

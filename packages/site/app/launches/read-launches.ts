@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { findNothing } from '../data/command-error.ts'
+import { findRow } from '../data/command-error.ts'
 import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../data/keyset.ts'
 import { today } from '../ui/format/day.ts'
 import { type Launch, type LaunchedTool, type Status, toToolName } from './launch.ts'
@@ -44,15 +44,15 @@ export async function readLaunch(
   const launches = preview
     ? supabase.rpc('preview_launch', { launch: id, token: preview })
     : supabase.from('product_launches')
-  const { data: launch } = await launches
-    .select(
-      `${LAUNCH_COLUMNS}, tools(id, name, slug, logo_url, website_url, category, description, rating_average, review_count)`,
-    )
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
-    .overrideTypes<DetailedLaunch, { merge: false }>()
-    .then(null, findNothing)
+  const launch = await findRow(
+    launches
+      .select(
+        `${LAUNCH_COLUMNS}, tools(id, name, slug, logo_url, website_url, category, description, rating_average, review_count)`,
+      )
+      .eq('id', id)
+      .maybeSingle()
+      .overrideTypes<DetailedLaunch, { merge: false }>(),
+  )
   // The text in the URL may be another spelling of the id.
   tag(launch ? `launch:${launch.id}` : 'launches', 'tools', 'profiles')
   if (launch?.tools) tag(`tool:${launch.tools.id}`)

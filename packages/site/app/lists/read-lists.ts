@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { findNothing } from '../data/command-error.ts'
+import { findRow } from '../data/command-error.ts'
 import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../data/keyset.ts'
 import { type CardTool, TOOL_COLUMNS } from '../tools/tool.ts'
 import type * as listWords from './words.ts'
@@ -90,13 +90,13 @@ export async function readOwnLists(
  * @param id from the URL; a text that is not a UUID returns null
  */
 export async function readList({ supabase, tag }: Reader, id: string): Promise<FullList | null> {
-  const { data: list } = await supabase
-    .rpc('shown_list', { list: id })
-    .select(LIST_COLUMNS)
-    .maybeSingle()
-    .throwOnError()
-    .overrideTypes<List, { merge: false }>()
-    .then(null, findNothing)
+  const list = await findRow(
+    supabase
+      .rpc('shown_list', { list: id })
+      .select(LIST_COLUMNS)
+      .maybeSingle()
+      .overrideTypes<List, { merge: false }>(),
+  )
   tag(list ? `list:${list.id}` : 'lists', 'profiles', 'tools')
   if (!list) return null
   const { data: items } = await supabase

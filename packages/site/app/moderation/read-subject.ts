@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { findNothing } from '../data/command-error.ts'
+import { findRow } from '../data/command-error.ts'
 import { isSubjectType, type SubjectType } from '../shared/subjects.ts'
 import { toToolPath } from '../tools/tool.ts'
 import * as reasonWords from './words/reasons.ts'
@@ -17,11 +17,7 @@ type Found = Pick<Subject, 'id' | 'title' | 'path'>
 const READERS: Record<SubjectType, (reader: Reader, id: string) => Promise<Found | null>> = {
   async review({ supabase, tag }, id) {
     const reviews = supabase.from('reviews').select('id, title, tools(id, name)')
-    const { data: row } = await reviews
-      .eq('id', id)
-      .maybeSingle()
-      .throwOnError()
-      .then(null, findNothing)
+    const row = await findRow(reviews.eq('id', id).maybeSingle())
     if (row) tag(`reviews:${row.tools.id}`, `tool:${row.tools.id}`)
     else tag('reviews')
     const title = row && reasonWords.reviewTitle(row.tools.name, row.title)
@@ -31,11 +27,7 @@ const READERS: Record<SubjectType, (reader: Reader, id: string) => Promise<Found
     const replies = supabase
       .from('review_replies')
       .select('review_id, tool_id, company_id, tools(name), companies(name)')
-    const { data: row } = await replies
-      .eq('review_id', id)
-      .maybeSingle()
-      .throwOnError()
-      .then(null, findNothing)
+    const row = await findRow(replies.eq('review_id', id).maybeSingle())
     if (!row) {
       tag('reviews')
       return null
@@ -46,54 +38,35 @@ const READERS: Record<SubjectType, (reader: Reader, id: string) => Promise<Found
   },
   async tool({ supabase, tag }, id) {
     const tools = supabase.from('tools').select('id, name, slug')
-    const { data: row } = await tools
-      .eq('id', id)
-      .maybeSingle()
-      .throwOnError()
-      .then(null, findNothing)
+    const row = await findRow(tools.eq('id', id).maybeSingle())
     tag(row ? `tool:${row.id}` : 'tools')
     return row && { id: row.id, title: row.name, path: toToolPath(row) }
   },
   async launch({ supabase, tag }, id) {
     const launches = supabase.from('product_launches').select('id, tagline, tools(name)')
-    const { data: row } = await launches
-      .eq('id', id)
-      .maybeSingle()
-      .throwOnError()
-      .then(null, findNothing)
+    const row = await findRow(launches.eq('id', id).maybeSingle())
     tag(row ? `launch:${row.id}` : 'launches', 'tools')
     if (!row?.id) return null
     const title = reasonWords.launchTitle(row.tools?.name, row.tagline ?? '')
     return { id: row.id, title, path: `/launch/${row.id}` }
   },
   async list({ supabase, tag }, id) {
-    const { data: row } = await supabase
-      .rpc('shown_list', { list: id })
-      .select('id, name')
-      .maybeSingle()
-      .throwOnError()
-      .then(null, findNothing)
+    const row = await findRow(
+      supabase.rpc('shown_list', { list: id }).select('id, name').maybeSingle(),
+    )
     tag(row ? `list:${row.id}` : 'lists')
     return row && { id: row.id, title: row.name, path: `/list/${row.id}` }
   },
   async profile({ supabase, tag }, id) {
     tag('profiles')
     const profiles = supabase.from('profiles').select('user_id, username')
-    const { data: row } = await profiles
-      .eq('user_id', id)
-      .maybeSingle()
-      .throwOnError()
-      .then(null, findNothing)
+    const row = await findRow(profiles.eq('user_id', id).maybeSingle())
     if (!row?.user_id || !row.username) return null
     return { id: row.user_id, title: row.username, path: `/user/${row.username}` }
   },
   async company({ supabase, tag }, id) {
     const companies = supabase.from('companies').select('id, name')
-    const { data: row } = await companies
-      .eq('id', id)
-      .maybeSingle()
-      .throwOnError()
-      .then(null, findNothing)
+    const row = await findRow(companies.eq('id', id).maybeSingle())
     tag(row ? `company:${row.id}` : 'companies')
     return row && { id: row.id, title: row.name, path: `/company/${row.id}` }
   },

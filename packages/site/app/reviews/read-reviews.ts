@@ -1,5 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
-import { findNothing } from '../data/command-error.ts'
+import { findRow } from '../data/command-error.ts'
 import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../data/keyset.ts'
 import type { ReviewStats } from '../data/rpc-results.ts'
 import { readChoice, readCursor, readDay, readNumber, readText } from '../shared/parameters.ts'
@@ -200,13 +200,13 @@ export async function readOwnReviews({ supabase }: Pick<Reader, 'supabase'>, use
 
 /** @returns a review with its tool, or null if no review has the id */
 export async function readReview({ supabase, tag }: Reader, id: string) {
-  const { data: review } = await supabase
-    .from('reviews')
-    .select(`${COLUMNS_WITH_REPLY}, tools(id, name, slug, tool_makers(companies(name)))` as const)
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
-    .then(null, findNothing)
+  const review = await findRow(
+    supabase
+      .from('reviews')
+      .select(`${COLUMNS_WITH_REPLY}, tools(id, name, slug, tool_makers(companies(name)))` as const)
+      .eq('id', id)
+      .maybeSingle(),
+  )
   if (!review) tag('reviews')
   else tag(`reviews:${review.tools.id}`, `tool:${review.tools.id}`, ...REVIEWER_TAGS)
   return review

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { Reader } from '../data/cache-tags.ts'
-import { findNothing } from '../data/command-error.ts'
+import { findRow } from '../data/command-error.ts'
 import { readPresentSlugs } from '../data/present-slugs.ts'
 import type { ReviewSummary } from '../data/rpc-results.ts'
 import { isToolId } from '../shared/initials.ts'
@@ -27,14 +27,11 @@ async function readListedTool(
     .select(
       `${TOOL_WITH_FACTS_COLUMNS}, categories, aliases, created_at, capabilities(slug, name), tool_makers(company_id, method, verified_on, proof, is_paused, is_sample, companies(name))` as const,
     )
-  const { data } = await (isToolId(idOrSlug)
-    ? query.eq('id', idOrSlug)
-    : query.eq('slug', idOrSlug.toLowerCase())
+  const data = await findRow(
+    (isToolId(idOrSlug) ? query.eq('id', idOrSlug) : query.eq('slug', idOrSlug.toLowerCase()))
+      .order('name', { referencedTable: 'capabilities' })
+      .maybeSingle(),
   )
-    .order('name', { referencedTable: 'capabilities' })
-    .maybeSingle()
-    .throwOnError()
-    .then(null, findNothing)
   tag(data ? `tool:${data.id}` : 'tools', 'capabilities')
   if (data?.tool_makers) tag(`company:${data.tool_makers.company_id}`)
   return data

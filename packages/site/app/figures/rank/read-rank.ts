@@ -1,5 +1,5 @@
 import type { CacheTag } from '../../data/cache-tags.ts'
-import { findNothing } from '../../data/command-error.ts'
+import { findRow } from '../../data/command-error.ts'
 import type { Explanation } from '../../data/rpc-results.ts'
 import type { Site } from '../../data/site.ts'
 import { readText } from '../../shared/parameters.ts'
@@ -116,13 +116,13 @@ function toListPath(parameterPairs: string[][]): string {
 }
 
 async function readRankedLaunch(site: Site, id: string): Promise<RankedItem | null> {
-  const { data: launch } = await site.supabase
-    .from('product_launches')
-    .select('id, tagline, launch_date, tools(name)')
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
-    .then(null, findNothing)
+  const launch = await findRow(
+    site.supabase
+      .from('product_launches')
+      .select('id, tagline, launch_date, tools(name)')
+      .eq('id', id)
+      .maybeSingle(),
+  )
   site.tag('launches')
   if (!launch?.id || !launch.launch_date) return null
   const day = launch.launch_date

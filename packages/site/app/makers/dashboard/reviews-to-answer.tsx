@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
-import { findNothing } from '../../data/command-error.ts'
+import { findRow } from '../../data/command-error.ts'
 import { queries, useRead } from '../../data/query.ts'
 import { toReviewPath } from '../../reviews/review.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
@@ -114,12 +114,7 @@ function OneReview({ id, toolIds, company, onDone }: OneReviewProps) {
     [KEY, 'one', id],
     async () => {
       const reviews = (await getSupabase()).from('reviews').select(COLUMNS)
-      const { data: found } = await reviews
-        .eq('id', id)
-        .maybeSingle()
-        .throwOnError()
-        .then(null, findNothing)
-      return found as AnsweredReview | null
+      return (await findRow(reviews.eq('id', id).maybeSingle())) as AnsweredReview | null
     },
     { staleTime: 0 },
   )

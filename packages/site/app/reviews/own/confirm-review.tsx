@@ -1,7 +1,7 @@
 import { CircleCheck, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { describeAs, findNothing } from '../../data/command-error.ts'
+import { describeAs, findRow } from '../../data/command-error.ts'
 import { useRead } from '../../data/query.ts'
 import { callFunction } from '../../session/call-function.ts'
 import { getSupabase } from '../../session/session.ts'
@@ -27,15 +27,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 async function readOwnReview(id: string, author: string) {
   const supabase = await getSupabase()
-  const { data } = await supabase
-    .from('reviews')
-    .select('id, title, content, rating, created_at, tools(name, slug)')
-    .eq('id', id)
-    .eq('user_id', author)
-    .maybeSingle()
-    .throwOnError()
-    .then(null, findNothing)
-  return data
+  return findRow(
+    supabase
+      .from('reviews')
+      .select('id, title, content, rating, created_at, tools(name, slug)')
+      .eq('id', id)
+      .eq('user_id', author)
+      .maybeSingle(),
+  )
 }
 
 /** Asks the author about a review, a year after it was written (spec 7 §5). */
