@@ -54,9 +54,7 @@ describe('sign-up', () => {
   test('an expired or unknown link returns otp_expired', async () => {
     const email = createEmail()
     await signUp(email)
-    await backend.db.asOwner(
-      "update auth.one_time_tokens set created_at = now() - interval '2 days'",
-    )
+    await backend.db.asOwner`update auth.one_time_tokens set created_at = now() - interval '2 days'`
     const old = await openLink(findLink(backend.readOutbox(email)[0]))
     expect(old.fragment.get('error_code')).toBe('otp_expired')
     const forged = await openLink(new URL(`${backend.url}/auth/v1/verify?token=abc&type=signup`))

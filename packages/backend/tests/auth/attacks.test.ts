@@ -64,10 +64,8 @@ test('metadata that nests 99 deep or more returns 400, and 98 deep 200', async (
 describe('metadata and password of a sign-up', () => {
   const readMetadata = async (email: string) =>
     (
-      await backend.db.asOwner(
-        'select raw_user_meta_data as data from auth.users where email = $1',
-        [email],
-      )
+      await backend.db
+        .asOwner`select raw_user_meta_data as data from auth.users where email = ${email}`
     )[0]?.data
 
   test('a resent mail confirms the password, unless another person signed up too', async () => {
@@ -130,10 +128,8 @@ describe('links', () => {
   test('a recovery link of a banned user returns user_banned', async () => {
     const { email, id } = await backend.createMember()
     await backend.createClient().auth.resetPasswordForEmail(email)
-    await backend.db.asOwner(
-      "update auth.users set banned_until = now() + interval '1 day' where id = $1",
-      [id],
-    )
+    await backend.db
+      .asOwner`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`
     const { fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
     expect(fragment.get('error_code')).toBe('user_banned')
   })

@@ -61,9 +61,7 @@ describe('sign-in without a password', () => {
     await requestCode(email, { data: { username: 'by-code' } })
     const readConfirmation = async () =>
       (
-        await backend.db.asOwner('select email_confirmed_at from auth.users where email = $1', [
-          email,
-        ])
+        await backend.db.asOwner`select email_confirmed_at from auth.users where email = ${email}`
       )[0]?.email_confirmed_at
     expect(await readConfirmation()).toBeNull()
     const { data } = await verifyCode(email, readCode(email))
@@ -154,10 +152,8 @@ describe('guesses', () => {
       const { error } = await auth.verifyOtp({ email, token: changeCode(code), type: 'email' })
       expect(error?.code).toBe('otp_expired')
     }
-    const [row] = await backend.db.asOwner(
-      'select guesses from auth.one_time_tokens where relates_to = $1',
-      [email],
-    )
+    const [row] = await backend.db
+      .asOwner`select guesses from auth.one_time_tokens where relates_to = ${email}`
     expect(row).toEqual({ guesses: 15 })
     expect((await verifyCode(email, code)).error?.code).toBe('otp_expired')
     const { fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
@@ -167,9 +163,8 @@ describe('guesses', () => {
   test('a second server continues the stored count of wrong codes', async () => {
     const { email } = await backend.createMember()
     await requestCode(email)
-    await backend.db.asOwner('update auth.one_time_tokens set guesses = 15 where relates_to = $1', [
-      email,
-    ])
+    await backend.db
+      .asOwner`update auth.one_time_tokens set guesses = 15 where relates_to = ${email}`
     expect((await verifyCode(email, readCode(email))).error?.code).toBe('otp_expired')
   })
 

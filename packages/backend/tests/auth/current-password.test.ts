@@ -23,11 +23,9 @@ const NEW_PASSWORD = 'Another-Kettle-84'
 
 /** Dates all sessions back, as if they had begun six minutes ago. */
 async function age(): Promise<void> {
-  await backend.db.asOwner(
-    `update auth.sessions set created_at = created_at - interval '6 minutes',
+  await backend.db.asOwner`update auth.sessions set created_at = created_at - interval '6 minutes',
        amr = (select jsonb_agg(e || jsonb_build_object('timestamp', (e ->> 'timestamp')::bigint - 360) order by n)
-         from jsonb_array_elements(amr) with ordinality a (e, n))`,
-  )
+         from jsonb_array_elements(amr) with ordinality a (e, n))`
 }
 
 async function createFresh(): Promise<Account> {
@@ -57,9 +55,8 @@ async function createRecovered(): Promise<Account> {
 
 async function createWithoutPassword(): Promise<Account> {
   const account = await createOld()
-  await backend.db.asOwner('update auth.users set encrypted_password = null where email = $1', [
-    account.email,
-  ])
+  await backend.db
+    .asOwner`update auth.users set encrypted_password = null where email = ${account.email}`
   return account
 }
 

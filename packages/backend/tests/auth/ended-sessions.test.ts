@@ -137,9 +137,7 @@ test('a session without a valid token leaves nothing behind', async () => {
   const id = readSessionId(token)
   await backend.db.asOwner('update auth.sessions set access_until = now() where id = $1', [id])
   await backend.db.asOwner('delete from auth.sessions where id = $1', [id])
-  const rows = await backend.db.asOwner('select from auth.ended_sessions where session_id = $1', [
-    id,
-  ])
+  const rows = await backend.db.asOwner`select from auth.ended_sessions where session_id = ${id}`
   expect(rows).toEqual([])
 })
 

@@ -120,9 +120,8 @@ describe('enrollment', () => {
   test('the secret is stored encrypted, and API roles cannot read the tables', async () => {
     const { client, id } = await backend.createMember()
     const { factorId, secret } = await enroll(client)
-    const [row] = await backend.db.asOwner('select secret from auth.mfa_factors where id = $1', [
-      factorId,
-    ])
+    const [row] = await backend.db
+      .asOwner`select secret from auth.mfa_factors where id = ${factorId}`
     expect(row?.secret).toEqual(expect.any(String))
     expect(row?.secret).not.toContain(secret)
     for (const table of ['mfa_factors', 'mfa_challenges', 'mfa_recovery_codes']) {
@@ -187,9 +186,7 @@ describe('codes', () => {
     const { client, factorId } = await createProtectedMember()
     const other = await createProtectedMember()
     await other.client.auth.mfa.challenge({ factorId: other.factorId })
-    await backend.db.asOwner(
-      "update auth.mfa_challenges set created_at = now() - interval '1 hour'",
-    )
+    await backend.db.asOwner`update auth.mfa_challenges set created_at = now() - interval '1 hour'`
     const codes: (string | undefined)[] = []
     for (let count = 0; count < 30; count += 1) {
       codes.push((await client.auth.mfa.challenge({ factorId })).error?.code)

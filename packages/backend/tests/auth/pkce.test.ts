@@ -158,9 +158,7 @@ describe('token?grant_type=pkce', () => {
 
   test('a code returns flow_state_expired after five minutes', async () => {
     const { auth, code } = await createMemberWithCode()
-    await backend.db.asOwner(
-      "update auth.flow_state set created_at = now() - interval '301 seconds'",
-    )
+    await backend.db.asOwner`update auth.flow_state set created_at = now() - interval '301 seconds'`
     const { error } = await auth.exchangeCodeForSession(code)
     expect(error).toMatchObject({ status: 422, code: 'flow_state_expired' })
   })
@@ -192,10 +190,8 @@ describe('token?grant_type=pkce', () => {
     expect((await auth.exchangeCodeForSession(before)).error?.code).toBe('flow_state_not_found')
     await auth.signInWithOtp({ email })
     const code = await openMailedLink(email)
-    await backend.db.asOwner(
-      "update auth.users set banned_until = now() + interval '1 hour' where id = $1",
-      [id],
-    )
+    await backend.db
+      .asOwner`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`
     expect((await auth.exchangeCodeForSession(code)).error?.code).toBe('user_banned')
   })
 })

@@ -44,10 +44,9 @@ test('realtime.send delivers to the private channel, or to the public one', asyn
 
 test('a message that is larger than a notification, and many in one transaction, arrive', async () => {
   const received = await listen('many', true)
-  await backend.db.asOwner(
-    `select realtime.send(jsonb_build_object('n', n, 'text', repeat('é', 10000)), 'e', 'many')
-     from generate_series(1, 20) n`,
-  )
+  await backend.db
+    .asOwner`select realtime.send(jsonb_build_object('n', n, 'text', repeat('é', 10000)), 'e', 'many')
+     from generate_series(1, 20) n`
   await expect.poll(() => received).toHaveLength(20)
   expect(received.map(({ payload }) => payload.n)).toEqual(
     Array.from({ length: 20 }, (_, index) => index + 1),
@@ -132,9 +131,7 @@ test('a message between processes that is too large is announced by its id and i
   ])
   await expect.poll(() => notices).toEqual([small, { large: expect.any(Number), from: 'p' }])
   const [{ large: id } = { large: 0 }] = notices.slice(1) as { large: number }[]
-  const rows = await backend.db.asOwner('select payload from realtime.bus_messages where id = $1', [
-    id,
-  ])
+  const rows = await backend.db.asOwner`select payload from realtime.bus_messages where id = ${id}`
   expect(rows).toEqual([{ payload: JSON.stringify(large) }])
   stop()
   // The backend of the test listens too, and messages of this form are not its own.

@@ -165,10 +165,8 @@ describe('limits of one request', () => {
   })
 
   test('a response of more than 10 MB returns 400 54000', async () => {
-    await backend.db.asOwner(
-      `insert into reviews (tool_id, title, content)
-       select id, 'Good', repeat('Long enough. ', 70) from tools, generate_series(1, 120)`,
-    )
+    await backend.db.asOwner`insert into reviews (tool_id, title, content)
+       select id, 'Good', repeat('Long enough. ', 70) from tools, generate_series(1, 120)`
     const content = 'a:content,b:content'
     const nested = `tools?select=reviews(tools(reviews(${content})))`
     const wide = `reviews?select=id,${Array.from({ length: 150 }, (_, index) => `c${index}:content`)}`
@@ -192,9 +190,8 @@ describe('limits of one request', () => {
       },
       { db: backend.db },
     )
-    await backend.db.asOwner(
-      "insert into reviews (tool_id, title) select id, 'Good' from tools, generate_series(1, 5)",
-    )
+    await backend.db
+      .asOwner`insert into reviews (tool_id, title) select id, 'Good' from tools, generate_series(1, 5)`
     const { data } = await limited
       .createClient()
       .from('tools')

@@ -67,9 +67,8 @@ describe('a signed upload', () => {
     const upload = (token = '') =>
       backend.createClient().storage.from('avatars').uploadToSignedUrl(name, token, PICTURE)
     expect((await upload(data?.token)).error).toBeNull()
-    const [row] = await backend.db.asOwner('select owner_id from storage.objects where name = $1', [
-      name,
-    ])
+    const [row] = await backend.db
+      .asOwner`select owner_id from storage.objects where name = ${name}`
     expect(row).toEqual({ owner_id: ana.id })
     // The token signs no one in.
     const asToken = createClient(backend.url, data?.token ?? '', {

@@ -87,10 +87,8 @@ test('a visitor cannot get a mail for an address that the operator has invited',
   await visitor.resend({ type: 'signup', email })
   await visitor.resetPasswordForEmail(email)
   expect(backend.readOutbox(email)).toHaveLength(1)
-  const [user] = await backend.db.asOwner(
-    'select email_confirmed_at from auth.users where email = $1',
-    [email],
-  )
+  const [user] = await backend.db
+    .asOwner`select email_confirmed_at from auth.users where email = ${email}`
   expect(user).toEqual({ email_confirmed_at: null })
   const { fragment } = await openLink(findLink(backend.readOutbox(email)[0]))
   expect((await readUser(fragment))?.email).toBe(email)

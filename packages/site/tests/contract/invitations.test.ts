@@ -20,9 +20,8 @@ const backend = await shareTestBackend((settings) => {
   settings.auth.external.github = { ...CLIENT, url: provider.url }
 })
 const moderator = await backend.createMember({ username: 'mona' })
-await backend.db.asOwner("insert into private.staff (user_id, role) values ($1, 'admin')", [
-  moderator.id,
-])
+await backend.db
+  .asOwner`insert into private.staff (user_id, role) values (${moderator.id}, 'admin')`
 afterEach(() => backend.db.asOwner('delete from private.site_settings'))
 
 const set = (changes: object) =>

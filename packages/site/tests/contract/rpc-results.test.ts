@@ -108,10 +108,8 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
 }
 
 async function readToken(): Promise<{ token: string }> {
-  const [row] = await backend.db.asOwner(
-    "select private.create_unsubscribe_token($1, 'reply') as token",
-    [author.id],
-  )
+  const [row] = await backend.db
+    .asOwner`select private.create_unsubscribe_token(${author.id}, 'reply') as token`
   return { token: String(row?.token) }
 }
 

@@ -12,9 +12,7 @@ await backend.db.asOwner(`
     perform pg_sleep(seconds);
     return 'done';
   end $$`)
-await backend.db.asOwner(
-  'grant execute on function public.wait to anon, authenticated, service_role',
-)
+await backend.db.asOwner`grant execute on function public.wait to anon, authenticated, service_role`
 backend.reload()
 
 /** Calls the function with supabase-js. */

@@ -48,10 +48,9 @@ beforeAll(async () => {
   small = await startTestBackend()
   empty = await startTestBackend()
   await loadDemoContent(demo.db.database, new Date())
-  const [person] = await demo.db.asOwner(
-    `select p.username, u.email from private.profiles p join auth.users u on u.id = p.user_id
-     where p.profile_visibility = 'private' and exists (select from reviews r where r.user_id = p.user_id) limit 1`,
-  )
+  const [person] = await demo.db
+    .asOwner`select p.username, u.email from private.profiles p join auth.users u on u.id = p.user_id
+     where p.profile_visibility = 'private' and exists (select from reviews r where r.user_id = p.user_id) limit 1`
   hidden = z.object({ username: z.string(), email: z.email() }).parse(person)
   const written = `${hidden.username} asked me at ${hidden.email} to change this.`
   await demo.db.asOwner(
@@ -187,9 +186,8 @@ test('datapackage.json describes each field of each file', () => {
 describe('with its texts closed and open', () => {
   let open: string
   beforeAll(async () => {
-    await demo.db.asOwner(
-      `insert into private.site_settings (key, value) values ('open_review_texts', 'true')`,
-    )
+    await demo.db
+      .asOwner`insert into private.site_settings (key, value) values ('open_review_texts', 'true')`
     open = await write('with-texts')
     await demo.db.asOwner('delete from private.site_settings')
   })
@@ -198,10 +196,9 @@ describe('with its texts closed and open', () => {
     'no file of a dump has an address, an id or a private username of a person, or who voted: %s',
     async (texts) => {
       const from = texts === 'open' ? open : dump
-      const people = (await demo.db.asOwner(
-        `select u.email, p.user_id, p.username, p.profile_visibility, coalesce(s.total_reviews, 0) as reviews
-         from auth.users u join private.profiles p on p.user_id = u.id left join user_stats s on s.user_id = u.id`,
-      )) as {
+      const people = (await demo.db
+        .asOwner`select u.email, p.user_id, p.username, p.profile_visibility, coalesce(s.total_reviews, 0) as reviews
+         from auth.users u join private.profiles p on p.user_id = u.id left join user_stats s on s.user_id = u.id`) as {
         email: string
         user_id: string
         username: string
@@ -234,12 +231,11 @@ describe('with its texts closed and open', () => {
   )
 
   test('texts about others are in a dump only with the setting open_review_texts', async () => {
-    const texts = await demo.db.asOwner(
-      `select title as written from reviews union select content from reviews union select unnest(pros) from reviews
+    const texts = await demo.db
+      .asOwner`select title as written from reviews union select content from reviews union select unnest(pros) from reviews
        union select unnest(cons) from reviews union select content from review_replies
        union select note from tool_edits where status = 'accepted' union select explanation from moderation_decisions
-       union select legal_basis from moderation_decisions`,
-    )
+       union select legal_basis from moderation_decisions`
     const written = texts.map((row) => String(row.written)).filter((each) => each.length > 20)
     expect(written.length).toBeGreaterThan(100)
     const closed = readAll(dump)
@@ -457,20 +453,16 @@ test('texts of any length that had addresses are loaded', async () => {
     .from('reviews')
     .insert({ tool_id: tool.id, user_id: id, rating: 4, title: 'Tea', content: 'ab@cde.com', pros })
     .throwOnError()
-  await small.db.asOwner(
-    `insert into moderation_decisions (subject_type, subject_id, action, reason, detected_by, legal_basis, explanation)
-     values ('tool', $1, 'keep', 'other', 'staff', 'Rules', 'Asked somebody.long@mail.example.')`,
-    [tool.id],
-  )
-  await small.db.asOwner(
-    `insert into private.site_settings (key, value) values ('open_review_texts', 'true')`,
-  )
+  await small.db
+    .asOwner`insert into moderation_decisions (subject_type, subject_id, action, reason, detected_by, legal_basis, explanation)
+     values ('tool', ${tool.id}, 'keep', 'other', 'staff', 'Rules', 'Asked somebody.long@mail.example.')`
+  await small.db
+    .asOwner`insert into private.site_settings (key, value) values ('open_review_texts', 'true')`
   await loadDump(await connect(empty), await write('long-texts', small))
   expect(
-    await empty.db.asOwner(
-      `select length(name) as name, right(description, 7) as ending, content, pros, rating_average
+    await empty.db
+      .asOwner`select length(name) as name, right(description, 7) as ending, content, pros, rating_average
        from tools t join reviews r on r.tool_id = t.id where name like 'nnn%'`,
-    ),
   ).toEqual([
     {
       ...{ name: 100, ending: ' addres', content: 'address-re', rating_average: '4.00' },

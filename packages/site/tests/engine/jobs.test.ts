@@ -15,16 +15,12 @@ beforeEach(async () => {
 })
 
 const queue = (count: number) =>
-  backend.db.asOwner(
-    `insert into private.email_queue (kind, address, data)
-     select 'report_received', 'rita' || n || '@people.example', '{"key": "secret"}' from generate_series(1, $1) n`,
-    [count],
-  )
+  backend.db.asOwner`insert into private.email_queue (kind, address, data)
+     select 'report_received', 'rita' || n || '@people.example', '{"key": "secret"}' from generate_series(1, ${count}) n`
 const readQueue = () =>
-  backend.db.asOwner(
-    `select address, data, sent_at is not null as is_sent, attempts, last_error, due_at > now() as is_later
-     from private.email_queue order by id`,
-  )
+  backend.db
+    .asOwner`select address, data, sent_at is not null as is_sent, attempts, last_error, due_at > now() as is_later
+     from private.email_queue order by id`
 
 /** @param deliver fails for some mails */
 function createSending(deliver: (mail: Mail) => void = () => {}) {
@@ -65,13 +61,9 @@ test('sendEmails sends what is due, the oldest first, and empties its data', asy
 
 test('an email goes to the address that its member has when it is sent', async () => {
   const member = await fixture.createMember()
-  await backend.db.asOwner(
-    "insert into private.email_queue (kind, user_id) values ('account_decision', $1)",
-    [member],
-  )
-  await backend.db.asOwner("update auth.users set email = 'new@people.example' where id = $1", [
-    member,
-  ])
+  await backend.db
+    .asOwner`insert into private.email_queue (kind, user_id) values ('account_decision', ${member})`
+  await backend.db.asOwner`update auth.users set email = 'new@people.example' where id = ${member}`
   const { sent, options } = createSending()
   await sendEmails(options, never)
   expect(sent).toEqual(['new@people.example'])
@@ -133,9 +125,8 @@ test('mail of accounts goes before older mail of other kinds', async () => {
   await backend.db.asOwner(
     "insert into private.email_queue (kind, address, due_at) values ('account', 'ana@people.example', now())",
   )
-  await backend.db.asOwner(
-    "update private.email_queue set due_at = now() - interval '1 hour' where kind <> 'account'",
-  )
+  await backend.db
+    .asOwner`update private.email_queue set due_at = now() - interval '1 hour' where kind <> 'account'`
   const { sent, options } = createSending()
   await sendEmails(options, never)
   expect([sent[0], sent.length]).toEqual(['ana@people.example', 3])

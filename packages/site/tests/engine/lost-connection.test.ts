@@ -229,17 +229,15 @@ test('settings of functions in a view or a computed column do not reach the next
     `create function public.sets_for_all() returns text language sql security definer set search_path = ''
      as $$ select set_config('timezone', 'Asia/Tokyo', false) || set_config('app.mark', 'set', false) $$`,
   )
-  await backend.db.asOwner(
-    'create view public.setting_view as select public.sets_for_all() as setting',
-  )
+  await backend.db
+    .asOwner`create view public.setting_view as select public.sets_for_all() as setting`
   await backend.db.asOwner(
     `create function public.sets_beside(category public.categories) returns text language sql set search_path = ''
      as $$ select public.sets_for_all() $$`,
   )
   await backend.db.asOwner('grant select on public.setting_view to anon')
-  await backend.db.asOwner(
-    'grant execute on function public.sets_for_all, public.sets_beside to anon',
-  )
+  await backend.db
+    .asOwner`grant execute on function public.sets_for_all, public.sets_beside to anon`
   await backend.db.asOwner("notify pgrst, 'reload schema'")
   const getRows = async (path: string) => (await backend.send('GET', `rest/v1/${path}`)).json()
   for (const path of ['setting_view?select=setting', 'categories?select=it:sets_beside&limit=1']) {

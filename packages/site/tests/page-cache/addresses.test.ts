@@ -191,9 +191,8 @@ test('every kind of address of a tool follows its rename and its merge', TIMEOUT
   const [renamed, merged, target] = site.tools
   const [, , , , moderator] = site.members
   if (!renamed || !merged || !target || !moderator) throw new Error('the site has too few rows')
-  await backend.db.asOwner("insert into private.staff (user_id, role) values ($1, 'moderator')", [
-    moderator.id,
-  ])
+  await backend.db
+    .asOwner`insert into private.staff (user_id, role) values (${moderator.id}, 'moderator')`
   const rename = { tool: renamed.id, name: 'Quite new', slug: 'quite-new' }
   await moderator.client.rpc('rename_tool', rename).throwOnError()
   const merge = {

@@ -110,10 +110,8 @@ describe('/callback', () => {
 
   test('/callback of a banned user returns user_banned', async () => {
     const { email, id } = await backend.createMember()
-    await backend.db.asOwner(
-      "update auth.users set banned_until = now() + interval '1 day' where id = $1",
-      [id],
-    )
+    await backend.db
+      .asOwner`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`
     const { fragment } = await signIn('github', createAccount(email))
     expect(fragment.get('error_code')).toBe('user_banned')
   })

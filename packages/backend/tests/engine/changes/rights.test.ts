@@ -19,10 +19,7 @@ describe('rights', () => {
     const subscriptions = await Promise.all(
       Object.values(callers).map((caller) => subscribe({ event: 'INSERT' }, caller)),
     )
-    await here.db.asOwner('insert into notes (id, owner) values (1, null), (2, $1), (3, $2)', [
-      ana,
-      ben,
-    ])
+    await here.db.asOwner`insert into notes (id, owner) values (1, null), (2, ${ana}), (3, ${ben})`
     await flushChanges()
     const ids = subscriptions.map(({ received }) => received.map(({ data }) => data.record?.id))
     expect(ids.map((list) => list.sort())).toEqual([[1], [1, 2], [1, 3], [1, 2, 3]])

@@ -151,12 +151,10 @@ describe('triggers', () => {
     await here.db.asOwner(`create table labels (name text primary key); grant select on labels to anon;
       alter publication supabase_realtime add table labels`)
     const labels = await subscribe({ table: 'labels' })
-    await here.db.asOwner(
-      `insert into labels select repeat('é', size) from unnest(array[900, 2500]) as size`,
-    )
-    await here.db.asOwner(
-      `insert into labels select repeat(chr(1), 300) || size from generate_series(1, 9) as size`,
-    )
+    await here.db
+      .asOwner`insert into labels select repeat('é', size) from unnest(array[900, 2500]) as size`
+    await here.db
+      .asOwner`insert into labels select repeat(chr(1), 300) || size from generate_series(1, 9) as size`
     await here.db.asOwner("insert into labels values (E'a\\nb\"c')")
     await flushChanges()
     const names = labels.received.map(({ data }) => data.record?.name)

@@ -13,11 +13,9 @@ const maker = await backend.createMember()
 const [tool] = await backend.db.asOwner(
   "insert into tools (name, slug, description, category) values ('Kettle', '', 'Boils.', 'HR') returning id",
 )
-const [row] = await backend.db.asOwner(
-  `insert into product_launches (user_id, tool_id, tagline, launch_date)
-   values ($1, $2, 'Hot', (now() at time zone 'utc')::date) returning id`,
-  [maker.id, tool?.id],
-)
+const [row] = await backend.db
+  .asOwner`insert into product_launches (user_id, tool_id, tagline, launch_date)
+   values (${maker.id}, ${tool?.id}, 'Hot', (now() at time zone 'utc')::date) returning id`
 const launch = String(row?.id)
 afterEach(closeClients)
 

@@ -94,18 +94,12 @@ describe('pictures', () => {
 
 describe('limits of a member', () => {
   const setUsage = (member: TestMember, count: number) =>
-    backend.db.asOwner(
-      `insert into private.daily_usage (user_id, kind, day, count)
-       values ($1, 'uploads', (now() at time zone 'utc')::date, $2)
-       on conflict (user_id, kind, day) do update set count = excluded.count`,
-      [member.id, count],
-    )
+    backend.db.asOwner`insert into private.daily_usage (user_id, kind, day, count)
+       values (${member.id}, 'uploads', (now() at time zone 'utc')::date, ${count})
+       on conflict (user_id, kind, day) do update set count = excluded.count`
   const addStored = (member: TestMember, size: number) =>
-    backend.db.asOwner(
-      `insert into storage.objects (bucket_id, name, owner_id, metadata)
-       values ('avatars', $1 || '/stored-' || gen_random_uuid() || '.png', $1, jsonb_build_object('size', $2::bigint))`,
-      [member.id, size],
-    )
+    backend.db.asOwner`insert into storage.objects (bucket_id, name, owner_id, metadata)
+       values ('avatars', ${member.id} || '/stored-' || gen_random_uuid() || '.png', ${member.id}, jsonb_build_object('size', ${size}::bigint))`
   const daily = "You have reached today's limit of 100 uploads. Please try again tomorrow."
 
   test('the 100th upload of a day is stored, and the 101st returns 429', async () => {
