@@ -108,15 +108,8 @@ function listFilledPages(): { path: string; parameters: readonly string[] }[] {
 
 test('a page with one hostile parameter answers without a failure', TIMEOUT, async () => {
   const values = ['constructor', `${'x'.repeat(199)}${EMOJI}`, '%5B%22%5Cu0000%22%5D']
-  const seen = new Set<string>()
   const paths = listFilledPages().flatMap(({ path, parameters }) =>
-    parameters.flatMap((name) => {
-      // PAGES gives pages below one address the parameters of all of them.
-      const kind = `${path.split('/')[1]} ${name}`
-      const isKnown = seen.has(kind)
-      seen.add(kind)
-      return isKnown ? [] : values.map((value) => `${path}?${name}=${value}`)
-    }),
+    parameters.flatMap((name) => values.map((value) => `${path}?${name}=${value}`)),
   )
   expect(paths.length).toBeGreaterThan(150)
   expect(await listFaults(paths.map(toRequest))).toEqual([])
