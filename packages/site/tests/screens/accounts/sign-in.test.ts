@@ -1,7 +1,13 @@
 // Spec 1 §2, §5, §8: the forms of visitors, and the pages that lead to them.
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../support/backends/backend.ts'
-import { chooseTab, expectAccessible, openPage, visit } from '../../support/browser/browser.ts'
+import {
+  chooseTab,
+  createPage,
+  expectAccessible,
+  openPage,
+  visit,
+} from '../../support/browser/browser.ts'
 import {
   findAccountMenu,
   findButton,
@@ -292,6 +298,22 @@ test('a failed sign-in offers the mail again, and its code leads to the page bef
   await code.fill(await findMailedCode(here.site, email))
   await findButton(page, 'Continue').click()
   await page.waitForURL('**/profile-settings')
+})
+
+test('what a visitor typed is in the form that the mail of the sign-up opens in another tab', async () => {
+  const email = `${crypto.randomUUID()}@people.example`
+  const page = await shared.open('/add-tool')
+  await page.getByLabel('Tool Name *').fill('Samovar')
+  await page.goto(`${here.site.url}/auth?tab=sign-up&next=/add-tool`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await findButton(page, 'Create Account').click()
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
+  const { page: mailed } = await createPage(shared.context)
+  await mailed.goto(await findMailedLink(here.site, email))
+  await mailed.waitForURL('**/add-tool')
+  await expect.poll(() => mailed.getByLabel('Tool Name *').inputValue()).toBe('Samovar')
+  await mailed.close()
 })
 
 test('a member whose token cannot be renewed for now stays signed in, and is renewed later', async () => {
