@@ -11,6 +11,11 @@ import { Stars } from '../ui/stars.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as homeWords from './words.ts'
 
+const POINTS = [
+  ['pros', homeWords.evidenceLiked, Plus, 'text-good'],
+  ['cons', homeWords.evidenceDisliked, Minus, 'text-bad'],
+] as const
+
 /** The most reviewed tool, as an example of a rating with its evidence. */
 export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Evidence }) {
   return (
@@ -51,32 +56,17 @@ export function EvidenceCard({ evidence: { tool, summary } }: { evidence: Eviden
         </div>
       </div>
       <ul className="grid gap-2 border-t border-line pt-4 text-sm">
-        {summary.pros.slice(0, 2).map(({ text, mentions }) => (
-          <li key={text} className="flex gap-2">
-            <Plus
-              aria-label={homeWords.evidenceLiked}
-              size={16}
-              className="mt-0.5 shrink-0 text-good"
-            />
-            <span className="min-w-0 wrap-anywhere">{text}</span>{' '}
-            <span className="ml-auto shrink-0 text-soft tabular-nums">
-              {uiWords.ratingShare(mentions, summary.said_by)}
-            </span>
-          </li>
-        ))}
-        {summary.cons.slice(0, 2).map(({ text, mentions }) => (
-          <li key={text} className="flex gap-2">
-            <Minus
-              aria-label={homeWords.evidenceDisliked}
-              size={16}
-              className="mt-0.5 shrink-0 text-bad"
-            />
-            <span className="min-w-0 wrap-anywhere">{text}</span>{' '}
-            <span className="ml-auto shrink-0 text-soft tabular-nums">
-              {uiWords.ratingShare(mentions, summary.said_by)}
-            </span>
-          </li>
-        ))}
+        {POINTS.flatMap(([kind, label, Icon, color]) =>
+          summary[kind].slice(0, 2).map(({ text, mentions }) => (
+            <li key={`${kind} ${text}`} className="flex gap-2">
+              <Icon aria-label={label} size={16} className={`mt-0.5 shrink-0 ${color}`} />
+              <span className="min-w-0 wrap-anywhere">{text}</span>{' '}
+              <span className="ml-auto shrink-0 text-soft tabular-nums">
+                {uiWords.ratingShare(mentions, summary.said_by)}
+              </span>
+            </li>
+          )),
+        )}
       </ul>
     </article>
   )

@@ -9,7 +9,7 @@ import { Rich } from '../ui/format/rich-text.tsx'
 import { CopyField } from '../ui/forms/copy-field.tsx'
 import { linkTo } from '../ui/links.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
-import { StatCard } from '../ui/panels.tsx'
+import { Section, StatCard } from '../ui/panels.tsx'
 import type { Route } from './+types/ledger'
 import { VerifyForm } from './verify-form.tsx'
 import { readLastCheckpoint } from './verify-ledger.ts'
@@ -47,21 +47,15 @@ export default function Ledger({ loaderData: { last, siteUrl } }: Route.Componen
         </Suspense>
       )}
       <Facts last={last} />
-      <section aria-labelledby="verify" className="panel grid gap-4 p-5 sm:p-6">
-        <h2 id="verify" className="display text-2xl">
-          {ledgerWords.verifyTitle}
-        </h2>
+      <Section id="verify" title={ledgerWords.verifyTitle} className="panel grid gap-4 p-5 sm:p-6">
         <p className="max-w-2xl text-soft">{ledgerWords.verifyText}</p>
         <VerifyForm />
-      </section>
+      </Section>
       <div className="grid gap-6 md:grid-cols-2">
         <Points id="proves" title={ledgerWords.provesTitle} points={ledgerWords.proves} />
         <Points id="proves-not" title={ledgerWords.provesNotTitle} points={ledgerWords.provesNot} />
       </div>
-      <section aria-labelledby="command" className="grid gap-3">
-        <h2 id="command" className="display text-2xl">
-          {ledgerWords.commandTitle}
-        </h2>
+      <Section id="command" title={ledgerWords.commandTitle} className="grid gap-3">
         <p className="max-w-2xl text-soft">
           <Rich
             text={ledgerWords.commandText}
@@ -72,7 +66,7 @@ export default function Ledger({ loaderData: { last, siteUrl } }: Route.Componen
           label={ledgerWords.commandLabel}
           text={`npm run ledger:verify -- ${siteUrl} ${last?.hash ?? ''}`.trim()}
         />
-      </section>
+      </Section>
     </div>
   )
 }

@@ -4,25 +4,39 @@ interface SectionProps {
   /** Names the section; a link can lead to it. */
   id: string
   title: React.ReactNode
+  hint?: string
   /** Replaces the classes of the card. */
   className?: string
   children: React.ReactNode
 }
 
 /** A part of a page with its title, on a card. */
-export const Section = ({
+export function Section({
   id,
   title,
+  hint,
   className = 'panel grid content-start gap-4 p-6',
   children,
-}: SectionProps) => (
-  <section aria-labelledby={id} className={className}>
+}: SectionProps) {
+  const heading = (
     <h2 id={id} className="display text-2xl wrap-anywhere">
       {title}
     </h2>
-    {children}
-  </section>
-)
+  )
+  return (
+    <section aria-labelledby={id} className={className}>
+      {hint ? (
+        <div>
+          {heading}
+          <p className="mt-1 text-sm text-soft">{hint}</p>
+        </div>
+      ) : (
+        heading
+      )}
+      {children}
+    </section>
+  )
+}
 
 interface StatCardProps {
   label: string

@@ -2,7 +2,7 @@ import { callFunction } from '../../session/call-function.ts'
 import { formatTime } from '../../ui/format/day.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { StatCard } from '../../ui/panels.tsx'
+import { Section, StatCard } from '../../ui/panels.tsx'
 import { StaffLoading, StaffPage } from '../staff/staff-page.tsx'
 import { formatWaiting, useStaffRead } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
@@ -56,13 +56,12 @@ function Overview() {
           hint={staffWords.failedHint}
         />
       </ul>
-      <section aria-labelledby="emails" className="panel grid gap-4 p-6">
-        <div>
-          <h2 id="emails" className="display text-2xl">
-            {staffWords.failedEmails}
-          </h2>
-          <p className="mt-1 text-sm text-soft">{staffWords.emailsText}</p>
-        </div>
+      <Section
+        id="emails"
+        title={staffWords.failedEmails}
+        hint={staffWords.emailsText}
+        className="panel grid gap-4 p-6"
+      >
         {emails.length === 0 ? (
           <p>{staffWords.emailsNone}</p>
         ) : (
@@ -87,7 +86,7 @@ function Overview() {
         {counts.failed_emails > emails.length ? (
           <p className="text-sm text-soft">{staffWords.emailsNewest(emails.length)}</p>
         ) : null}
-      </section>
+      </Section>
     </>
   )
 }

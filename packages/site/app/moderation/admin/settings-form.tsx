@@ -32,13 +32,12 @@ function WordFilterField({ form }: { form: UseFormReturn<SettingsInput> }) {
   const addButton = useRef<HTMLButtonElement>(null)
   const errors = formState.errors.word_filter
   return (
-    <section aria-labelledby="words" className="panel grid gap-4 p-6">
-      <div>
-        <h2 id="words" className="display text-2xl">
-          {staffWords.wordsTitle}
-        </h2>
-        <p className="mt-1 text-sm text-soft">{staffWords.wordsText}</p>
-      </div>
+    <Section
+      id="words"
+      title={staffWords.wordsTitle}
+      hint={staffWords.wordsText}
+      className="panel grid gap-4 p-6"
+    >
       {fields.length === 0 ? <p className="text-soft">{staffWords.wordsNone}</p> : null}
       {fields.map((field, index) => {
         const error = errors?.[index]?.text?.message
@@ -86,7 +85,7 @@ function WordFilterField({ form }: { form: UseFormReturn<SettingsInput> }) {
           {staffWords.wordAdd}
         </Button>
       </div>
-    </section>
+    </Section>
   )
 }
 

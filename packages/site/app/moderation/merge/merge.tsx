@@ -9,6 +9,7 @@ import { ToolLogo } from '../../tools/tool-logo.tsx'
 import { ToolPicker } from '../../tools/tool-picker.tsx'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { LoadFailure, RowsSkeleton } from '../../ui/feedback/loading.tsx'
+import { Section } from '../../ui/panels.tsx'
 import { Rating } from '../../ui/stars.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { useStaff } from '../staff/staff-role.ts'
@@ -97,13 +98,7 @@ function MergedTool({ side, wanted, query, excluded, onPick }: MergedToolProps) 
   const [title, note] = WORDS[side]
   const isMissing = wanted !== '' && tool === null
   return (
-    <section aria-labelledby={side} className="panel grid content-start gap-4 p-5">
-      <div>
-        <h2 id={side} className="display text-2xl">
-          {title}
-        </h2>
-        <p className="mt-1 text-sm text-soft">{note}</p>
-      </div>
+    <Section id={side} title={title} hint={note} className="panel grid content-start gap-4 p-5">
       {isMissing ? (
         <p role="alert" className="text-sm text-bad">
           {caseWords.mergeMissing}
@@ -135,7 +130,7 @@ function MergedTool({ side, wanted, query, excluded, onPick }: MergedToolProps) 
       ) : (
         <RowsSkeleton count={1} />
       )}
-    </section>
+    </Section>
   )
 }
 
