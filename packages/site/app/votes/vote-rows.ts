@@ -6,7 +6,7 @@ import { getSupabase } from '../session/session.ts'
 /**
  * Votes that are rows of a table.
  * @param subject the column of what the vote is for
- * @param member the column of the member who votes
+ * @param member the column of the voter
  */
 export function createVoteRows(
   table: keyof Database['public']['Tables'],

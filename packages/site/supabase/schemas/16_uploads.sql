@@ -7,15 +7,23 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 ('removed', 'removed', false, 2097152, null)
 on conflict (id) do nothing;
 
+-- Adds the policies of a bucket, which everyone reads.
+--   writer  the role in the names of the policies
+--   rule    whether the caller may write the file with a name
+create procedure private.secure_bucket(bucket text, writer text, rule text)
+language plpgsql set search_path = '' as $$
+declare
+  written constant text := format('(bucket_id = %L and %s)', bucket, rule);
+begin
+  execute format('create policy %1$s_anyone_select on storage.objects for select using (bucket_id = %1$L)', bucket);
+  execute format('create policy %s_%s_insert on storage.objects for insert to authenticated with check %s', bucket, writer, written);
+  execute format('create policy %s_%s_update on storage.objects for update to authenticated using %3$s with check %3$s', bucket, writer, written);
+  execute format('create policy %s_%s_delete on storage.objects for delete to authenticated using %s', bucket, writer, written);
+end $$;
+
 -- A member writes the folder of the own id.
-create policy avatars_anyone_select on storage.objects for select using (bucket_id = 'avatars');
-create policy avatars_owner_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
-create policy avatars_owner_update on storage.objects for update to authenticated
-  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text)
-  with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
-create policy avatars_owner_delete on storage.objects for delete to authenticated
-  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
+call private.secure_bucket('avatars', 'owner', '(storage.foldername(name))[1] = (select auth.uid())::text');
+call private.secure_bucket('launches', 'owner', '(storage.foldername(name))[1] = (select auth.uid())::text');
 
 -- Whether the caller has a profile: a token outlives its account, but uploads nothing then. The lock
 -- makes the upload finish before the account is deleted, or fail.
@@ -28,16 +36,6 @@ end $$;
 grant execute on function private.has_profile to anon, authenticated, service_role;
 create policy avatars_member_insert on storage.objects as restrictive for insert to authenticated
   with check (bucket_id <> 'avatars' or private.has_profile());
-
--- A member uploads pictures of launches to the folder of the own id.
-create policy launches_anyone_select on storage.objects for select using (bucket_id = 'launches');
-create policy launches_owner_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'launches' and (storage.foldername(name))[1] = (select auth.uid())::text);
-create policy launches_owner_update on storage.objects for update to authenticated
-  using (bucket_id = 'launches' and (storage.foldername(name))[1] = (select auth.uid())::text)
-  with check (bucket_id = 'launches' and (storage.foldername(name))[1] = (select auth.uid())::text);
-create policy launches_owner_delete on storage.objects for delete to authenticated
-  using (bucket_id = 'launches' and (storage.foldername(name))[1] = (select auth.uid())::text);
 create policy launches_member_insert on storage.objects as restrictive for insert to authenticated
   with check (bucket_id <> 'launches' or private.has_profile());
 
@@ -48,14 +46,7 @@ language sql stable security definer set search_path = '' as $$
     where company_id::text = folder and user_id = auth.uid() and is_admin)
 $$;
 grant execute on function private.can_write_logos to anon, authenticated, service_role;
-create policy logos_anyone_select on storage.objects for select using (bucket_id = 'logos');
-create policy logos_admin_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'logos' and private.can_write_logos((storage.foldername(name))[1]));
-create policy logos_admin_update on storage.objects for update to authenticated
-  using (bucket_id = 'logos' and private.can_write_logos((storage.foldername(name))[1]))
-  with check (bucket_id = 'logos' and private.can_write_logos((storage.foldername(name))[1]));
-create policy logos_admin_delete on storage.objects for delete to authenticated
-  using (bucket_id = 'logos' and private.can_write_logos((storage.foldername(name))[1]));
+call private.secure_bucket('logos', 'admin', 'private.can_write_logos((storage.foldername(name))[1])');
 
 -- The constraints avatar_url_own and company_logo_url_own check the path of a picture's address. The
 -- host has to be that of the token's issuer, if the token names one.
