@@ -3,6 +3,7 @@ import './document.css'
 import { data, Link } from 'react-router'
 import { type DocumentHeading, siteContext } from '../data/site.ts'
 import NotFound from '../shell/not-found.tsx'
+import * as shellWords from '../shell/words.ts'
 import { MarkdownText } from '../ui/own-prose.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/document'
@@ -15,8 +16,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData?.title ?? pageWords.documentsTitle,
-    description: loaderData?.description ?? pageWords.documentsDescription,
+    title: loaderData?.title ?? shellWords.notFoundPageTitle,
+    description: loaderData?.description ?? shellWords.notFoundDescription,
     ...(loaderData ? { path: `/docs/${loaderData.path}` } : {}),
     noIndex: !loaderData,
   })

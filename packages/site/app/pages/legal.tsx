@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { siteContext } from '../data/site.ts'
 import NotFound from '../shell/not-found.tsx'
+import * as shellWords from '../shell/words.ts'
 import { today } from '../ui/format/day.ts'
 import { OwnProse } from '../ui/own-prose.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
@@ -21,8 +22,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
   const { page, text } = loaderData
   const { title, description, sections } = pageWords.LEGAL_PAGES[page]
-  const noIndex = !text && !sections
-  return pageMeta(matches, { title: text?.title ?? title, description, path: `/${page}`, noIndex })
+  if (!text && !sections) {
+    return pageMeta(matches, {
+      title: shellWords.notFoundPageTitle,
+      description: shellWords.notFoundDescription,
+      noIndex: true,
+    })
+  }
+  return pageMeta(matches, { title: text?.title ?? title, description, path: `/${page}` })
 }
 
 export default function LegalPage({ loaderData: { page, text } }: Route.ComponentProps) {

@@ -226,6 +226,7 @@ describe('pages without scripts', () => {
     ...['/a/b', '/a/%0D%0A', '/a/%0A', '/a/%0D', '/a%0Ab/c', '/a/%E2%80%A8', '/a/%E2%80%A9'],
     ...['/a/%00', '/a/%01', '/a/%7F', '/a/%C2%85', '/a/%FF', '/a/%ED%A0%80', '/a/%', '/a/%E0%A4%A'],
     ...['/tools/%0D%0A', '/categories/%0Ab', '/tool/%0Ax/reviews', '/%0A/%FF'],
+    ...['/docs/nope', '/docs/%0A', '/imprint'],
   ])('%s is 404 with the page of a missing page', async (path) => {
     const { status, html } = await page(path)
     expect([status, /<title>(.*?)<\/title>/.exec(html)?.[1]]).toEqual([

@@ -99,12 +99,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { profile, people, companies, isFollowers }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    title: loaderData?.isFollowers ? peopleWords.followers : peopleWords.following,
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData)
+    return pageMeta(matches, {
+      title: peopleWords.missingTitle,
+      description: peopleWords.missingNotThere,
+      noIndex: true,
+    })
+  return pageMeta(matches, {
+    title: loaderData.isFollowers ? peopleWords.followers : peopleWords.following,
     description: peopleWords.description,
     noIndex: true,
   })
+}
 
 export default function FollowList({ loaderData }: Route.ComponentProps) {
   const { profile, isFollowers } = loaderData
