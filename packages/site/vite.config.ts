@@ -1,18 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { listChunks } from './app/chunks.ts'
-
-/**
- * The chunk that a module asks for in its first line, as `// chunk: frame`. Small parts of the same
- * pages go in one file: forty small ones compress worse, and each is one more request.
- */
-const CHUNKS = listChunks()
-
-const FRAME_PACKAGES =
-  /\/react-dom\/(index|cjs\/react-dom\.)|\/lucide-react\/dist\/esm\/icons\/(minus|plus|search-x)\./
-
-const findChunk = (id: string) => CHUNKS.get(id) ?? (FRAME_PACKAGES.test(id) ? 'frame' : null)
 
 /**
  * Into the server's bundle: hundreds of small modules, of which the pages use a few, cost the start
@@ -46,23 +34,9 @@ export default defineConfig({
           // Each page carries the words that it says, and of a words.ts nothing else.
           optimization: { inlineConst: { mode: 'all' } },
           treeshake: { propertyReadSideEffects: false },
+          // One file for what most pages load: many small ones compress worse, and each is a request.
           output: {
-            // Every page names more than a hundred files: 42 bits tell them apart, and only routes have names.
-            entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[hash:7].js',
-            codeSplitting: {
-              groups: [
-                { name: findChunk },
-                // Every page loads the names of the files that each route imports.
-                { name: 'query', test: /\/@tanstack\/(query-core|react-query)\// },
-                { name: 'zod', test: /\/zod\// },
-                {
-                  name: 'staff',
-                  test: /\/app\/moderation\/(staff\/|words\/(catalog|staff|cases)\.)/,
-                },
-                { name: 'dialog', test: /\/@base-ui\/react\/(alert-dialog|dialog)\// },
-              ],
-            },
+            codeSplitting: { groups: [{ name: 'frame', minShareCount: 60 }] },
           },
         },
       },

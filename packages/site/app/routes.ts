@@ -1,7 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-const DEFERRED = 'deferred-screen.tsx'
-
 // The route table of spec 1 §2 and spec 2 §2. Fixed paths have priority over /{toolId}. Links to tools
 // therefore use /tool/{slug}: a slug may be equal to a fixed path.
 export default [
@@ -18,32 +16,32 @@ export default [
 
     layout('sign-in/member-layout.tsx', [
       route('dashboard', 'dashboard/dashboard.tsx'),
-      route('profile-settings', DEFERRED, { id: 'profile-settings' }),
+      route('profile-settings', 'profile/profile-settings.tsx'),
       route('account-settings', 'settings/account-settings.tsx'),
       route('company-dashboard', 'companies/company-dashboard.tsx'),
       route('start-your-team', 'companies/start-your-team.tsx'),
       route('launch/:id/edit', 'launches/submit/edit-launch.tsx'),
       route('list/:id/edit', 'lists/edit-list.tsx'),
-      route('my-reports', DEFERRED, { id: 'my-reports' }),
+      route('my-reports', 'moderation/own/my-reports.tsx'),
       route('review/:id/confirm', 'reviews/own/confirm-review.tsx'),
-      route('notifications', DEFERRED, { id: 'notifications' }),
+      route('notifications', 'notifications/notifications.tsx'),
 
       layout('moderation/staff/staff-layout.tsx', { id: 'moderators' }, [
         route('moderation', 'moderation/queue/queue.tsx'),
         route('moderation/users', 'moderation/users/users.tsx'),
-        route('moderation/claims', DEFERRED, { id: 'claims' }),
-        route('moderation/edits', DEFERRED, { id: 'edits' }),
+        route('moderation/claims', 'moderation/claims/claims.tsx'),
+        route('moderation/edits', 'moderation/edits/edits-queue.tsx'),
         route('moderation/capabilities', 'moderation/capabilities/capabilities.tsx'),
         route('moderation/capabilities/suggested', 'moderation/capabilities/suggested.tsx'),
-        route('moderation/merge', DEFERRED, { id: 'merge' }),
-        route('moderation/:type/:id', DEFERRED, { id: 'case' }),
-        route('admin/invitations', DEFERRED, { id: 'invitations' }),
+        route('moderation/merge', 'moderation/merge/merge.tsx'),
+        route('moderation/:type/:id', 'moderation/case/case-screen.tsx'),
+        route('admin/invitations', 'moderation/invitations/invitations.tsx'),
       ]),
       layout('moderation/staff/staff-layout.tsx', { id: 'administrators' }, [
         route('admin', 'moderation/admin/overview.tsx'),
         route('admin/staff', 'moderation/admin/staff.tsx'),
         route('admin/settings', 'moderation/admin/settings.tsx'),
-        route('admin/import', DEFERRED, { id: 'import' }),
+        route('admin/import', 'moderation/import/import.tsx'),
       ]),
     ]),
 

@@ -1,11 +1,33 @@
-import { lazy, Suspense } from 'react'
+import { Building2, CloudOff } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { describeFailure } from '../data/command-error.ts'
+import { MakerSections } from '../makers/dashboard/maker-sections.tsx'
+import { describeChange } from '../session/forms/describe-post.ts'
+import { PictureField } from '../session/forms/picture-field.tsx'
+import { useCommandForm } from '../session/forms/use-command-form.tsx'
+import { useMember } from '../session/signed-in.tsx'
+import { removeOtherPictures, toPublicUrl, uploadPicture } from '../session/upload-picture.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { FormSkeleton } from '../ui/feedback/loading.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
+import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
+import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
+import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/company-dashboard'
+import {
+  type Company,
+  refreshOwnCompany,
+  removeMember,
+  updateCompany,
+  useMembers,
+  useOwnCompany,
+} from './company.ts'
+import { CompanyFields, companySchema, toFormValues } from './company-fields.tsx'
+import { CompanyMembers } from './company-members.tsx'
 import * as companyWords from './words.ts'
-
-// Loaded apart from the route: every page loads the router's manifest, which lists what a route imports.
-const Screen = lazy(() => import('./company-dashboard-screen.tsx'))
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -15,14 +37,121 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function CompanyDashboard() {
+  const { id: userId } = useMember()
+  const navigate = useNavigate()
+  const { data: own, isPending, isError, refetch } = useOwnCompany(userId)
+  const { data: members } = useMembers(own?.company.id, userId)
+  if (isPending) {
+    return <DashboardSkeleton />
+  }
+  if (isError) {
+    return (
+      <Notice
+        isPage
+        role="alert"
+        icon={CloudOff}
+        title={companyWords.linkDashboard}
+        text={companyWords.dashboardFailed}
+      >
+        <Button onClick={() => void refetch()}>{uiWords.tryAgainButton}</Button>
+      </Notice>
+    )
+  }
+  if (!own) {
+    return (
+      <Notice isPage icon={Building2} title={companyWords.dashboardNone}>
+        <LinkButton to="/start-your-team">{companyWords.linkTeam}</LinkButton>
+      </Notice>
+    )
+  }
+  const { company, isAdmin } = own
+  const leave = async () => {
+    await removeMember(company.id, userId)
+    await navigate('/dashboard')
+    await refreshOwnCompany(userId)
+    return toastSuccess(companyWords.dashboardLeft)
+  }
   return (
-    <Suspense fallback={<DashboardSkeleton />}>
-      <Screen />
-    </Suspense>
+    <div className="page grid max-w-4xl gap-8 py-8">
+      <header className="flex flex-wrap items-center gap-4">
+        <Avatar name={company.name} url={company.logo_url} size={64} isSquare />
+        <h1 className="display min-w-0 flex-1 basis-56 text-4xl wrap-anywhere">
+          {company.name}
+          {isAdmin ? (
+            <span className="text-2xl font-normal text-soft">{companyWords.admin}</span>
+          ) : null}
+        </h1>
+        <LinkButton to={`/company/${company.id}`} look="secondary">
+          {companyWords.dashboardPage}
+        </LinkButton>
+        {isAdmin ? null : (
+          <ConfirmButton
+            label={companyWords.dashboardLeave}
+            title={companyWords.dashboardLeaveTitle(company.name)}
+            text={companyWords.dashboardLeaveText}
+            cancelLabel={companyWords.dashboardStay}
+            confirmLabel={companyWords.dashboardGo}
+            onConfirm={() => toastFailure(leave())}
+          />
+        )}
+      </header>
+      <CompanyMembers company={company} isAdmin={isAdmin} userId={userId} />
+      <MakerSections
+        company={company}
+        userId={userId}
+        isAdmin={isAdmin}
+        isConfirmed={members?.find(({ user_id }) => user_id === userId)?.is_confirmed ?? false}
+      />
+      {isAdmin ? <CompanyDetails company={company} userId={userId} /> : null}
+    </div>
   )
 }
 
-export const DashboardSkeleton = () => (
+/** A company's details and logo, for its admin. */
+function CompanyDetails({ company, userId }: { company: Company; userId: string }) {
+  const { form, panel } = useCommandForm({
+    schema: companySchema,
+    saved: toFormValues(company),
+    draft: `company.${company.id}`,
+    userId,
+    noticesSessionEnd: true,
+    send: (input) => updateCompany(company.id, input),
+    onSent: async ({ input }) => {
+      await refreshOwnCompany(userId)
+      void toastSuccess(
+        companyWords.detailsUpdated,
+        await describeChange('companies', company.id, input),
+      )
+    },
+    onFailure: (failure) => toastError(companyWords.failedUpdate, describeFailure(failure)),
+  })
+  const saveLogo = async (logo_url: string | null) => {
+    await updateCompany(company.id, { logo_url })
+    await refreshOwnCompany(userId)
+    await removeOtherPictures('logos', company.id, logo_url)
+  }
+  return (
+    <FormPanel {...panel} title={companyWords.detailsTitle}>
+      <PictureField
+        label={companyWords.detailsLogo}
+        name={company.name}
+        url={company.logo_url}
+        isSquare
+        onChoose={async (file) => {
+          await saveLogo(await toPublicUrl('logos', await uploadPicture('logos', company.id, file)))
+          await toastSuccess(companyWords.detailsLogoUpdated)
+        }}
+        onRemove={() => saveLogo(null)}
+      />
+      <CompanyFields form={form} />
+      <div>
+        <SubmitButton sending={uiWords.saving}>{uiWords.saveChanges}</SubmitButton>
+      </div>
+    </FormPanel>
+  )
+}
+
+const DashboardSkeleton = () => (
   <div className="page max-w-4xl py-8">
     {/* The name of the company, which is the heading, is loading too. */}
     <h1 className="sr-only">{companyWords.linkDashboard}</h1>

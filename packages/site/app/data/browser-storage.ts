@@ -1,4 +1,3 @@
-// chunk: frame
 type Kind = 'localStorage' | 'sessionStorage'
 
 /** The part of the Storage interface that the site and supabase-js use. */

@@ -1,4 +1,3 @@
-// chunk: member
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { CommandError, type FailureReason } from './command-error.ts'
 import type { Database } from './database.types.ts'

@@ -1,4 +1,3 @@
-// chunk: frame
 import { useSyncExternalStore } from 'react'
 
 /**

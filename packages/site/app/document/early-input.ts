@@ -1,4 +1,3 @@
-// chunk: frame
 import { useEffect } from 'react'
 import { REMEMBER_STATEMENT } from '../session/pending-press.ts'
 

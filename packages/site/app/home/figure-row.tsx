@@ -1,4 +1,3 @@
-// chunk: list
 import { SampleMark } from '../ui/badge.tsx'
 import { formatCount } from '../ui/format/numbers.ts'
 import { Rich } from '../ui/format/rich-text.tsx'

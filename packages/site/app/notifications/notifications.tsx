@@ -24,8 +24,10 @@ import { LoadFailure, RowsSkeleton } from '../ui/feedback/loading.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
+import { pageMeta } from '../ui/page-meta.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Stars } from '../ui/stars.tsx'
+import type { Route } from './+types/notifications'
 import {
   describeNotification,
   type Names,
@@ -77,6 +79,13 @@ async function markRead(userId: string, ids?: readonly string[]): Promise<void> 
     void refreshNotifications(userId)
   }
 }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: notificationWords.title,
+    description: notificationWords.description,
+    noIndex: true,
+  })
 
 export default function NotificationsView() {
   const { id: userId } = useMember()

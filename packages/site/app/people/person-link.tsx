@@ -1,4 +1,3 @@
-// chunk: frame
 import { Link } from 'react-router'
 
 interface PersonLinkProps {

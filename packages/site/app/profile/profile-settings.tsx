@@ -21,8 +21,10 @@ import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { RadioCard } from '../ui/forms/radio-card.tsx'
 import { DEBOUNCE_MS } from '../ui/forms/use-debounced.ts'
+import { pageMeta } from '../ui/page-meta.ts'
 import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
+import type { Route } from './+types/profile-settings'
 import {
   listVisibleFields,
   ProfileForm,
@@ -66,6 +68,13 @@ async function updateAvatar(userId: string, avatar_url: string | null): Promise<
     return describePictureFailure(dataWords.pictureFailureNotUploaded)(error)
   })
 }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: profileWords.editPageTitle,
+    description: profileWords.editDescription,
+    noIndex: true,
+  })
 
 export default function ProfileSettings() {
   const { id: userId } = useMember()

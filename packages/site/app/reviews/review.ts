@@ -1,4 +1,3 @@
-// chunk: frame
 import * as reviewWords from './words/review.ts'
 
 export interface Review {

@@ -1,4 +1,3 @@
-// chunk: frame
 import { localStore, toWriteStatement } from '../data/browser-storage.ts'
 
 /** A press that needs an account: what it does, such as `helpful`, and the id of what it is about. */

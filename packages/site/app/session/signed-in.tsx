@@ -1,4 +1,3 @@
-// chunk: frame
 import type { User } from '@supabase/supabase-js'
 import { useOutletContext } from 'react-router'
 import { useSession } from './session.ts'

@@ -1,4 +1,3 @@
-// chunk: frame
 import { IDENTITY } from './identity.ts'
 
 /** Of the words, and of the numbers and days in them: English, as the operator's kind of it if the locale is one. */

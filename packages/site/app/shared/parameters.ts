@@ -1,4 +1,3 @@
-// chunk: frame
 /**
  * Reads the query parameters of pages. Everybody can write an address, so a value that a page cannot use counts as not
  * given. A lint refuses other ways to read parameters.

@@ -1,4 +1,3 @@
-// chunk: frame
 /** The widths of a launch's picture, in pixels; the last is the picture's own. */
 export const FEATURED_WIDTHS = [400, 800, 1200] as const
 

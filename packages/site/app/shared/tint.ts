@@ -1,4 +1,3 @@
-// chunk: frame
 const HUES = 16
 
 /** With this factor no two neighbors in the demo's order by name that show initials have the same tint. */

@@ -1,4 +1,3 @@
-// chunk: frame
 import { Menu, Search, X } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router'

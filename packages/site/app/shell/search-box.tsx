@@ -1,5 +1,3 @@
-// chunk: frame
-
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'

@@ -1,5 +1,3 @@
-// chunk: frame
-
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { createStore } from '../data/create-store.ts'
 import type { ShortcutKeysProps } from './shortcut-keys.tsx'

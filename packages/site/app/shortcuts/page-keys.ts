@@ -1,4 +1,3 @@
-// chunk: frame
 import { useEffect } from 'react'
 import { createStore } from '../data/create-store.ts'
 

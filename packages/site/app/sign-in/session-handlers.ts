@@ -1,4 +1,3 @@
-// chunk: frame
 import { handleSession } from '../session/session.ts'
 
 // Only visitors who sign in, or have opened a mailed link, load this code.

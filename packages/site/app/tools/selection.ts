@@ -1,4 +1,3 @@
-// chunk: list
 import { tabStore } from '../data/browser-storage.ts'
 import { COMPARED_MAX } from '../shared/limits.ts'
 import { readText } from '../shared/parameters.ts'

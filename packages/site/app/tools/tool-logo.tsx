@@ -1,4 +1,3 @@
-// chunk: frame
 import { useState } from 'react'
 import { initials } from '../shared/initials.ts'
 import { tintOf } from '../shared/tint.ts'

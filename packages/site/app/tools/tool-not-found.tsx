@@ -1,4 +1,3 @@
-// chunk: list
 import { LinkButton } from '../ui/button.tsx'
 import { NotFoundNotice } from '../ui/feedback/notice.tsx'
 import * as uiWords from '../ui/words.ts'

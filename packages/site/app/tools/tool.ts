@@ -1,4 +1,3 @@
-// chunk: frame
 import type { Database } from '../data/database.types.ts'
 
 /** The fields that a card shows. */

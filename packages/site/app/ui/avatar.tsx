@@ -1,4 +1,3 @@
-// chunk: frame
 import { useState } from 'react'
 import { initials } from '../shared/initials.ts'
 import { toAvatarSrcSet, toAvatarUrl } from '../shared/picture-sources.ts'

@@ -1,4 +1,3 @@
-// chunk: list
 import * as uiWords from './words.ts'
 
 const LOOKS = {

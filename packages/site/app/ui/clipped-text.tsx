@@ -1,4 +1,3 @@
-// chunk: frame
 import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import * as uiWords from './words.ts'
 

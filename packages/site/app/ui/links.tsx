@@ -1,4 +1,3 @@
-// chunk: frame
 import { Link, type LinkProps } from 'react-router'
 import type { SubjectType } from '../shared/subjects.ts'
 import { hidden, Rich } from './format/rich-text.tsx'

@@ -1,4 +1,3 @@
-// chunk: list
 import { Link } from 'react-router'
 import * as uiWords from './words.ts'
 

@@ -1,4 +1,3 @@
-// chunk: list
 import { useEffect, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Button } from './button.tsx'

@@ -1,4 +1,3 @@
-// chunk: frame
 import { formatOneDecimal } from './format/numbers.ts'
 import { FigureLink } from './links.tsx'
 import * as uiWords from './words.ts'

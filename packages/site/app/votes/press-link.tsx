@@ -1,4 +1,3 @@
-// chunk: frame
 import { useNavigate } from 'react-router'
 import type { Press } from '../session/pending-press.ts'
 import { LinkButton } from '../ui/button.tsx'

@@ -1,4 +1,3 @@
-// chunk: frame
 import { useEffect, useState } from 'react'
 import {
   holdPress,

@@ -1,4 +1,3 @@
-// chunk: frame
 import { lazy, Suspense } from 'react'
 import { useSession } from '../session/session.ts'
 import { type PressProps, usePress } from './use-press.ts'

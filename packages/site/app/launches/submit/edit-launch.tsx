@@ -1,5 +1,4 @@
 import { Rocket } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { useRead } from '../../data/query.ts'
 import { getReader } from '../../session/session.ts'
@@ -12,10 +11,8 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { readLaunch } from '../read-launches.ts'
 import * as launchWords from '../words.ts'
 import type { Route } from './+types/edit-launch'
-
-// As on the page that submits a launch.
-const LaunchForm = lazy(() => import('./launch-form.tsx'))
-const OwnLaunchActions = lazy(() => import('./own-launch.tsx'))
+import { LaunchForm } from './launch-form.tsx'
+import OwnLaunchActions from './own-launch.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -59,12 +56,10 @@ export default function EditLaunch() {
         {launch.is_draft ? launchWords.editDraftTitle : launchWords.editTitle}
       </h1>
       {launch.is_draft ? <p className="mt-1 text-soft">{launchWords.editDraftText}</p> : null}
-      <Suspense fallback={<Loading className="panel mt-4 min-h-96 p-6" />}>
-        <div className="mt-4 mb-6">
-          <OwnLaunchActions launch={launch} isEditing />
-        </div>
-        <LaunchForm key={launch.id} userId={user.id} edited={launch} />
-      </Suspense>
+      <div className="mt-4 mb-6">
+        <OwnLaunchActions launch={launch} isEditing />
+      </div>
+      <LaunchForm key={launch.id} userId={user.id} edited={launch} />
     </div>
   )
 }

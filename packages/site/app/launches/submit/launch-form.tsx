@@ -28,7 +28,7 @@ interface LaunchFormProps {
   edited?: Launch
 }
 
-export default function LaunchForm({ userId, edited }: LaunchFormProps) {
+export function LaunchForm({ userId, edited }: LaunchFormProps) {
   const navigate = useNavigate()
   const { form, panel } = useCommandForm({
     schema: launchSchema,

@@ -1,15 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../session/session.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as launchWords from '../words.ts'
 import type { Route } from './+types/submit-launch'
-
-// Only members get it, and every page loads the names of what a route imports.
-const LaunchForm = lazy(() => import('./launch-form.tsx'))
-
-const LOADING = <Loading className="panel min-h-96 p-6" />
+import { LaunchForm } from './launch-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -30,13 +26,7 @@ export default function SubmitLaunch() {
     <div className="page max-w-2xl py-8">
       <h1 className="display text-title">{launchWords.submitTitle}</h1>
       <p className="mt-1 mb-6 text-soft">{launchWords.submitText}</p>
-      {user ? (
-        <Suspense fallback={LOADING}>
-          <LaunchForm userId={user.id} />
-        </Suspense>
-      ) : (
-        LOADING
-      )}
+      {user ? <LaunchForm userId={user.id} /> : <Loading className="panel min-h-96 p-6" />}
     </div>
   )
 }

@@ -17,12 +17,7 @@ interface MakerSectionsProps {
 }
 
 /** The tools of a company, and what its confirmed members do with their reviews (spec 6). */
-export default function MakerSections({
-  company,
-  userId,
-  isAdmin,
-  isConfirmed,
-}: MakerSectionsProps) {
+export function MakerSections({ company, userId, isAdmin, isConfirmed }: MakerSectionsProps) {
   const { data: tools, isError, refetch } = useMadeTools(company.id)
   return (
     <>

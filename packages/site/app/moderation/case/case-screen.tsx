@@ -8,6 +8,7 @@ import { isSubjectType, type SubjectType } from '../../shared/subjects.ts'
 import { usePageKeys } from '../../shortcuts/page-keys.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
 import { refreshCases, useCase } from '../case.ts'
 import { type Decided, DecisionNote } from '../decide/send-decision.tsx'
 import { readQueueKind, refreshQueue, toQueuePath, useNeighbors } from '../queue/read-queue.ts'
@@ -15,10 +16,18 @@ import { StaffLoading } from '../staff/staff-page.tsx'
 import { type StaffRole, useStaff } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
 import { toCasePath } from '../words/reasons.ts'
+import type { Route } from './+types/case-screen'
 import { CaseAction, CataloguePanel } from './case-action.tsx'
 import { CaseContent } from './case-content.tsx'
 import { CaseDecisions } from './case-decisions.tsx'
 import { CaseFacts, CaseNotes, CaseReports } from './case-facts.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: caseWords.caseTitle,
+    description: caseWords.caseDescription,
+    noIndex: true,
+  })
 
 /** A case of moderation (spec 3 §1.5). */
 export default function CaseScreen() {

@@ -9,15 +9,24 @@ import { useShownTask } from '../../ui/feedback/use-task.ts'
 import { formatTime } from '../../ui/format/day.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { FormError, TextAreaField } from '../../ui/forms/field.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { NothingWaits, StaffList } from '../staff/staff-list.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { formatWaiting, useStaffRead } from '../staff/staff-role.ts'
 import * as catalogWords from '../words/catalog.ts'
+import type { Route } from './+types/claims'
 
 export type StaffClaim = Database['public']['Functions']['moderation_claims']['Returns'][number]
 
 const KEY = 'open claims'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: catalogWords.claimsTitle,
+    description: catalogWords.claimsDescription,
+    noIndex: true,
+  })
 
 /** Claims of makers that wait for their proof or for a moderator (spec 6 §1). */
 export default function ClaimsScreen() {

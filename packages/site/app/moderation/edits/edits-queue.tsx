@@ -20,10 +20,19 @@ import { useShownTask } from '../../ui/feedback/use-task.ts'
 import { formatTime } from '../../ui/format/day.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
 import { FormError, TextAreaField } from '../../ui/forms/field.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { NothingWaits, PAGE_SIZE, StaffList, useStaffRows } from '../staff/staff-list.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { formatWaiting, useStaff } from '../staff/staff-role.ts'
+import type { Route } from './+types/edits-queue'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: editWords.queueTitle,
+    description: editWords.queueDescription,
+    noIndex: true,
+  })
 
 /** Suggested edits that wait for a moderator (spec 4 §1). */
 export default function EditsQueueScreen() {

@@ -5,16 +5,25 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/forms/field.tsx'
 import { FileButton } from '../../ui/forms/file-button.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import { SuggestionNote } from '../capabilities/suggestion-count.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import * as staffWords from '../words/staff.ts'
+import type { Route } from './+types/import'
 import { listSharedProblems, needsRename, summarize } from './file/run-import.ts'
 import { type ImportedFile, type ImportState, useImport } from './use-import.ts'
 
 const COLUMNS =
   'name, slug, description, category, website_url, logo_url, aliases, capabilities, pricing_model, price_from, price_currency, price_period, price_checked_on, price_source_url, platforms, license, repository_url, latest_version, latest_version_on, discontinued_on, successor_id'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: staffWords.title,
+    description: staffWords.description,
+    noIndex: true,
+  })
 
 /** Adds and changes tools from a file (spec 4 §2). */
 export default function ImportScreen() {

@@ -10,11 +10,20 @@ import { formatDay } from '../../ui/format/day.ts'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { StaffList } from '../staff/staff-list.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { useStaffRead } from '../staff/staff-role.ts'
 import * as staffWords from '../words/staff.ts'
+import type { Route } from './+types/invitations'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: staffWords.invitationsTitle,
+    description: staffWords.invitationsDescription,
+    noIndex: true,
+  })
 
 /** The addresses that can sign up while sign-up is by invitation (spec 4 §3). */
 export default function InvitationsScreen() {

@@ -9,12 +9,21 @@ import { ToolLogo } from '../../tools/tool-logo.tsx'
 import { ToolPicker } from '../../tools/tool-picker.tsx'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { LoadFailure, RowsSkeleton } from '../../ui/feedback/loading.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
 import { Section } from '../../ui/panels.tsx'
 import { Rating } from '../../ui/stars.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { useStaff } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
+import type { Route } from './+types/merge'
 import { MergeForm } from './merge-form.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: caseWords.mergeTitle,
+    description: caseWords.mergeDescription,
+    noIndex: true,
+  })
 
 /** Merges two tools (spec 4 §2). The address has their slugs or ids. */
 export default function MergeScreen() {

@@ -10,11 +10,13 @@ import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { linkTo } from '../../ui/links.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
 import { Section } from '../../ui/panels.tsx'
 import * as uiWords from '../../ui/words.ts'
 import * as publicWords from '../words/public.ts'
 import * as reasonWords from '../words/reasons.ts'
 import { actionLabel, reasonLabel, toDecisionPath } from '../words/reasons.ts'
+import type { Route } from './+types/my-reports'
 import {
   type OwnAppeal,
   type OwnCases,
@@ -23,6 +25,13 @@ import {
   toContentTitle,
   useOwnCases,
 } from './own-cases.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: publicWords.pageTitle,
+    description: publicWords.ownDescription,
+    noIndex: true,
+  })
 
 export default function MyReports() {
   const { id: userId } = useMember()

@@ -1,5 +1,3 @@
-// chunk: list
-
 import { formatDay, formatMonth } from '../../ui/format/day.ts'
 import { isolate } from '../../ui/format/direction.ts'
 import {

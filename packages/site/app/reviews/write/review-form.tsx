@@ -27,7 +27,7 @@ interface ReviewFormProps {
   onExists: () => void
 }
 
-export default function ReviewForm({
+export function ReviewForm({
   toolId,
   userId,
   uses,

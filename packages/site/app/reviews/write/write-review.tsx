@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { data, Link, useLocation, useNavigate } from 'react-router'
 import { logFailure } from '../../data/command-error.ts'
 import { queries } from '../../data/query.ts'
@@ -10,6 +10,7 @@ import { readText } from '../../shared/parameters.ts'
 import { findTool } from '../../tools/read-tool.ts'
 import { type ToolDetail, toToolPath } from '../../tools/tool.ts'
 import { ToolLogo } from '../../tools/tool-logo.tsx'
+import { ToolPicker } from '../../tools/tool-picker.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { LoadFailure, Loading } from '../../ui/feedback/loading.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
@@ -17,13 +18,8 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import * as writeWords from '../words/write.ts'
 import type { Route } from './+types/write-review'
+import { ReviewForm } from './review-form.tsx'
 import { OWN_REVIEW_KEY, type OwnReview, readOwnReview } from './submit-review.ts'
-
-// Loaded apart from the route: every page loads the router's manifest, which lists what a route imports.
-const ReviewForm = lazy(() => import('./review-form.tsx'))
-const ToolPicker = lazy(async () => ({
-  default: (await import('../../tools/tool-picker.tsx')).ToolPicker,
-}))
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!params.toolId) return { kind: 'guide' as const }
@@ -126,18 +122,16 @@ function ToolReview({ tool, userId }: { tool: ToolDetail; userId: string | undef
       ) : ownReview === undefined || userId === undefined ? (
         <Loading className="panel min-h-96 p-6" />
       ) : (
-        <Suspense fallback={<Loading className="panel min-h-96 p-6" />}>
-          <ReviewForm
-            key={`${userId} ${ownReview?.id ?? 'new'}`}
-            toolId={tool.id}
-            uses={tool.capabilities}
-            userId={userId}
-            ownReview={ownReview}
-            invitation={readText(new URLSearchParams(search), 'via', 100) || null}
-            onSent={finish}
-            onExists={loadOwnReview}
-          />
-        </Suspense>
+        <ReviewForm
+          key={`${userId} ${ownReview?.id ?? 'new'}`}
+          toolId={tool.id}
+          uses={tool.capabilities}
+          userId={userId}
+          ownReview={ownReview}
+          invitation={readText(new URLSearchParams(search), 'via', 100) || null}
+          onSent={finish}
+          onExists={loadOwnReview}
+        />
       )}
     </div>
   )
@@ -149,13 +143,11 @@ function ReviewGuide() {
     <div className="grid gap-6">
       <h1 className="display text-title">{writeWords.guideTitle}</h1>
       <div className="max-w-md noscript:hidden">
-        <Suspense>
-          <ToolPicker
-            label={writeWords.guidePick}
-            excluded={[]}
-            onPick={({ slug }) => void navigate(`/write-review/${slug}`)}
-          />
-        </Suspense>
+        <ToolPicker
+          label={writeWords.guidePick}
+          excluded={[]}
+          onPick={({ slug }) => void navigate(`/write-review/${slug}`)}
+        />
       </div>
       <ol className="grid gap-4">
         {writeWords.guideSteps.map(({ title, text }, index) => (

@@ -1,18 +1,34 @@
-import { lazy, Suspense } from 'react'
-import { data } from 'react-router'
+import { data, Link, useNavigate, useRevalidator } from 'react-router'
+import { sendCommand } from '../../data/command.ts'
 import { siteContext } from '../../data/site.ts'
-import { Loading } from '../../ui/feedback/loading.tsx'
+import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { getSupabase } from '../../session/session.ts'
+import { RequireSignIn } from '../../sign-in/member-layout.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { InputField, TextAreaField } from '../../ui/forms/field.tsx'
+import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import * as uiWords from '../../ui/words.ts'
 import { readCategoryNames } from '../category-names.ts'
+import type { Successor } from '../describe-facts.ts'
 import { readSuccessor } from '../describe-facts.ts'
 import { findTool } from '../read-tool.ts'
+import { type ToolDetail, toToolPath } from '../tool.ts'
 import { ToolNotFound } from '../tool-not-found.tsx'
 import * as detailWords from '../words/detail.ts'
 import * as editWords from '../words/edits.ts'
 import type { Route } from './+types/suggest-edit'
+import { FactFields, PriceFields, ToolFields } from './edit-fields.tsx'
+import { OwnSuggestions, refreshSuggestions } from './own-suggestions.tsx'
+import { type SuggestionValues, toChanges, toToolValues, usePresentValues } from './suggestion.ts'
 
-// Loaded apart from the route: every page loads the router's manifest, which lists what a route imports.
-const Screen = lazy(() => import('./suggest-edit-screen.tsx'))
+interface SuggestEditProps {
+  userId: string
+  tool: ToolDetail
+  successor: Successor | null
+  categories: readonly string[]
+}
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -32,12 +48,122 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     noIndex: true,
   })
 
+/** A member corrects the facts about a tool (spec 4 §1). */
 export default function SuggestEdit({ loaderData }: Route.ComponentProps) {
+  const { tool } = loaderData
   return (
-    <Suspense fallback={<Loading className="page py-24 text-center" />}>
-      <Screen key={loaderData.tool.id} {...loaderData} />
-    </Suspense>
+    <RequireSignIn>
+      {(user) => (
+        <div className="page grid max-w-2xl gap-6 py-8">
+          <header>
+            <Link to={toToolPath(tool)} className="text-sm text-link hover:underline">
+              {editWords.suggestBack(tool.name)}
+            </Link>
+            <h1 className="display mt-1 text-title wrap-anywhere">
+              {editWords.suggestTitle(tool.name)}
+            </h1>
+            <p className="mt-2 text-soft">{editWords.suggestIntro}</p>
+          </header>
+          <OwnSuggestions key={tool.id} userId={user.id} toolId={tool.id} />
+          <SuggestEditForm key={`${tool.id} ${user.id}`} userId={user.id} {...loaderData} />
+        </div>
+      )}
+    </RequireSignIn>
   )
 }
 
 export const ErrorBoundary = ToolNotFound
+
+const NOTE_MAX = 1000
+
+function SuggestEditForm({ userId, tool, ...choices }: SuggestEditProps) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  // They can differ from those that the form opened with.
+  const present = toToolValues(tool)
+  const { form, panel, opened } = useCommandForm<SuggestionValues, string>({
+    saved: { ...present, source_url: '', note: '' },
+    draft: `edit ${tool.id}`,
+    userId,
+    send: async ({ source_url, note, ...wanted }) => {
+      const supabase = await getSupabase()
+      const edit = await sendCommand(
+        supabase.rpc('suggest_tool_edit', {
+          tool: tool.id,
+          changes: toChanges(present, wanted),
+          source_url,
+          note,
+        }),
+      )
+      const stored = supabase.from('tool_edits').select('status, as_maker').eq('id', edit)
+      const { status, as_maker } = await sendCommand(stored.single())
+      if (status === 'accepted') return editWords.sentAtOnce
+      return as_maker ? editWords.sentByMaker : editWords.sent
+    },
+    onSent: async ({ result }) => {
+      void refreshSuggestions()
+      void toastSuccess(result)
+      await navigate(toToolPath(tool))
+    },
+    onFailure: (failure) => {
+      // The fields then show the present values below what the member typed.
+      if (failure.code === 'PT409') void revalidate()
+      throw failure
+    },
+  })
+  const field = fieldsOf(form)
+  usePresentValues(form, present, opened)
+  const fields = { form, present, capabilities: tool.capabilities, ...choices }
+  return (
+    <FormPanel {...panel} className="grid gap-6">
+      <Group title={editWords.groupTool}>
+        <ToolFields {...fields} />
+      </Group>
+      <Group title={editWords.groupPrice} hint={editWords.groupPriceHint}>
+        <PriceFields {...fields} />
+      </Group>
+      <Group title={editWords.groupFacts}>
+        <FactFields {...fields} toolSlug={tool.slug} />
+      </Group>
+      <Group title={editWords.groupProof}>
+        <InputField
+          label={editWords.source}
+          {...field('source_url', {
+            validate: (text) => text.trim() !== '' || editWords.sourceMissing,
+          })}
+          hint={editWords.sourceHint}
+          type="url"
+          required
+          placeholder={uiWords.webAddress}
+        />
+        <TextAreaField
+          label={editWords.note}
+          {...field('note')}
+          hint={editWords.noteHint}
+          rows={3}
+          maxLength={NOTE_MAX}
+        />
+      </Group>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton sending={uiWords.sending}>{editWords.submit}</SubmitButton>
+        <LinkButton to={toToolPath(tool)} look="secondary">
+          {uiWords.cancel}
+        </LinkButton>
+      </div>
+    </FormPanel>
+  )
+}
+
+interface GroupProps {
+  title: string
+  hint?: string
+  children: React.ReactNode
+}
+
+const Group = ({ title, hint, children }: GroupProps) => (
+  <fieldset className="panel grid gap-5 p-6">
+    <legend className="float-left mb-1 font-semibold">{title}</legend>
+    {hint ? <p className="text-sm text-soft">{hint}</p> : null}
+    {children}
+  </fieldset>
+)

@@ -1,4 +1,3 @@
-// chunk: member
 import { useRef } from 'react'
 import { TextButton } from '../button.tsx'
 import { Rich } from '../format/rich-text.tsx'

@@ -1,4 +1,3 @@
-// chunk: frame
 import { type LucideIcon, SearchX } from 'lucide-react'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { Button } from '../button.tsx'

@@ -1,4 +1,3 @@
-// chunk: list
 import { lazy, Suspense } from 'react'
 
 // Loaded only when something has failed.

@@ -1,4 +1,3 @@
-// chunk: member
 import { useState } from 'react'
 import { describeFailure, logFailure } from '../../data/command-error.ts'
 import * as uiWords from '../words.ts'

@@ -1,4 +1,3 @@
-// chunk: frame
 import { INTERFACE_LOCALE } from '../../shared/languages.ts'
 
 /** Days are UTC days, so that the server and every browser format them equally. */

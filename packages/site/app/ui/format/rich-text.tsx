@@ -1,4 +1,3 @@
-// chunk: frame
 import { Fragment } from 'react'
 import { isolate } from './direction.ts'
 

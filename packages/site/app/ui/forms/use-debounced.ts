@@ -1,4 +1,3 @@
-// chunk: member
 import { useEffect, useState } from 'react'
 
 /** Spec 1 §9. */

@@ -1,5 +1,3 @@
-// chunk: frame
-
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect } from 'react'
 import { localStore, toReadExpression } from '../../data/browser-storage.ts'

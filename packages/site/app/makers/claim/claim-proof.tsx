@@ -1,121 +1,13 @@
-import { Building2, CircleCheckBig } from 'lucide-react'
+import { CircleCheckBig } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import { RequireSignIn } from '../../sign-in/member-layout.tsx'
-import { type ToolMaker, toToolPath } from '../../tools/tool.ts'
 import * as detailWords from '../../tools/words/detail.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { FormSkeleton, LoadFailure } from '../../ui/feedback/loading.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import { formatDay } from '../../ui/format/day.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
-import { SelectField } from '../../ui/forms/field.tsx'
-import { QuietLink } from '../../ui/links.tsx'
-import {
-  checkClaim,
-  type OwnClaim,
-  startClaim,
-  useAdminCompanies,
-  useOwnClaims,
-} from '../maker-data.ts'
+import { checkClaim, type OwnClaim } from '../maker-data.ts'
 import * as makerWords from '../words.ts'
-
-interface ClaimedTool {
-  id: string
-  name: string
-  slug: string
-  maker: ToolMaker | null
-}
-
-/** A company proves that it makes a tool (spec 6 §1). */
-export default function ClaimScreen(tool: ClaimedTool) {
-  return (
-    <RequireSignIn>
-      {(user) => (
-        <div className="page grid max-w-2xl gap-6 py-8">
-          <header>
-            <Link to={toToolPath(tool)} className="text-sm text-link hover:underline">
-              {makerWords.claimBack(tool.name)}
-            </Link>
-            <h1 className="display mt-1 text-title wrap-anywhere">
-              {makerWords.claimTitle(tool.name)}
-            </h1>
-            <p className="mt-2 text-soft">{makerWords.claimIntro}</p>
-          </header>
-          <Claims key={user.id} tool={tool} userId={user.id} />
-        </div>
-      )}
-    </RequireSignIn>
-  )
-}
-
-function Claims({ tool, userId }: { tool: ClaimedTool; userId: string }) {
-  const claims = useOwnClaims(userId)
-  const companies = useAdminCompanies(userId)
-  const { revalidate } = useRevalidator()
-  if (claims.isError || companies.isError) {
-    return <LoadFailure onRetry={() => void Promise.all([claims.refetch(), companies.refetch()])} />
-  }
-  if (!claims.data || !companies.data) return <FormSkeleton fields={2} />
-  const claim = claims.data.find(
-    ({ tool_id, status }) => tool_id === tool.id && (status === 'open' || status === 'granted'),
-  )
-  if (claim) return <ClaimProof claim={claim} onGranted={() => void revalidate()} />
-  if (tool.maker) {
-    return (
-      <div className="panel grid justify-items-start gap-3 p-6">
-        <p className="wrap-anywhere">{makerWords.claimTaken(tool.maker.companies.name)}</p>
-        <QuietLink to={`/report?type=tool&id=${tool.id}`}>{makerWords.claimReport}</QuietLink>
-      </div>
-    )
-  }
-  if (companies.data.length === 0) {
-    return (
-      <div className="panel">
-        <Notice
-          icon={Building2}
-          title={makerWords.claimNoCompany}
-          text={makerWords.claimNoCompanyMore}
-        >
-          <LinkButton to={`/start-your-team?claim=${tool.slug}`}>{makerWords.claimTeam}</LinkButton>
-        </Notice>
-      </div>
-    )
-  }
-  return <StartClaim toolId={tool.id} companies={companies.data} />
-}
-
-interface StartClaimProps {
-  toolId: string
-  companies: readonly { id: string; name: string }[]
-}
-
-function StartClaim({ toolId, companies }: StartClaimProps) {
-  const [isBusy, run] = useTask()
-  return (
-    <form
-      className="panel grid gap-5 p-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const company = String(new FormData(event.currentTarget).get('company'))
-        void run(() => startClaim(toolId, company))
-      }}
-    >
-      <SelectField
-        label={makerWords.claimCompany}
-        name="company"
-        options={companies.map(({ id, name }) => [id, name] as const)}
-      />
-      <div>
-        <Button type="submit" disabled={isBusy}>
-          {makerWords.claimStart}
-        </Button>
-      </div>
-    </form>
-  )
-}
 
 interface ClaimProofProps {
   claim: OwnClaim
@@ -124,7 +16,7 @@ interface ClaimProofProps {
 }
 
 /** Where to publish the token, and a check of it. */
-function ClaimProof({ claim, onGranted }: ClaimProofProps) {
+export function ClaimProof({ claim, onGranted }: ClaimProofProps) {
   const { company, token, dns_name, file_url, meta } = claim
   const value = `toolmark-verify=${token}`
   const isRepository = file_url !== null && meta === null
