@@ -242,6 +242,12 @@ begin
       from regexp_matches(tool.description, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as compound), '')) as description) written);
 end $$;
 
+create function private.refuse_listed_tool(broken_rule text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = broken_rule;
+end $$;
+
 create function private.prepare_tool(new public.tools, old public.tools) returns public.tools
 language plpgsql set search_path = '' as $$
 declare
@@ -259,7 +265,7 @@ begin
       -- Two tools that are added at the same time would find the same slug free.
       perform pg_advisory_xact_lock(hashtext('slugs'));
       if exists (select from private.find_tool_by_name(new.name)) then
-        raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = 'tools_slug_key';
+        perform private.refuse_listed_tool('tools_slug_key');
       end if;
       new.slug := private.find_free_slug(new.name, new.id);
     end if;

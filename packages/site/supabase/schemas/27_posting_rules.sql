@@ -174,7 +174,7 @@ begin
     where d.number = greatest(private.find_removing_decision_by_name(new.name),
       private.find_removing_decision_by_website(new.website_key));
   if earlier.action = 'merge' then
-    raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = 'tools_website_key';
+    perform private.refuse_listed_tool('tools_website_key');
   elsif found then
     raise exception '%', case when earlier.action = 'hold' then 'This tool is waiting for approval.'
       else format('This tool was removed by a moderator (decision %s).', earlier.number) end

@@ -114,7 +114,7 @@ create function private.refuse_redirecting_slugs(slugs text[]) returns void
 language plpgsql set search_path = '' as $$
 begin
   if exists (select from public.tool_redirects where slug = any (slugs)) then
-    raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = 'tools_slug_key';
+    perform private.refuse_listed_tool('tools_slug_key');
   end if;
 end $$;
 
