@@ -70,7 +70,6 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
       'jobs',
       'page-cache',
       'rendering',
-      'badges',
       'backup',
       'commands',
       'catalogue',

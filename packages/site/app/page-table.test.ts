@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from './routes.ts'
-import { listSitemapPaths, PAGES, pageParameters } from './shared/page-table.ts'
+import { FILES, listSitemapPaths, PAGES, pageParameters } from './shared/page-table.ts'
 
 /** The 404 page, and the second URL of a tool. */
 const WITHOUT_ENTRY = ['*', ':toolId']
@@ -12,13 +12,13 @@ const listPaths = (entries: readonly RouteConfigEntry[]): string[] =>
     ...listPaths(children ?? []),
   ])
 
-test('PAGES has exactly the paths of the routes', async () => {
+test('PAGES and FILES have exactly the paths of the routes', async () => {
   const paths = listPaths(await routes).filter((path) => !WITHOUT_ENTRY.includes(path))
-  expect(PAGES.map(({ path }) => path).sort()).toEqual(paths.sort())
+  expect([...PAGES, ...FILES].map(({ path }) => path).sort()).toEqual(paths.sort())
 })
 
 test('pageParameters with the path of a route returns the parameters of its entry', () => {
-  for (const { path, parameters = [] } of PAGES) {
+  for (const { path, parameters = [] } of [...PAGES, ...FILES]) {
     expect([path, pageParameters(`/${path}`)]).toEqual([path, parameters])
   }
 })
@@ -36,6 +36,7 @@ test.each([
   ['/TOOLS', 'search'],
   ['/%74ools/', 'search'],
   ['//Tool//figma', 'order'],
+  ['/tool/figma/badge.SVG', 'theme'],
   ['/report', 'id'],
   ['/report/1', 'key'],
   ['/tool/figma/history', 'after'],
@@ -55,6 +56,7 @@ test.each([
   ...['/about', '/sitemap.xml', '/sitemaps/pages.xml', '/write-review/x', '/no/such/page'],
   ...['/tool/figma/claim', '/tool/figma/alternatives', '/launch/1/edit', '/moderation-log/1'],
   ...['/user/ana/followers', '/tool/figma/badge/x', '/docs/guide', '/docs'],
+  ...['/tool/figma.md', '/FEEDS', '/user/ana/reviews.atom'],
 ])('pageParameters(%s) is empty', (path) => expect(pageParameters(path)).toEqual([]))
 
 test('listSitemapPaths contains no page for members', () => {

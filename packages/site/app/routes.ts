@@ -1,10 +1,24 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { FEEDS } from './shared/page-table.ts'
 
 // The route table of spec 1 §2 and spec 2 §2. Fixed paths have priority over /{toolId}. Links to tools
 // therefore use /tool/{slug}: a slug may be equal to a fixed path.
 export default [
-  // All that is no page, such as feeds, /robots.txt and /mcp (server/rendering/site.ts).
-  route('files/*', 'files/answer.ts'),
+  // What is no page.
+  route('robots.txt', 'files/robots.ts'),
+  route('manifest.webmanifest', 'files/manifest.ts'),
+  route('sitemap.xml', 'files/sitemap.ts', { id: 'sitemap' }),
+  route('sitemaps/*', 'files/sitemap.ts', { id: 'sitemaps' }),
+  route('figures.json', 'files/figures-json.ts'),
+  route('llms.txt', 'files/markdown-pages.ts', { id: 'summary' }),
+  route('tool/:tool.md', 'files/markdown-pages.ts', { id: 'tool-markdown' }),
+  route('best/:capability.md', 'files/markdown-pages.ts', { id: 'capability-markdown' }),
+  route('mcp', 'files/mcp.ts'),
+  route('feeds/*', 'files/feed.ts', { id: 'feeds' }),
+  ...FEEDS.map((path) => route(path, 'files/feed.ts', { id: path })),
+  ...['tool/:tool/badge.svg', 'tool/:tool/badge.json', 'launch/:launch/badge.svg', 'oembed'].map(
+    (path) => route(path, 'files/badge.ts', { id: path }),
+  ),
   // For developers; 404 unless DESIGN_PAGE=on is set.
   route('_/ui', 'ui/gallery/gallery.tsx'),
 

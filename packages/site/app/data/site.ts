@@ -24,6 +24,18 @@ export interface Site extends Reader {
   openData: OpenData
   /** Logs an error for the operator. */
   log: (error: unknown) => void
+  /** @returns an SVG */
+  drawBadge: (text: BadgeText, theme: 'light' | 'dark') => Promise<string>
+}
+
+export interface BadgeText {
+  /** The name of the site. */
+  label: string
+  /** Such as "4.3 (27)". */
+  message: string
+  hasStar: boolean
+  /** For screen readers. */
+  alt: string
 }
 
 export type TextName = 'privacy' | 'terms' | 'imprint' | 'guidelines'

@@ -1,6 +1,6 @@
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith'
 import type { Reader } from '../data/cache-tags.ts'
-import type { Site } from '../data/site.ts'
+import { siteContext } from '../data/site.ts'
 import { toToolName } from '../launches/launch.ts'
 import { readList } from '../lists/read-lists.ts'
 import { actionLabel, reasonLabel, toDecisionPath } from '../moderation/words/reasons.ts'
@@ -11,17 +11,17 @@ import { isSubjectType, SUBJECTS } from '../shared/subjects.ts'
 import { readTool } from '../tools/read-tool.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { today } from '../ui/format/day.ts'
+import type { Route } from './+types/feed'
+import { notFound } from './not-found.ts'
 import * as fileWords from './words.ts'
 
-/**
- * `/feeds/{name}`, `/tool/{slug}/reviews`, `/user/{username}/reviews` and `/list/{id}/tools` (spec 7 §1).
- * @param pathname of the feed
- * @returns null if there is no such feed
- */
-export async function writeFeed(site: Site, pathname: string): Promise<Response | null> {
+/** `/feeds/{name}`, `/tool/{slug}/reviews`, `/user/{username}/reviews` and `/list/{id}/tools` (spec 7 §1). */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
+  const site = context.get(siteContext)
+  const pathname = decodeURIComponent(new URL(request.url).pathname)
   const [, path = '', format] = /^\/(?:feeds\/)?(.*)\.(atom|json)$/.exec(pathname) ?? []
   const feed = format ? await readFeed(site, path) : null
-  if (!feed) return null
+  if (!feed) return notFound()
   const page = site.siteUrl + feed.page
   const self = site.siteUrl + pathname
   // Not the time of the request: an unchanged feed answers 304.

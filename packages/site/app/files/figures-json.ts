@@ -1,4 +1,4 @@
-import { readHasDemoContent, type Site } from '../data/site.ts'
+import { readHasDemoContent, type Site, siteContext } from '../data/site.ts'
 import {
   FIGURES,
   type Figure,
@@ -11,6 +11,7 @@ import {
   toRequest,
 } from '../figures/figure/read-figure.ts'
 import { readNewestReviews } from '../reviews/read-reviews.ts'
+import type { Route } from './+types/figures-json'
 
 /** The profile of the list is that of an author of the newest reviews. */
 const REVIEWS_READ = 20
@@ -19,7 +20,8 @@ const REVIEWS_READ = 20
  * All figures with their requests (spec 3 §3.1): those of the site, of its most reviewed tool and of one
  * reviewer, so that every entry can be followed.
  */
-export async function writeFigures(site: Site): Promise<Response> {
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const site = context.get(siteContext)
   const isSample = await readHasDemoContent(site)
   const topics = await Promise.all([
     readTopic(site, 'site', ''),

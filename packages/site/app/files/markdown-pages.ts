@@ -1,15 +1,35 @@
 import type { BlockContent, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { readCapability } from '../capabilities/read-capabilities.ts'
-import type { Site } from '../data/site.ts'
+import { type Site, siteContext } from '../data/site.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { readListing } from '../tools/listing/read-listing.ts'
 import { toCapabilityPath } from '../tools/tool.ts'
 import { formatNumber, formatPercent } from '../ui/format/numbers.ts'
+import type { Route } from './+types/markdown-pages'
 import type { ToolEvidence } from './evidence.ts'
 import { describeTools } from './evidence.ts'
+import { notFound } from './not-found.ts'
 import { getReviews, getTool, listAlternatives } from './read-subjects.ts'
 import * as fileWords from './words.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  const site = context.get(siteContext)
+  const { tool, capability } = params
+  const text = tool
+    ? await writeTool(site, tool)
+    : capability
+      ? await writeCapability(site, capability)
+      : await writeSummary(site)
+  if (text === null) return notFound()
+  return new Response(text, {
+    headers: {
+      'Content-Type': `text/${tool || capability ? 'markdown' : 'plain'}; charset=utf-8`,
+      // Programs on other sites may read these, as they may read the API.
+      'Access-Control-Allow-Origin': '*',
+    },
+  })
+}
 
 // The library escapes texts, so that one by a member cannot be markup.
 
@@ -86,7 +106,7 @@ const toRankedItem = (tool: ToolEvidence): PhrasingContent[] => [
 ]
 
 /** @returns null if no tool has the slug */
-export async function writeTool(site: Site, slug: string): Promise<string | null> {
+async function writeTool(site: Site, slug: string): Promise<string | null> {
   const tool = await getTool(site, slug)
   if (!tool) return null
   const [reviews, alternatives] = await Promise.all([
@@ -145,7 +165,7 @@ export async function writeTool(site: Site, slug: string): Promise<string | null
 }
 
 /** @returns null if no capability has the slug */
-export async function writeCapability(site: Site, slug: string): Promise<string | null> {
+async function writeCapability(site: Site, slug: string): Promise<string | null> {
   const capability = await readCapability(site, slug)
   if (!capability) return null
   const listing = await readListing(site, {
@@ -167,7 +187,7 @@ export async function writeCapability(site: Site, slug: string): Promise<string 
 const USES_SHOWN = 40
 
 /** `/llms.txt` (https://llmstxt.org). */
-export async function writeSummary({ supabase, tag, siteUrl }: Site): Promise<string> {
+async function writeSummary({ supabase, tag, siteUrl }: Site): Promise<string> {
   tag('capabilities', 'tools')
   const { data: uses } = await supabase
     .from('capabilities')

@@ -1,10 +1,20 @@
 import type { Reader } from '../data/cache-tags.ts'
-import type { Site } from '../data/site.ts'
+import { type Site, siteContext } from '../data/site.ts'
+import { escapeXml } from '../shared/escape-xml.ts'
 import { listSitemapPaths } from '../shared/page-table.ts'
 import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
+import type { Route } from './+types/sitemap'
+import { notFound } from './not-found.ts'
 
 /** The backend returns at most 1,000 rows per request. The format allows 50,000 URLs. */
 const URLS_PER_PART = 1000
+
+/** /sitemap.xml and its parts. */
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  const site = context.get(siteContext)
+  const part = params['*']
+  return part === undefined ? writeIndex(site) : ((await writePart(site, part)) ?? notFound())
+}
 
 interface SitemapEntry {
   url: string
@@ -31,14 +41,11 @@ const toXmlResponse = (text: string) =>
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-const escapeXml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 /** An entry with a path in place of the complete URL. */
 type PathEntry = Omit<SitemapEntry, 'url'> & { path: string }
 
 /** @param part such as "tools-1.xml" @returns null if there is no such part */
-export async function writeSitemapPart(site: Site, part: string): Promise<Response | null> {
+async function writePart(site: Site, part: string): Promise<Response | null> {
   const { siteUrl } = site
   if (part === 'pages.xml') {
     const pages = listSitemapPaths().filter((path) => path !== '/imprint' || site.texts.imprint)
@@ -108,7 +115,7 @@ async function readLaunches(
 }
 
 /** The index of the sitemaps: one of the fixed pages, and one per thousand tools or launches. */
-export async function writeSitemap({ supabase, tag, siteUrl }: Site): Promise<Response> {
+async function writeIndex({ supabase, tag, siteUrl }: Site): Promise<Response> {
   tag('tools', 'launches')
   const [tools, launches] = await Promise.all([
     supabase.rpc('count_tools').throwOnError(),

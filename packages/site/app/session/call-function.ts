@@ -1,4 +1,3 @@
-// chunk: member
 import { sendCommand } from '../data/command.ts'
 import type { Database } from '../data/database.types.ts'
 import { getSupabase } from './session.ts'

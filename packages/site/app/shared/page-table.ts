@@ -1,11 +1,11 @@
 const FACETS = ['pricing', 'platform', 'license']
 const LISTING = ['search', 'category', 'rating', 'sort', ...FACETS, 'after']
 const REVIEWS = ['rating', 'order', 'pro', 'con', 'version', 'plan', 'since', 'bursts', 'after']
-const BADGE = ['theme', 'kind']
 const RANKS = [
   ...['list', 'search', 'category', 'rating', 'sort', ...FACETS, 'capability'],
   ...['tool', 'of', 'launch'],
 ]
+const DECISIONS = ['action', 'reason', 'tool', 'year', 'after']
 
 interface Page {
   /** As in routes.ts. */
@@ -35,7 +35,7 @@ export const PAGES: readonly Page[] = [
   { path: 'launch/:id/edit' },
   { path: 'tool/:toolId', parameters: REVIEWS },
   { path: 'tool/:toolId/alternatives' },
-  { path: 'tool/:toolId/badge', parameters: BADGE },
+  { path: 'tool/:toolId/badge', parameters: ['theme', 'kind'] },
   { path: 'tool/:toolId/claim' },
   { path: 'tool/:toolId/history', parameters: ['after'] },
   { path: 'tool/:toolId/suggest-edit' },
@@ -57,11 +57,7 @@ export const PAGES: readonly Page[] = [
   { path: 'contact', isInSitemap: true },
   { path: 'about', isInSitemap: true },
   { path: 'guidelines', isInSitemap: true },
-  {
-    path: 'moderation-log',
-    parameters: ['action', 'reason', 'tool', 'year', 'after'],
-    isInSitemap: true,
-  },
+  { path: 'moderation-log', parameters: DECISIONS, isInSitemap: true },
   { path: 'moderation-log/:number' },
   { path: 'transparency', parameters: ['year'], isInSitemap: true },
   { path: 'data', isInSitemap: true },
@@ -106,59 +102,62 @@ export const PAGES: readonly Page[] = [
   { path: 'admin/invitations' },
 
   { path: '_/ui' },
-  { path: 'files/*' },
 ]
 
-/** The first parts of addresses that are no pages; `files/*` answers them. */
-const FILES = new Set([
-  ...['feeds', 'figures.json', 'llms.txt', 'manifest.webmanifest', 'mcp', 'robots.txt'],
-  // The inner address of files, which is no address of its own (server/rendering/site.ts).
-  ...['sitemap.xml', 'sitemaps', 'files'],
-])
-/** Where the router asks for the routes of the links on a page. */
-const ROUTES = '/__manifest'
+/** The second address of a tool; any other path of one part is one. */
+const SHORT_ADDRESS: Page = { path: ':toolId', parameters: REVIEWS }
 
-/** A page in another format. */
-const OTHER_FORMAT =
-  /^\/(?:(?:tool|user|list)\/[^/]+\/(?:reviews|tools)\.(?:atom|json)|(?:tool|best)\/[^/]+\.md)$/i
-
-export const isFile = (pathname: string): boolean =>
-  FILES.has(splitPath(pathname)[0] ?? '') || OTHER_FORMAT.test(pathname)
-
-/** Of server/badges, which answers before the routes. */
-const BADGES: readonly Page[] = [
-  { path: 'tool/:toolId/badge.:format', parameters: BADGE },
-  { path: 'launch/:id/badge.svg', parameters: ['theme'] },
-]
-
-const toPattern = (path: string): RegExp => {
-  const optional = path.replaceAll('.', '\\.').replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?')
-  return new RegExp(`^${optional.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`)
-}
-
-/** The pages by the first part of their paths. */
-const BY_FIRST_PART = Map.groupBy(
-  [...PAGES, ...BADGES].map((page) => ({ ...page, pattern: toPattern(page.path) })),
-  ({ path }) => path.split('/')[0] ?? '',
+/** In Atom and as JSON Feed. */
+export const FEEDS = ['tool/:tool/reviews', 'user/:user/reviews', 'list/:list/tools'].flatMap(
+  (path) => [`${path}.atom`, `${path}.json`],
 )
+
+/** What is no page. */
+export const FILES: readonly Page[] = [
+  { path: 'robots.txt' },
+  { path: 'manifest.webmanifest' },
+  { path: 'sitemap.xml' },
+  { path: 'sitemaps/*' },
+  { path: 'figures.json' },
+  { path: 'llms.txt' },
+  { path: 'tool/:tool.md' },
+  { path: 'best/:capability.md' },
+  { path: 'mcp' },
+  { path: 'feeds/*' },
+  ...FEEDS.map((path) => ({ path })),
+  { path: 'tool/:tool/badge.svg', parameters: ['theme', 'kind'] },
+  { path: 'tool/:tool/badge.json', parameters: ['kind'] },
+  { path: 'launch/:launch/badge.svg', parameters: ['theme'] },
+  { path: 'oembed', parameters: ['url', 'format', 'maxwidth'] },
+]
+/** Where the router asks for the routes of the links on a page. */
+const ROUTES: Page = { path: '__manifest', parameters: ['paths', 'version'] }
+
+/** As the router matches a path. */
+const toPattern = (path: string) =>
+  new RegExp(
+    `^/${path
+      .replaceAll('.', '\\.')
+      .replace(/\/:\w+\?/g, '(/[^/]+)?')
+      .replaceAll(/:\w+/g, '[^/]+')
+      .replace(/\/\*$/, '(/.*)?')}$`,
+    'i',
+  )
+
+/** The first that matches counts. */
+const PARAMETERS = [ROUTES, ...FILES, ...PAGES, SHORT_ADDRESS].map(({ path, parameters = [] }) => ({
+  pattern: toPattern(path),
+  parameters,
+}))
 
 /**
  * The query parameters that select another version of a page; others are ignored.
  * @param pathname in any spelling that the router understands: `/%74ools` and `/TOOLS/` are /tools
  */
 export function pageParameters(pathname: string): readonly string[] {
-  if (pathname === ROUTES) return ['paths', 'version']
-  if (isFile(pathname)) return []
-  const parts = splitPath(pathname)
-  const pages = BY_FIRST_PART.get(parts[0] ?? '')
-  // Any other path of one part is that of a tool.
-  if (!pages) return parts.length === 1 ? REVIEWS : []
-  return pages.find(({ pattern }) => pattern.test(parts.join('/')))?.parameters ?? []
+  const path = `/${decode(pathname).split('/').filter(Boolean).join('/')}`
+  return PARAMETERS.find(({ pattern }) => pattern.test(path))?.parameters ?? []
 }
-
-/** The parts of a path in lower case. */
-const splitPath = (pathname: string): string[] =>
-  decode(pathname).toLowerCase().split('/').filter(Boolean)
 
 function decode(path: string): string {
   try {

@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import type { Documents, OpenData, Site } from '../../app/data/site.ts'
-import { isFile } from '../../app/shared/page-table.ts'
 import * as uiWords from '../../app/ui/words.ts'
 import { DATA_LICENSES } from '../branding/data-licenses.ts'
 import { HSTS, SECURITY_HEADERS } from '../http/security-headers.ts'
@@ -56,16 +55,11 @@ function acceptForm(request: Request, origin: string): Request | undefined {
   return from === origin ? new Request(origin + pathname + search, request) : undefined
 }
 
-/** All that is no page is one route of the site: every page loads the names of its routes. */
-function rewriteFile(request: Request): Request {
+/** With the signs as they are no page has a wrong path either. */
+function escapeWrongPath(request: Request): Request {
   const address = new URL(request.url)
-  if (!canMatch(address.pathname)) {
-    // With the signs as they are no page has it either.
-    address.pathname = address.pathname.replaceAll('%', '%25')
-    return new Request(address, request)
-  }
-  if (!isFile(address.pathname)) return request
-  address.pathname = `/files${address.pathname}`
+  if (canMatch(address.pathname)) return request
+  address.pathname = address.pathname.replaceAll('%', '%25')
   return new Request(address, request)
 }
 
@@ -150,8 +144,12 @@ const documents: Documents = { list: () => [], read: () => undefined }
 
 const openData: OpenData = { list: () => [], license: DATA_LICENSES[0], tables: [] }
 
+/** Loads the fonts with the first badge. */
+const drawBadge: Site['drawBadge'] = async (...badge) =>
+  (await import('../pictures/draw-badge.ts')).drawBadge(...badge)
+
 /** What a loader gets, without what belongs to one rendering. */
-export type SiteOptions = Omit<Site, 'tag' | 'texts' | 'documents' | 'openData'> &
+export type SiteOptions = Omit<Site, 'tag' | 'texts' | 'documents' | 'openData' | 'drawBadge'> &
   Partial<Pick<Site, 'texts' | 'documents' | 'openData'>>
 
 /**
@@ -196,12 +194,13 @@ export async function loadSite(
       texts: {},
       documents,
       openData,
+      drawBadge,
       ...site,
       log,
       tag,
     })
     const rendered = await rendering.run(page, async () =>
-      bufferResponse(await handle(rewriteFile(request), context), entry.streamTimeout, log),
+      bufferResponse(await handle(escapeWrongPath(request), context), entry.streamTimeout, log),
     )
     const response =
       page.isBackendDown && rendered.status === 500

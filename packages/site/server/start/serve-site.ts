@@ -2,8 +2,6 @@ import { join } from 'node:path'
 import { createUpgradeListener, type HttpListener } from '@toolmark/backend/server/listen.ts'
 import { logError } from '@toolmark/backend/server/log.ts'
 import { pageParameters } from '../../app/shared/page-table.ts'
-import { OEMBED_PARAMETERS } from '../badges/oembed.ts'
-import { serveBadges } from '../badges/serve-badges.ts'
 import { serveIcons } from '../branding/icons.ts'
 import { openDocuments } from '../documents/documents.ts'
 import { openDumps } from '../dumps/serve-dumps.ts'
@@ -57,13 +55,8 @@ export async function serveSite(
     log: logError,
   })
   const pages = createPageCache({
-    render: serveBadges(redirectPastedLinks(render), {
-      supabase,
-      siteUrl: site.siteUrl,
-      log: logError,
-    }),
-    parametersOf: (pathname) =>
-      pathname === '/oembed' ? OEMBED_PARAMETERS : pageParameters(pathname),
+    render: redirectPastedLinks(render),
+    parametersOf: pageParameters,
     origin: site.siteUrl,
     purger,
     ...(pageLifetime ? { lifetime: pageLifetime } : {}),

@@ -3,7 +3,6 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, test as baseTest, beforeAll, expect, inject } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { PAGES } from '../../app/shared/page-table.ts'
-import { serveBadges } from '../../server/badges/serve-badges.ts'
 import { loadSite, type Render } from '../../server/rendering/site.ts'
 import { startTestBackend, type TestBackend } from '../support/backends/backend.ts'
 import {
@@ -34,14 +33,14 @@ beforeAll(async () => {
     auth,
     global: { fetch: (input, init) => backend.fetchInternally(input, init) },
   })
-  const options = { supabase, siteUrl: backend.url, log: (error: unknown) => logged.push(error) }
-  const rendered = await loadSite({
-    ...options,
+  render = await loadSite({
+    supabase,
     visitorClient: supabase,
+    siteUrl: backend.url,
+    log: (error) => logged.push(error),
     public: { supabaseUrl: '', supabaseAnonKey: backend.anonKey },
     hasDesignPage: false,
   })
-  render = serveBadges(rendered, options)
 })
 afterAll(() => backend?.close())
 

@@ -6,7 +6,6 @@ import pLimit from 'p-limit'
 import { afterAll, test as baseTest, beforeAll, expect, inject } from 'vitest'
 import type { Database } from '../../app/data/database.types.ts'
 import { pageParameters } from '../../app/shared/page-table.ts'
-import { serveBadges } from '../../server/badges/serve-badges.ts'
 import { THROTTLED } from '../../server/page-cache/cache-key.ts'
 import { createPageCache, type PageCache } from '../../server/page-cache/page-cache.ts'
 import { loadSite, type Render } from '../../server/rendering/site.ts'
@@ -66,7 +65,7 @@ beforeAll(async () => {
   const fail = (error: unknown) => {
     throw error
   }
-  const pages = await loadSite({
+  renderPage = await loadSite({
     supabase,
     visitorClient: supabase,
     siteUrl: backend.url,
@@ -74,7 +73,6 @@ beforeAll(async () => {
     hasDesignPage: false,
     log: fail,
   })
-  renderPage = serveBadges(pages, { supabase, siteUrl: backend.url, log: fail })
   cache = createPageCache({
     render: async (request, tags) => {
       renderingsOfCache += 1

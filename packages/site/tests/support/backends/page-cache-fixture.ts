@@ -1,6 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../app/data/database.types.ts'
-import { isFile } from '../../../app/shared/page-table.ts'
 
 type Client = SupabaseClient<Database>
 
@@ -275,7 +274,9 @@ export function listPages({
  */
 export function createDataRequest(page: URL): Request {
   const url = new URL(page)
-  if (!isFile(url.pathname) && !/\/badge\.(json|svg)$/.test(url.pathname))
+  if (
+    !/\.(atom|json|md|svg|txt|webmanifest|xml)$|^\/(feeds|mcp|oembed|sitemaps)/i.test(url.pathname)
+  )
     url.pathname += url.pathname === '/' ? '_.data' : '.data'
   return new Request(url)
 }

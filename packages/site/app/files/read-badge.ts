@@ -1,9 +1,11 @@
-import { readPresentSlugs } from '../../app/data/present-slugs.ts'
-import type { Site } from '../../app/data/site.ts'
-import { IDENTITY } from '../../app/shared/identity.ts'
-import { isToolId } from '../../app/shared/initials.ts'
-import { BADGE_FIGURE_MIN } from '../../app/shared/limits.ts'
-import { formatCount, formatOneDecimal } from '../../app/ui/format/numbers.ts'
+import { findRow } from '../data/command-error.ts'
+import { readPresentSlugs } from '../data/present-slugs.ts'
+import { readHasDemoContent, type Site } from '../data/site.ts'
+import { IDENTITY } from '../shared/identity.ts'
+import { isToolId } from '../shared/initials.ts'
+import { BADGE_FIGURE_MIN } from '../shared/limits.ts'
+import { formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
+import * as fileWords from './words.ts'
 
 /** What a badge says. */
 export interface Badge {
@@ -19,36 +21,26 @@ export interface Badge {
   alt: string
 }
 
-/** The reads of one answer, which carries the tags of what it shows. */
-export interface BadgeReader {
-  supabase: Site['supabase']
-  siteUrl: string
-  tag: Site['tag']
-}
-
 /** @returns undefined if no tool has, or had, the slug or id */
 export async function readToolBadge(
-  reader: BadgeReader,
+  reader: Site,
   slug: string,
   kind: 'rating' | 'reviews' = 'rating',
 ): Promise<Badge | undefined> {
   const [present = ''] = await readPresentSlugs(reader, [slug.toLowerCase()])
   const tools = reader.supabase.from('tools').select('id, name, slug, rating_average, review_count')
-  const { data: tool } = await (isToolId(present)
-    ? tools.eq('id', present)
-    : tools.eq('slug', present)
+  const tool = await findRow(
+    (isToolId(present) ? tools.eq('id', present) : tools.eq('slug', present)).maybeSingle(),
   )
-    .maybeSingle()
-    .throwOnError()
   reader.tag(tool ? `tool:${tool.id}` : 'tools')
   if (!tool) return undefined
-  const figures = (await hasDemoContent(reader)) ? SAMPLE : describeReviews(tool, kind)
+  const figures = (await readHasDemoContent(reader)) ? SAMPLE : describeReviews(tool, kind)
   const alt = [`${tool.name} on ${IDENTITY.name}`, figures.alt].filter(Boolean).join(': ')
   return { id: tool.id, path: `/tool/${tool.slug}`, title: tool.name, ...figures, alt }
 }
 
 /** @returns undefined if no launch has the id */
-export async function readLaunchBadge(reader: BadgeReader, id: string): Promise<Badge | undefined> {
+export async function readLaunchBadge(reader: Site, id: string): Promise<Badge | undefined> {
   if (!isToolId(id)) return undefined
   const { data: launch } = await reader.supabase
     .from('product_launches')
@@ -59,10 +51,10 @@ export async function readLaunchBadge(reader: BadgeReader, id: string): Promise<
   reader.tag(launch ? `launch:${id.toLowerCase()}` : 'launches', 'tools')
   if (!launch?.id) return undefined
   const title = launch.tagline ?? ''
-  const figures = (await hasDemoContent(reader))
+  const figures = (await readHasDemoContent(reader))
     ? SAMPLE
     : describeUpvotes(launch.upvotes_count ?? 0)
-  const named = `Launch of ${launch.tools?.name ?? title} on ${IDENTITY.name}`
+  const named = fileWords.launchBadge(launch.tools?.name ?? title)
   const alt = [named, figures.alt].filter(Boolean).join(': ')
   return { id: launch.id, path: `/launch/${launch.id}`, title, ...figures, alt }
 }
@@ -71,11 +63,6 @@ type Figures = Pick<Badge, 'message' | 'hasStar' | 'alt'>
 
 /** The figures of demo content are invented. */
 const SAMPLE: Figures = { message: 'Sample', hasStar: false, alt: 'sample' }
-
-async function hasDemoContent({ supabase, tag }: BadgeReader): Promise<boolean> {
-  tag('demo-content')
-  return (await supabase.rpc('has_demo_content').throwOnError()).data
-}
 
 function describeReviews(
   {

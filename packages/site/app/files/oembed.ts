@@ -1,9 +1,10 @@
-import { IDENTITY } from '../../app/shared/identity.ts'
-import { isToolId } from '../../app/shared/initials.ts'
-import { escapeXml } from './draw-badge.ts'
-import { type Badge, type BadgeReader, readLaunchBadge, readToolBadge } from './read-badge.ts'
-
-export const OEMBED_PARAMETERS = ['url', 'format', 'maxwidth']
+import type { Site } from '../data/site.ts'
+import { escapeXml } from '../shared/escape-xml.ts'
+import { IDENTITY } from '../shared/identity.ts'
+import { isToolId } from '../shared/initials.ts'
+import { readNumber, readText } from '../shared/parameters.ts'
+import { type Badge, readLaunchBadge, readToolBadge } from './read-badge.ts'
+import * as fileWords from './words.ts'
 
 /** What the other site shows: a badge, or a review, with a link. */
 interface Embed {
@@ -18,17 +19,18 @@ interface Embed {
 const WIDTH = 480
 const HEIGHTS = { badge: 48, review: 220 }
 
-const MISSING = { status: 404, body: { error: 'This page cannot be embedded.' } }
+const MISSING = { status: 404, body: { error: fileWords.notEmbeddable } }
 
 /** Describes a page of a tool, a review or a launch (https://oembed.com). */
 export async function answerOembed(
-  reader: BadgeReader,
+  reader: Site,
   parameters: URLSearchParams,
 ): Promise<{ status?: number; body: unknown }> {
-  const format = parameters.get('format')
-  if (format && format !== 'json') return { status: 501, body: { error: 'The format is json.' } }
-  const embed = await readEmbed(reader, parameters.get('url') ?? '')
+  const format = readText(parameters, 'format', 20)
+  if (format && format !== 'json') return { status: 501, body: { error: fileWords.onlyJson } }
+  const embed = await readEmbed(reader, readText(parameters, 'url', 2000))
   if (!embed) return MISSING
+  const most = readNumber(parameters, 'maxwidth', 1, 99_999)
   const { siteUrl } = reader
   return {
     body: {
@@ -37,7 +39,7 @@ export async function answerOembed(
       title: embed.title,
       provider_name: IDENTITY.name,
       provider_url: `${siteUrl}/`,
-      width: readWidth(parameters.get('maxwidth')),
+      width: Number.isInteger(most) ? Math.min(WIDTH, most || WIDTH) : WIDTH,
       height: embed.height,
       html: embed.html,
       thumbnail_url: siteUrl + embed.picture,
@@ -47,12 +49,7 @@ export async function answerOembed(
   }
 }
 
-function readWidth(maxWidth: string | null): number {
-  const most = /^\d{1,5}$/.test(maxWidth ?? '') ? Number(maxWidth) : 0
-  return most > 0 ? Math.min(WIDTH, most) : WIDTH
-}
-
-async function readEmbed(reader: BadgeReader, address: string): Promise<Embed | undefined> {
+async function readEmbed(reader: Site, address: string): Promise<Embed | undefined> {
   if (!URL.canParse(address)) return undefined
   const { origin, pathname } = new URL(address)
   const [, type, id = ''] = /^\/(tool|review|launch)\/([\w-]+)\/?$/.exec(pathname) ?? []
@@ -63,7 +60,7 @@ async function readEmbed(reader: BadgeReader, address: string): Promise<Embed | 
   return badge && embedBadge(reader, badge, type === 'tool' ? 'tools' : 'launches')
 }
 
-const embedBadge = ({ siteUrl }: BadgeReader, badge: Badge, kind: 'tools' | 'launches'): Embed => ({
+const embedBadge = ({ siteUrl }: Site, badge: Badge, kind: 'tools' | 'launches'): Embed => ({
   title: badge.title,
   html: `<a href="${siteUrl}${badge.path}"><img src="${siteUrl}${badge.path}/badge.svg" alt="${escapeXml(badge.alt)}" height="40"></a>`,
   height: HEIGHTS.badge,
@@ -72,7 +69,7 @@ const embedBadge = ({ siteUrl }: BadgeReader, badge: Badge, kind: 'tools' | 'lau
 
 /** Without its author: the other site keeps it when the author makes the profile private. */
 async function readReview(
-  { supabase, tag, siteUrl }: BadgeReader,
+  { supabase, tag, siteUrl }: Site,
   id: string,
 ): Promise<Embed | undefined> {
   if (!isToolId(id)) return undefined
@@ -85,7 +82,7 @@ async function readReview(
   const { tools: tool } = review
   tag(`reviews:${tool.id}`, `tool:${tool.id}`)
   const address = `${siteUrl}/review/${review.id}`
-  const title = `Review of ${tool.name}: ${review.rating} out of 5 stars`
+  const title = fileWords.reviewLink(tool.name, review.rating)
   return {
     title,
     html: `<blockquote cite="${address}"><p><strong>${escapeXml(review.title)}</strong></p><p>${escapeXml(review.content)}</p><p><a href="${address}">${escapeXml(title)}</a></p></blockquote>`,

@@ -1,5 +1,7 @@
+import type { BadgeText } from '../../app/data/site.ts'
+import { escapeXml } from '../../app/shared/escape-xml.ts'
 import { toThemeColors } from '../../app/shared/theme-colors.ts'
-import { drawText, measureText } from '../pictures/scenes/text-path.ts'
+import { drawText, measureText } from './scenes/text-path.ts'
 
 /** In pixels. The text is large enough to be read at half of the height. */
 const HEIGHT = 40
@@ -10,16 +12,6 @@ const STAR_SIZE = 24
 
 /** A star of 24 by 24 pixels. */
 const STAR = 'M12 1.8l3.1 6.4 7 1-5.1 4.9 1.2 7-6.2-3.3-6.2 3.3 1.2-7L1.9 9.2l7-1z'
-
-interface BadgeText {
-  /** The name of the site. */
-  label: string
-  /** Such as "4.3 (27)". */
-  message: string
-  hasStar: boolean
-  /** For screen readers. */
-  alt: string
-}
 
 /** A badge with text as outlines, so that it looks the same on every site. */
 export function drawBadge(
@@ -45,12 +37,3 @@ export function drawBadge(
     '</svg>',
   ].join('')
 }
-
-/** Without the characters that XML forbids: one in a name would break the whole picture. */
-export const escapeXml = (text: string): string =>
-  text
-    .replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
