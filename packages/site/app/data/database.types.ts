@@ -36,6 +36,11 @@ export type Database = {
         slug: string
         capability: string
       }, 'slug' | 'capability', never, [{ foreignKeyName: 'capability_redirects_capability_fkey'; columns: ['capability']; isOneToOne: false; referencedRelation: 'capabilities'; referencedColumns: ['slug'] }]>
+      capability_terms: Relation<{
+        capability: string
+        language: string
+        terms: string[]
+      }, 'capability' | 'language' | 'terms', never, [{ foreignKeyName: 'capability_terms_capability_fkey'; columns: ['capability']; isOneToOne: false; referencedRelation: 'capabilities'; referencedColumns: ['slug'] }]>
       categories: Relation<{
         name: string
         slug: string
@@ -47,6 +52,11 @@ export type Database = {
         aliases: string[]
         position: number
       }, 'name' | 'slug' | 'description' | 'icon' | 'color' | 'subcategories' | 'aliases' | 'position', never, []>
+      category_terms: Relation<{
+        category: string
+        language: string
+        terms: string[]
+      }, 'category' | 'language' | 'terms', never, [{ foreignKeyName: 'category_terms_category_fkey'; columns: ['category']; isOneToOne: false; referencedRelation: 'categories'; referencedColumns: ['name'] }]>
       companies: Relation<{
         id: string
         name: string
@@ -732,6 +742,10 @@ export type Database = {
       search_matches: {
         Args: { query: string; tools: string[] }
         Returns: { id: string; matches: string[] }[]
+      }
+      search_page: {
+        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string }
+        Returns: RpcResults['search_page']
       }
       search_people: {
         Args: { query: string; page_size?: number }

@@ -77,8 +77,37 @@ const understanding = z.object({
   corrected: text.nullable(),
   /** The words that are not searched for. */
   ignored: z.array(text),
+  /** The words that no tool has. */
+  unknown: z.array(text),
+  /** What results do not have. */
+  without: z.array(text),
+  /** Of the search, as "de". */
+  language: text,
 })
 export type Understanding = z.infer<typeof understanding>
+
+const foundTool = z.object({
+  id: text,
+  name: text,
+  slug: text,
+  description: text,
+  logo_url: text.nullable(),
+  website_url: text.nullable(),
+  category: text,
+  rating_average: number.nullable(),
+  review_count: number,
+  /** What the tool has of the search. */
+  matches: z.array(text),
+})
+
+/** The results of a search. */
+const searchPage = z.object({
+  understood: understanding,
+  total: number,
+  tools: z.array(foundTool.extend({ after_row: text })),
+  /** Tools with a part of the search, if few have all of it. */
+  parts: z.array(foundTool.extend({ lacks: z.array(text) })),
+})
 
 const siteOverview = z.object({
   open_reports: number,
@@ -488,6 +517,7 @@ export const RPC_RESULTS = {
   profile_figures: z.record(text, number.nullable()).nullable(),
   record_claim_check: claimCheck,
   report_status: reportStatus,
+  search_page: searchPage,
   site_settings: siteSettings,
   start_tool_claim: startedClaim,
   submit_report: receipt,

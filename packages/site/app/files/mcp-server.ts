@@ -11,6 +11,7 @@ import { COMPARED_MAX } from '../shared/limits.ts'
 import { MAX_TOOLS } from './evidence.ts'
 import {
   ALTERNATIVES,
+  ALTERNATIVES_SHOWN,
   COMPARISON,
   compareTools,
   EXPLANATION,
@@ -168,9 +169,12 @@ function createServer(site: Site, called: string | undefined): McpServer {
   register(
     'list_alternatives',
     fileWords.ALTERNATIVES,
-    z.strictObject({ slug }),
+    z.strictObject({
+      slug,
+      limit: z.int().min(1).max(ALTERNATIVES_SHOWN).default(ALTERNATIVES_SHOWN).optional(),
+    }),
     ALTERNATIVES,
-    (input) => listAlternatives(site, input.slug),
+    (input) => listAlternatives(site, input.slug, input.limit),
   )
   register(
     'explain_figure',

@@ -16,10 +16,34 @@ import { listInterests, type Review, toReviewPath } from '../reviews/review.ts'
 import { readAlternatives } from '../tool-page/insight.ts'
 import { describeFacts } from '../tools/describe-facts.ts'
 import { readSummary, readTool } from '../tools/read-tool.ts'
-import { describeTools, EVIDENCE, NO_FIGURES, quote, readFrame, TOOL } from './evidence.ts'
+import {
+  describeTools,
+  EVIDENCE,
+  MAX_TOOLS,
+  NO_FIGURES,
+  quote,
+  readFrame,
+  TOOL,
+} from './evidence.ts'
 import * as fileWords from './words.ts'
 
-export const SEARCH = z.object({ ...EVIDENCE, tools: z.array(TOOL) })
+const FOUND = TOOL.extend({
+  matches: z.array(z.string()).describe(fileWords.DESCRIPTIONS.matches),
+  facets: z.array(z.string()).describe(fileWords.DESCRIPTIONS.facets),
+})
+
+export const SEARCH = z.object({
+  ...EVIDENCE,
+  understood_as: z.string().describe(fileWords.DESCRIPTIONS.understoodAs),
+  ignored: z.array(z.string()).describe(fileWords.DESCRIPTIONS.ignored),
+  unknown: z.array(z.string()).describe(fileWords.DESCRIPTIONS.unknown),
+  unmet: z.array(z.string()).describe(fileWords.DESCRIPTIONS.unmet),
+  total: z.int().describe(fileWords.DESCRIPTIONS.total),
+  tools: z.array(FOUND),
+  part: z
+    .array(FOUND.extend({ lacks: z.array(z.string()).describe(fileWords.DESCRIPTIONS.lacks) }))
+    .describe(fileWords.DESCRIPTIONS.part),
+})
 
 interface SearchInput {
   query: string
@@ -36,8 +60,8 @@ export async function searchTools(
 ): Promise<z.infer<typeof SEARCH>> {
   const search = query.trim()
   const wanted = Object.fromEntries(Object.entries(facets).filter(([, value]) => value))
-  const { data } = await site.supabase
-    .rpc('search_tools', {
+  const { data: page } = await site.supabase
+    .rpc('search_page', {
       query: search,
       sort: search ? 'relevance' : 'adjusted-desc',
       page_size: limit,
@@ -46,12 +70,43 @@ export async function searchTools(
     })
     .throwOnError()
   const parameters = new URLSearchParams({ search, ...(category ? { category } : {}), ...wanted })
+  const { text, corrected, ignored, unknown, facts } = page.understood
+  const found = [...page.tools, ...page.parts.slice(0, MAX_TOOLS - page.tools.length)]
+  const [frame, tools, facetsOf] = await Promise.all([
+    readFrame(site),
+    describeTools(site, found),
+    readFacetsOf(site, found),
+  ])
+  const described = tools.map((tool, index) => ({
+    ...tool,
+    matches: found[index]?.matches ?? [],
+    facets: facetsOf.get(tool.slug) ?? [],
+  }))
   return {
     url: `${site.siteUrl}/tools?${parameters}`,
     ...NO_FIGURES,
-    ...(await readFrame(site)),
-    tools: await describeTools(site, data),
+    ...frame,
+    understood_as: corrected ?? text,
+    ignored,
+    unknown,
+    unmet: facts
+      .map(({ words }) => words)
+      .filter((words) => !page.tools.some(({ matches }) => matches.includes(words))),
+    total: page.total,
+    tools: described.slice(0, page.tools.length),
+    part: described
+      .slice(page.tools.length)
+      .map((tool, index) => ({ ...tool, lacks: page.parts[index]?.lacks ?? [] })),
   }
+}
+
+/** What lists filter by of each tool, by its slug: pricing, platforms and license. */
+async function readFacetsOf({ supabase }: Site, tools: readonly { id: string }[]) {
+  const ids = tools.map(({ id }) => id)
+  const { data } = ids.length
+    ? await supabase.from('tools').select('slug, facets').in('id', ids).throwOnError()
+    : { data: [] }
+  return new Map(data.map(({ slug, facets }) => [slug, facets]))
 }
 
 const POINTS = z.array(z.object({ text: z.string(), mentions: z.int() }))
@@ -204,17 +259,18 @@ export async function compareTools(
 export const ALTERNATIVES = z.object({ ...TOOL.shape, alternatives: z.array(TOOL) })
 
 /** The most that the page shows. */
-const ALTERNATIVES_SHOWN = 24
+export const ALTERNATIVES_SHOWN = 24
 
 export async function listAlternatives(
   site: Site,
   slug: string,
+  limit: number = ALTERNATIVES_SHOWN,
 ): Promise<z.infer<typeof ALTERNATIVES> | null> {
   const tool = await readTool(site, slug)
   if (!tool) return null
   const [[described], alternatives] = await Promise.all([
     describeTools(site, [tool]),
-    readAlternatives(site, tool, ALTERNATIVES_SHOWN).then((found) => describeTools(site, found)),
+    readAlternatives(site, tool, limit).then((found) => describeTools(site, found)),
   ])
   if (!described) return null
   return { ...described, url: `${described.url}/alternatives`, alternatives }

@@ -22,7 +22,7 @@ export const instructions = `${IDENTITY.name} has reviews of software tools by t
 
 export const SEARCH = [
   'Find tools',
-  'Finds tools by a name, a use ("kanban board"), a wish ("free crm for linux") or "alternatives to {tool}".',
+  'Finds tools by a name, a use ("kanban board"), a wish ("free crm for linux") or "alternatives to {tool}", in eleven languages.',
 ] as const
 export const TOOL = [
   'Read a tool',
@@ -87,6 +87,15 @@ export const usedMost = 'Uses with the most tools'
 
 /** Of members, for programs. */
 export const DESCRIPTIONS = {
+  understoodAs: 'What is searched for, with misspelled words corrected',
+  ignored: 'Words of the query that describe no tool',
+  unknown: 'Words of the query that no tool has: without a result, nothing here answers it',
+  unmet: 'Facts of the query that no result has',
+  total: 'How many tools have all parts of the query; 601 means more than 600',
+  part: 'Tools with a part of the query, if few have all of it. They are no answer to it',
+  matches: 'What the tool has of the query',
+  lacks: 'What the tool lacks of the query',
+  facets: 'Its pricing, platforms and license',
   url: 'The canonical address of the page with these figures',
   reviews: 'How many reviews the mean is of',
   mean: 'Of all reviews, 1 to 5 stars; null without reviews',

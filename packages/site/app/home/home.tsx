@@ -6,7 +6,6 @@ import { readNewestReviews } from '../reviews/read-reviews.ts'
 import { readCategoryNames, resolveCategory } from '../tools/category-names.ts'
 import { readListingQuery, SORTS } from '../tools/listing/listing.ts'
 import { readListing } from '../tools/listing/read-listing.ts'
-import { readSearchNote } from '../tools/listing/read-search-note.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/home'
 import { readEvidence } from './evidence-card.tsx'
@@ -31,15 +30,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams
   const query = readListingQuery(parameters, SEARCH_SORTS)
   if (query.search) {
-    const [listing, note, categories] = await Promise.all([
+    const [listing, categories] = await Promise.all([
       readSection(site, readListing(site, query)),
-      readSection(site, readSearchNote(site, query.search)),
       readCategoryNames(site),
     ])
     return {
       kind: 'results' as const,
       listing,
-      note,
       categories: categories.map(({ name }) => name),
       category: resolveCategory(query.category, categories),
       search: query.search,

@@ -5,8 +5,7 @@ import { useSession } from '../session/session.ts'
 import { FilterBar } from '../tools/listing/filter-bar.tsx'
 import type { Listing } from '../tools/listing/listing.ts'
 import { ListingHead, NearestUses, SearchNote } from '../tools/listing/listing-head.tsx'
-import type { SearchNote as Note } from '../tools/listing/read-search-note.ts'
-import { ToolList } from '../tools/listing/tool-card.tsx'
+import { PartialResults, ToolList } from '../tools/listing/tool-card.tsx'
 import { toAddPath } from '../tools/tool.ts'
 import * as listingWords from '../tools/words/listing.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -19,8 +18,6 @@ import * as homeWords from './words.ts'
 interface SearchResultsProps {
   /** Undefined if the tools could not be read. */
   listing: Listing | undefined
-  /** How the search was understood; undefined if it could not be read. */
-  note: Note | null | undefined
   categories: readonly string[]
   /** The selected category; empty for all. */
   category: string
@@ -29,7 +26,6 @@ interface SearchResultsProps {
 
 export default function SearchResults({
   listing,
-  note,
   categories,
   category,
   search,
@@ -65,8 +61,7 @@ export default function SearchResults({
         sorts={homeWords.SORTS}
         searchOn="phones"
       />
-      {note ? <SearchNote note={note} listing={listing} /> : null}
-      {note === undefined && listing ? <SectionFailure /> : null}
+      {listing ? <SearchNote listing={listing} /> : null}
       {listing === undefined ? (
         <SectionFailure />
       ) : listing.total === 0 ? (
@@ -90,6 +85,7 @@ export default function SearchResults({
       ) : (
         <ToolList listing={listing} />
       )}
+      {listing ? <PartialResults listing={listing} /> : null}
     </div>
   )
 }

@@ -11,8 +11,9 @@ export interface CardTool {
   review_count: number
   /** As shown, if it is known: "Paid, from $12 per month". */
   pricing?: string
-  /** What it matches of a search. */
+  /** What it matches of a search, and what it lacks if that is not all of it. */
   matches?: string[]
+  lacks?: string[]
 }
 
 export interface ToolSummary extends CardTool {
@@ -64,7 +65,8 @@ export const toCardTool = (tool: CardTool): CardTool => ({
   rating_average: tool.rating_average,
   review_count: tool.review_count,
   ...(tool.pricing ? { pricing: tool.pricing } : {}),
-  ...(tool.matches ? { matches: tool.matches } : {}),
+  ...(tool.matches?.length ? { matches: tool.matches } : {}),
+  ...(tool.lacks ? { lacks: tool.lacks } : {}),
 })
 
 export const TOOL_COLUMNS =

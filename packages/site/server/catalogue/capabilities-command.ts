@@ -5,7 +5,8 @@ import { readEnvironment } from '../environment.ts'
 
 export const capabilitiesCommand: Command = {
   npm: 'npm run capabilities:add',
-  summary: 'adds some 400 common uses of tools, with their synonyms, to the running site',
+  summary:
+    'adds some 400 common uses of tools, with their synonyms in eleven languages, to the running site',
   usage: 'toolmark capabilities add',
   async run({ print }) {
     const added = await addCapabilities(await connectToSite(readEnvironment(process.env)))
@@ -37,13 +38,24 @@ async function addCapabilities({ service, call }: Connection): Promise<number> {
     ...former.map(({ slug }) => slug),
   ])
   const nameOf = new Map(categories.map(({ name, slug }) => [slug, name]))
-  const missing = readDemoContent().capabilities.flatMap(({ name, synonyms, categorySlug }) => {
+  const { capabilities, terms } = readDemoContent()
+  const missing = capabilities.flatMap(({ name, synonyms, categorySlug }) => {
     const slug = toLower(name).replaceAll(/[^a-z0-9]+/g, '-')
     const category = nameOf.get(categorySlug)
     const isNew = !taken.has(toLower(name)) && !taken.has(slug)
     return category && isNew ? [{ slug, name, category, synonyms }] : []
   })
   if (missing.length > 0) await call(service.from('capabilities').insert(missing))
+  const slugs = new Map([...present, ...missing].map(({ name, slug }) => [toLower(name), slug]))
+  await call(
+    service.from('capability_terms').upsert(
+      terms.flatMap(({ capability, ...words }) => {
+        const slug = slugs.get(toLower(capability))
+        return slug ? [{ capability: slug, ...words }] : []
+      }),
+      { ignoreDuplicates: true },
+    ),
+  )
   return missing.length
 }
 

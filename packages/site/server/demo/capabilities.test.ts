@@ -12,7 +12,7 @@ const capabilities = files.flatMap((file) =>
     .array(
       z.strictObject({
         name: z.string().min(2).max(60),
-        synonyms: z.array(z.string().min(2).max(60)).min(2).max(10),
+        synonyms: z.array(z.string().min(2).max(60)).min(2).max(40),
         tools: z.array(z.string()).min(1),
       }),
     )

@@ -3,7 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import { subDays } from 'date-fns/subDays'
 import { subMinutes } from 'date-fns/subMinutes'
-import type { DemoContent, DemoPerson } from './read-content.ts'
+import type { CapabilityTerms, DemoContent, DemoPerson } from './read-content.ts'
 
 /** Rows as the tables take them. Their ids come from names, so that they can refer to each other. */
 export interface DemoRows {
@@ -29,6 +29,7 @@ export interface DemoRows {
     created_at: string
   }[]
   capabilities: { name: string; category: string; synonyms: string[] }[]
+  capabilityTerms: CapabilityTerms[]
   /** By the names of the capabilities. */
   toolCapabilities: { tool_id: string; capability: string }[]
   facts: {
@@ -74,7 +75,7 @@ const MINUTES_PER_DAY = 24 * 60
  * @param categoryNames by slug
  */
 export function composeDemo(
-  { tools, capabilities, companies, people, reviews, launches }: DemoContent,
+  { tools, capabilities, terms, companies, people, reviews, launches }: DemoContent,
   categoryNames: ReadonlyMap<string, string>,
   today: Date,
 ): DemoRows {
@@ -157,6 +158,7 @@ export function composeDemo(
       category: categoryNames.get(categorySlug) ?? categorySlug,
       synonyms,
     })),
+    capabilityTerms: terms,
     toolCapabilities: capabilities.flatMap(({ name, tools }) =>
       tools.map((tool) => ({ tool_id: toolId(tool), capability: name })),
     ),

@@ -40,6 +40,12 @@ const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; key?: 
     key: 'slug',
   },
   {
+    rows: 'capabilityTerms',
+    into: 'public.capability_terms (capability, language, terms)',
+    as: `select slug, language, terms from r(capability text, language text, terms text[])
+      join public.capabilities on lower(name) = lower(capability) on conflict do nothing`,
+  },
+  {
     rows: 'toolCapabilities',
     into: 'public.tool_capabilities (tool_id, capability)',
     as: `select tool_id, slug from r(tool_id uuid, capability text)

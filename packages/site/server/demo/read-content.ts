@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'supabase', 'demo')
+const SUPABASE = join(import.meta.dirname, '..', '..', 'supabase')
+const FOLDER = join(SUPABASE, 'demo')
 
 export interface DemoTool {
   name: string
@@ -173,9 +174,17 @@ export interface DemoModeration {
   claims: { company: string; tool: string; detail: string; daysAgo: number }[]
 }
 
+/** What a capability is called in another language. */
+export interface CapabilityTerms {
+  capability: string
+  language: string
+  terms: string[]
+}
+
 export interface DemoContent {
   tools: DemoTool[]
   capabilities: DemoCapability[]
+  terms: CapabilityTerms[]
   companies: DemoCompany[]
   people: DemoPerson[]
   reviews: DemoReview[]
@@ -192,6 +201,7 @@ export function readDemoContent(): DemoContent {
   return {
     tools: readCategories<DemoTool>('tools'),
     capabilities: readCategories<DemoCapability>('capabilities'),
+    terms: readVocabulary(),
     companies: readJson('companies.json'),
     people: readJson('people.json'),
     reviews: readCategories<DemoReview & { categorySlug: string }>('reviews'),
@@ -202,6 +212,17 @@ export function readDemoContent(): DemoContent {
     makers: readJson('makers.json'),
     lists: readJson('lists.json'),
   }
+}
+
+/** The files of supabase/vocabulary, one for each language. */
+function readVocabulary(): CapabilityTerms[] {
+  const folder = join(SUPABASE, 'vocabulary')
+  return readdirSync(folder).flatMap((file) =>
+    Object.entries(
+      readJson<{ capabilities: Record<string, string[]> }>(join('..', 'vocabulary', file))
+        .capabilities,
+    ).map(([capability, terms]) => ({ capability, language: basename(file, '.json'), terms })),
+  )
 }
 
 /** The rows of a folder with a file for each category, each row with the category's slug. */

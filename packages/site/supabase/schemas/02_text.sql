@@ -111,9 +111,39 @@ $$;
 -- letters, because they make the name.
 create function private.normalize_search_text(value text) returns text
 language sql stable set search_path = '' as $$
-  select btrim(regexp_replace(regexp_replace(regexp_replace(regexp_replace(private.fold_text(replace(replace(value, '''', ''), '’', '')),
+  select btrim(regexp_replace(regexp_replace(regexp_replace(regexp_replace(private.fold_text(replace(replace(
+    -- French and Italian join a word to the next one: "logiciel d'emailing".
+    regexp_replace(value, '\m(l|d|j|c|qu|all|dall|dell|nell|sull)[''’](?=[[:alpha:]])', '\1 ', 'gi'), '''', ''), '’', '')),
     '\m([a-z])\+\+', '\1plusplus', 'g'), '\m([a-z])#', '\1sharp', 'g'), '(^|[[:space:]])\.([a-z])', '\1dot\2', 'g'),
     '[^[:alnum:]]+', ' ', 'g'))
+$$;
+
+-- Signs of scripts that are written without spaces (Chinese, Japanese, Korean, Thai), for a bracket expression.
+create function private.unspaced_signs() returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select '\u0e00-\u0e7f\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff'
+$$;
+
+-- A folded text with each run of such signs as its pieces of two signs, by which a part of a run is found.
+--   with_signs  also each sign alone
+create function private.split_runs(folded text, with_signs boolean default false) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  run constant text := '[' || private.unspaced_signs() || ']+';
+begin
+  if folded !~ run then return folded; end if;
+  return regexp_replace(folded, run, ' ', 'g') || coalesce((
+    select string_agg(' ' || substr(hit[1], i, size), '' order by i)
+    from regexp_matches(folded, '(' || run || ')', 'g') as hit, generate_series(1, length(hit[1])) as i, unnest(array[1, 2]) as size
+    where i + size <= length(hit[1]) + 1 and (size = 2 or with_signs or length(hit[1]) = 1)), '');
+end $$;
+
+-- An English word in American spelling: "colour", "organisation", "licence", "catalogue".
+create function private.spell_american(word text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when length(word) < 6 then word else regexp_replace(regexp_replace(regexp_replace(regexp_replace(word,
+    '^(.{2,}[^aeiou])our(s|ed|ing|ful|ite|ites|able)?$', '\1or\2'), '^(.{3,})is(e|es|ed|ing|er|ers|ation|ations)$', '\1iz\2'),
+    '^(.{3,})ogue(s)?$', '\1og\2'), '^(licen|defen|offen)ce', '\1se') end
 $$;
 
 -- The stem of an English word. Beyond the dictionary, the agent and the activity are one: "editor" and "editing",
@@ -121,15 +151,34 @@ $$;
 create function private.stem_word(word text) returns text
 language sql immutable set search_path = '' as $$
   select case when stem ~ '^.{3,}[^aeiou](er|or)$' then regexp_replace(left(stem, -2), '([bdgmnprt])\1$', '\1') else stem end
-  from (select coalesce((ts_lexize('pg_catalog.english_stem', word))[1], word) as stem) lexed
+  from (select coalesce((ts_lexize('pg_catalog.english_stem', private.spell_american(word)))[1], word) as stem) lexed
 $$;
 
--- The stems of a term in their order, without the words that only join others.
-create function private.stem_term(term text) returns text[]
-language sql stable set search_path = '' as $$
-  select array(select private.stem_word(word)
-    from regexp_split_to_table(private.normalize_search_text(term), ' ') with ordinality as split (word, place)
-    where word <> '' and word <> all ('{a,an,and,by,for,from,in,of,on,or,the,to,with}') order by place)
+-- The number of letters to insert, to drop, to replace or to exchange with the next one to make one word of the other
+-- (optimal string alignment).
+create function private.edit_distance(one text, other text) returns integer
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  rows integer[] := array_fill(0, array[length(one) + 1, length(other) + 1]);
+begin
+  for i in 1 .. length(one) + 1 loop
+    for j in 1 .. length(other) + 1 loop
+      rows[i][j] := case when i = 1 then j - 1 when j = 1 then i - 1 else least(rows[i - 1][j] + 1, rows[i][j - 1] + 1,
+        rows[i - 1][j - 1] + (substr(one, i - 1, 1) <> substr(other, j - 1, 1))::integer,
+        case when i > 2 and j > 2 and substr(one, i - 1, 1) = substr(other, j - 2, 1) and substr(one, i - 2, 1) = substr(other, j - 1, 1)
+          then rows[i - 2][j - 2] + 1 end) end;
+    end loop;
+  end loop;
+  return rows[length(one) + 1][length(other) + 1];
+end $$;
+
+-- Whether one word is a typing error of another one: one error from five letters, two from eight. Digits make versions.
+create function private.is_misspelling(typed text, word text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select typed <> word and typed ~ '^[[:alpha:]]{4,}$' and word ~ '^[[:alpha:]]{4,}$' and greatest(length(typed), length(word)) > 4
+    and (left(typed, 1) = left(word, 1) or left(typed, 2) = reverse(left(word, 2)))
+    and abs(length(typed) - length(word)) <= 2
+    and private.edit_distance(typed, word) <= case when least(length(typed), length(word)) < 8 then 1 else 2 end
 $$;
 
 -- The slug of a name (spec 2 §5): lower case, with a hyphen for each run of other characters and none at the ends. Letters

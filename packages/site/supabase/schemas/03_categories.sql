@@ -19,12 +19,28 @@ create table public.capabilities (
   name text not null constraint capability_name_length check (length(name) between 2 and 60),
   category text not null references public.categories (name),
   description text not null default '' constraint capability_description_length check (length(description) <= 300),
-  synonyms text[] not null default '{}' constraint capability_synonyms_count check (cardinality(synonyms) <= 30),
+  synonyms text[] not null default '{}' constraint capability_synonyms_count check (cardinality(synonyms) <= 40),
   tool_count integer not null default 0
 );
 create unique index capabilities_name_key on public.capabilities (lower(name));
 create index capabilities_category_idx on public.capabilities (category);
 call private.secure_public_table('public.capabilities');
+
+-- The terms of capabilities and categories in other languages, which their searches find.
+create table public.capability_terms (
+  capability text not null references public.capabilities (slug) on delete cascade on update cascade,
+  language text not null constraint capability_terms_language check (language <> 'en' and private.is_language(language)),
+  terms text[] not null constraint capability_terms_count check (cardinality(terms) between 1 and 20),
+  primary key (capability, language)
+);
+call private.secure_public_table('public.capability_terms');
+create table public.category_terms (
+  category text not null references public.categories (name) on delete cascade on update cascade,
+  language text not null constraint category_terms_language check (language <> 'en' and private.is_language(language)),
+  terms text[] not null constraint category_terms_count check (cardinality(terms) between 1 and 20),
+  primary key (category, language)
+);
+call private.secure_public_table('public.category_terms');
 
 -- The terms that name a capability or a category, and the stems of their words. A search matches a term if it has all of
 -- its stems, in any order.
@@ -33,38 +49,66 @@ create table private.search_terms (
   stems text[] not null,
   kind text not null check (kind in ('capability', 'category')),
   slug text not null,
+  language text not null,
   is_name boolean not null,
-  primary key (term, kind, slug)
+  primary key (term, kind, slug, language)
 );
 create index search_terms_stems_idx on private.search_terms using gin (stems);
-create index search_terms_slug_idx on private.search_terms (kind, slug);
+create index search_terms_slug_idx on private.search_terms (kind, slug, language);
 call private.secure_internal_table('private.search_terms');
 
-create function private.index_terms() returns trigger
+-- Replaces terms of capabilities or categories.
+--   given  [{slug, language, names}]; the first of the English names is the one that is shown
+create function private.replace_terms(term_kind text, given jsonb) returns void
+language sql set search_path = '' as $$
+  delete from private.search_terms t using jsonb_to_recordset(given) as r (slug text, language text)
+    where t.kind = term_kind and t.slug = r.slug and t.language = r.language;
+  with written as (
+    select r.slug, r.language, private.normalize_search_text(variant) as term, bool_or(place = 1 and r.language = 'en') as is_name
+    from jsonb_to_recordset(given) as r (slug text, language text, names text[]), unnest(r.names) with ordinality as named (name, place),
+      -- A term is also written as one word: "e-commerce", "CI/CD", "time tracking".
+      unnest(array[name, regexp_replace(name, '[-/]', '', 'g'), case when name ~ '^[^ ]{2,} [^ ]{3,}$' then replace(name, ' ', '') else name end]) as variant
+    group by r.slug, r.language, private.normalize_search_text(variant)
+  ), stemmed as materialized (
+    select term, language, private.stem_term(term, language) as stems from (select distinct term, language from written) each_once
+  )
+  insert into private.search_terms (term, stems, kind, slug, language, is_name)
+  select term, stems, term_kind, slug, language, is_name from written join stemmed using (term, language) where stems <> '{}'
+$$;
+
+-- For each changed row of a table with names and synonyms.
+create function private.index_names() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  term_kind constant text := tg_argv[0];
-  other_terms jsonb;
 begin
-  if tg_op <> 'INSERT' then
-    delete from private.search_terms where kind = term_kind and slug = old.slug;
-  end if;
-  if tg_op <> 'DELETE' then
-    other_terms := case term_kind when 'capability' then to_jsonb(new) -> 'synonyms' else to_jsonb(new) -> 'aliases' end;
-    -- A term with a hyphen or a slash is also written as one word: "e-commerce", "CI/CD".
-    insert into private.search_terms (term, stems, kind, slug, is_name)
-    select term, private.stem_term(term), term_kind, new.slug, bool_or(is_name) from (
-      select private.normalize_search_text(variant) as term, place = 0 as is_name
-      from (select new.name as written, 0 as place union all select * from jsonb_array_elements_text(other_terms) with ordinality) terms,
-        unnest(array[written, regexp_replace(written, '[-/]', '', 'g')]) as variant
-    ) variants where private.stem_term(term) <> '{}' group by term;
-  end if;
+  perform private.replace_terms(tg_argv[0], (
+    select jsonb_agg(jsonb_build_object('slug', side ->> 'slug', 'language', 'en', 'names', case when is_new
+      then jsonb_build_array(side ->> 'name') || coalesce(side -> 'synonyms', side -> 'aliases') else '[]' end))
+    from (values (to_jsonb(old), tg_op = 'INSERT'), (to_jsonb(new), true)) sides (side, is_new) where side is not null));
   return null;
 end $$;
 create trigger index_terms after insert or update of slug, name, aliases or delete on public.categories
-  for each row execute function private.index_terms('category');
+  for each row execute function private.index_names('category');
 create trigger index_terms after insert or update of slug, name, synonyms or delete on public.capabilities
-  for each row execute function private.index_terms('capability');
+  for each row execute function private.index_names('capability');
+
+-- For each statement that adds terms of other languages or deletes them.
+create function private.index_capability_terms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.replace_terms('capability', (select jsonb_agg(jsonb_build_object('slug', capability, 'language', language,
+    'names', case tg_op when 'DELETE' then '{}' else terms end)) from changed_rows));
+  return null;
+end $$;
+call private.add_statement_triggers('public.capability_terms', 'index_capability_terms');
+
+create function private.index_category_terms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.replace_terms('category', (select jsonb_agg(jsonb_build_object('slug', c.slug, 'language', language,
+    'names', case tg_op when 'DELETE' then '{}' else terms end)) from changed_rows join public.categories c on c.name = category));
+  return null;
+end $$;
+call private.add_statement_triggers('public.category_terms', 'index_category_terms');
 
 insert into public.categories (position, name, slug, icon, color, trending, description, subcategories, aliases) values
 (1, 'AI & Automation', 'ai-automation', 'bot', 'violet', true, 'Assistants, machine learning and tools that do the routine work for you.', '{Assistants,"Machine Learning","Workflow Automation",Agents}', '{ai,automation,"artificial intelligence","machine learning",chatbot}'),
@@ -87,6 +131,12 @@ insert into public.categories (position, name, slug, icon, color, trending, desc
 (18, 'DevOps & Infrastructure', 'devops-infrastructure', 'server-cog', 'zinc', true, 'Build, ship, run and watch software.', '{CI/CD,Hosting,Monitoring,Containers}', '{devops,infrastructure,hosting,monitoring,cloud}'),
 (19, 'Legal & Compliance', 'legal-compliance', 'scale', 'yellow', false, 'Contracts, signatures, policies and proof.', '{"E-signature",Contracts,Compliance,"Legal Research"}', '{legal,compliance,contract,e-signature}'),
 (20, 'Real Estate', 'real-estate', 'house', 'green', false, 'List, let, sell and manage property.', '{Listings,"Property Management",Agents,"Virtual Tours"}', '{"real estate",property,realtor}');
+
+-- Adds the terms of categories in a language, by their names.
+create procedure private.add_category_terms(language text, terms jsonb)
+language sql set search_path = '' as $$
+  insert into public.category_terms select key, add_category_terms.language, array(select jsonb_array_elements_text(value)) from jsonb_each(terms)
+$$;
 
 -- The categories of a tool's free text: an exact name gives that category alone, else each category
 -- with an alias in the text. An alias has to begin a word, and one of up to three letters (ai, hr)

@@ -236,10 +236,10 @@ begin
       from public.tool_capabilities where tool_id = tool.id), '')
     || coalesce((select string_agg(quote_literal('@' || slug) || ':1B', ' ')::tsvector
       from public.categories where categories.name = any (tool.categories)), '')
-  from (select private.normalize_search_text(array_to_string(tool.name || tool.aliases, ' ')) as names,
+  from (select private.split_runs(private.normalize_search_text(array_to_string(tool.name || tool.aliases, ' ')), true) as names,
     -- "e-book" is written as "ebook" as well.
-    private.normalize_search_text(tool.description || coalesce((select string_agg(' ' || replace(compound[1], '-', ''), '')
-      from regexp_matches(tool.description, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as compound), '')) as description) written);
+    private.split_runs(private.normalize_search_text(tool.description || coalesce((select string_agg(' ' || replace(compound[1], '-', ''), '')
+      from regexp_matches(tool.description, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as compound), ''))) as description) written);
 end $$;
 
 create function private.refuse_listed_tool(broken_rule text) returns void

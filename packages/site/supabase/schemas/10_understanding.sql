@@ -1,41 +1,43 @@
 -- How a search is understood: the words of the catalogue, the terms of its vocabulary, names, facts and words to ignore.
 -- Like the lists, these functions run as their owner and read what everyone may read.
 
--- A word of the tools' names, descriptions and categories and of the terms of capabilities: a misspelled word is compared
--- with these, which are fewer and shorter than the texts. The word of a deleted tool stays, and finds nothing.
+-- A word of the tools' names, descriptions and categories and of the terms of capabilities: a word that is none of them may be
+-- misspelled. The word of a deleted tool stays, and finds nothing.
+--   corrects  a language: misspelled words of it become this one; all for a name, null for a word of descriptions
 create table private.search_words (
   word text collate "C" primary key,
-  is_in_name boolean not null
+  corrects text
 );
-create index search_words_trigrams_idx on private.search_words using gin (word extensions.gin_trgm_ops);
+create index search_words_trigrams_idx on private.search_words using gin (word extensions.gin_trgm_ops) where corrects is not null;
 call private.secure_internal_table('private.search_words');
 
--- Adds the words of names and of other texts.
-create function private.add_search_words(names text[], texts text[]) returns void
+-- Adds the words of texts; `corrects` is that of private.search_words.
+create function private.add_search_words(texts text[], corrects text default null) returns void
 language sql set search_path = '' as $$
-  insert into private.search_words as known (word, is_in_name)
-  select word, bool_or(is_in_name) from (
-    select private.split_words(private.normalize_search_text(name)) as word, true as is_in_name from unnest(names) as name
-    union all
-    select private.split_words(private.normalize_search_text(written)), false from unnest(texts) as written
-  ) used group by word order by word
-  on conflict (word) do update set is_in_name = true where excluded.is_in_name and not known.is_in_name
+  insert into private.search_words as known (word, corrects)
+  select distinct word, add_search_words.corrects from unnest(texts) as written, private.split_words(private.normalize_search_text(written)) as word
+  order by word
+  on conflict (word) do update set corrects = case when excluded.corrects = 'all' or known.corrects is null then excluded.corrects else known.corrects end
+    where excluded.corrects is not null and known.corrects is distinct from 'all' and known.corrects is distinct from excluded.corrects
 $$;
 
 create function private.index_words_of_tools(changed public.tools[]) returns void
 language sql set search_path = '' as $$
-  select private.add_search_words(array(select called from unnest(changed), unnest(name || aliases) as called),
-    array(select description || ' ' || category from unnest(changed)))
+  select private.add_search_words(array(select called from unnest(changed), unnest(name || aliases) as called), 'all');
+  select private.add_search_words(array(select description || ' ' || category from unnest(changed)))
 $$;
 
-create function private.index_words_of_capability() returns trigger
+create function private.index_words_of_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.add_search_words('{}', new.name || new.synonyms);
+  perform private.add_search_words(array_agg(term), language) from changed_rows group by language;
   return null;
 end $$;
-create trigger index_words after insert or update of name, synonyms on public.capabilities
-  for each row execute function private.index_words_of_capability();
+create trigger index_words after insert on private.search_terms referencing new table as changed_rows
+  for each statement execute function private.index_words_of_terms();
+insert into private.search_words (word, corrects) select distinct on (word) word, language from (
+  select term, language from private.search_terms
+  union all select phrase, language from private.search_phrases where kind in ('alternative', 'comparison', 'fact')) known, private.split_words(term) as word;
 
 -- Loads pg_trgm into this connection: a function can set only the settings that the connection knows.
 select extensions.similarity('', '');
@@ -50,60 +52,61 @@ language sql immutable parallel safe set search_path = '' as $$
   from unnest(string_to_array(name, ' ') || name) as part
 $$;
 
--- Words of a search that name a fact of a tool.
-create function private.list_facet_phrases() returns table (phrase text, facet text)
-language sql immutable set search_path = '' as $$
-  values ('free', 'pricing:free'), ('for free', 'pricing:free'), ('free of charge', 'pricing:free'), ('no cost', 'pricing:free'),
-    ('freemium', 'pricing:freemium'), ('paid', 'pricing:paid'),
-    ('open source', 'license:open_source'), ('opensource', 'license:open_source'), ('foss', 'license:open_source'),
-    ('oss', 'license:open_source'), ('libre', 'license:open_source'), ('free software', 'license:open_source'),
-    ('free and open source', 'license:open_source'), ('proprietary', 'license:proprietary'), ('closed source', 'license:proprietary'),
-    ('self hosted', 'platform:self_hosted'), ('selfhosted', 'platform:self_hosted'), ('self host', 'platform:self_hosted'),
-    ('self hosting', 'platform:self_hosted'), ('self hostable', 'platform:self_hosted'), ('on premise', 'platform:self_hosted'),
-    ('on premises', 'platform:self_hosted'), ('on prem', 'platform:self_hosted'),
-    ('mac', 'platform:macos'), ('macos', 'platform:macos'), ('mac os', 'platform:macos'), ('os x', 'platform:macos'),
-    ('osx', 'platform:macos'), ('macbook', 'platform:macos'), ('windows', 'platform:windows'), ('linux', 'platform:linux'),
-    ('ubuntu', 'platform:linux'), ('ios', 'platform:ios'), ('iphone', 'platform:ios'), ('ipad', 'platform:ios'),
-    ('android', 'platform:android'), ('web based', 'platform:web'), ('browser based', 'platform:web'), ('in the browser', 'platform:web')
-$$;
-
--- Words that do not describe what a tool does.
-create function private.list_ignored_words() returns text[]
-language sql immutable set search_path = '' as $$
-  select '{a,alternative,alternatives,an,and,any,app,application,applications,apps,are,at,be,best,better,beginner,beginners,business,
-    businesses,by,can,cheap,company,companies,do,easy,enterprise,enterprises,for,freelancer,freelancers,from,get,good,great,how,i,
-    in,is,it,large,like,me,most,my,need,nice,of,on,online,or,our,package,packages,platform,platforms,popular,product,products,
-    program,programs,recommended,saas,service,services,simple,site,sites,small,smb,software,solution,solutions,some,startup,
-    startups,suite,suites,system,systems,team,teams,that,the,their,to,tool,tools,top,up,use,using,vs,want,way,web,website,what,
-    which,with,you,your}'::text[]
-$$;
-
 -- The tools whose whole name or alias stands in these words: rows of the words' places, the longest names first.
 create function private.find_named_tools(words text[])
 returns table (first_place integer, last_place integer, tool_id uuid)
 language plpgsql stable set search_path = '' as $$
+declare
+  keys constant text[] := array(select array_to_string(words[i:j], '') from generate_subscripts(words, 1) as i, generate_series(i, least(i + 5, cardinality(words))) as j);
 begin
   return query
-  with phrases as (
-    select i, j, array_to_string(words[i:j], '') as key
-    from generate_subscripts(words, 1) as i, generate_subscripts(words, 1) as j where j between i and i + 5
+  with named as materialized (
+    select id, review_count, private.list_name_keys(name, aliases) as keys from public.tools
+    where search @@ private.build_any_query(array(select '=' || key from unnest(keys) as key))
   )
-  select p.i, p.j, t.id
-  from public.tools t join phrases p on p.key = any (private.list_name_keys(t.name, t.aliases))
-  where t.search @@ private.build_any_query(array(select '=' || key from phrases))
-  order by p.j - p.i desc, p.i, t.review_count desc, t.id;
+  select i, j, n.id
+  from named n, generate_subscripts(words, 1) as i, generate_series(i, least(i + 5, cardinality(words))) as j
+  where array_to_string(words[i:j], '') = any (n.keys)
+  order by j - i desc, i, n.review_count desc, n.id;
 end $$;
 
--- The known word that a misspelled word of four or more letters means. Null if the word is known, begins a known one, or if
--- none is similar.
-create function private.correct_word(typed text) returns text
-language sql stable set search_path = '' set pg_trgm.similarity_threshold = 0.25 as $$
-  select w.word from private.search_words w
-  where length(typed) >= 4 and w.word operator(extensions.%) typed and private.name_similarity(w.word, typed) >= 0.25
-    and not exists (select from private.search_words same where starts_with(same.word, typed))
-    and not exists (select from private.search_terms t where t.stems @> array[private.stem_word(typed)])
-    and not exists (select from public.tools t where t.search @@ to_tsquery('english', quote_literal(typed)))
-  order by private.name_similarity(w.word, typed) desc, w.is_in_name desc, w.word limit 1
+-- The words of names and terms that a misspelled word of four or more letters may mean: with one letter inserted, dropped,
+-- replaced or exchanged with the next one, or with two from eight letters on.
+create function private.correct_word(typed text, language text default 'en') returns text
+language plpgsql stable set search_path = '' set pg_trgm.similarity_threshold = 0.18 as $$
+declare
+  signs constant text := case when typed ~ '[а-я]' then 'абвгдежзийклмнопрстуфхцчшщъыьэюя' else 'abcdefghijklmnopqrstuvwxyz0123456789' end;
+  found text;
+begin
+  if length(typed) not between 4 and 40 or private.is_known_word(typed, language) then return null; end if;
+  select w.word into found from private.search_words w
+    where w.corrects in ('all', correct_word.language) and w.word = any (array(
+        select overlay(typed placing '' from i for 1) from generate_series(1, length(typed)) as i
+        union all select overlay(typed placing substr(typed, i + 1, 1) || substr(typed, i, 1) from i for 2) from generate_series(1, length(typed) - 1) as i
+        union all select overlay(typed placing sign from i for size) from generate_series(1, length(typed) + 1) as i,
+          regexp_split_to_table(signs, '') as sign, unnest(array[0, 1]) as size where i + size <= length(typed) + 1))
+      and (left(w.word, 1) = left(typed, 1) or left(w.word, 2) = reverse(left(typed, 2)))
+    order by length(w.word) = length(typed) desc, length(w.word) > length(typed) desc, w.corrects = 'all' desc, private.name_similarity(w.word, typed) desc, w.word limit 1;
+  if found is null and length(typed) >= 8 then
+    select w.word into found from private.search_words w
+      where w.corrects in ('all', correct_word.language) and w.word operator(extensions.%) typed and private.is_misspelling(typed, w.word)
+      order by private.name_similarity(w.word, typed) desc, w.corrects = 'all' desc, w.word limit 1;
+  end if;
+  return found;
+end $$;
+
+-- Whether a word is one of the catalogue, of the vocabulary or of a language, in one of its usual forms, or begins one of a name.
+create function private.is_known_word(typed text, language text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from unnest(array[typed, regexp_replace(typed, 's$', ''), regexp_replace(typed, 'es$', ''), regexp_replace(typed, 'ies$', 'y'),
+      regexp_replace(typed, 'e?d$', ''), regexp_replace(typed, 'ed$', 'e'), regexp_replace(typed, 'ing$', ''), regexp_replace(typed, 'ing$', 'e'),
+      private.spell_american(typed)]) as form
+    where exists (select from private.search_words w where w.word = form)
+      or exists (select from private.common_words c where c.word = form)
+      or exists (select from private.search_phrases p where p.phrase = form))
+    or exists (select from private.search_words w where starts_with(w.word, typed) and w.corrects = 'all')
+    or exists (select from private.search_terms t where t.language = is_known_word.language
+      and t.stems @> array[private.stem_word(typed, is_known_word.language)])
 $$;
 
 -- The tool that these words mean: by a whole name or alias among them, else the most reviewed one with all of them in its
@@ -126,9 +129,12 @@ begin
 end $$;
 
 -- A part of a search. A tool matches it or does not.
---   words    one word, or those of a term or a name
---   lexemes  of tools.search: the whole name, or the capabilities and categories with this term; null for a word
-create type private.search_part as (words text[], lexemes text[]);
+--   words        one word, or those of a term or a name
+--   lexemes      of tools.search: the whole name, or the capabilities and categories with this term; null for a word
+--   weight       how much it tells of a tool: a rare word of its language, or a term, which few tools have, tells the most
+--   is_required  whether a tool without it is no whole answer
+--   query        what a tool with it matches
+create type private.search_part as (words text[], lexemes text[], weight double precision, is_required boolean, query tsquery);
 
 -- The query of tools that have at least one of the lexemes.
 create function private.build_any_query(lexemes text[]) returns tsquery
@@ -136,134 +142,391 @@ language sql immutable set search_path = '' as $$
   select string_agg(quote_literal(lexeme), '|')::tsquery from unnest(lexemes) as lexeme
 $$;
 
--- How a search is understood. A word in quotation marks is text, whatever else it could mean.
---   words            those that are searched for, folded and corrected
---   parts            what a tool should have
---   facts            facets that the words name: tools that have them rank before the others
---   fact_words       the words of each
---   alternatives_to  the tool whose alternatives are listed
---   compared         the two to four tools of "X vs Y vs Z"
---   corrected        all words, if a misspelled one was replaced
---   ignored          words that are not searched for
-create function private.read_query(query text, out words text[], out parts private.search_part[], out facts text[],
-  out fact_words text[], out alternatives_to uuid, out compared uuid[], out corrected text, out ignored text[])
+-- Words as a text-search query, all of them.
+--   weights        of the lexemes that count, as "A"; empty for all
+--   longer_from  a word of so many letters may be the beginning of a longer one: "figm" finds Figma
+create function private.build_words_query(words text[], weights text, longer_from integer default 100) returns tsquery
 language plpgsql stable set search_path = '' as $$
 declare
-  -- The words, each between two spaces. One that is certainly text begins with a quotation mark.
-  rest text;
-  sides text[];
+  result tsquery;
+  word text;
+  word_query tsquery;
+begin
+  foreach word in array words loop
+    if word ~ ('[' || private.unspaced_signs() || ']') then
+      select string_agg(quote_literal(piece) || ':' || weights, ' & ')::tsquery into word_query
+        from regexp_split_to_table(btrim(private.split_runs(word)), ' +') as piece;
+    else
+      select string_agg(quote_literal(form) || ':' || weights || case when form = word and length(word) >= longer_from then '*' else '' end, '|')::tsquery
+        into word_query from (select distinct form from unnest(array[word, (ts_lexize('pg_catalog.english_stem', word))[1],
+          (ts_lexize('pg_catalog.english_stem', private.spell_american(word)))[1]]) as form where form <> '') forms;
+    end if;
+    result := case when result is null then word_query else result && word_query end;
+  end loop;
+  return result;
+end $$;
+
+-- How rare the tools are that match, from 0 to 1. Of the 200 most reviewed tools.
+create function private.measure_rarity(terms tsquery) returns double precision
+language sql stable set search_path = '' as $$
+  select (ln(2 + count(*)::float8) - ln(1 + count(*) filter (where t.search @@ terms))) / ln(2 + count(*)::float8)
+  from (select search from public.tools order by review_count desc, id desc limit 200) t
+$$;
+
+-- A part of a search.
+--   lexemes  of a name or a term; null for a word
+create function private.build_part(words text[], lexemes text[], language text default 'en') returns private.search_part
+language plpgsql stable set search_path = '' as $$
+declare
+  query constant tsquery := case
+    -- A word may be a name that is written as several.
+    when lexemes is null then private.build_words_query(words, '', 3) || quote_literal('=' || array_to_string(words, ''))::tsquery
+    -- Terms are often short words, which many longer ones begin with.
+    else private.build_words_query(words, '', 4) || private.build_any_query(lexemes) end;
+  -- One that is frequent in its language, or that most tools have, excludes no tool.
+  weight constant double precision := private.measure_rarity(query) * case when lexemes is not null then 1
+    when length(words[1]) < 2 or words[1] ~ '^[0-9]+$' then 0
+    else coalesce((select max(c.rarity) from private.common_words c where c.word = words[1] and c.language in ('en', build_part.language)), 1) end
+    + case when lexemes is null then 0 else 0.3 end;
+begin
+  return row(words, lexemes, weight, lexemes is not null or weight >= 0.3, query)::private.search_part;
+end $$;
+
+-- Runs of signs without spaces, cut where the longest names, terms and phrases begin and end.
+create function private.cut_runs(written text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  run text := (regexp_match(written, '[' || private.unspaced_signs() || ']{2,}'))[1];
+  pieces text[];
+  piece text;
+begin
+  if run is null then return written; end if;
+  pieces := array(select distinct substr(run, i, size) from generate_series(1, length(run)) as i, generate_series(1, 16) as size
+    where i + size <= length(run) + 1);
+  select known into piece from (
+    select term as known from private.search_terms where term = any (pieces)
+    union select phrase from private.search_phrases where phrase = any (pieces)
+    union select word from private.search_words where word = any (pieces) and corrects is not null) dictionary
+    order by length(known) desc, strpos(run, known) limit 1;
+  if piece is null then
+    return split_part(written, run, 1) || ' ' || run || ' ' || private.cut_runs(substr(written, strpos(written, run) + length(run)));
+  end if;
+  return split_part(written, run, 1) || private.cut_runs(split_part(run, piece, 1)) || ' ' || piece || ' '
+    || private.cut_runs(substr(run, strpos(run, piece) + length(piece)) || substr(written, strpos(written, run) + length(run)));
+end $$;
+
+-- The language in which most words of a search are, English if as many are English. A word of a term counts twice.
+--   words    folded
+--   is_text  by the places of the words: names and words in quotation marks, which are of no language
+create function private.find_language(words text[], is_text boolean[]) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  typed constant text[] := array(select word from unnest(words) with ordinality as w (word, place) where not is_text[place] and word ~ '[^0-9]' order by place);
+  scripts constant text[] := case when array_to_string(typed, '') ~ ('[' || private.unspaced_signs() || ']') then '{en,ja,zh}'
+    when array_to_string(typed, '') ~ '[а-я]' then '{en,ru}' else '{en,de,es,fr,it,nl,pl,pt}' end;
+  tried text;
+  single text[];
+  joined text[];
+  terms text[];
+  points integer;
+  best integer := 0;
+  result text := 'en';
+begin
+  foreach tried in array scripts loop
+    single := array(select private.stem_word(word, tried) from unnest(typed) with ordinality as w (word, place) order by place);
+    joined := array(select private.stem_word(typed[i] || typed[i + 1], tried) from generate_series(1, cardinality(typed) - 1) as i);
+    terms := array(select distinct stem from private.search_terms t, unnest(t.stems) as stem
+      where t.language = tried and t.stems && (single || joined) and t.stems <@ (single || joined));
+    points := (select sum(case
+        when terms && array[single[i], joined[i], joined[i - 1]] then 2
+        when exists (select from private.common_words c where c.word = typed[i] and c.language = tried)
+          or exists (select from private.search_phrases p where p.phrase = typed[i] and p.language = tried) then 1 else 0 end)
+      from generate_subscripts(typed, 1) as i);
+    if points > best then
+      best := points;
+      result := tried;
+    end if;
+  end loop;
+  return result;
+end $$;
+
+-- How a search is understood.
+--   words            those that are searched for, folded and corrected
+--   parts            what a tool should have
+--   excluded         what it should not have
+--   facts            facets that the words name: tools that have them rank before the others
+--   fact_words       the words of each
+--   alternatives_to  the tool whose alternatives are listed; those with the parts come first
+--   compared         the two to four tools of "X vs Y vs Z"
+--   corrected        all words, if a misspelled one was replaced
+--   ignored          words that describe no tool, without the function words of a language
+--   unknown          words of required parts that no tool has
+--   language         in which the search is
+create type private.reading as (words text[], parts private.search_part[], excluded private.search_part[], facts text[],
+  fact_words text[], alternatives_to uuid, compared uuid[], corrected text, ignored text[], unknown text[], language text);
+
+-- Understands a search. A word in quotation marks is text, whatever else it could mean.
+create function private.read_query(query text) returns private.reading
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  -- By the places of the words: whether a word is certainly text, is used up, and describes no tool.
+  is_text boolean[];
+  is_used boolean[];
+  is_generic boolean[];
+  languages text[];
+  named integer[] := '{}';
+  named_tools uuid[] := '{}';
   found record;
   better text;
-  is_corrected boolean := false;
   place integer;
-  -- By the places of the words: the stem, that of the word and the next one together, whether the word is in a term, and
-  -- whether it is ignored if it is in none.
-  word_stems text[];
-  joined_stems text[];
-  is_found boolean[];
-  is_ignored boolean[];
+  first_place integer;
+  is_corrected boolean := false;
+  is_quoted boolean[];
+  is_searched boolean[];
+  read private.reading;
+  sides text[];
+  words text[];
+  parts private.search_part[] := '{}';
+  excluded private.search_part[] := '{}';
+  facts text[] := '{}';
+  fact_words text[] := '{}';
+  alternatives_to uuid;
+  compared uuid[];
+  ignored text[] := '{}';
+  language text := 'en';
 begin
-  parts := '{}'; facts := '{}'; fact_words := '{}'; ignored := '{}';
-  select coalesce(string_agg(typed.word, '  ' order by typed.part, typed.number), '') into rest
-    from (select case when q.part % 2 = 0 then '"' else '' end || w.word as word, q.part, w.number
-      from regexp_split_to_table(left(coalesce(query, ''), 200), '"') with ordinality as q (segment, part),
-        regexp_split_to_table(private.normalize_search_text(q.segment), ' ') with ordinality as w (word, number)
-      where w.word <> '' order by q.part, w.number limit 12) typed;
-  words := string_to_array(replace(rest, '"', ''), '  ');
-  rest := ' ' || rest || ' ';
+  select coalesce(array_agg(typed.word order by typed.part, typed.number), '{}'), array_agg(typed.part % 2 = 0 order by typed.part, typed.number)
+    into words, is_text
+    from (select w.word, q.part, w.number
+      -- "-word" is "not word".
+      from regexp_split_to_table(regexp_replace(left(coalesce(query, ''), 200), '(^|\s)-(?=[[:alpha:]])', '\1not ', 'g'), '"')
+          with ordinality as q (segment, part),
+        regexp_split_to_table(private.cut_runs(private.normalize_search_text(q.segment)), ' +') with ordinality as w (word, number)
+      where w.word <> '' order by q.part, w.number limit 40) typed;
+  if cardinality(words) = 0 then return row(words, parts, excluded, facts, fact_words, null, null, null, ignored, '{}', language)::private.reading; end if;
+  is_quoted := is_text;
+  is_searched := array_fill(false, array[cardinality(words)]);
+  is_used := array_fill(false, array[cardinality(words)]);
 
-  -- Whole names are text: "Microsoft Teams" keeps "teams", which is ignored elsewhere.
-  for found in select * from private.find_named_tools(words) n
-      where n.last_place > n.first_place or cardinality(words) = 1 loop
-    rest := replace(rest, ' ' || array_to_string(words[found.first_place:found.last_place], '  ') || ' ',
-      ' "' || array_to_string(words[found.first_place:found.last_place], '  "') || ' ');
+  -- Whole names, the longest first. A name of several words is text: "Microsoft Teams" keeps "teams", which is ignored elsewhere.
+  for found in select * from private.find_named_tools(words) loop
+    if not true = any (is_used[found.first_place:found.last_place]) and (not found.tool_id = any (named_tools)) then
+      named := named || found.first_place || found.last_place;
+      named_tools := named_tools || found.tool_id;
+      for i in found.first_place .. found.last_place loop
+        is_used[i] := true;
+        is_text[i] := is_text[i] or found.last_place > found.first_place or cardinality(words) = 1;
+      end loop;
+    end if;
   end loop;
 
-  sides := regexp_split_to_array(rest, ' (?:vs|versus|or|compared  to|compared  with) ');
+  -- Words of other languages than English are looked up only if the search has some.
+  if query ~ '[^\u0001-\u007f]'
+    or exists (select from unnest(words) with ordinality as w (word, number) where not is_used[w.number] and word !~ '^[0-9]+$'
+      and not exists (select from private.common_words c where c.word = w.word and c.language = 'en')
+      and not exists (select from private.search_words s where s.word = w.word and (s.corrects is null or s.corrects in ('all', 'en'))))
+    or exists (select from private.search_phrases p where p.phrase = any (words) and p.kind = 'fact' and p.language <> 'en')
+  then
+    language := private.find_language(words, is_used);
+  end if;
+  languages := array['en', language];
+
+  -- "X vs Y", "compare X and Y", "which is better, X or Y".
+  if cardinality(named_tools) between 2 and 4
+    and exists (select from private.search_phrases p where p.language = any (languages) and p.kind = 'comparison' and p.phrase = any (words))
+    and not exists (select from unnest(words) with ordinality as w (word, number) where not is_used[w.number] and not exists (
+      select from private.search_phrases p where p.language = any (languages) and p.kind in ('comparison', 'function', 'generic') and p.phrase = w.word))
+  then
+    compared := array(select named_tools[i] from generate_subscripts(named_tools, 1) as i order by named[2 * i - 1]);
+    return row(words, parts, excluded, facts, fact_words, null, compared, null, ignored, '{}', language)::private.reading;
+  end if;
+  sides := regexp_split_to_array(' ' || array_to_string(words, '  ') || ' ', ' (?:vs|versus|compared  to|compared  with) ');
   if cardinality(sides) between 2 and 4 then
-    -- "or" joins whole names; else it is a word like others.
-    select array_agg(case when rest !~ ' or ' then private.find_meant_tool(side) else
-        (select n.tool_id from private.find_named_tools(side) n where n.last_place - n.first_place + 1 = cardinality(side) limit 1) end
-        order by number)
-      into compared from unnest(sides) with ordinality as all_sides (written, number),
-        lateral (select string_to_array(btrim(replace(written, '"', '')), '  ') as side) as split;
-    if array_position(compared, null) is null and cardinality(compared) = (select count(distinct id) from unnest(compared) as id) then
-      return;
+    select array_agg(private.find_meant_tool(string_to_array(btrim(side), '  ')) order by number) into compared
+      from unnest(sides) with ordinality as s (side, number) where btrim(side) <> '';
+    if array_position(compared, null) is null and cardinality(compared) = (select count(distinct id) from unnest(compared) as id)
+      and cardinality(compared) = cardinality(sides)
+    then
+      return row(words, parts, excluded, facts, fact_words, null, compared, null, ignored, '{}', language)::private.reading;
     end if;
     compared := null;
   end if;
 
-  -- The longest phrases first: "free and open source" is about the license.
-  for found in select p.facet, p.phrase, ' ' || replace(p.phrase, ' ', '  ') || ' ' as spaced
-      from private.list_facet_phrases() p order by length(p.phrase) desc, p.phrase loop
-    if strpos(rest, found.spaced) > 0 and btrim(replace(rest, found.spaced, '')) <> '' then
-      rest := replace(rest, found.spaced, '');
-      facts := facts || found.facet;
-      fact_words := fact_words || found.phrase;
+  -- "X alternatives", "cheaper X", "replace X"; "something like X", "instead of X"; "X but …", "X that …".
+  place := (select i from generate_subscripts(words, 1) as i join private.search_phrases p on p.phrase = words[i]
+    where p.language = any (languages) and p.kind = 'alternative' and not is_text[i] limit 1);
+  if place is not null then
+    first_place := (select named[2 * i - 1] from generate_subscripts(named_tools, 1) as i order by named[2 * i] - named[2 * i - 1] desc, i limit 1);
+    if first_place is null then
+      -- A misspelled name.
+      sides := array(select word from unnest(words) with ordinality as w (word, number) where not exists (
+        select from private.search_phrases p where p.language = any (languages) and p.phrase = w.word
+          and p.kind in ('alternative', 'function', 'generic', 'fact')) order by number);
+      if cardinality(sides) between 1 and 3 then alternatives_to := private.find_meant_tool(sides); end if;
+    end if;
+  else
+    select p.last_place, i into place, first_place from (
+      select i, i + cardinality(string_to_array(p.phrase, ' ')) - 1 as last_place from generate_subscripts(words, 1) as i
+      join private.search_phrases p on p.kind = 'like' and p.language = any (languages)
+        and p.phrase = array_to_string(words[i:i + cardinality(string_to_array(p.phrase, ' ')) - 1], ' ')) p
+      order by p.last_place desc limit 1;
+    if place is not null and place < cardinality(words) then
+      first_place := (select named[2 * i - 1] from generate_subscripts(named_tools, 1) as i where named[2 * i - 1] = place + 1);
+      if first_place is null then
+        alternatives_to := private.find_meant_tool(array(select word from unnest(words[place + 1:place + 2]) as word
+          where word <> all (private.list_ignored_words())));
+      end if;
+    else
+      first_place := null;
+      if 1 = any (named) and exists (select from private.search_phrases p, generate_subscripts(named_tools, 1) as i
+        where named[2 * i - 1] = 1 and p.kind = 'but' and p.language = any (languages) and p.phrase = words[named[2 * i] + 1] and cardinality(words) > named[2 * i] + 1)
+      then
+        first_place := 1;
+      end if;
+      place := null;
+    end if;
+  end if;
+  if first_place is not null then
+    alternatives_to := (select named_tools[i] from generate_subscripts(named_tools, 1) as i where named[2 * i - 1] = first_place);
+  end if;
+  -- Without reviews and capabilities a tool has no alternatives, and the search is for its name.
+  if alternatives_to is not null and cardinality(private.list_alternatives(alternatives_to, 1)) = 0 then alternatives_to := null; end if;
+  is_used := array_fill(false, array[cardinality(words)]);
+  if alternatives_to is not null then
+    if first_place is null then
+      for i in coalesce(place, 1) .. cardinality(words) loop
+        is_used[i] := exists (select from public.tools t where t.id = alternatives_to
+          and ts_filter(t.search, '{a}') @@ private.build_words_query(array[coalesce(private.correct_word(words[i]), words[i])], ''));
+      end loop;
+    end if;
+    for i in 1 .. cardinality(words) loop
+      is_used[i] := is_used[i] or not is_text[i] and exists (select from private.search_phrases p
+        where p.kind in ('alternative', 'like') and p.language = any (languages) and p.phrase = words[i]);
+    end loop;
+    for i in 1 .. cardinality(named_tools) loop
+      if named_tools[i] = alternatives_to then
+        for j in named[2 * i - 1] .. named[2 * i] loop is_used[j] := true; end loop;
+      end if;
+    end loop;
+  end if;
+
+  -- "not X", "without X" take the tool X, or what is used for X, out. "Without code" may be a term.
+  for place in select i from generate_subscripts(words, 1) as i join private.search_phrases p
+      on p.kind = 'without' and p.language = any (languages) and p.phrase = words[i] where i < cardinality(words) and not is_text[i] loop
+    if is_used[place] or is_used[place + 1] or place = 1 and cardinality(words) = 2
+      or exists (select from private.search_terms t where t.language = 'en' and t.stems @> array[private.stem_word(words[place])]
+        and t.stems <@ array(select private.stem_word(word) from unnest(words) as word))
+    then
+      continue;
+    end if;
+    select array['=' || array_to_string(words[place + 1:named[2 * i]], '')], named[2 * i] into sides, first_place
+      from generate_subscripts(named_tools, 1) as i where named[2 * i - 1] = place + 1;
+    if sides is null then
+      select array_agg(distinct case t.kind when 'capability' then '#' else '@' end || t.slug), place + size into sides, first_place
+        from generate_series(1, 3) as size join private.search_terms t on t.term = array_to_string(words[place + 1:place + size], ' ')
+        where place + size <= cardinality(words) group by size order by size desc limit 1;
+    end if;
+    first_place := coalesce(first_place, place + 1);
+    excluded := excluded || private.build_part(words[place + 1:first_place], sides);
+    for i in place .. first_place loop is_used[i] := true; end loop;
+  end loop;
+
+  -- Facts, the longest phrases first: "free and open source" is about the license.
+  for found in
+    select p.phrase, p.value, i as first_place, i + cardinality(string_to_array(p.phrase, ' ')) - 1 as last_place
+    from generate_subscripts(words, 1) as i join private.search_phrases p on p.kind = 'fact' and p.language = any (languages)
+      and p.phrase = array_to_string(words[i:i + cardinality(string_to_array(p.phrase, ' ')) - 1], ' ')
+    order by length(p.phrase) desc, i
+  loop
+    if not true = any (is_text[found.first_place:found.last_place] || is_used[found.first_place:found.last_place]) then
+      for i in found.first_place .. found.last_place loop is_used[i] := true; end loop;
+      if not found.value = any (facts) then
+        facts := facts || found.value;
+        fact_words := fact_words || found.phrase;
+      end if;
     end if;
   end loop;
 
-  sides := coalesce(regexp_match(rest, ' (?:alternatives?|competitors?|replacements?|substitutes?)  (?:to|for|of) (.+)$'),
-    regexp_match(rest, '^(.+) (?:alternatives?|competitors?|replacements?|substitutes?) '),
-    regexp_match(rest, ' (?:like|similar  to|instead  of) (.+)$'));
-  words := array_remove(string_to_array(replace(rest, '"', ''), ' '), '');
-  if sides is not null then
-    alternatives_to := private.find_meant_tool(array(select ltrim(word, '"') from unnest(string_to_array(btrim(sides[1]), '  ')) as word
-      where word <> all (private.list_ignored_words())));
-    -- Without reviews and capabilities a tool has no alternatives, and the search is for its name.
-    if cardinality(private.list_alternatives(alternatives_to, 1)) > 0 then return; end if;
-    alternatives_to := null;
+  is_generic := array(select exists (select from private.search_phrases p where p.phrase = w.word and p.language = any (languages)
+      and p.kind in ('function', 'generic', 'alternative', 'comparison')) from unnest(words) with ordinality as w (word, number) order by number);
+  for i in 1 .. cardinality(words) loop
+    if not is_text[i] and not is_used[i] and not is_generic[i] then
+      better := private.correct_word(words[i], language);
+      is_corrected := is_corrected or better is not null;
+      words[i] := coalesce(better, words[i]);
+    end if;
+  end loop;
+  -- A corrected word may be part of a name, a fact or a question.
+  if is_corrected then
+    read := private.read_query((select string_agg(case when is_quoted[number] then '"' || word || '"' else word end, ' ' order by number)
+      from unnest(words) with ordinality as w (word, number)));
+    read.corrected := array_to_string(words, ' ');
+    return read;
   end if;
 
-  for found in select * from unnest(array_remove(string_to_array(rest, ' '), '')) with ordinality as typed (word, number) loop
-    better := case when found.word !~ '^"' and found.word <> all (private.list_ignored_words()) then private.correct_word(found.word) end;
-    words[found.number] := coalesce(better, ltrim(found.word, '"'));
-    is_ignored[found.number] := found.word = any (private.list_ignored_words());
-    is_corrected := is_corrected or better is not null;
-    word_stems[found.number] := private.stem_word(words[found.number]);
-  end loop;
-  if cardinality(words) = 0 then return; end if;
-  if is_corrected then corrected := array_to_string(words, ' '); end if;
-  -- If all words would be ignored, they are searched for.
-  if not false = any (is_ignored) then is_ignored := array_fill(false, array[cardinality(words)]); end if;
-
-  -- The terms that are in the words, those with the most words first. Two words may be one in the term: "data base".
-  joined_stems := array(select private.stem_word(words[i] || words[i + 1]) from generate_series(1, cardinality(words) - 1) as i);
-  is_found := array_fill(false, array[cardinality(words)]);
-  for found in select * from private.find_named_tools(words) n where n.last_place > n.first_place loop
-    if not true = any (is_found[found.first_place:found.last_place]) then
+  -- Names of several words, then the terms that are in the words, those with the most words first. Two words may be one in the
+  -- term: "data base".
+  for found in select * from private.find_named_tools(words) n where n.last_place > n.first_place or cardinality(words) = 1 loop
+    if not true = any (is_used[found.first_place:found.last_place]) then
       better := array_to_string(words[found.first_place:found.last_place], '');
-      parts := parts || row(words[found.first_place:found.last_place], array['=' || better])::private.search_part;
-      foreach place in array array(select generate_series(found.first_place, found.last_place)) loop is_found[place] := true; end loop;
+      parts := parts || private.build_part(words[found.first_place:found.last_place], array['=' || better]);
+      for i in found.first_place .. found.last_place loop
+        is_used[i] := true;
+        is_searched[i] := true;
+      end loop;
     end if;
   end loop;
   for found in
-    select matching.* from (
-      select t.kind, bool_or(t.is_name) as is_name, t.stems,
-        array_agg(distinct case t.kind when 'capability' then '#' else '@' end || t.slug) as lexemes,
-        array(select i from generate_subscripts(words, 1) as i
-          where t.stems && array[word_stems[i], joined_stems[i], joined_stems[i - 1]]) as places
-      from private.search_terms t
-      where t.stems && (word_stems || joined_stems) and t.stems <@ (word_stems || joined_stems)
-      group by t.kind, t.stems
-    ) matching
+    with stems as materialized (
+      select l.language, array(select private.stem_word(w.word, l.language) from unnest(words) with ordinality as w (word, number) order by number) as single,
+        array(select private.stem_word(words[i] || words[i + 1], l.language) from generate_series(1, cardinality(words) - 1) as i) as joined
+      from (select distinct unnest(languages) as language) l
+    )
+    select m.kind, m.is_name, m.lexemes, m.places from (
+      select t.kind, bool_or(t.is_name) as is_name, t.stems, s.single, array_agg(distinct case t.kind when 'capability' then '#' else '@' end || t.slug) as lexemes,
+        array(select i from generate_subscripts(words, 1) as i where t.stems && array[s.single[i], s.joined[i], s.joined[i - 1]] and not is_used[i]) as places
+      from stems s join private.search_terms t on t.language = s.language and t.stems && (s.single || s.joined) and t.stems <@ (s.single || s.joined)
+      group by t.kind, t.stems, s.single, s.joined
+    ) m
+    where m.places <> '{}'
     -- "Speech to text" and "text to speech" have the same words.
-    order by kind, cardinality(places) desc, stems = array(select word_stems[i] from unnest(places) as i) desc, is_name desc, stems
+    order by cardinality(m.places) desc, m.kind, m.stems = array(select m.single[i] from unnest(m.places) as i) desc, m.is_name desc, m.stems
   loop
-    if exists (select from unnest(found.places) as i where not is_found[i] and not is_ignored[i]) then
-      parts := parts || row(array(select words[i] from unnest(found.places) as i), found.lexemes)::private.search_part;
-      foreach place in array found.places loop is_found[place] := true; end loop;
+    if exists (select from unnest(found.places) as i where not is_used[i] and not is_generic[i]) then
+      parts := parts || private.build_part(array(select words[i] from unnest(found.places) as i), found.lexemes);
+      foreach place in array found.places loop
+        is_used[place] := true;
+        is_searched[place] := true;
+      end loop;
     end if;
   end loop;
-  for place in select i from generate_subscripts(words, 1) as i where not is_found[i] loop
-    if is_ignored[place] then
-      ignored := ignored || words[place];
+
+  -- The other words.
+  for i in 1 .. cardinality(words) loop
+    if is_used[i] then continue; end if;
+    if is_generic[i] and not is_text[i] then
+      if exists (select from private.search_phrases p where p.phrase = words[i] and p.language = any (languages) and p.kind = 'generic') then
+        ignored := ignored || words[i];
+      end if;
     else
-      parts := parts || row(words[place:place], null)::private.search_part;
+      parts := parts || private.build_part(words[i:i], null, language);
+      is_searched[i] := true;
     end if;
   end loop;
-  words := array(select words[i] from generate_subscripts(words, 1) as i where is_found[i] or not is_ignored[i]);
+  if not exists (select from unnest(parts) as p where p.is_required) then
+    parts := array(select row(p.words, p.lexemes, p.weight, true, p.query)::private.search_part from unnest(parts) as p);
+  end if;
+  -- If all words describe no tool, they are searched for.
+  if cardinality(parts) = 0 and cardinality(facts) = 0 and alternatives_to is null then
+    parts := array(select row(p.words, null, 1, true, p.query)::private.search_part from unnest(ignored) as word, private.build_part(array[word], null) as p);
+    is_searched := array(select word = any (ignored) from unnest(words) as word);
+    ignored := '{}';
+  end if;
+  return row(array(select words[i] from generate_subscripts(words, 1) as i where is_searched[i]), parts, excluded, facts, fact_words, alternatives_to,
+    null, null, ignored, array(select array_to_string(p.words, ' ') from unnest(parts) as p
+      where p.is_required and not exists (select from public.tools t where t.search @@ p.query)), language)::private.reading;
 end $$;
+
 -- The facets of public.tools that the parameters of a list ask for. An unknown value is the facet of no tool.
 create function private.build_wanted_facets(pricing text, platform text, license text) returns text[]
 language sql immutable set search_path = '' as $$

@@ -2,46 +2,10 @@
 -- functions run as their owner with their conditions written out. They return nothing that the caller
 -- may not read.
 
--- Words as a text-search query, all of them.
---   weights        of the lexemes that count, as "A"; empty for all
---   longer_from  a word of so many letters may be the beginning of a longer one: "figm" finds Figma
-create function private.build_words_query(words text[], weights text, longer_from integer default 100) returns tsquery
-language plpgsql stable set search_path = '' as $$
-declare
-  result tsquery;
-  word text;
-  stem text;
-  word_query tsquery;
-begin
-  foreach word in array words loop
-    word_query := (quote_literal(word) || ':' || weights || case when length(word) >= longer_from then '*' else '' end)::tsquery;
-    stem := (ts_lexize('pg_catalog.english_stem', word))[1];
-    if stem <> word then word_query := word_query || (quote_literal(stem) || ':' || weights)::tsquery; end if;
-    result := case when result is null then word_query else result && word_query end;
-  end loop;
-  return result;
-end $$;
-
--- The query of what a part of a search matches.
-create function private.build_part_query(part private.search_part) returns tsquery
-language sql stable set search_path = '' as $$
-  select -- A word may be a name that is written as several.
-    case when part.lexemes is null then private.build_words_query(part.words, '', 1) || quote_literal('=' || array_to_string(part.words, ''))::tsquery
-    -- Terms are often short words, which many longer ones begin with.
-    else private.build_words_query(part.words, '', 4) || private.build_any_query(part.lexemes) end
-$$;
-
 -- Whether more than one in twenty of the most reviewed tools has the terms.
 create function private.is_frequent(terms tsquery) returns boolean
 language sql stable set search_path = '' as $$
   select count(*) > 5 from (select search from public.tools order by review_count desc, id desc limit 100) t where t.search @@ terms
-$$;
-
--- How much a part of a search tells about a tool: a part that few tools have tells more. Of the 200 most reviewed tools.
-create function private.measure_rarity(terms tsquery) returns double precision
-language sql stable set search_path = '' as $$
-  select ln(2 + count(*)::float8) - ln(1 + count(*) filter (where t.search @@ terms))
-  from (select search from public.tools order by review_count desc, id desc limit 200) t
 $$;
 
 -- How many tools match, up to a limit. First it counts among the 200 most reviewed tools, because a scan of the index
@@ -73,65 +37,53 @@ $$;
 -- What a search finds and how it ranks.
 --   words        those that are searched for, as text
 --   listed       tools in the order of the result, for alternatives and comparisons; else null
---   terms        a query that each result matches; null if no tool matches or if nothing is searched for
---   all_terms    the query of all parts: results that match it come first
+--   terms        a query that each result matches; null if nothing is searched for
+--   match_filter the condition of the results, as SQL text
 --   score        the text score of a row t, as SQL text
+--   share        the share of the weight of all parts that a row t has, as SQL text
 --   facts        facets that results should have
 --   has_terms    whether words name a capability or a category
-create function private.plan_search(query text, out words text, out listed uuid[], out terms tsquery, out all_terms tsquery,
-  out score text, out facts text[], out has_terms boolean)
+create type private.search_plan as (words text, listed uuid[], terms tsquery, match_filter text, score text, share text, facts text[],
+  has_terms boolean);
+
+create function private.plan_search(query text, read private.reading, capability text default null) returns private.search_plan
 language plpgsql stable set search_path = '' as $$
 declare
-  read record;
   part private.search_part;
-  part_query tsquery;
-  queries tsquery[] := '{}';
-  rarities double precision[] := '{}';
+  plan private.search_plan;
+  total constant numeric := (select greatest(sum(round(p.weight::numeric, 4)), 0.0001) from unnest(read.parts) as p);
   scores text[] := '{}';
+  shares text[] := '{}';
 begin
-  select * into read from private.read_query(query);
-  words := array_to_string(read.words, ' ');
-  facts := read.facts;
-  has_terms := false;
-  score := '0';
-  if read.compared is not null or read.alternatives_to is not null then
-    listed := read.compared || array(select id from unnest(private.list_alternatives(coalesce(read.alternatives_to, read.compared[1]), 48)) as id
-      where id <> all (coalesce(read.compared, '{}')));
-    return;
-  end if;
+  plan.words := array_to_string(read.words, ' ');
+  plan.facts := read.facts;
+  plan.has_terms := false;
   foreach part in array read.parts loop
-    part_query := private.build_part_query(part);
-    queries := queries || part_query;
-    has_terms := has_terms or part.lexemes is not null;
-    rarities := rarities || private.measure_rarity(part_query);
-    scores := scores || private.build_part_score(part);
-    all_terms := case when all_terms is null then part_query else all_terms && part_query end;
+    plan.has_terms := plan.has_terms or array_to_string(part.lexemes, ' ') ~ '[#@]';
+    if part.is_required then plan.terms := coalesce(plan.terms && part.query, part.query); end if;
+    scores := scores || format('%s * case when t.search @@ %L::tsquery then (%s) else 0 end', round(part.weight::numeric, 4),
+      part.query, private.build_part_score(part));
+    shares := shares || format('case when t.search @@ %L::tsquery then %s else 0 end', part.query, round(part.weight::numeric, 4));
   end loop;
-  if all_terms is null then return; end if;
-  select string_agg(format('%s * case when t.search @@ %L::tsquery then (%s) else 0 end', round((4 * rarity / total)::numeric, 4), q, s), ' + ')
-    into score
-    from unnest(queries, rarities, scores) as p (q, rarity, s), (select sum(r) as total from unnest(rarities) as r) total;
-  terms := all_terms;
-  -- If few tools have all parts, those with the rarer parts follow.
-  foreach part_query in array array(select q from unnest(queries, rarities) as p (q, rarity) order by rarity desc) loop
-    exit when private.count_matches(terms, 12) = 12;
-    terms := terms || part_query;
-  end loop;
-  if private.count_matches(terms, 1) = 0 then
-    terms := null;
+  plan.score := case when cardinality(scores) = 0 then '0' else format('4 * (%s) / %s', array_to_string(scores, ' + '), total) end;
+  plan.share := case when cardinality(shares) = 0 then '0' else format('((%s) / %s)', array_to_string(shares, ' + '), total) end;
+  if read.compared is not null or read.alternatives_to is not null then
+    plan.terms := null;
+    plan.listed := read.compared || array(select id from unnest(private.list_alternatives(coalesce(read.alternatives_to, read.compared[1]), 48)) as id
+      where id <> all (coalesce(read.compared, '{}')));
   end if;
+  plan.match_filter := case when capability <> '' then format('t.search @@ %L::tsquery and ', quote_literal('#' || capability)) else '' end
+    || case when plan.listed is not null then format('t.id = any (%L::uuid[])', plan.listed)
+      when plan.terms is not null then format('t.search @@ %L::tsquery', plan.terms)
+      -- A search for facts alone.
+      when cardinality(read.facts) > 0 then (select string_agg(case fact when 'pricing:free' then 't.facets && ''{pricing:free,pricing:freemium}'''
+        else format('t.facets @> array[%L]', fact) end, ' and ') from unnest(read.facts) as fact)
+      -- No word carries a meaning.
+      when btrim(coalesce(query, '')) <> '' then 'false'
+      else 'true' end
+    || coalesce((select string_agg(format(' and not t.search @@ %L::tsquery', e.query), '') from unnest(read.excluded) as e), '');
+  return plan;
 end $$;
-
--- The condition of a search, as SQL text; the parameters are those of private.plan_search, and the slug of a capability.
-create function private.build_match_filter(words text, listed uuid[], terms tsquery, capability text) returns text
-language sql immutable set search_path = '' as $$
-  select case when capability <> '' then format('t.search @@ %L::tsquery and ', quote_literal('#' || capability)) else '' end
-    || case when listed is not null then format('t.id = any (%L::uuid[])', listed)
-    when terms is not null then format('t.search @@ %L::tsquery', terms)
-    -- No word is known, and none is similar to a known one: a name may be written as two words, or as one.
-    when words <> '' then format('%L operator(extensions.<%%) t.name_folded', words)
-    else 'true' end
-$$;
 
 -- The condition that lists and counts share, as SQL text with each value quoted.
 --   match_filter  of private.build_match_filter
@@ -178,14 +130,12 @@ end $$;
 -- of the search, then the most reviewed of the others. Candidates are held as row addresses (ctid) and not looked up again by
 -- id: one call reads one snapshot, in which a row keeps its address. With a filter by facts it ranks 200, because finding
 -- 600 of few takes long. Scores are whole millionths, which after_row returns exactly; a float is rounded by some servers.
-create function private.build_tool_list(query text, in_category text, min_rating numeric, sort text, facets text[],
-  capability text, out keys text[],
-  out direction text, out source text, out tool_filter text, out first_tools tid[])
+create function private.build_tool_list(plan private.search_plan, in_category text, min_rating numeric, sort text, facets text[], capability text,
+  out keys text[], out direction text, out source text, out tool_filter text, out first_tools tid[])
 language plpgsql stable set search_path = '' as $$
 declare
   max_candidates constant integer := case when cardinality(facets) > 0 then 200 else 600 end;
   max_most_reviewed constant integer := 200;
-  plan record;
   other_filter text;
   name_filter text;
   facts_score text;
@@ -194,23 +144,21 @@ declare
 begin
   first_tools := '{}';
   source := 'public.tools t';
-  select * into plan from private.plan_search(query);
-  tool_filter := private.build_tool_filter(private.build_match_filter(plan.words, plan.listed, plan.terms, capability), plan.terms,
-    in_category, min_rating, facets);
-  if sort = 'relevance' and (plan.words <> '' or plan.listed is not null) then
-    other_filter := private.build_tool_filter(private.build_match_filter('', null, null, capability), null, in_category, min_rating)
-      || format(' and (t.facets || ''{}''::text[]) @> %L::text[]', facets);
+  tool_filter := private.build_tool_filter(plan.match_filter, plan.terms, in_category, min_rating, facets);
+  if sort = 'relevance' and plan.match_filter not in ('true', 'false') and (plan.words <> '' or plan.listed is not null or cardinality(plan.facts) > 0) then
+    other_filter := private.build_tool_filter('true', null, in_category, min_rating) || format(' and (t.facets || ''{}''::text[]) @> %L::text[]', facets)
+      || case when capability <> '' then format(' and t.search @@ %L::tsquery', quote_literal('#' || capability)) else '' end;
     select coalesce(string_agg(format('case when t.facets @> array[%L] then 1 %s else 0 end', fact,
         -- A plan without a price is free for its users.
         case when fact = 'pricing:free' then 'when t.facets @> array[''pricing:freemium''] then 0.9' else '' end), ' + '), '0')
       into facts_score from unnest(plan.facts) as fact;
     facts_score := format('10 * (%s)::float8 / %s', facts_score, greatest(cardinality(plan.facts), 1));
     if plan.listed is not null then
-      source := format('(select scored.*, (1000000 * (place_score + facts_score))::bigint as score
+      source := format('(select scored.*, (1000000 * (place_score + facts_score + text_score))::bigint as score
         from (select t.*, (1 - array_position(%1$L::uuid[], t.id)::float8 / 100) as place_score, 0::float8 as name_score,
             0::float8 as all_score, (%2$s)::float8 as facts_score,
-            0::float8 as text_score, 0::float8 as rating_score, 0::float8 as reviews_score
-          from public.tools t where %3$s) scored) t', plan.listed, facts_score, tool_filter);
+            (10 * %4$s)::float8 as text_score, 0::float8 as rating_score, 0::float8 as reviews_score
+          from public.tools t where %3$s) scored) t', plan.listed, facts_score, tool_filter, plan.share);
     else
       if plan.terms is not null then
         name_filter := format('ts_filter(t.search, ''{a}'') @@ %L::tsquery and %s', plan.terms, other_filter);
@@ -222,11 +170,6 @@ begin
             max_most_reviewed, name_filter) into most_reviewed;
           first_tools := most_reviewed || array((select unnest(first_tools) except select unnest(most_reviewed))
             limit max_candidates - cardinality(most_reviewed));
-        end if;
-        if plan.terms <> plan.all_terms then
-          execute format('select array(select t.ctid from public.tools t where t.search @@ %L::tsquery and %s and t.ctid <> all($1) limit 12)',
-            plan.all_terms, other_filter) into more using first_tools;
-          first_tools := more || first_tools;
         end if;
         if cardinality(plan.facts) > 0 then
           execute format('select array(select t.ctid from public.tools t where %s and t.facets && %L::text[] and t.ctid <> all($1)
@@ -241,18 +184,17 @@ begin
            (case when t.search @@ %2$L::tsquery then 101
              when length(%1$L) >= 3 and starts_with(t.name_folded || %3$L, %1$L || %3$L) then 10 + length(%1$L)::float8 / length(t.name_folded)
              else %4$s end)::float8 as name_score,
-           (case when %5$s then 20 else 0 end)::float8 as all_score, (%6$s)::float8 as facts_score, (%7$s)::float8 as text_score,
-           coalesce(t.rating_average, 0)::float8 / 50 as rating_score, ln(1 + t.review_count)::float8 / 50 as reviews_score
+           0::float8 as all_score, (%5$s)::float8 as facts_score, (%6$s)::float8 as text_score,
+           case when t.review_count > 0 then 0.6 + coalesce(t.adjusted_rating, 0)::float8 / 10 else 0 end as rating_score,
+           ln(1 + t.review_count)::float8 / 50 as reviews_score
          from public.tools t where t.ctid = any(array(
            select unnest($1)
-           union all (select t.ctid from public.tools t where %8$s and t.ctid <> all($1) order by t.review_count desc, t.id desc limit %9$s)))) scored) t',
+           union all (select t.ctid from public.tools t where %7$s and t.ctid <> all($1) order by t.review_count desc, t.id desc limit %8$s)))) scored) t',
         plan.words, '=' || replace(plan.words, ' ', ''),
         -- The words of a capability do not ask for names that begin with them, as "bi" for Bitwarden.
         case when plan.has_terms then ' ' else '' end,
-        case when plan.terms is null then format('private.name_similarity(t.name_folded, %L)', plan.words)
-          else format('extensions.similarity(t.name_folded, %L)', plan.words) end,
-        coalesce(format('t.search @@ %L::tsquery', plan.all_terms), 'false'), facts_score, plan.score,
-        tool_filter, max_candidates - cardinality(first_tools));
+        case when plan.words = '' then '0' else format('extensions.similarity(t.name_folded, %L)', plan.words) end,
+        facts_score, plan.score, tool_filter, max_candidates - cardinality(first_tools));
     end if;
     tool_filter := 'true';
     keys := '{t.score,t.id}';
@@ -266,8 +208,7 @@ begin
       keys := array['coalesce(t.rating_average, 6)', 't.review_count', 't.id']; direction := 'asc';
       -- The minimum in the expression of this order's index, which then begins there.
       if min_rating > 0 then
-        tool_filter := private.build_tool_filter(private.build_match_filter(plan.words, plan.listed, plan.terms, capability), plan.terms,
-          in_category, 0, facets) || format(' and coalesce(t.rating_average, 6) between %L and 5', min_rating);
+        tool_filter := private.build_tool_filter(plan.match_filter, plan.terms, in_category, 0, facets) || format(' and coalesce(t.rating_average, 6) between %L and 5', min_rating);
       end if;
     when sort = 'adjusted-desc' then
       keys := array['coalesce(t.adjusted_rating, 0)', 't.review_count', 't.id']; direction := 'desc';
@@ -277,22 +218,21 @@ begin
   end case;
 end $$;
 
--- How a search is understood, for those who show it:
+-- A reading of a search for those who show it:
 --   text             the words that are searched for
 --   capabilities     slugs of those that the words name
 --   pricing, platform, license  a fact that the words ask for, as search_tools takes it; null without
 --   facts            [{kind, value, words}]: the words that set each of them
 --   alternatives_to  slug of the tool whose alternatives are listed
---   compare          slugs of two tools
+--   compare          slugs of two to four tools
 --   corrected        the search with misspelled words replaced; null if there are none
 --   ignored          words that are not searched for
-create function public.understand_query(query text) returns jsonb
-language plpgsql stable security definer set search_path = '' set jit = off as $$
-declare
-  read record;
-begin
-  select * into read from private.read_query(understand_query.query);
-  return jsonb_build_object(
+--   unknown          words of the search that no tool has
+--   without          what results do not have
+--   language         in which the search is, as "de"
+create function private.describe_reading(read private.reading) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
     'text', array_to_string(read.words, ' '),
     'capabilities', (select coalesce(jsonb_agg(distinct substr(lexeme, 2)), '[]') from unnest(read.parts) as part,
       unnest(part.lexemes) as lexeme where lexeme like '#%'),
@@ -305,30 +245,39 @@ begin
     'alternatives_to', (select slug from public.tools where id = read.alternatives_to),
     'compare', (select coalesce(jsonb_agg(t.slug order by c.place), '[]')
       from unnest(read.compared) with ordinality as c (id, place) join public.tools t on t.id = c.id),
-    'corrected', read.corrected, 'ignored', to_jsonb(read.ignored));
-end $$;
+    'corrected', read.corrected, 'ignored', to_jsonb(read.ignored), 'unknown', to_jsonb(read.unknown),
+    'without', (select coalesce(jsonb_agg(array_to_string(part.words, ' ')), '[]') from unnest(read.excluded) as part),
+    'language', read.language)
+$$;
 
--- Why tools are in the results of a search: the names of the capabilities, the words and the facts that they match.
-create function public.search_matches(query text, tools uuid[])
-returns table (id uuid, matches text[])
-language plpgsql stable security definer set search_path = '' set jit = off as $$
-declare
-  read record;
-begin
-  select * into read from private.read_query(search_matches.query);
-  return query
+create function public.understand_query(query text) returns jsonb
+language sql stable security definer set search_path = '' set jit = off as $$
+  select private.describe_reading(private.read_query(understand_query.query))
+$$;
+
+-- What tools have of a search and what they lack: the names of capabilities, words and facts.
+create function private.list_matches(read private.reading, tools uuid[])
+returns table (id uuid, matches text[], lacks text[])
+language sql stable set search_path = '' as $$
   select t.id, array(
     select matched from (
       select p.place, coalesce((select min(c.name) from public.tool_capabilities l join public.capabilities c on c.slug = l.capability
           where l.tool_id = t.id and '#' || c.slug = any (p.lexemes)), array_to_string(p.words, ' ')) as matched
-        from unnest(read.parts) with ordinality as p (words, lexemes, place)
-        where t.search @@ private.build_part_query(row(p.words, p.lexemes)::private.search_part)
+        from unnest(read.parts) with ordinality as p (words, lexemes, weight, is_required, query, place) where t.search @@ p.query
       union all
       select 100 + asked.place, asked.fact_word from unnest(read.facts, read.fact_words) with ordinality as asked (fact, fact_word, place)
         where t.facets @> array[asked.fact] or asked.fact = 'pricing:free' and t.facets @> '{pricing:freemium}'
-    ) reasons group by matched order by min(place))
-  from public.tools t where t.id = any (search_matches.tools[:100]);
-end $$;
+    ) reasons group by matched order by min(place)),
+    array(select array_to_string(p.words, ' ') from unnest(read.parts) as p
+      where p.is_required and not t.search @@ p.query)
+  from public.tools t where t.id = any (tools)
+$$;
+
+create function public.search_matches(query text, tools uuid[])
+returns table (id uuid, matches text[])
+language sql stable security definer set search_path = '' set jit = off as $$
+  select m.id, m.matches from private.list_matches(private.read_query(search_matches.query), search_matches.tools[:100]) m
+$$;
 
 -- What a visitor may be typing: at most eight tools, capabilities and categories, which begin with the words.
 --   only_kind  for at most 40 of one kind
@@ -402,30 +351,18 @@ $$;
 
 grant execute on function public.understand_query, public.search_matches, public.suggest, public.nearest_capabilities to anon, authenticated, service_role;
 
--- One page of tools.
---   query        words; empty for all
---   in_category  a category's name, slug or alias, or any part of a tool's own category
---   min_rating   0 to 5; 0 includes the unrated
---   sort         relevance, name-asc, name-desc, rating-desc, rating-asc, reviews-desc, reviews-asc, adjusted-desc
---   page_size    1 to 100
---   after        the after_row of the last row of the previous page
---   pricing      free, freemium or paid
---   platform     web, windows, macos, linux, ios, android or self_hosted
---   license      open_source or proprietary
---   capability   the slug of one
-create function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
-  sort text default 'name-asc', page_size integer default 24, after text default null, pricing text default null,
-  platform text default null, license text default null, capability text default null)
+-- One page of the results of a search; the parameters are those of public.search_tools.
+create function private.list_results(plan private.search_plan, in_category text, min_rating numeric, sort text, page_size integer, after text,
+  facets text[], capability text)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer, after_row text)
-language plpgsql stable security definer set search_path = '' set jit = off set pg_trgm.word_similarity_threshold = 0.4 as $$
+language plpgsql stable set search_path = '' as $$
 declare
   list record;
   cursor_values text[];
   cursor_filter text := '';
 begin
-  select * into list from private.build_tool_list(query, in_category, min_rating, sort,
-    private.build_wanted_facets(pricing, platform, license), capability);
+  select * into list from private.build_tool_list(plan, in_category, min_rating, sort, facets, capability);
   if after is not null then
     begin
       cursor_values := array(select jsonb_array_elements_text(after::jsonb));
@@ -448,6 +385,56 @@ begin
     using list.first_tools;
 end $$;
 
+-- At most twelve tools that have parts with at least half of the weight of a search, and not all.
+create function private.list_partial_results(read private.reading, plan private.search_plan, in_category text, min_rating numeric, facets text[],
+  capability text)
+returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
+  rating_average numeric, review_count integer)
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  other_filter constant text := private.build_tool_filter('true', null, in_category, min_rating)
+    || case when cardinality(facets) > 0 then format(' and t.facets @> %L::text[]', facets) else '' end
+    || case when capability <> '' then format(' and t.search @@ %L::tsquery', quote_literal('#' || capability)) else '' end
+    || coalesce((select string_agg(format(' and not t.search @@ %L::tsquery', e.query), '') from unnest(read.excluded) as e), '');
+  part private.search_part;
+  candidates tid[] := '{}';
+  more tid[];
+begin
+  if plan.terms is null or plan.listed is not null then return; end if;
+  foreach part in array read.parts loop
+    execute format('select array(
+        select t.ctid from (select ctid, * from public.tools order by review_count desc, id desc limit 200) t where t.search @@ %1$L::tsquery and %2$s
+        union (select t.ctid from public.tools t where t.search @@ %1$L::tsquery and %2$s limit 200))',
+      part.query, other_filter) into more;
+    candidates := candidates || more;
+  end loop;
+  return query execute format('select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
+    from public.tools t where t.ctid = any ($1) and %1$s >= 0.5 and not t.search @@ %2$L::tsquery
+    order by round(%1$s::numeric, 2) desc, (%3$s) + (case when t.review_count > 0 then 0.6 + coalesce(t.adjusted_rating, 0)::float8 / 10 else 0 end) desc,
+      t.review_count desc, t.id limit 12', plan.share, plan.terms, plan.score) using candidates;
+end $$;
+
+-- One page of tools.
+--   query        words; empty for all
+--   in_category  a category's name, slug or alias, or any part of a tool's own category
+--   min_rating   0 to 5; 0 includes the unrated
+--   sort         relevance, name-asc, name-desc, rating-desc, rating-asc, reviews-desc, reviews-asc, adjusted-desc
+--   page_size    1 to 100
+--   after        the after_row of the last row of the previous page
+--   pricing      free, freemium or paid
+--   platform     web, windows, macos, linux, ios, android or self_hosted
+--   license      open_source or proprietary
+--   capability   the slug of one
+create function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
+  sort text default 'name-asc', page_size integer default 24, after text default null, pricing text default null,
+  platform text default null, license text default null, capability text default null)
+returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
+  rating_average numeric, review_count integer, after_row text)
+language sql stable security definer set search_path = '' set jit = off as $$
+  select * from private.list_results(private.plan_search(query, private.read_query(query), capability), in_category, min_rating, sort, page_size,
+    after, private.build_wanted_facets(pricing, platform, license), capability)
+$$;
+
 -- A count of tools with several facets. The indexes find them, where each is rare.
 create function private.count_rare_tools(tool_filter text, max_count integer) returns bigint
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
@@ -461,25 +448,20 @@ end $$;
 -- The number of tools in a list; the parameters are those of search_tools. The results of a search, and those of several
 -- filters by facts, are counted up to 601, which means "more than 600"; the results of a search with filters by facts up
 -- to 201. No more are ranked.
-create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0,
-  pricing text default null, platform text default null, license text default null, capability text default null)
-returns bigint
-language plpgsql stable security definer set search_path = '' set jit = off set pg_trgm.word_similarity_threshold = 0.4 as $$
+create function private.count_results(plan private.search_plan, in_category text, min_rating numeric, facets text[], capability text) returns bigint
+language plpgsql stable set search_path = '' as $$
 declare
-  plan record;
-  match_filter text;
+  match_filter constant text := plan.match_filter;
   category_name text := private.find_category(in_category);
-  facets constant text[] := private.build_wanted_facets(pricing, platform, license);
   max_count integer := 601;
   tool_filter text;
   result bigint;
 begin
-  select * into plan from private.plan_search(query);
-  match_filter := private.build_match_filter(plan.words, plan.listed, plan.terms, capability);
-  if match_filter = private.build_match_filter('', null, null, capability) and capability <> '' and cardinality(facets) = 0
+  if match_filter = 'false' then return 0; end if;
+  if capability <> '' and match_filter = format('t.search @@ %L::tsquery and true', quote_literal('#' || capability)) and cardinality(facets) = 0
     and coalesce(in_category, '') = '' and coalesce(min_rating, 0) <= 0
   then
-    return coalesce((select c.tool_count from public.capabilities c where c.slug = count_tools.capability), 0);
+    return coalesce((select c.tool_count from public.capabilities c where c.slug = count_results.capability), 0);
   end if;
   if match_filter = 'true' and cardinality(facets) = 0 and (category_name is not null or coalesce(in_category, '') = '') then
     return (select coalesce(sum(counted), 0) from private.tool_counts
@@ -513,6 +495,49 @@ begin
     tool_filter, case when match_filter <> 'true' or cardinality(facets) > 0 then ' limit ' || max_count else '' end)
     into result;
   return result;
+end $$;
+
+create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0,
+  pricing text default null, platform text default null, license text default null, capability text default null)
+returns bigint
+language sql stable security definer set search_path = '' set jit = off as $$
+  select private.count_results(private.plan_search(query, private.read_query(query), capability), in_category, min_rating,
+    private.build_wanted_facets(pricing, platform, license), capability)
+$$;
+
+-- A search in one call; the parameters are those of public.search_tools. Returns
+--   understood  as public.understand_query
+--   total       as public.count_tools
+--   tools       the rows of public.search_tools, with what each of them matches
+--   parts       of the first page with fewer than twelve results: at most twelve tools with a part of the search, what each
+--               of them matches and lacks
+create function public.search_page(query text default '', in_category text default null, min_rating numeric default 0,
+  sort text default 'name-asc', page_size integer default 24, after text default null, pricing text default null,
+  platform text default null, license text default null, capability text default null) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+declare
+  read constant private.reading := private.read_query(query);
+  plan constant private.search_plan := private.plan_search(query, read, capability);
+  facets constant text[] := private.build_wanted_facets(pricing, platform, license);
+  total constant bigint := private.count_results(plan, in_category, min_rating, facets, capability);
+  tools jsonb;
+  part_tools jsonb := '[]';
+begin
+  with results as materialized (
+    select * from private.list_results(plan, in_category, min_rating, sort, page_size, after, facets, capability)
+      with ordinality as r (id, name, slug, description, logo_url, website_url, category, rating_average, review_count, after_row, place)
+  )
+  select coalesce(jsonb_agg(to_jsonb(r) - 'place' || jsonb_build_object('matches', m.matches) order by r.place), '[]') into tools
+    from results r join private.list_matches(read, array(select id from results)) m on m.id = r.id;
+  if total < 12 and after is null then
+    with results as materialized (
+      select * from private.list_partial_results(read, plan, in_category, min_rating, facets, capability)
+        with ordinality as r (id, name, slug, description, logo_url, website_url, category, rating_average, review_count, place)
+    )
+    select coalesce(jsonb_agg(to_jsonb(r) - 'place' || jsonb_build_object('matches', m.matches, 'lacks', m.lacks) order by r.place), '[]') into part_tools
+      from results r join private.list_matches(read, array(select id from results)) m on m.id = r.id;
+  end if;
+  return jsonb_build_object('understood', private.describe_reading(read), 'total', total, 'tools', tools, 'parts', part_tools);
 end $$;
 
 -- People by the beginnings of username, first and last name, from the indexes of private.profiles.
@@ -552,5 +577,5 @@ language sql stable security definer set search_path = '' as $$
   limit least(greatest(page_size, 0), 20)
 $$;
 
-grant execute on function public.search_tools, public.count_tools, public.search_people
+grant execute on function public.search_tools, public.count_tools, public.search_page, public.search_people
   to anon, authenticated, service_role;

@@ -155,9 +155,9 @@ begin
       list_order := 't.shared desc, ' || private.build_alternatives_order();
       kind := 'alternatives';
     when 'tools' then
-      select * into tools_list from private.build_tool_list(explain_rank.query, explain_rank.in_category,
-        explain_rank.min_rating, explain_rank.sort,
-        private.build_wanted_facets(explain_rank.pricing, explain_rank.platform, explain_rank.license), explain_rank.capability);
+      select * into tools_list from private.build_tool_list(
+        private.plan_search(explain_rank.query, private.read_query(explain_rank.query), explain_rank.capability),
+        explain_rank.in_category, explain_rank.min_rating, explain_rank.sort, private.build_wanted_facets(explain_rank.pricing, explain_rank.platform, explain_rank.license), explain_rank.capability);
       source := tools_list.source;
       first_tools := tools_list.first_tools;
       list_filter := tools_list.tool_filter;

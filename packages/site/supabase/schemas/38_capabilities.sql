@@ -23,7 +23,7 @@ begin
     when exists (select from unnest(wanted_synonyms || wanted_name) as term where term ~ '[,;]')
       then 'Names can''t have commas or semicolons.'
     when length(wanted_description) > 300 then 'Description too long: 300 characters at most'
-    when cardinality(wanted_synonyms) > 30 then 'A use can have at most 30 synonyms.'
+    when cardinality(wanted_synonyms) > 40 then 'A use can have at most 40 synonyms.'
     when exists (select from unnest(wanted_synonyms) as term where length(term) > 60) then 'A synonym has at most 60 characters.'
     when not exists (select from public.categories c where c.name = save_capability.category) then 'Please choose a category.'
     when exists (select from public.capabilities c where lower(c.name) = lower(wanted_name) and c.slug <> wanted)
@@ -49,6 +49,7 @@ create function public.merge_capabilities(source text, target text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   merged public.capabilities;
+  other_terms jsonb;
   tools uuid[];
   names text[];
 begin
@@ -63,7 +64,15 @@ begin
   tools := array(select t.id from public.tools t join public.tool_capabilities l on l.tool_id = t.id
     where l.capability = merge_capabilities.source order by t.id for no key update of t);
   update public.capability_redirects r set capability = merge_capabilities.target where r.capability = merge_capabilities.source;
+  -- The terms of other languages become those of the target.
+  with merged_terms as (
+    select t.language, (array_agg(distinct term))[:20] as terms from public.capability_terms t, unnest(t.terms) as term
+    where t.capability in (merge_capabilities.source, merge_capabilities.target) group by t.language
+  ), removed as (delete from public.capability_terms t where t.capability = merge_capabilities.target)
+  select jsonb_agg(jsonb_build_object('language', language, 'terms', terms)) into other_terms from merged_terms;
   delete from public.capabilities c where c.slug = merge_capabilities.source;
+  insert into public.capability_terms (capability, language, terms)
+    select merge_capabilities.target, r.language, r.terms from jsonb_to_recordset(other_terms) as r (language text, terms text[]);
   insert into public.tool_capabilities (tool_id, capability) select tool, merge_capabilities.target from unnest(tools) as tool
     on conflict do nothing;
   update private.removed_content removed set row_data = removed.row_data || jsonb_build_object('capability', merge_capabilities.target)
@@ -71,7 +80,7 @@ begin
   select array_agg(term order by place) into names from public.capabilities c,
     unnest(private.clean_aliases(c.synonyms || merged.name || merged.synonyms)) with ordinality as terms (term, place)
     where c.slug = merge_capabilities.target and lower(term) <> lower(c.name);
-  perform private.refuse_if(cardinality(names) > 30, 'check_violation', 'A use can have at most 30 synonyms.');
+  perform private.refuse_if(cardinality(names) > 40, 'check_violation', 'A use can have at most 40 synonyms.');
   update public.capabilities c set synonyms = coalesce(names, '{}') where c.slug = merge_capabilities.target;
   update public.tool_edits e set changes = e.changes || jsonb_build_object('capabilities', (
       select jsonb_agg(private.replace_in_list(value, merge_capabilities.source, merge_capabilities.target) order by place)
@@ -160,7 +169,7 @@ language sql stable set search_path = '' set enable_seqscan = off set jit = off 
   from (
     select s.slug, s.term, case when s.term like '% %' then phraseto_tsquery('pg_catalog.english', s.term)
       else (quote_literal(s.term) || ':AB')::tsquery end as query
-    from private.search_terms s where s.kind = 'capability'
+    from private.search_terms s where s.kind = 'capability' and s.language = 'en'
   ) terms join public.tools t on t.search @@ terms.query
   where numnode(terms.query) = 2 * cardinality(string_to_array(terms.term, ' ')) - 1
     and not exists (select from public.tool_capabilities l where l.tool_id = t.id)

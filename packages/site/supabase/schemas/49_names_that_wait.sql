@@ -39,33 +39,6 @@ begin
     where word <> '' and word <> all (private.list_adding_words()) order by place);
 end $$;
 
--- The number of letters to insert, to drop, to replace or to exchange with the next one to make one word of the other
--- (optimal string alignment).
-create function private.edit_distance(one text, other text) returns integer
-language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  rows integer[] := array_fill(0, array[length(one) + 1, length(other) + 1]);
-begin
-  for i in 1 .. length(one) + 1 loop
-    for j in 1 .. length(other) + 1 loop
-      rows[i][j] := case when i = 1 then j - 1 when j = 1 then i - 1 else least(rows[i - 1][j] + 1, rows[i][j - 1] + 1,
-        rows[i - 1][j - 1] + (substr(one, i - 1, 1) <> substr(other, j - 1, 1))::integer,
-        case when i > 2 and j > 2 and substr(one, i - 1, 1) = substr(other, j - 2, 1) and substr(one, i - 2, 1) = substr(other, j - 1, 1)
-          then rows[i - 2][j - 2] + 1 end) end;
-    end loop;
-  end loop;
-  return rows[length(one) + 1][length(other) + 1];
-end $$;
-
--- Whether one word is a typing error of another one: one error from five letters, two from eight. Digits make versions.
-create function private.is_misspelling(typed text, word text) returns boolean
-language sql immutable parallel safe set search_path = '' as $$
-  select typed <> word and typed ~ '^[a-z]{4,}$' and word ~ '^[a-z]{4,}$' and greatest(length(typed), length(word)) > 4
-    and (left(typed, 1) = left(word, 1) or left(typed, 2) = reverse(left(word, 2)))
-    and abs(length(typed) - length(word)) <= 2
-    and private.edit_distance(typed, word) <= case when least(length(typed), length(word)) < 8 then 1 else 2 end
-$$;
-
 -- Whether a name is one that people type to find something else: a term, a category, a fact, words of the search's own
 -- language, or the name of another tool alone, with a word or misspelled.
 --   own_name   of the tool; for its own name null
@@ -96,8 +69,8 @@ begin
       or private.strip_facts(folded) <> folded;
   end if;
   -- A term of several words in any form of them, and one of a single word as it is and in the plural.
-  if exists (select from private.search_terms t, unnest(array[folded, array_to_string(rest, ' ')]) as written
-      where cardinality(t.stems) > 1 and t.stems @> private.stem_term(written) and t.stems <@ private.stem_term(written))
+  if exists (select from private.list_languages() l cross join unnest(array[folded, array_to_string(rest, ' ')]) as written
+      cross join private.stem_term(written, l.language) as named (stems) join private.search_terms t on t.language = l.language and t.stems @> named.stems and t.stems <@ named.stems and cardinality(t.stems) > 1)
   then
     return true;
   end if;

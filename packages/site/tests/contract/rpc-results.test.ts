@@ -85,6 +85,10 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
       .rpc('record_claim_check', { claim: await startClaim(), found: false, detail: 'no file' })
       .throwOnError(),
   report_status: () => backend.createClient().rpc('report_status', report).throwOnError(),
+  search_page: () =>
+    author.client
+      .rpc('search_page', { query: 'kettle xylophone', sort: 'relevance' })
+      .throwOnError(),
   site_settings: () => staff.client.rpc('site_settings').throwOnError(),
   submit_report: () => Promise.resolve({ data: report }),
   start_tool_claim: () => author.client.rpc('start_tool_claim', { tool, company }).throwOnError(),
@@ -117,6 +121,9 @@ async function readToken(): Promise<{ token: string }> {
 const EMPTY_LISTS = [
   ...['maker_stats.reports', 'tool_insight.sizes', 'tool_review_summary.cons'],
   ...['understand_query.capabilities', 'understand_query.compare', 'merge_preview.makers'],
+  ...['understand_query.unknown', 'understand_query.without', 'search_page.understood.capabilities'],
+  ...['search_page.understood.compare', 'search_page.understood.facts', 'search_page.tools'],
+  ...['search_page.understood.ignored', 'search_page.understood.without', 'search_page.parts'],
   ...['site_settings.word_filter', 'site_settings.blocked_email_domains'],
 ]
 

@@ -17,8 +17,7 @@ import { Landscape } from './landscape.tsx'
 import { FACETS, readFacets, readListingQuery, SORTS } from './listing.ts'
 import { ListingHead, NearestUses, SearchNote } from './listing-head.tsx'
 import { readLandscape, readListing } from './read-listing.ts'
-import { readSearchNote } from './read-search-note.ts'
-import { ToolList } from './tool-card.tsx'
+import { PartialResults, ToolList } from './tool-card.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -28,15 +27,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // The chart shows a whole category, so it does not belong to search results.
   const hasLandscape =
     query.category !== '' && query.search === '' && Object.keys(facets).length === 0
-  const [listing, note, categories, landscape] = await Promise.all([
+  const [listing, categories, landscape] = await Promise.all([
     readSection(site, readListing(site, query)),
-    readSection(site, readSearchNote(site, query.search)),
     readCategoryNames(site),
     hasLandscape ? readSection(site, readLandscape(site, query.category)) : null,
   ])
   return {
     listing,
-    note,
     categories: categories.map(({ name }) => name),
     category: resolveCategory(query.category, categories),
     landscape,
@@ -52,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function AllTools({
-  loaderData: { listing, note, categories, category, landscape },
+  loaderData: { listing, categories, category, landscape },
 }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
   const search = readText(parameters, 'search', 100)
@@ -78,11 +75,10 @@ export default function AllTools({
         ratings={listingWords.RATINGS}
         sorts={listingWords.SORTS}
         facets={listingWords.FACETS}
-        wantedFacts={note?.facts}
+        wantedFacts={listing?.note?.facts}
         searchOn="all"
       />
-      {note ? <SearchNote note={note} listing={listing} /> : null}
-      {note === undefined && listing ? <SectionFailure /> : null}
+      {listing ? <SearchNote listing={listing} /> : null}
       {listing === undefined ? (
         <SectionFailure />
       ) : listing.total === 0 ? (
@@ -101,10 +97,12 @@ export default function AllTools({
             ) : null}
           </Notice>
           <NearestUses listing={listing} />
+          <PartialResults listing={listing} />
         </>
       ) : (
         <>
           <ToolList listing={listing} />
+          <PartialResults listing={listing} />
           {landscape === undefined ? <SectionFailure /> : null}
           <Landscape tools={landscape ?? []} category={category} />
         </>

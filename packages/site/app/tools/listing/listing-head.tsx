@@ -1,12 +1,10 @@
 import { X } from 'lucide-react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { readText } from '../../shared/parameters.ts'
-import { Rich } from '../../ui/format/rich-text.tsx'
 import { toCapabilityPath } from '../tool.ts'
 import * as listingWords from '../words/listing.ts'
 import type { Filter } from './filter-bar.tsx'
 import type { Listing } from './listing.ts'
-import type { SearchNote as Note } from './read-search-note.ts'
 
 interface ListingHeadProps {
   title: string
@@ -83,59 +81,77 @@ export function NearestUses({ listing }: { listing: Listing }) {
   )
 }
 
-/** How the search was understood. Each word that set a filter can become text by one click. */
-export function SearchNote({ note, listing }: { note: Note; listing: Listing | undefined }) {
+/** How the search was understood, in one line. Each chip takes back by one click what was made of its words. */
+export function SearchNote({ listing }: { listing: Listing }) {
   const { pathname } = useLocation()
   const [parameters] = useSearchParams()
+  if (!listing.note) return null
+  const { alternatives, comparison, corrected, facts, ignored, unknown, without } = listing.note
   const toSearch = (search: string) => {
     const changed = new URLSearchParams(parameters)
     changed.set('search', search)
+    changed.delete('after')
     return { pathname, search: `?${changed}` }
   }
-  const { alternatives, comparison, corrected, facts, ignored } = note
-  // Tools with a fact come first, so that further pages have none either.
-  const missing =
-    listing?.query.sort === 'relevance' && listing.query.after === null && listing.tools.length > 0
-      ? facts
-          .filter(({ words }) => !listing.tools.some(({ matches }) => matches?.includes(words)))
-          .map(({ label }) => label)
-      : []
+  const chips = [
+    ...(corrected
+      ? [{ label: listingWords.noteCorrected(corrected.text), to: corrected.searchAsTyped }]
+      : []),
+    ...facts.map(({ label, searchWithout }) => ({
+      label: listingWords.factFirst(label),
+      to: searchWithout,
+    })),
+    ...without.map(({ text, searchWith }) => ({
+      label: listingWords.noteWithout(text),
+      to: searchWith,
+    })),
+    ...ignored.map(({ text, searchWith }) => ({
+      label: listingWords.noteIgnored(text),
+      to: searchWith,
+    })),
+  ]
+  const page = alternatives ?? comparison
+  const missing = describeMissing(listing, facts, unknown)
   return (
-    <div className="mb-4 grid gap-2 text-sm wrap-anywhere empty:hidden">
-      {alternatives ? (
-        <p className="text-base font-semibold">
-          <Link to={alternatives.path} className="text-link hover:underline">
-            {alternatives.text}
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm wrap-anywhere empty:hidden">
+      {page ? (
+        <p className="basis-full text-base font-semibold">
+          <Link to={page.path} className="text-link hover:underline">
+            {page.text}
           </Link>
         </p>
       ) : null}
-      {comparison ? (
-        <p className="text-base font-semibold">
-          <Link to={comparison.path} className="text-link hover:underline">
-            {comparison.text}
-          </Link>
-        </p>
-      ) : null}
-      {corrected ? (
-        <p>
-          <Rich text={listingWords.noteCorrected} parts={{ corrected: <b>{corrected}</b> }} />
-        </p>
-      ) : null}
-      {facts.length > 0 ? (
+      {chips.length > 0 ? (
         <ul className="flex flex-wrap gap-2">
-          {facts.map(({ label, searchWithout }) => (
-            <li key={searchWithout}>
-              <Link to={toSearch(searchWithout)} preventScrollReset className={CHIP}>
+          {chips.map(({ label, to }) => (
+            <li key={label}>
+              <Link to={toSearch(to)} preventScrollReset className={CHIP}>
                 <span className="sr-only">{listingWords.noteRemove}</span>
-                {listingWords.factFirst(label)}
+                {label}
                 <X aria-hidden className="size-4 shrink-0" />
               </Link>
             </li>
           ))}
         </ul>
       ) : null}
-      {missing.length > 0 ? <p>{listingWords.noteMissing(missing)}</p> : null}
-      {ignored ? <p className="text-soft">{listingWords.noteIgnored(ignored)}</p> : null}
+      {missing ? <p>{missing}</p> : null}
     </div>
   )
+}
+
+function describeMissing(
+  listing: Listing,
+  facts: readonly { words: string; label: string }[],
+  unknown: readonly string[],
+): string | null {
+  if (unknown.length > 0) return listingWords.noteUnknown(unknown)
+  if (listing.total === 0 && listing.parts.length > 0) return listingWords.noteNotAll
+  // Tools with a fact come first, so that further pages have none either.
+  const isFirst = listing.query.sort === 'relevance' && listing.query.after === null
+  const unmet = facts.filter(
+    ({ words }) => !listing.tools.some(({ matches }) => matches?.includes(words)),
+  )
+  return isFirst && listing.tools.length > 0 && unmet.length > 0
+    ? listingWords.noteMissing(unmet.map(({ label }) => label))
+    : null
 }

@@ -1,5 +1,6 @@
 import { readChoice, readCursor, readNumber, readText } from '../../shared/parameters.ts'
 import type { CardTool } from '../tool.ts'
+import type { SearchNote } from './read-search-note.ts'
 
 /** The sorts of /tools by their value in the URL; ratings and reviews are descending (spec 2 §9). */
 export const SORTS = {
@@ -29,7 +30,11 @@ export interface ListingQuery {
 
 export interface Listing {
   query: ListingQuery
+  /** How the search was understood; null if that is plain. */
+  note: SearchNote | null
   tools: CardTool[]
+  /** Tools with a part of the search, if few have all of it. */
+  parts: CardTool[]
   total: number
   /** Whether a search or a filter by facts found more than `total`: counting stops there. */
   isMore: boolean

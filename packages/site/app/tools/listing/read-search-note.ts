@@ -6,22 +6,35 @@ import * as listingWords from '../words/listing.ts'
 export interface SearchNote {
   alternatives: { text: string; path: string } | null
   comparison: { text: string; path: string } | null
-  corrected: string | null
+  corrected: { text: string; searchAsTyped: string } | null
   /** `words` are those of the search that set the fact. */
   facts: { name: string; value: string; words: string; label: string; searchWithout: string }[]
-  ignored: string
+  /** Words that describe no tool, and what results do not have; each with the search in which it is text. */
+  ignored: ChangedWord[]
+  without: ChangedWord[]
+  /** Words that no tool has. */
+  unknown: string[]
 }
 
-/** @returns null if the search is empty or every word of it is text */
-export async function readSearchNote(
-  { supabase, tag }: Reader,
-  search: string,
-): Promise<SearchNote | null> {
-  if (search === '') return null
-  tag('tools', 'categories', 'capabilities', 'throttled:reviews')
-  const { data: understood } = await supabase
+interface ChangedWord {
+  text: string
+  searchWith: string
+}
+
+/** @returns null if the search is plain */
+export async function readSearchNote(reader: Reader, search: string): Promise<SearchNote | null> {
+  const { data: understood } = await reader.supabase
     .rpc('understand_query', { query: search })
     .throwOnError()
+  return nameTools(reader, search, understood)
+}
+
+/** Describes how a search was understood, with the names of the tools in it. */
+export async function nameTools(
+  { supabase }: Reader,
+  search: string,
+  understood: Understanding,
+): Promise<SearchNote | null> {
   const slugs = [understood.alternatives_to ?? [], understood.compare].flat()
   const { data: tools } =
     slugs.length > 0
@@ -34,7 +47,7 @@ export async function readSearchNote(
 /** @param names of the tools in the heading of alternatives or a comparison */
 export function describeUnderstanding(
   search: string,
-  { alternatives_to, compare, corrected, facts, ignored }: Understanding,
+  { alternatives_to, compare, corrected, facts, ignored, unknown, without }: Understanding,
   names: readonly string[],
 ): SearchNote | null {
   const note = {
@@ -51,7 +64,7 @@ export function describeUnderstanding(
             path: `/compare?tools=${compare.join(',')}`,
           }
         : null,
-    corrected,
+    corrected: corrected === null ? null : { text: corrected, searchAsTyped: quoteAll(search) },
     facts: facts.map(({ kind, value, words }) => ({
       name: kind,
       value,
@@ -59,15 +72,27 @@ export function describeUnderstanding(
       label: listingWords.labelOfFact(kind, value),
       searchWithout: quoteWords(search, words),
     })),
-    ignored: ignored.join(', '),
+    ignored: ignored.map((word) => ({ text: word, searchWith: quoteWords(search, word) })),
+    without: without.map((word) => ({ text: word, searchWith: quoteWords(search, word) })),
+    unknown,
   }
   const { alternatives, comparison } = note
-  const isPlain = facts.length + ignored.length === 0
+  const isPlain = facts.length + ignored.length + without.length + unknown.length === 0
   return isPlain && !alternatives && !comparison && !corrected ? null : note
 }
 
-/** A search in which these words are text: words in quotation marks set no filter. */
+/** The search as it is: words in quotation marks are not corrected. */
+const quoteAll = (search: string): string => `"${search.replaceAll('"', '')}"`
+
+/** A search in which these words are text: words in quotation marks set no filter. Accents do not count. */
 function quoteWords(search: string, words: string): string {
-  const pattern = new RegExp(`\\b${words.split(' ').join('[^a-z0-9]+')}\\b`, 'i')
-  return search.replace(pattern, '"$&"')
+  const pattern = words
+    .split(' ')
+    .map((word) => [...word].map((letter) => `${letter}\\p{M}*`).join(''))
+    .join('[^\\p{L}\\d]+')
+  return search
+    .normalize('NFD')
+    .replace(new RegExp(`(?<![\\p{L}\\d"-])-?${pattern}(?![\\p{L}\\d"])`, 'iu'), '"$&"')
+    .replace('"-', '"')
+    .normalize('NFC')
 }

@@ -71,7 +71,9 @@ function ToolCard({ tool, badge, isFixed = false, transition, rank, hasFigures }
       <div className="col-span-3 flex items-center justify-between gap-3 empty:hidden sm:contents">
         {tool.matches ? (
           <p className="text-[0.8125rem] max-sm:truncate sm:col-span-3 sm:line-clamp-2 sm:text-sm">
-            {listingWords.cardMatches(tool.matches)}
+            {tool.lacks
+              ? listingWords.cardParts(tool.matches, tool.lacks)
+              : listingWords.cardMatches(tool.matches)}
           </p>
         ) : null}
         {rank && tool.slug ? (
@@ -109,7 +111,7 @@ export function ToolGrid({ tools, areFeatured = false, rank }: ToolGridProps) {
   return (
     <ul className={GRID}>
       {tools.map((tool) => (
-        <li key={tool.id} className="grid">
+        <li key={tool.id} className="grid" data-match={tool.lacks ? 'part' : undefined}>
           <TransitionToolCard
             tool={tool}
             {...selectBadge(tool)}
@@ -134,6 +136,17 @@ export function ToolGridSkeleton({ count }: { count: number }) {
         <div key={index} className="panel h-28 animate-pulse bg-sunken" />
       ))}
     </div>
+  )
+}
+
+/** Tools with a part of the search, below those with all of it. */
+export function PartialResults({ listing }: { listing: Listing }) {
+  if (listing.parts.length === 0) return null
+  return (
+    <section className="mt-6">
+      <h2 className="mb-2 text-lg font-semibold">{listingWords.partsTitle}</h2>
+      <ToolGrid tools={listing.parts} />
+    </section>
   )
 }
 

@@ -146,9 +146,18 @@ export const filtersRemove = 'Remove filter: '
 /** How a search was understood. */
 export const noteAlternatives = (tool: string) => `Alternatives to ${tool}`
 export const noteCompare = (names: readonly string[]) => `Compare ${formatList(names)}`
-export const noteCorrected = 'Showing results for {corrected}.'
-export const noteIgnored = (words: string) => `Ignored: ${words}.`
-export const noteRemove = 'Search for the word instead of the filter: '
+export const noteCorrected = (words: string) => `Showing results for ${words}`
+export const noteIgnored = (word: string) => `Ignored: ${word}`
+export const noteWithout = (word: string) => `Without: ${word}`
+/** @param words that no tool has */
+export const noteUnknown = (words: readonly string[]) =>
+  `No tool here is known for ${words.map((word) => `“${word}”`).join(' or ')}.`
+export const noteNotAll = 'No tool here has all of this.'
+/** Above tools with a part of the search. */
+export const partsTitle = 'Close, but not all of it'
+export const cardParts = (matches: readonly string[], lacks: readonly string[]) =>
+  `Has: ${matches.join(', ')}. Not: ${lacks.join(', ')}.`
+export const noteRemove = 'Search for the words as typed instead: '
 export const labelOfFact = (name: string, value: string) =>
   FACETS.find((facet) => facet.name === name)?.options.find(([option]) => option === value)?.[1] ??
   value

@@ -89,8 +89,8 @@ describe('save_capability', () => {
     [{ slug: 'xx', name: 'FIXED use' }, 'There is already a use named FIXED use.'],
     [{ slug: 'xx', synonyms: ['x'.repeat(61)] }, 'A synonym has at most 60 characters.'],
     [
-      { slug: 'xx', synonyms: Array.from({ length: 31 }, (_, n) => `term ${n}`) },
-      'A use can have at most 30 synonyms.',
+      { slug: 'xx', synonyms: Array.from({ length: 41 }, (_, n) => `term ${n}`) },
+      'A use can have at most 40 synonyms.',
     ],
   ])('refuses %j: %s', async (values, message) => {
     await expectRefusal(save(values), `23514: ${message}`)
@@ -184,10 +184,10 @@ describe('merge_capabilities', () => {
   })
 
   test('refuses names that do not fit into the synonyms', async () => {
-    const synonyms = Array.from({ length: 30 }, (_, n) => `word ${n}`)
+    const synonyms = Array.from({ length: 40 }, (_, n) => `word ${n}`)
     await save({ slug: 'filled', synonyms })
     await save({ slug: 'too-many' })
-    await expectRefusal(merge('too-many', 'filled'), '23514: A use can have at most 30 synonyms.')
+    await expectRefusal(merge('too-many', 'filled'), '23514: A use can have at most 40 synonyms.')
     expect(await read('too-many')).toBeDefined()
   })
 

