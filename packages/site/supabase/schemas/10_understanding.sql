@@ -88,9 +88,14 @@ begin
       and (left(w.word, 1) = left(typed, 1) or left(w.word, 2) = reverse(left(typed, 2)))
     order by length(w.word) = length(typed) desc, length(w.word) > length(typed) desc, w.corrects = 'all' desc, private.name_similarity(w.word, typed) desc, w.word limit 1;
   if found is null and length(typed) >= 8 then
-    select w.word into found from private.search_words w
-      where w.corrects in ('all', correct_word.language) and w.word operator(extensions.%) typed and private.is_misspelling(typed, w.word)
-      order by private.name_similarity(w.word, typed) desc, w.corrects = 'all' desc, w.word limit 1;
+    -- Comparing two words costs more than the index.
+    with near as materialized (
+      select w.word, w.corrects from private.search_words w
+      where w.corrects is not null and w.word operator(extensions.%) typed
+    )
+    select n.word into found from near n
+      where n.corrects in ('all', correct_word.language) and abs(length(n.word) - length(typed)) <= 2 and private.is_misspelling(typed, n.word)
+      order by private.name_similarity(n.word, typed) desc, n.corrects = 'all' desc, n.word limit 1;
   end if;
   return found;
 end $$;
@@ -98,7 +103,7 @@ end $$;
 -- Whether a word is one of the catalogue, of the vocabulary or of a language, in one of its usual forms, or begins one of a name.
 create function private.is_known_word(typed text, language text) returns boolean
 language sql stable set search_path = '' as $$
-  select exists (select from unnest(array[typed, regexp_replace(typed, 's$', ''), regexp_replace(typed, 'es$', ''), regexp_replace(typed, 'ies$', 'y'),
+  select exists (select from unnest(array[typed, regexp_replace(typed, '([^s])s$', '\1'), regexp_replace(typed, 'es$', ''), regexp_replace(typed, 'ies$', 'y'),
       regexp_replace(typed, 'e?d$', ''), regexp_replace(typed, 'ed$', 'e'), regexp_replace(typed, 'ing$', ''), regexp_replace(typed, 'ing$', 'e'),
       private.spell_american(typed)]) as form
     where exists (select from private.search_words w where w.word = form)
