@@ -76,17 +76,21 @@ create function private.correct_word(typed text, language text default 'en') ret
 language plpgsql stable set search_path = '' set pg_trgm.similarity_threshold = 0.18 as $$
 declare
   signs constant text := case when typed ~ '[а-я]' then 'абвгдежзийклмнопрстуфхцчшщъыьэюя' else 'abcdefghijklmnopqrstuvwxyz0123456789' end;
+  forms text[];
   found text;
 begin
   if length(typed) not between 4 and 40 or private.is_known_word(typed, language) then return null; end if;
-  select w.word into found from private.search_words w
-    where w.corrects in ('all', correct_word.language) and w.word = any (array(
-        select overlay(typed placing '' from i for 1) from generate_series(1, length(typed)) as i
-        union all select overlay(typed placing substr(typed, i + 1, 1) || substr(typed, i, 1) from i for 2) from generate_series(1, length(typed) - 1) as i
-        union all select overlay(typed placing sign from i for size) from generate_series(1, length(typed) + 1) as i,
-          regexp_split_to_table(signs, '') as sign, unnest(array[0, 1]) as size where i + size <= length(typed) + 1))
-      and (left(w.word, 1) = left(typed, 1) or left(w.word, 2) = reverse(left(typed, 2)))
-    order by length(w.word) = length(typed) desc, length(w.word) > length(typed) desc, w.corrects = 'all' desc, private.name_similarity(w.word, typed) desc, w.word limit 1;
+  forms := array(
+    select overlay(typed placing '' from i for 1) from generate_series(1, length(typed)) as i
+    union all select overlay(typed placing substr(typed, i + 1, 1) || substr(typed, i, 1) from i for 2) from generate_series(1, length(typed) - 1) as i
+    union all select overlay(typed placing sign from i for size) from generate_series(1, length(typed) + 1) as i,
+      regexp_split_to_table(signs, '') as sign, unnest(array[0, 1]) as size where i + size <= length(typed) + 1);
+  -- Apart from the other conditions, so that the primary key finds the words.
+  with near as materialized (select w.word, w.corrects from private.search_words w where w.word = any (forms))
+  select n.word into found from near n
+    where n.corrects in ('all', correct_word.language) and (left(n.word, 1) = left(typed, 1) or left(n.word, 2) = reverse(left(typed, 2)))
+    order by length(n.word) = length(typed) desc, length(n.word) > length(typed) desc, n.corrects = 'all' desc,
+      private.name_similarity(n.word, typed) desc, n.word limit 1;
   if found is null and length(typed) >= 8 then
     -- Comparing two words costs more than the index.
     with near as materialized (
@@ -102,17 +106,19 @@ end $$;
 
 -- Whether a word is one of the catalogue, of the vocabulary or of a language, in one of its usual forms, or begins one of a name.
 create function private.is_known_word(typed text, language text) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select from unnest(array[typed, regexp_replace(typed, '([^s])s$', '\1'), regexp_replace(typed, 'es$', ''), regexp_replace(typed, 'ies$', 'y'),
-      regexp_replace(typed, 'e?d$', ''), regexp_replace(typed, 'ed$', 'e'), regexp_replace(typed, 'ing$', ''), regexp_replace(typed, 'ing$', 'e'),
-      private.spell_american(typed)]) as form
-    where exists (select from private.search_words w where w.word = form)
-      or exists (select from private.common_words c where c.word = form)
-      or exists (select from private.search_phrases p where p.phrase = form))
-    or exists (select from private.search_words w where starts_with(w.word, typed) and w.corrects = 'all')
+language plpgsql stable set search_path = '' as $$
+declare
+  forms constant text[] := array[typed, regexp_replace(typed, '([^s])s$', '\1'), regexp_replace(typed, 'es$', ''), regexp_replace(typed, 'ies$', 'y'),
+    regexp_replace(typed, 'e?d$', ''), regexp_replace(typed, 'ed$', 'e'), regexp_replace(typed, 'ing$', ''), regexp_replace(typed, 'ing$', 'e'),
+    private.spell_american(typed)];
+begin
+  return exists (select from private.search_words w where w.word = any (forms))
+    or exists (select from private.common_words c where c.word = any (forms))
+    or exists (select from private.search_phrases p where p.phrase = any (forms))
+    or exists (select from private.search_words w where w.word >= typed and w.word < typed || chr(1114111) and starts_with(w.word, typed) and w.corrects = 'all')
     or exists (select from private.search_terms t where t.language = is_known_word.language
-      and t.stems @> array[private.stem_word(typed, is_known_word.language)])
-$$;
+      and t.stems @> array[private.stem_word(typed, is_known_word.language)]);
+end $$;
 
 -- The tool that these words mean: by a whole name or alias among them, else the most reviewed one with all of them in its
 -- names, where each may be misspelled. Null if there is none. Of many tools with the words it looks at 200, which the index

@@ -344,7 +344,7 @@ returns table (slug text, name text, tool_count integer)
 language sql stable security definer set search_path = '' set jit = off as $$
   select c.slug, c.name, c.tool_count
   from (select t.slug, max(extensions.similarity(t.term, private.normalize_search_text(left(nearest_capabilities.query, 200)))) as similarity
-    from private.search_terms t where t.kind = 'capability' group by t.slug) near join public.capabilities c on c.slug = near.slug
+    from private.search_terms t where t.kind = 'capability' and t.language = 'en' group by t.slug) near join public.capabilities c on c.slug = near.slug
   where near.similarity >= 0.25 and c.tool_count > 0
   order by near.similarity desc, c.name limit 6
 $$;
