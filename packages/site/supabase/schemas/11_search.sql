@@ -156,7 +156,7 @@ begin
     if plan.listed is not null then
       source := format('(select scored.*, (1000000 * (place_score + facts_score + text_score))::bigint as score
         from (select t.*, (1 - array_position(%1$L::uuid[], t.id)::float8 / 100) as place_score, 0::float8 as name_score,
-            0::float8 as all_score, (%2$s)::float8 as facts_score,
+            (%2$s)::float8 as facts_score,
             (10 * %4$s)::float8 as text_score, 0::float8 as rating_score, 0::float8 as reviews_score
           from public.tools t where %3$s) scored) t', plan.listed, facts_score, tool_filter, plan.share);
     else
@@ -179,12 +179,12 @@ begin
         first_tools := first_tools[:max_candidates];
       end if;
       source := format(
-        '(select scored.*, (1000000 * (name_score + all_score + facts_score + text_score + rating_score + reviews_score))::bigint as score
+        '(select scored.*, (1000000 * (name_score + facts_score + text_score + rating_score + reviews_score))::bigint as score
          from (select t.*, 0::float8 as place_score,
            (case when t.search @@ %2$L::tsquery then 101
              when length(%1$L) >= 3 and starts_with(t.name_folded || %3$L, %1$L || %3$L) then 10 + length(%1$L)::float8 / length(t.name_folded)
              else %4$s end)::float8 as name_score,
-           0::float8 as all_score, (%5$s)::float8 as facts_score, (%6$s)::float8 as text_score,
+           (%5$s)::float8 as facts_score, (%6$s)::float8 as text_score,
            case when t.review_count > 0 then 0.6 + coalesce(t.adjusted_rating, 0)::float8 / 10 else 0 end as rating_score,
            ln(1 + t.review_count)::float8 / 50 as reviews_score
          from public.tools t where t.ctid = any(array(

@@ -81,10 +81,9 @@ language sql immutable set search_path = '' as $$
     when 'relevance' then $terms$jsonb_build_array(
       jsonb_build_object('name', 'Place among the alternatives', 'value', round(t.place_score::numeric, 6)),
       jsonb_build_object('name', 'Match of the name', 'value', round(t.name_score::numeric, 6)),
-      jsonb_build_object('name', 'All words match', 'value', round(t.all_score::numeric, 6)),
       jsonb_build_object('name', 'Facts of the search', 'value', round(t.facts_score::numeric, 6)),
       jsonb_build_object('name', 'Match of names, capabilities, categories and description', 'value', round(t.text_score::numeric, 6)),
-      jsonb_build_object('name', 'Average rating, divided by 50', 'value', round(t.rating_score::numeric, 6)),
+      jsonb_build_object('name', 'With reviews 0.6, and the adjusted rating divided by 10', 'value', round(t.rating_score::numeric, 6)),
       jsonb_build_object('name', 'Logarithm of its reviews, divided by 50', 'value', round(t.reviews_score::numeric, 6)))$terms$
     when 'adjusted' then $terms$case when t.adjusted_rating is null
         then jsonb_build_array(jsonb_build_object('name', 'No counted review', 'value', 0))

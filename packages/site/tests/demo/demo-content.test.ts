@@ -210,6 +210,7 @@ describe('search_tools', () => {
     'horse stable booking',
     'fishing licence',
     'recipe manager',
+    'best note app for iPad with handwriting',
     'la la la',
     '50% & "a+b" #kctqzdbr',
   ])('%s finds nothing', async (query) => {

@@ -129,6 +129,28 @@ test('each number equals /figures.json, the page and the answer of the API', asy
   })
 })
 
+test('a search that no tool answers says what is missing', async () => {
+  expect(await call('search_tools', { query: 'church video editing for mac' })).toMatchObject({
+    ...{ understood_as: 'church video editing', ignored: [], unknown: ['church'], unmet: ['mac'] },
+    ...{ total: 0, tools: [] },
+  })
+  const { part } = await call<{ part: Record<string, unknown>[] }>('search_tools', {
+    query: 'church video editing',
+  })
+  expect(part[0]).toMatchObject({ matches: ['Video Editing'], lacks: ['church'] })
+  expect(await call('search_tools', { query: 'video editing', limit: 1 })).toMatchObject({
+    ...{ unknown: [], part: [] },
+    tools: [{ matches: ['Video Editing'], facets: expect.arrayContaining(['platform:macos']) }],
+  })
+})
+
+test('list_alternatives returns as many as asked for', async () => {
+  const { alternatives } = await call<{ alternatives: unknown[] }>('list_alternatives', {
+    ...{ slug: 'figma', limit: 2 },
+  })
+  expect(alternatives).toHaveLength(2)
+})
+
 test.each([
   ['get_tool', { slug: 'not-there' }, 'No tool has this slug.'],
   ['get_reviews', { slug: 'not-there' }, 'No tool has this slug.'],
