@@ -121,7 +121,11 @@ async function readToken(): Promise<{ token: string }> {
 const EMPTY_LISTS = [
   ...['maker_stats.reports', 'tool_insight.sizes', 'tool_review_summary.cons'],
   ...['understand_query.capabilities', 'understand_query.compare', 'merge_preview.makers'],
-  ...['understand_query.unknown', 'understand_query.without', 'search_page.understood.capabilities'],
+  ...[
+    'understand_query.unknown',
+    'understand_query.without',
+    'search_page.understood.capabilities',
+  ],
   ...['search_page.understood.compare', 'search_page.understood.facts', 'search_page.tools'],
   ...['search_page.understood.ignored', 'search_page.understood.without', 'search_page.parts'],
   ...['site_settings.word_filter', 'site_settings.blocked_email_domains'],
