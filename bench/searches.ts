@@ -19,7 +19,7 @@ export function readSearches(): Search[] {
     .split('\n')
     .filter((line) => line.includes('|') && !line.startsWith('#'))
     .map((line) => {
-      const [query = '', name = ''] = line.split(' | ')
-      return { query, want: [name] }
+      const [query = '', names = ''] = line.split(' | ')
+      return { query, want: names.split(', ') }
     })
 }

@@ -22,7 +22,7 @@ export const EVIDENCE = {
 
 /** Texts that people wrote stand here and nowhere else. */
 export const quote = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({ note: z.literal(fileWords.quoteNote), ...shape }).describe(fileWords.quoteNote)
+  z.object(shape).describe(fileWords.quoteNote)
 
 export const TOOL = z.object({
   ...EVIDENCE,
@@ -57,7 +57,6 @@ export async function describeTools(site: Site, tools: readonly Named[]): Promis
     ...frame,
     slug: tool.slug,
     quoted: {
-      note: fileWords.quoteNote,
       name: tool.name,
       category: tool.category,
       description: tool.description,

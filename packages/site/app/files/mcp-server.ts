@@ -108,13 +108,15 @@ function createServer(site: Site, called: string | undefined): McpServer {
         title,
         description,
         inputSchema,
-        outputSchema,
+        // Once in an answer, whatever quotes it has.
+        outputSchema: outputSchema.extend({ note: z.literal(fileWords.quoteNote) }),
         annotations: { readOnlyHint: true, openWorldHint: false },
       },
       async (input: z.infer<z.ZodObject<Input>>) => {
         try {
-          const answer = await read(input)
-          if (answer === null) return refuse(missing)
+          const found = await read(input)
+          if (found === null) return refuse(missing)
+          const answer = { note: fileWords.quoteNote, ...found }
           return {
             content: [{ type: 'text', text: JSON.stringify(answer) }],
             structuredContent: answer,

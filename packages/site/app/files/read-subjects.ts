@@ -216,7 +216,6 @@ export const describeReview = (
   interests: listInterests(review),
   is_sample: review.is_sample,
   quoted: {
-    note: fileWords.quoteNote,
     author: toAuthorName(review),
     title: review.title,
     content: review.content,

@@ -460,8 +460,11 @@ begin
 
   is_generic := array(select exists (select from private.search_phrases p where p.phrase = w.word and p.language = any (languages)
       and p.kind in ('function', 'generic', 'alternative', 'comparison')) from unnest(words) with ordinality as w (word, number) order by number);
+  place := 0;
   for i in 1 .. cardinality(words) loop
-    if not is_text[i] and not is_used[i] and not is_generic[i] then
+    -- Of long texts the first twelve words that carry a meaning.
+    if not is_text[i] and not is_used[i] and not is_generic[i] and place < 12 then
+      place := place + 1;
       better := private.correct_word(words[i], language);
       is_corrected := is_corrected or better is not null;
       words[i] := coalesce(better, words[i]);
@@ -514,7 +517,7 @@ begin
 
   -- The other words.
   for i in 1 .. cardinality(words) loop
-    if is_used[i] then continue; end if;
+    if is_used[i] or words[i] = any (words[:i - 1]) or cardinality(parts) = 12 then continue; end if;
     if is_generic[i] and not is_text[i] then
       if exists (select from private.search_phrases p where p.phrase = words[i] and p.language = any (languages) and p.kind = 'generic') then
         ignored := ignored || words[i];
@@ -535,7 +538,7 @@ begin
   end if;
   return row(array(select words[i] from generate_subscripts(words, 1) as i where is_searched[i]), parts, excluded, facts, fact_words, alternatives_to,
     null, null, ignored, array(select array_to_string(p.words, ' ') from unnest(parts) as p
-      where p.is_required and not exists (select from public.tools t where t.search @@ p.query)), language)::private.reading;
+      where p.is_required and private.count_matches(p.query, 1) = 0), language)::private.reading;
 end $$;
 
 -- The facets of public.tools that the parameters of a list ask for. An unknown value is the facet of no tool.

@@ -30,12 +30,13 @@ async function readPage(reader: Reader, query: ListingQuery): Promise<Listing> {
       ...(query.after ? { after: query.after } : {}),
     })
     .throwOnError()
-  tag('tools', 'categories', ...page.tools.map(({ id }) => `tool:${id}` as const))
+  const shown = [...page.tools, ...page.parts]
+  tag('tools', 'categories', ...shown.map(({ id }) => `tool:${id}` as const))
   if (dependsOnRatings(query)) tag('tool-ratings')
   // A search finds tools by the pros of their reviews as well.
   if (query.search !== '') tag('capabilities', 'throttled:reviews')
   const [priced, note, nearest] = await Promise.all([
-    addPricing(reader, [...page.tools, ...page.parts].map(toCardTool)),
+    addPricing(reader, shown.map(toCardTool)),
     query.search === '' ? null : nameTools(reader, query.search, page.understood),
     query.search !== '' && page.total === 0
       ? supabase.rpc('nearest_capabilities', { query: query.search }).throwOnError()
