@@ -47,15 +47,14 @@ async function addCapabilities({ service, call }: Connection): Promise<number> {
   })
   if (missing.length > 0) await call(service.from('capabilities').insert(missing))
   const slugs = new Map([...present, ...missing].map(({ name, slug }) => [toLower(name), slug]))
-  await call(
-    service.from('capability_terms').upsert(
-      terms.flatMap(({ capability, ...words }) => {
-        const slug = slugs.get(toLower(capability))
-        return slug ? [{ capability: slug, ...words }] : []
-      }),
-      { ignoreDuplicates: true },
-    ),
-  )
+  const rows = terms.flatMap(({ capability, ...words }) => {
+    const slug = slugs.get(toLower(capability))
+    return slug ? [{ capability: slug, ...words }] : []
+  })
+  // A request for each language, because the database ends a statement that takes long.
+  for (const ofLanguage of Map.groupBy(rows, ({ language }) => language).values()) {
+    await call(service.from('capability_terms').upsert(ofLanguage, { ignoreDuplicates: true }))
+  }
   return missing.length
 }
 

@@ -63,33 +63,55 @@ create function private.replace_terms(term_kind text, given jsonb) returns void
 language sql set search_path = '' as $$
   delete from private.search_terms t using jsonb_to_recordset(given) as r (slug text, language text)
     where t.kind = term_kind and t.slug = r.slug and t.language = r.language;
-  with written as (
+  with written as materialized (
     select r.slug, r.language, private.normalize_search_text(variant) as term, bool_or(place = 1 and r.language = 'en') as is_name
     from jsonb_to_recordset(given) as r (slug text, language text, names text[]), unnest(r.names) with ordinality as named (name, place),
       -- A term is also written as one word: "e-commerce", "CI/CD", "time tracking".
       unnest(array[name, regexp_replace(name, '[-/]', '', 'g'), case when name ~ '^[^ ]{2,} [^ ]{3,}$' then replace(name, ' ', '') else name end]) as variant
     group by r.slug, r.language, private.normalize_search_text(variant)
-  ), stemmed as materialized (
-    select term, language, private.stem_term(term, language) as stems from (select distinct term, language from written) each_once
+  ), split as materialized (
+    select term, language, word, place from (select distinct term, language from written) each_once, regexp_split_to_table(term, ' ') with ordinality as w (word, place)
+    where word <> ''
+  ), words as materialized (
+    -- Each word once, because stems take the most time.
+    select word, language, private.stem_word(word, language) as stem, exists (select from private.search_phrases p
+      where p.language = each_once.language and p.kind = 'function' and p.phrase = each_once.word) as joins
+    from (select distinct word, language from split) each_once
+  ), stemmed as (
+    select term, language, case when count(*) filter (where not joins) > 1 then array_agg(stem order by place) filter (where not joins)
+      else array_agg(stem order by place) end as stems
+    from split join words using (word, language) group by term, language
   )
   insert into private.search_terms (term, stems, kind, slug, language, is_name)
-  select term, stems, term_kind, slug, language, is_name from written join stemmed using (term, language) where stems <> '{}'
+  select term, stems, term_kind, slug, language, is_name from written join stemmed using (term, language)
 $$;
 
--- For each changed row of a table with names and synonyms.
+-- For a table with names and synonyms: each statement that adds rows or deletes some, and each row that gets other names.
 create function private.index_names() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.replace_terms(tg_argv[0], (
-    select jsonb_agg(jsonb_build_object('slug', side ->> 'slug', 'language', 'en', 'names', case when is_new
-      then jsonb_build_array(side ->> 'name') || coalesce(side -> 'synonyms', side -> 'aliases') else '[]' end))
-    from (values (to_jsonb(old), tg_op = 'INSERT'), (to_jsonb(new), true)) sides (side, is_new) where side is not null));
+  perform private.replace_terms(case tg_table_name when 'categories' then 'category' else 'capability' end, (
+    select jsonb_agg(jsonb_build_object('slug', side ->> 'slug', 'language', 'en', 'names', case tg_op when 'DELETE' then '[]'
+      else jsonb_build_array(side ->> 'name') || coalesce(side -> 'synonyms', side -> 'aliases') end))
+    from (select to_jsonb(c) as side from changed_rows c) changed));
   return null;
 end $$;
-create trigger index_terms after insert or update of slug, name, aliases or delete on public.categories
-  for each row execute function private.index_names('category');
-create trigger index_terms after insert or update of slug, name, synonyms or delete on public.capabilities
-  for each row execute function private.index_names('capability');
+call private.add_statement_triggers('public.categories', 'index_names');
+call private.add_statement_triggers('public.capabilities', 'index_names');
+
+create function private.index_other_names() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  names constant jsonb := jsonb_build_array(to_jsonb(new) -> 'name') || coalesce(to_jsonb(new) -> 'synonyms', to_jsonb(new) -> 'aliases');
+begin
+  perform private.replace_terms(case tg_table_name when 'categories' then 'category' else 'capability' end, jsonb_build_array(
+    jsonb_build_object('slug', old.slug, 'language', 'en', 'names', '[]'::jsonb), jsonb_build_object('slug', new.slug, 'language', 'en', 'names', names)));
+  return null;
+end $$;
+create trigger index_other_names after update of slug, name, aliases on public.categories
+  for each row execute function private.index_other_names();
+create trigger index_other_names after update of slug, name, synonyms on public.capabilities
+  for each row execute function private.index_other_names();
 
 -- For each statement that adds terms of other languages or deletes them.
 create function private.index_capability_terms() returns trigger

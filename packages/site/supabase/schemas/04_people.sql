@@ -99,7 +99,7 @@ language sql immutable set search_path = '' as $$
     'auth', 'best', 'capabilities', 'categories', 'company', 'company-dashboard', 'compare', 'contact', 'dashboard',
     'data', 'docs', 'dumps', 'explain', 'feeds', 'figures', 'files', 'guidelines', 'imprint', 'launch', 'launches', 'ledger',
     'list', 'lists', 'mcp', 'moderation', 'moderation-log', 'moderator', 'my-reports', 'notifications',
-    'null', 'offline', 'pictures', 'privacy', 'profile-settings', 'realtime', 'report', 'reset-password', 'rest',
+    'null', 'oembed', 'offline', 'pictures', 'privacy', 'profile-settings', 'realtime', 'report', 'reset-password', 'rest',
     'review', 'root', 'settings', 'sitemaps', 'start-your-team', 'storage', 'submit-launch', 'support', 'system',
     'terms', 'tool', 'toolmark', 'tools', 'transparency', 'trust', 'trust-center', 'undefined', 'unsubscribe',
     'update-password', 'user', 'write-review'

@@ -116,8 +116,8 @@ test.runIf(isPostgres).each([
     'One review so far',
     'No reviews yet',
   ],
-  ['/tools?sort=rating', 'execute on function search_tools', 'Kettle', 'No tools found'],
-  ['/?search=kettle', 'execute on function search_tools', 'Boils water.', 'No tools found'],
+  ['/tools?sort=rating', 'execute on function search_page', 'Kettle', 'No tools found'],
+  ['/?search=kettle', 'execute on function search_page', 'Boils water.', 'No tools found'],
   ['/user/ana', 'select on user_activities', 'Kettle', 'No recent activity'],
 ])(
   'a section of %s that cannot be read says so, and the page is not cached',

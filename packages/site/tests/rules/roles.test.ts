@@ -65,6 +65,7 @@ test.skipIf(inject('isPooled'))(
     })
     await db.asOwner("insert into tool_capabilities select id, 'drawing' from tools")
     await db.asOwner("insert into capability_redirects values ('sketching', 'drawing')")
+    await db.asOwner("insert into capability_terms values ('drawing', 'de', '{Zeichnen}')")
     await db.asOwner`insert into tool_edits (tool_id, changes, suggested_by) select id, '{}', ${ana} from tools limit 1`
     await db.asOwner("insert into tool_redirects (slug, tool_id) select 'figma-app', id from tools")
     await db.asOwner`insert into review_revisions (review_id, number, written_at) select id, 1, now() from reviews`
