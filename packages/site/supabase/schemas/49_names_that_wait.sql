@@ -78,10 +78,13 @@ begin
   keys := array[array_to_string(words, ''), array_to_string(rest, '')];
   keys := keys || array(select numberless from unnest(keys) as key, regexp_replace(key, '[0-9]', '', 'g') as numberless where length(numberless) > 2);
   -- A term, also in one word, spaced or misspelled: "KanbanBoard", "CRM 24", "pasword manager"; and a misspelled fact.
-  if exists (select from (select replace(t.term, ' ', '') as term from private.search_terms t
+  -- Comparing two words letter by letter costs much, so that only English terms of about the same length are compared.
+  if exists (select from (select replace(t.term, ' ', '') as term, t.language = 'en' as is_english from private.search_terms t
       union all
-      select replace(p.phrase, ' ', '') from private.list_facet_phrases() p where length(p.phrase) > 8) known, unnest(keys) as key
-    where known.term in (key, key || 's') or known.term || 's' = key or private.is_misspelling(key, known.term))
+      select replace(p.phrase, ' ', ''), p.language = 'en' from private.list_facet_phrases() p where length(p.phrase) > 8) known, unnest(keys) as key
+    where known.term in (key, key || 's') or known.term || 's' = key
+      or case when known.is_english and abs(length(known.term) - length(key)) <= 2 and left(known.term, 1) in (left(key, 1), substr(key, 2, 1))
+        then private.is_misspelling(key, known.term) else false end)
   then
     return true;
   end if;
