@@ -247,7 +247,7 @@ begin
     single := array(select private.stem_word(word, tried) from unnest(typed) with ordinality as w (word, place) order by place);
     joined := array(select private.stem_word(typed[i] || typed[i + 1], tried) from generate_series(1, cardinality(typed) - 1) as i);
     terms := array(select distinct stem from private.search_terms t, unnest(t.stems) as stem
-      where t.language = tried and t.stems && (single || joined) and t.stems <@ (single || joined));
+      where t.language in (tried, 'en') and t.stems && (single || joined) and t.stems <@ (single || joined));
     points := (select sum(case
         when terms && array[single[i], joined[i], joined[i - 1]] then 2
         when exists (select from private.common_words c where c.word = typed[i] and c.language = tried)

@@ -385,6 +385,7 @@ describe('other languages', () => {
     ['無料の動画編集ソフト', 'ja', 'Openreel'],
     ['免费视频剪辑软件', 'zh', 'Openreel'],
     ['Shopsoftware', 'de', 'Storeland'],
+    ['tts kostenlos', 'de', 'Fademaker'],
   ])('%s is %s and finds %s', async (query, language, name) => {
     await isReady
     const { corrected, unknown, ...understood } = await understand(query)
