@@ -8,8 +8,12 @@ import type { Route } from './+types/not-found'
 import { SearchBox } from './search-box.tsx'
 import * as shellWords from './words.ts'
 
-/** The browser's router finds no page for a line break either, so it gets the path that the server rendered. */
-const PATH_SCRIPT = `if(/%0[ad]|%e2%80%a[89]/i.test(location.pathname))history.replaceState(null,'',location.pathname.replaceAll('%','%25')+location.search)`
+/**
+ * The browser's router finds no page for a line break either, so it gets the path that the server rendered. Without
+ * characters that HTML escapes the script is ordinary text.
+ */
+const PATH_SCRIPT =
+  'if(/%0[ad]|%e2%80%a[89]/i.test(location.pathname))history.replaceState(null,``,location.pathname.replaceAll(`%`,`%25`)+location.search)'
 
 export function loader() {
   return data(null, { status: 404 })
@@ -25,8 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function NotFound() {
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant. */}
-      <script nonce={use(ScriptNonce)} dangerouslySetInnerHTML={{ __html: PATH_SCRIPT }} />
+      <script nonce={use(ScriptNonce)}>{PATH_SCRIPT}</script>
       <p className="figure text-figure">
         <span className="marked px-3">{shellWords.notFoundStatus}</span>
       </p>

@@ -144,7 +144,7 @@ test('a search that no tool answers says what is missing', async () => {
   })
 })
 
-test('list_alternatives returns as many as asked for', async () => {
+test('list_alternatives returns at most limit tools', async () => {
   const { alternatives } = await call<{ alternatives: unknown[] }>('list_alternatives', {
     ...{ slug: 'figma', limit: 2 },
   })
