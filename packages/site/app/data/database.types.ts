@@ -539,6 +539,10 @@ export type Database = {
         Args: { rows: Json; dry_run?: boolean; rename?: boolean }
         Returns: RpcResults['import_tools']
       }
+      index_descriptions: {
+        Args: { page_size?: number }
+        Returns: number
+      }
       invite: {
         Args: { email: string; note?: string }
         Returns: undefined
@@ -754,6 +758,10 @@ export type Database = {
       search_tools: {
         Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number; after_row: string }[]
+      }
+      set_content_language: {
+        Args: { language: string; configuration: string }
+        Returns: undefined
       }
       set_premoderation_exempt: {
         Args: { username: string; exempt: boolean }

@@ -31,6 +31,7 @@ describe('readSiteFolder', () => {
         tagline = "tools for potters"
         locale = "de-CH"
         oidc_label = "Kiln account"
+        content_language = "de"
         social = { Forum = "https://forum.kiln.example" }
         hues = { ink = 20 }`,
       'icon.svg': SVG,
@@ -46,6 +47,7 @@ describe('readSiteFolder', () => {
         hues: { ink: 20 },
         hasImprint: true,
       },
+      contentLanguage: 'de',
       icon: Buffer.from(SVG),
       texts: { imprint: { html: '<p>Kiln Ltd</p>\n' } },
     })
@@ -94,6 +96,7 @@ describe('readSiteFolder', () => {
       /social\.Forum must be an address/,
     ],
     [{ 'site.toml': 'locale = "german, please"' }, /locale must be a language tag/],
+    [{ 'site.toml': 'content_language = "german"' }, /content_language must be one of ar, .*, zh$/],
     [{ 'site.toml': 'name =' }, /site\.toml: Invalid TOML/],
     [{ 'logo.png': 'x' }, /logo\.png is unknown: SITE_DIR has site\.toml, icon\.svg, privacy\.md/],
     [{ 'icon.svg': 'GIF89a' }, /icon\.svg is not an SVG picture$/],

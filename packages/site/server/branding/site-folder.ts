@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { OwnTexts, TextName } from '../../app/data/site.ts'
 import type { Identity } from '../../app/shared/identity.ts'
 import { loadSharp } from '../pictures/load-sharp.ts'
+import { CONTENT_LANGUAGES } from './content-languages.ts'
 import { DATA_LICENSES } from './data-licenses.ts'
 
 /** What the operator's folder says (docs/decisions/0020). */
@@ -15,6 +16,8 @@ export interface SiteFolder {
   texts: OwnTexts
   /** An SPDX identifier, for the open data. */
   dataLicense?: string
+  /** A key of CONTENT_LANGUAGES: the language of the tools' descriptions. */
+  contentLanguage?: string
 }
 
 const MAX_ICON_BYTES = 100_000
@@ -58,6 +61,10 @@ const settings = z
       DATA_LICENSES.map(({ name }) => name),
       `must be ${DATA_LICENSES.map(({ name }) => name).join(', ')}`,
     ),
+    content_language: z.enum(
+      Object.keys(CONTENT_LANGUAGES),
+      `must be one of ${Object.keys(CONTENT_LANGUAGES).join(', ')}`,
+    ),
   })
   .partial()
 
@@ -93,7 +100,7 @@ export async function readSiteFolder(folder: string | undefined): Promise<SiteFo
     const { renderText } = await import('./render-text.ts')
     texts[name] = renderText(file, decodeText(file, text), statSync(file).mtime)
   }
-  const { dataLicense, ...identity } = toml
+  const { dataLicense, contentLanguage, ...identity } = toml
     ? readIdentity(join(path, 'site.toml'), decodeText(join(path, 'site.toml'), toml))
     : {}
   return {
@@ -101,6 +108,7 @@ export async function readSiteFolder(folder: string | undefined): Promise<SiteFo
     texts,
     ...(icon ? { icon } : {}),
     ...(dataLicense ? { dataLicense } : {}),
+    ...(contentLanguage ? { contentLanguage } : {}),
   }
 }
 
@@ -122,7 +130,7 @@ function decodeText(file: string, bytes: Buffer): string {
 function readIdentity(
   file: string,
   toml: string,
-): Partial<Identity> & Pick<SiteFolder, 'dataLicense'> {
+): Partial<Identity> & Pick<SiteFolder, 'dataLicense' | 'contentLanguage'> {
   const result = settings.safeParse(parseToml(file, toml))
   if (!result.success) {
     const [issue] = result.error.issues
@@ -130,12 +138,13 @@ function readIdentity(
     const key = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.')
     throw new Error(`${file}: ${key} ${unknown ? 'is unknown' : issue?.message}`)
   }
-  const { social, oidc_label, data_license, hues, ...values } = result.data
+  const { social, oidc_label, data_license, content_language, hues, ...values } = result.data
   const identity: Record<string, unknown> = {
     ...(values.name ? placeholdersOf(values.name) : {}),
     ...values,
     ...(oidc_label ? { oidcLabel: oidc_label } : {}),
     ...(data_license ? { dataLicense: data_license } : {}),
+    ...(content_language ? { contentLanguage: content_language } : {}),
     ...(hues ? { hues } : {}),
     ...(social ? { social: Object.entries(social).map(([label, href]) => ({ href, label })) } : {}),
   }

@@ -2,6 +2,7 @@ import type { Seal } from '@toolmark/backend/keys/seal.ts'
 import type { Mailer } from '@toolmark/backend/mail/mailer.ts'
 import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants'
 import { IDENTITY } from '../../app/shared/identity.ts'
+import { CONTENT_LANGUAGES } from '../branding/content-languages.ts'
 import { checkClaims } from '../claims/check-claims.ts'
 import type { FindToken } from '../claims/find-token.ts'
 import { ACCOUNT_MAIL, openAccountMail } from '../emails/account-mail.ts'
@@ -25,6 +26,8 @@ interface JobsOptions {
   /** A client with the service key. */
   service: ServiceClient
   mailer: Mailer
+  /** Of the tools' descriptions; English if undefined. */
+  contentLanguage: string | undefined
   /** Of the mails of accounts; a hosted backend sends these itself. */
   seal?: Seal
   /** The origin of links in emails. */
@@ -38,13 +41,14 @@ interface JobsOptions {
 
 /**
  * Runs what has to happen without a request: queues digests and reminders of launches, makes checkpoints of the
- * ledger, sends queued emails, moves the pictures of removed content, checks the claims of makers, and deletes old
- * personal data of closed cases.
+ * ledger, sends queued emails, moves the pictures of removed content, checks the claims of makers, deletes old
+ * personal data of closed cases, and builds the words of descriptions in another language.
  * @returns ends all jobs, after the step in progress
  */
 export function startJobs({
   service,
   mailer,
+  contentLanguage = 'en',
   seal,
   siteUrl,
   findToken,
@@ -99,6 +103,19 @@ export function startJobs({
     pauseMs: millisecondsInHour,
     log,
   })
+  // Once: of two processes with different languages the one that was started last decides.
+  let hasSetLanguage = false
+  const indexing = repeatJob({
+    name: 'index descriptions',
+    run: async (hasEnded) => {
+      if (!hasSetLanguage) await setContentLanguage(service, contentLanguage)
+      hasSetLanguage = true
+      return indexDescriptions(service, hasEnded)
+    },
+    firstPauseMs: 0,
+    pauseMs: millisecondsInHour,
+    log,
+  })
   const claims = repeatJob({
     name: 'check claims',
     run: (hasEnded) => checkClaims({ service, findToken }, hasEnded),
@@ -110,8 +127,23 @@ export function startJobs({
     for (const job of frequent) job.wake()
   })
   return async () => {
-    await Promise.all([...frequent, ...minutely, daily, claims].map((job) => job.end()))
+    await Promise.all([...frequent, ...minutely, daily, indexing, claims].map((job) => job.end()))
   }
+}
+
+async function setContentLanguage(service: ServiceClient, language: string): Promise<void> {
+  const configuration = CONTENT_LANGUAGES[language] ?? 'simple'
+  await service.rpc('set_content_language', { language, configuration }).throwOnError()
+}
+
+/** After a change of the language. The words of each call are found at once. */
+async function indexDescriptions(
+  service: ServiceClient,
+  hasEnded: () => boolean,
+): Promise<undefined> {
+  let due = 1
+  while (due > 0 && !hasEnded()) due = (await service.rpc('index_descriptions').throwOnError()).data
+  return undefined
 }
 
 /** Each call takes a part of what is due. */

