@@ -21,6 +21,7 @@ const NULLABLE = new Set([
   'logo_url',
   'website_url',
   'rating_average',
+  'probability',
   'first_name',
   'last_name',
   'bio',

@@ -69,7 +69,9 @@ const readTools = async ({ supabase }: Site, slugs: string[]) =>
   (
     await supabase
       .from('tools')
-      .select(`${TOOL_WITH_FACTS_COLUMNS}, rating_counts, capabilities(slug, name)` as const)
+      .select(
+        `${TOOL_WITH_FACTS_COLUMNS}, counted_reviews, adjusted_rating, rating_high, capabilities(slug, name)` as const,
+      )
       .in('slug', slugs)
       .order('name', { referencedTable: 'capabilities' })
       .throwOnError()

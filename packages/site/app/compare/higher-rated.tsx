@@ -1,92 +1,120 @@
+import { Fragment } from 'react'
 import type { Reader } from '../data/cache-tags.ts'
-import { Rich } from '../ui/format/rich-text.tsx'
+import { formatList } from '../ui/format/numbers.ts'
 import { FigureLink } from '../ui/links.tsx'
 import * as compareWords from './words.ts'
-
-interface RatedTool {
-  slug: string
-  name: string
-  review_count: number
-  /** Reviews that count for the adjusted rating, by stars. */
-  rating_counts: readonly number[]
-}
 
 interface HigherRatedProps {
   tools: readonly RatedTool[]
   pairs: readonly RatedPair[]
 }
 
-/** For each two tools a sentence that begins with the verdict (spec 3 §3.1). */
+/** One paragraph that begins with the verdict (spec 3 §3.1). */
 export const HigherRated = ({ tools, pairs }: HigherRatedProps) => (
-  <ul className="grid gap-1">
-    {pairs.map((pair) => {
-      const { a, b, text, reason } = describePair(pair, tools)
-      return (
-        <li key={`${pair.a},${pair.b}`} className="wrap-anywhere">
-          <Rich
-            text={text}
-            parts={{
-              a: a.name,
-              b: b.name,
-              reason: (
-                <FigureLink figure="compare-probability" of={`${a.slug},${b.slug}`}>
-                  {reason}
-                </FigureLink>
-              ),
-            }}
-          />
-        </li>
-      )
-    })}
-  </ul>
+  <p className="wrap-anywhere">
+    {describeOrder(tools, pairs).map(({ text, pair, sure }) => (
+      <Fragment key={text}>
+        <span className={sure === undefined ? 'text-soft' : 'font-semibold'}>{text}</span>
+        {sure === undefined ? null : (
+          <>
+            {' ('}
+            <FigureLink figure="compare-probability" of={pair}>
+              {compareWords.higherSure(sure)}
+            </FigureLink>
+            {')'}
+          </>
+        )}
+        {'. '}
+      </Fragment>
+    ))}
+  </p>
 )
 
-/** `compare_probabilities` gives no number if a tool has fewer counted reviews. */
-const COUNTED_MIN = 10
-/** Below this probability the sentence does not name a winner. */
-const CLEAR_MIN = 0.8
+/** From this probability on a tool is rated higher, and from the second on it probably is. */
+const SURE_MIN = 0.95
+const PROBABLE_MIN = 0.8
+/** With fewer counted reviews nothing is said of a tool. */
+const COUNTED_MIN = 3
 
-const countReviews = ({ rating_counts }: RatedTool) =>
-  rating_counts.reduce((sum, count) => sum + count, 0)
-
-function describePair({ too_few, ...pair }: RatedPair, tools: readonly RatedTool[]) {
-  const isReversed = pair.probability < 0.5
-  const find = (wanted: string) =>
-    tools.find(({ slug }) => slug === wanted) ?? {
-      slug: wanted,
-      name: wanted,
-      review_count: 0,
-      rating_counts: [],
-    }
-  const a = find(isReversed && !too_few ? pair.b : pair.a)
-  const b = find(isReversed && !too_few ? pair.a : pair.b)
-  if (too_few) {
-    const scarce = [a, b].flatMap((tool) => {
-      const counted = countReviews(tool)
-      if (counted >= COUNTED_MIN) return []
-      return compareWords.higherHas(tool.name, counted, tool.review_count)
-    })
-    return { a, b, text: compareWords.higherTooFew, reason: scarce.join(', ') }
-  }
-  const probability = isReversed ? 1 - pair.probability : pair.probability
-  return probability >= CLEAR_MIN
-    ? { a, b, text: compareWords.higher, reason: compareWords.higherSure(probability) }
-    : {
-        a,
-        b,
-        text: compareWords.higherUnclear,
-        reason: compareWords.higherChance(probability, a.name),
-      }
+export interface RatedTool {
+  slug: string
+  name: string
+  counted_reviews: number
 }
 
 /** Two tools by their slugs. */
 interface RatedPair {
   a: string
   b: string
-  /** That `a` is rated higher than `b`; 0 to 1. */
-  probability: number
-  /** One of them has too few counted reviews for a number. */
-  too_few: boolean
+  /** That `a` is rated higher than `b`, 0 to 1; null if one has no counted review. */
+  probability: number | null
+}
+
+export interface Verdict {
+  /** Without its last full stop. */
+  text: string
+  /** The two tools whose probability is named, by their slugs. */
+  pair?: string
+  /** The probability that all of the sentence is true of each pair. */
+  sure?: number
+}
+
+/** What the ratings say of the order of tools: who leads first, then who cannot be told apart, then of whom nothing is known. */
+export function describeOrder(tools: readonly RatedTool[], pairs: readonly RatedPair[]): Verdict[] {
+  const rated = tools.filter(({ counted_reviews }) => counted_reviews >= COUNTED_MIN)
+  const chances = new Map(
+    pairs.flatMap(({ a, b, probability }) =>
+      probability === null
+        ? []
+        : [
+            [`${a},${b}`, probability],
+            [`${b},${a}`, 1 - probability],
+          ],
+    ) as [string, number][],
+  )
+  const chanceOf = (a: RatedTool, b: RatedTool) => chances.get(`${a.slug},${b.slug}`) ?? 0.5
+  // Best first, so that each pair is named by its better tool.
+  const ordered = rated.toSorted((a, b) => chanceOf(b, a) - chanceOf(a, b))
+  const leads = (say: (name: string, others: string) => string, from: number, to: number) =>
+    ordered.flatMap((tool, place): Verdict[] => {
+      const below = ordered
+        .slice(place + 1)
+        .map((other) => ({ other, chance: chanceOf(tool, other) }))
+        .filter(({ chance }) => chance >= from && chance < to)
+      const weakest = below.toSorted((a, b) => a.chance - b.chance)[0]
+      if (!weakest) return []
+      return [
+        {
+          text: say(tool.name, formatList(below.map(({ other }) => other.name))),
+          pair: `${tool.slug},${weakest.other.slug}`,
+          sure: weakest.chance,
+        },
+      ]
+    })
+  const equal = ordered.flatMap((tool, place): Verdict[] => {
+    const others = ordered.slice(place + 1).filter((other) => chanceOf(tool, other) < PROBABLE_MIN)
+    return others.length > 0
+      ? [
+          {
+            text: compareWords.higherEqual(
+              tool.name,
+              others.map(({ name }) => name),
+            ),
+          },
+        ]
+      : []
+  })
+  const listNames = (isWanted: (counted: number) => boolean) =>
+    tools.filter((tool) => isWanted(tool.counted_reviews)).map(({ name }) => name)
+  const few = listNames((counted) => counted > 0 && counted < COUNTED_MIN)
+  const none = listNames((counted) => counted === 0)
+  return [
+    ...leads(compareWords.higher, SURE_MIN, 2),
+    ...leads(compareWords.higherProbably, PROBABLE_MIN, SURE_MIN),
+    ...equal,
+    ...(few.length > 0 ? [{ text: compareWords.higherFew(few) }] : []),
+    ...(none.length > 0 ? [{ text: compareWords.higherNone(none) }] : []),
+  ]
 }
 
 /** @param slugs of tools that the page has the tags of */

@@ -9,8 +9,7 @@ import * as uiWords from '../ui/words.ts'
 import * as compareWords from './words.ts'
 
 export interface ComparedTool extends ToolSummary {
-  /** Of the reviews that count for the adjusted rating, by stars. */
-  rating_counts: number[]
+  counted_reviews: number
   /** Texts by the name of their row; without one the fact is not known. */
   facts: Record<string, string | null>
   /** By the slugs of what it can be used for, how many reviewers do so. */

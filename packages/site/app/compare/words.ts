@@ -1,5 +1,4 @@
-import { isolate } from '../ui/format/direction.ts'
-import { formatCount, pluralize } from '../ui/format/numbers.ts'
+import { formatCount, formatList, pluralize } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 
 // Spec 2 §2.
@@ -50,18 +49,23 @@ export const ratingBars = (name: string, counts: readonly { stars: number; count
 
 // Spec 3 §3.1: the verdict comes first.
 export const higherTitle = 'Which is rated higher?'
-export const higher = '{a} is rated higher than {b} ({reason})'
-/** @param probability 0.5 to 1 */
+export const higher = (name: string, others: string) => `${name} is rated higher than ${others}`
+export const higherProbably = (name: string, others: string) =>
+  `${name} is probably rated higher than ${others}`
+/** @param probability 0.8 to 1 */
 export const higherSure = (probability: number) =>
   probability > 0.99 ? 'over 99 % sure' : `${formatCount(Math.round(probability * 100))} % sure`
-export const higherUnclear = 'It is not clear whether {a} or {b} is rated higher ({reason})'
-export const higherChance = (probability: number, name: string) =>
-  `${formatCount(Math.round(probability * 100))} % for ${name}`
-export const higherTooFew = 'Too few reviews to tell whether {a} or {b} is rated higher ({reason}).'
-/** @param counted reviews by people without a relationship or an incentive */
-export const higherHas = (name: string, counted: number, reviews: number) =>
-  counted === reviews
-    ? `${isolate(name)} has ${formatCount(reviews)}`
-    : `${isolate(name)} has ${formatCount(counted)} that count`
+export const higherEqual = (name: string, others: readonly string[]) =>
+  others.length === 1
+    ? `${name} and ${formatList(others)} cannot be told apart`
+    : `${name} cannot be told apart from ${formatList(others)}`
+export const higherFew = (names: readonly string[]) =>
+  names.length === 1
+    ? `${formatList(names)} has too few reviews to tell`
+    : `${formatList(names)} have too few reviews to tell`
+export const higherNone = (names: readonly string[]) =>
+  names.length === 1
+    ? `${formatList(names)} has no reviews`
+    : `${formatList(names)} have no reviews`
 export const needsScript =
   'Adding tools here needs JavaScript. The page of each tool has a link that compares it.'

@@ -324,12 +324,14 @@ export type Database = {
         search: unknown
         aliases: string[]
         rating_counts: number[]
+        counted_reviews: number
         adjusted_rating: number | null
+        rating_high: number | null
         facets: string[]
         maker_figures: Json | null
         review_summary: Json | null
         reviewers_by_use: Json | null
-      }, 'name' | 'description' | 'category', 'rating_average' | 'adjusted_rating' | 'maker_figures' | 'review_summary' | 'reviewers_by_use', [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_facts'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tool_makers_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_makers'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tools_submitted_by_fkey'; columns: ['submitted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
+      }, 'name' | 'description' | 'category', 'rating_average' | 'maker_figures' | 'review_summary' | 'reviewers_by_use', [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_facts'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tool_makers_tool_id_fkey'; columns: ['id']; isOneToOne: false; referencedRelation: 'tool_makers'; referencedColumns: ['tool_id'] }, { foreignKeyName: 'tools_submitted_by_fkey'; columns: ['submitted_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['user_id'] }]>
       user_activities: Relation<{
         id: string
         user_id: string
@@ -437,7 +439,7 @@ export type Database = {
       }
       compare_probabilities: {
         Args: { slugs: string[] }
-        Returns: { a: string; b: string; probability: number; too_few: boolean }[]
+        Returns: { a: string; b: string; probability: number | null; too_few: boolean }[]
       }
       complete_email: {
         Args: { id: number; error?: string; is_final?: boolean }
@@ -683,6 +685,10 @@ export type Database = {
         Args: { as_of?: string }
         Returns: number
       }
+      rating_prior: {
+        Args: never
+        Returns: RpcResults['rating_prior']
+      }
       record_claim_check: {
         Args: { claim: string; found: boolean; detail: string; method?: string; is_shared_host?: boolean }
         Returns: RpcResults['record_claim_check']
@@ -810,6 +816,10 @@ export type Database = {
       suggested_capabilities: {
         Args: { page_size?: number }
         Returns: { id: string; slug: string; name: string; category: string; description: string; capabilities: string[]; names: string[]; total: number; without_use: number }[]
+      }
+      take_rating_prior: {
+        Args: never
+        Returns: boolean
       }
       tool_already_listed: {
         Args: { tool_name: string; website?: string }

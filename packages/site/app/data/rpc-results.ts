@@ -409,12 +409,21 @@ const insight = z.object({
 })
 export type Insight = z.infer<typeof insight>
 
-/** The interval that probably contains the rating of a tool (docs/decisions/0017); null if no review counts. */
+/** The interval that probably contains the rating of a tool (docs/decisions/0035); null if no review counts. */
 const ratingEstimate = z.object({
   /** Reviews by people without a relationship or an incentive. */
   counted: number,
   low: number.nullable(),
   high: number.nullable(),
+})
+
+/** What all estimates assume before a tool has reviews. */
+const ratingPrior = z.object({
+  /** The weights of 1 to 5 stars. */
+  stars: z.array(number),
+  mean: number,
+  reviews: number,
+  day: text,
 })
 
 /** The figures of the reviews that match filters; null if none does. */
@@ -515,6 +524,7 @@ export const RPC_RESULTS = {
   moderation_subject: moderationCase,
   my_moderation_decisions: z.array(ownDecision),
   profile_figures: z.record(text, number.nullable()).nullable(),
+  rating_prior: ratingPrior,
   record_claim_check: claimCheck,
   report_status: reportStatus,
   search_page: searchPage,

@@ -134,10 +134,10 @@ export const measuredNow = 'Measured now'
 export const fixed =
   'While demo content is loaded, the page shows a fixed sample. This is the measured value.'
 export const notMeasured = 'There is nothing to measure yet.'
-export const tooFew = 'One of the tools has fewer than 10 counted reviews. Compare shows no number.'
+export const tooFew = 'One of the tools has fewer than 3 counted reviews. Compare shows no number.'
 export const shownOn = 'Shown on'
 /** About both ends of the interval that probably contains a rating. */
-export const pulled = 'Few reviews pull it towards the middle of the scale.'
+export const assumed = 'We assume that a new tool is like the others until its reviews say more.'
 /** About the lower end of that interval. */
 export const adjusted = 'The order “Adjusted rating” ranks tools by this value.'
 export const counted = (counted: number, reviews: number) =>
@@ -206,6 +206,9 @@ export const profileTrust = '85 and two more for each review, at most 100.'
 export const profileHelpfulness =
   'Four and the average number of helpful votes per review, at most 5.'
 export const profileResponses = 'A response rate, which the site does not measure.'
+
+export const prior =
+  'The stars of a usual review: the mean of the distribution of all counted reviews that were written before this month. Every estimate begins with it, with the weight of five reviews. A site with fewer than 200 counted reviews takes what reviews of software usually give.'
 
 export const probability =
   'The probability that the first tool is rated higher than the second, from 0 to 1, by their counted reviews.'

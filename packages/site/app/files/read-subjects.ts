@@ -232,7 +232,7 @@ export const COMPARISON = z.object({
     z.object({
       a: z.string(),
       b: z.string(),
-      probability: z.number().describe(fileWords.DESCRIPTIONS.probability),
+      probability: z.number().nullable().describe(fileWords.DESCRIPTIONS.probability),
       too_few: z.boolean().describe(fileWords.DESCRIPTIONS.tooFew),
     }),
   ),

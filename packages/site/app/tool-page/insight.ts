@@ -15,7 +15,7 @@ export async function readInsight({ supabase, tag }: Reader, toolId: string): Pr
   return data
 }
 
-/** The interval that probably contains the rating of a tool (docs/decisions/0017). */
+/** The interval that probably contains the rating of a tool (docs/decisions/0035). */
 export interface LikelyRating {
   low: number
   high: number

@@ -50,6 +50,12 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
             </li>
           ))}
         </ul>
+        <p className="mt-3 text-sm text-soft">
+          <Rich
+            text={trustWords.overviewUsual}
+            parts={{ usual: <FigureLink figure="rating-prior">{figures.usual}</FigureLink> }}
+          />
+        </p>
       </Section>
       <Section id="indicators" title={trustWords.overviewIndicators}>
         <dl className="grid gap-3">

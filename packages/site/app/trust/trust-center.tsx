@@ -16,7 +16,7 @@ import {
   RecentReviewsPanel,
   VerificationPanel,
 } from './overview-panel.tsx'
-import { computeTrustFigures, readSiteCounts } from './trust-figures.ts'
+import { computeTrustFigures, readSiteCounts, readUsualRating } from './trust-figures.ts'
 import * as trustWords from './words.ts'
 
 /** Spec 2 §9. */
@@ -28,8 +28,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   site.tag('reviews')
   // Deferred: after a navigation the page shows the figures before the reviews.
   const recent = readSection(site, readNewestReviews(site, RECENT_SHOWN))
-  const [counts, isSample] = await Promise.all([readSiteCounts(site), readHasDemoContent(site)])
-  return { figures: computeTrustFigures(counts, isSample), recent }
+  const [counts, usual, isSample] = await Promise.all([
+    readSiteCounts(site),
+    readUsualRating(site),
+    readHasDemoContent(site),
+  ])
+  return { figures: computeTrustFigures(counts, usual, isSample), recent }
 }
 
 /** Another tab shows the same figures. */

@@ -22,7 +22,7 @@ const counts: SiteCounts = {
 }
 
 describe('spec 2 §9: trust figures with demo content', () => {
-  const figures = computeTrustFigures(counts, true)
+  const figures = computeTrustFigures(counts, 4.08, true)
 
   it('average has one decimal, and trustScore is the percentage of reviews with 4 or 5 stars', () => {
     expect(figures.average).toBe('4.1')
@@ -33,7 +33,9 @@ describe('spec 2 §9: trust figures with demo content', () => {
   })
   it('professionals is 20 times the number of reviewers, at most 10,000', () => {
     expect(figures.professionals).toBe('80')
-    expect(computeTrustFigures({ ...counts, reviewers: 501 }, true).professionals).toBe('10,000')
+    expect(computeTrustFigures({ ...counts, reviewers: 501 }, 4.08, true).professionals).toBe(
+      '10,000',
+    )
   })
   it('transparency, security, growth and trend are fixed', () => {
     expect(figures).toMatchObject({
@@ -56,7 +58,7 @@ describe('spec 2 §9: trust figures with demo content', () => {
 
 describe('trust figures without demo content', () => {
   it('computeTrustFigures returns measured figures and no grade', () => {
-    expect(computeTrustFigures(counts, false)).toMatchObject({
+    expect(computeTrustFigures(counts, 4.08, false)).toMatchObject({
       professionals: '4',
       verified: '8',
       transparency: '89%',
@@ -82,7 +84,7 @@ describe('trust figures without demo content', () => {
       quality: null,
       growth_percent: null,
     }
-    expect(computeTrustFigures(emptyCounts, false)).toMatchObject({
+    expect(computeTrustFigures(emptyCounts, 4.08, false)).toMatchObject({
       average: '–',
       trustScore: '–',
       transparency: '–',
@@ -92,8 +94,12 @@ describe('trust figures without demo content', () => {
     })
   })
   it('trend is Steady below a tenth of a star and else Declining; growth can be negative', () => {
-    expect(computeTrustFigures({ ...counts, average_lately: 4.05 }, false).trend).toBe('Steady')
-    expect(computeTrustFigures({ ...counts, average_lately: 3.5 }, false).trend).toBe('Declining')
-    expect(computeTrustFigures({ ...counts, growth_percent: -25 }, false).growth).toBe('-25%')
+    expect(computeTrustFigures({ ...counts, average_lately: 4.05 }, 4.08, false).trend).toBe(
+      'Steady',
+    )
+    expect(computeTrustFigures({ ...counts, average_lately: 3.5 }, 4.08, false).trend).toBe(
+      'Declining',
+    )
+    expect(computeTrustFigures({ ...counts, growth_percent: -25 }, 4.08, false).growth).toBe('-25%')
   })
 })

@@ -25,15 +25,22 @@ export interface TrustFigures {
   quality: string
   security: string
   growth: string
+  /** The stars of a usual review, which estimates begin with. */
+  usual: string
   /** `share` is 0 to 100, and `percent` its text. */
   distribution: { stars: number; count: string; share: number; percent: string }[]
 }
 
 /**
+ * @param usual the mean of `rating_prior`
  * @param isSample with demo content the result has the fixed and derived figures of the specification;
  *   without it the figures are measured, because fixed ones would be false
  */
-export function computeTrustFigures(counts: SiteCounts, isSample: boolean): TrustFigures {
+export function computeTrustFigures(
+  counts: SiteCounts,
+  usual: number,
+  isSample: boolean,
+): TrustFigures {
   const { reviews, distribution, distribution_percent } = counts
   const fixed = {
     professionals: formatCount(Math.min(counts.reviewers * USERS_PER_REVIEWER, USERS_MAX)),
@@ -58,6 +65,7 @@ export function computeTrustFigures(counts: SiteCounts, isSample: boolean): Trus
     reviews: formatCount(reviews),
     trustScore: formatMeasuredPercent(counts.positive_percent),
     quality: formatMeasured(counts.quality, formatCount),
+    usual: formatOneDecimal(usual),
     distribution: [5, 4, 3, 2, 1].map((stars) => {
       const share = distribution_percent[stars] ?? null
       return {
@@ -81,4 +89,10 @@ export async function readSiteCounts({ supabase, tag }: Reader): Promise<SiteCou
   tag('throttled:reviews', 'profiles', 'tools')
   const { data } = await supabase.rpc('trust_figures').throwOnError()
   return data
+}
+
+/** The mean of what all estimates assume before a tool has reviews. */
+export async function readUsualRating({ supabase }: Reader): Promise<number> {
+  const { data } = await supabase.rpc('rating_prior').throwOnError()
+  return data.mean
 }

@@ -23,6 +23,8 @@ export const TABS = [
 
 export const overviewDistribution = 'Rating Distribution'
 export const overviewCountAndShare = '{count} ({share})'
+export const overviewUsual =
+  'A usual review here gives {usual} stars. We assume that a new tool is like the others until its reviews say more.'
 export const overviewIndicators = 'Trust Indicators'
 export const overviewTransparency = 'Transparency score'
 export const overviewSatisfaction = 'User satisfaction'

@@ -138,6 +138,7 @@ export function loadDemoContent(database: Database, today: Date): Promise<boolea
     await loadEdits(transaction, content.edits, today)
     await loadModeration(transaction, content.moderation, today)
     await loadReturning(transaction, content.moderation.staff)
+    await transaction.query('select public.take_rating_prior()')
     // Demo people read no mail.
     await transaction.query('delete from private.email_queue')
     return true

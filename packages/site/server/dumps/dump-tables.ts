@@ -23,6 +23,16 @@ interface DumpTable {
  */
 export const DUMP_TABLES: readonly DumpTable[] = [
   {
+    name: 'rating_priors',
+    key: 'day',
+    description: 'What estimates of ratings assume before a tool has reviews, by month.',
+    fields: [
+      ['day', 'date', 'the first of the month'],
+      ['stars', 'array', 'the weights of 1 to 5 stars, together 5 reviews'],
+      ['reviews', 'integer', 'the counted reviews before the day'],
+    ],
+  },
+  {
     name: 'people',
     key: 'username',
     description: 'People who wrote reviews or edits, without those whose profile is private.',

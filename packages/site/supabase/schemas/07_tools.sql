@@ -1,26 +1,41 @@
--- Estimates the rating of a tool from its reviews by stars, 1 to 5: the mean and the variance of the rating's
--- distribution, as if each star had one review more (docs/decisions/0017).
---   third_moment  the third central moment, for its skewness
-create function private.estimate_rating(counts integer[], out counted integer, out mean double precision,
-  out variance double precision, out third_moment double precision)
-language sql immutable parallel safe set search_path = '' as $$
-  with total as (
-    select sum(n)::integer as counted, sum(n + 1)::double precision as a, sum(star * (n + 1))::double precision / sum(n + 1) as mean
-    from unnest(counts) with ordinality as per_star (n, star)
-  )
-  select t.counted, t.mean, sum((star - t.mean) ^ 2 * (n + 1)) / t.a / (t.a + 1),
-    2 * sum((star - t.mean) ^ 3 * (n + 1)) / t.a / ((t.a + 1) * (t.a + 2))
-  from total t, unnest(counts) with ordinality as per_star (n, star) group by t.counted, t.mean, t.a
+-- What a review of this catalog usually says, with the weight of five reviews: the distribution of the counted reviews
+-- that were written before a month (docs/decisions/0035). public.take_rating_prior writes a row a month.
+create table private.rating_priors (
+  day date primary key,
+  -- The weight of 1 to 5 stars.
+  stars numeric[] not null check (cardinality(stars) = 5),
+  -- The reviews that were counted.
+  reviews integer not null
+);
+call private.secure_internal_table('private.rating_priors');
+
+-- The present prior. Below 200 counted reviews it is what reviews of software usually say.
+create function private.get_rating_prior() returns private.rating_priors
+language sql stable set search_path = '' as $$
+  select coalesce((select p from private.rating_priors p order by day desc limit 1),
+    row(date_trunc('month', now() at time zone 'utc')::date, '{0.2,0.25,0.7,1.65,2.2}', 0)::private.rating_priors)
 $$;
 
--- The lower end of the range in which the rating of a tool lies with a probability of 95 %, so that few reviews
--- prove little. Null without counted reviews. `security definer`, because a generated column calls it as the member
--- who adds a tool, who may not use the schema private.
-create function private.adjust_rating(counts integer[]) returns numeric
-language sql immutable parallel safe security definer set search_path = '' as $$
-  select round((mean - 1.96 * sqrt(variance))::numeric, 4) from private.estimate_rating(counts) where counted > 0
+-- Estimates the rating of a tool from its reviews by stars, 1 to 5, and the prior: the mean and the variance of the
+-- rating's distribution, and the range in which it lies with a probability of 95 %, which is null without reviews.
+--   third_moment  the third central moment, for its skewness
+create function private.estimate_rating(counts integer[], out counted integer, out mean double precision,
+  out variance double precision, out third_moment double precision, out low numeric, out high numeric)
+language sql stable set search_path = '' as $$
+  with weights as materialized (
+    select star, n, n + prior.stars[star]::double precision as weight
+    from (select * from private.get_rating_prior()) prior, unnest(counts) with ordinality as per_star (n, star)
+  ), total as (
+    select sum(n)::integer as counted, sum(weight) as a, sum(star * weight) / sum(weight) as mean from weights
+  ), spread as (
+    select t.counted, t.mean, sum((star - t.mean) ^ 2 * weight) / t.a / (t.a + 1) as variance,
+      2 * sum((star - t.mean) ^ 3 * weight) / t.a / ((t.a + 1) * (t.a + 2)) as third_moment
+    from total t, weights group by t.counted, t.mean, t.a
+  )
+  select s.*, case when counted > 0 then round(greatest(1, mean - 1.96 * sqrt(variance))::numeric, 4) end,
+    case when counted > 0 then round(least(5, mean + 1.96 * sqrt(variance))::numeric, 4) end
+  from spread s
 $$;
-grant execute on function private.adjust_rating to anon, authenticated, service_role;
 
 -- A software tool. `category` is the submitter's free text, `categories` is where the site lists the
 -- tool. Triggers write the slug, the categories, the counts and the search columns; no client can.
@@ -47,7 +62,10 @@ create table public.tools (
   aliases text[] not null default '{}' constraint tool_aliases_count check (cardinality(aliases) <= 10),
   -- The number of reviews per star, 1 to 5, of people without a relationship to the maker and without a reward.
   rating_counts integer[] not null default '{0,0,0,0,0}' constraint tool_rating_counts_length check (cardinality(rating_counts) = 5),
-  adjusted_rating numeric(6, 4) generated always as (private.adjust_rating(rating_counts)) stored,
+  -- Their number, and the range of private.estimate_rating. The trigger of the row writes them, and each new prior.
+  counted_reviews integer not null default 0,
+  adjusted_rating numeric(6, 4),
+  rating_high numeric(6, 4),
   -- The values of its facts that lists filter by, as `pricing:paid`. A trigger of public.tool_facts writes them.
   facets text[] not null default '{}'
 );

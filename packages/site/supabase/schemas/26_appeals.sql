@@ -270,7 +270,7 @@ begin
   if not found then
     return false;
   end if;
-  perform public.purge_closed_reports();
+  perform public.purge_closed_reports(), public.take_rating_prior();
   return true;
 end $$;
 grant execute on function public.run_daily_jobs to service_role;

@@ -1,4 +1,4 @@
--- What a reader needs to check a rating, a comparison or a ranking (docs/decisions/0017).
+-- What a reader needs to check a rating, a comparison or a ranking (docs/decisions/0035).
 
 -- The rating that the reviews of a tool let expect: {reviews, counted, mean, low, high, excluded}. With a
 -- probability of 95 % it lies between low and high, which are null without counted reviews, as the mean is. A
@@ -17,13 +17,57 @@ begin
       count(*) filter (where coalesce(r.relationship, 'none') = 'none') as incentive
     into excluded from public.reviews r
     where r.tool_id = tool_rating_estimate.tool and (r.relationship <> 'none' or r.incentive <> 'none');
-  return jsonb_build_object('reviews', rated.review_count, 'counted', rated.counted)
-    || case when rated.counted > 0 then jsonb_build_object('mean', round(rated.mean::numeric, 4),
-        'low', round((rated.mean - 1.96 * sqrt(rated.variance))::numeric, 4),
-        'high', round(least(5, rated.mean + 1.96 * sqrt(rated.variance))::numeric, 4))
-      else '{"mean": null, "low": null, "high": null}' end
+  return jsonb_build_object('reviews', rated.review_count, 'counted', rated.counted,
+      'mean', case when rated.counted > 0 then round(rated.mean::numeric, 4) end, 'low', rated.low, 'high', rated.high)
     || jsonb_build_object('excluded', to_jsonb(excluded));
 end $$;
+
+-- The prior of all estimates: {stars, mean, reviews, day}. `stars` are the weights of 1 to 5 stars, `reviews` is how many
+-- reviews it was taken from on `day`, and 0 if it is that of a catalog with fewer than 200.
+create function public.rating_prior() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('stars', p.stars, 'mean', round(p.stars[1] / 5 + p.stars[2] / 5 * 2 + p.stars[3] / 5 * 3
+    + p.stars[4] / 5 * 4 + p.stars[5], 2), 'reviews', p.reviews, 'day', p.day)
+  from private.get_rating_prior() p
+$$;
+
+-- Estimates all tools again.
+create function private.estimate_tools() returns void
+language plpgsql set search_path = '' as $$
+begin
+  -- In the order in which reviews lock them.
+  perform from public.tools order by id for no key update;
+  update public.tools t set adjusted_rating = e.low, rating_high = e.high
+    from (select id, estimated.* from public.tools, private.estimate_rating(rating_counts) estimated where counted_reviews > 0) e
+    where t.id = e.id;
+  perform private.announce('*');
+end $$;
+
+-- Takes the prior of this month from the counted reviews that were written before it, and estimates all tools with it.
+-- A site whose earlier reviews arrive later, as those of the demo do, takes it again until they are 200.
+create function public.take_rating_prior() returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  first_day constant date := date_trunc('month', now() at time zone 'utc');
+  counts integer[];
+  total integer;
+begin
+  if exists (select from private.rating_priors p where p.day = first_day and p.reviews > 0) then return false; end if;
+  counts := array(select count(r.id)::integer
+    from generate_series(1, 5) as star left join public.reviews r on r.rating = star
+      and r.created_at < first_day::timestamp at time zone 'utc' and private.is_independent(r.relationship, r.incentive)
+    group by star order by star);
+  total := (select sum(n) from unnest(counts) as n);
+  insert into private.rating_priors (day, stars, reviews)
+    select first_day, array(select round(5.0 * n / total, 4) from unnest(counts) with ordinality as c (n, star) order by star), total
+    where total >= 200
+    on conflict do nothing;
+  if not found then return false; end if;
+  perform private.estimate_tools();
+  return true;
+end $$;
+revoke execute on function public.take_rating_prior from public, anon, authenticated;
+grant execute on function public.take_rating_prior to service_role;
 
 -- The figures of at most 25 tools in one call: those of public.tool_rating_estimate and public.tool_figures.
 create function public.tool_evidence(tools uuid[])
@@ -45,8 +89,8 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 
 -- For each two of at most 8 tools: the probability that the first is rated higher than the second, from the
--- distributions of public.tool_rating_estimate, with a correction for their skewness. too_few says that one of
--- them has fewer than 10 counted reviews.
+-- distributions of public.tool_rating_estimate, with a correction for their skewness. It is null if one of them has no
+-- counted review. too_few says that one of them has fewer than 3.
 create function public.compare_probabilities(slugs text[])
 returns table (a text, b text, probability numeric, too_few boolean)
 language sql stable security definer set search_path = '' as $$
@@ -56,13 +100,13 @@ language sql stable security definer set search_path = '' as $$
     join public.tools t on t.slug = wanted.slug, private.estimate_rating(t.rating_counts) e
   ), pairs as (
     select one.place, other.place as other_place, one.slug as a, other.slug as b,
-      least(one.counted, other.counted) < 10 as too_few,
+      least(one.counted, other.counted) < 3 as too_few, least(one.counted, other.counted) > 0 as is_known,
       (other.mean - one.mean) / sqrt(one.variance + other.variance) as x,
       (one.third_moment - other.third_moment) / (one.variance + other.variance) ^ 1.5 as g
     from compared one join compared other on other.place > one.place and other.slug <> one.slug
   )
-  select p.a, p.b, round(least(1, greatest(0, 1 - private.normal_cdf(p.x)
-      + exp(-p.x * p.x / 2) / sqrt(2 * pi()) * p.g * (p.x * p.x - 1) / 6))::numeric, 4), p.too_few
+  select p.a, p.b, case when p.is_known then round(least(1, greatest(0, 1 - private.normal_cdf(p.x)
+      + exp(-p.x * p.x / 2) / sqrt(2 * pi()) * p.g * (p.x * p.x - 1) / 6))::numeric, 4) end, p.too_few
   from pairs p order by p.place, p.other_place
 $$;
 
@@ -88,7 +132,7 @@ language sql immutable set search_path = '' as $$
     when 'adjusted' then $terms$case when t.adjusted_rating is null
         then jsonb_build_array(jsonb_build_object('name', 'No counted review', 'value', 0))
       else (select jsonb_build_array(
-          jsonb_build_object('name', 'Mean of its counted ratings and one of each star', 'value', round(e.mean::numeric, 6)),
+          jsonb_build_object('name', 'Mean of its counted ratings and five that reviews here usually give', 'value', round(e.mean::numeric, 6)),
           jsonb_build_object('name', 'Uncertainty', 'value', round((-1.96 * sqrt(e.variance))::numeric, 6)))
         from private.estimate_rating(t.rating_counts) e) end$terms$
     when 'rating' then format($terms$case when t.review_count = 0
@@ -212,5 +256,5 @@ begin
   return definition;
 end $$;
 
-grant execute on function public.tool_rating_estimate, public.tool_evidence, public.compare_probabilities, public.explain_rank,
+grant execute on function public.rating_prior, public.tool_rating_estimate, public.tool_evidence, public.compare_probabilities, public.explain_rank,
   public.function_source to anon, authenticated, service_role;

@@ -76,9 +76,7 @@ language sql stable security definer set search_path = '' as $$
       jsonb_object_agg(star, reviews) as distribution, array_agg(independent order by star) as counts
     from stars
   )
-  select jsonb_build_object('reviews', t.reviews, 'mean', t.mean,
-    'low', case when e.counted > 0 then round((e.mean - 1.96 * sqrt(e.variance))::numeric, 4) end,
-    'high', case when e.counted > 0 then round(least(5, e.mean + 1.96 * sqrt(e.variance))::numeric, 4) end,
+  select jsonb_build_object('reviews', t.reviews, 'mean', t.mean, 'low', e.low, 'high', e.high,
     'distribution', t.distribution)
   from totals t, private.estimate_rating(t.counts) e
 $$;

@@ -5,7 +5,8 @@
 create function private.build_dump_query(dumped text, out key text, out source text)
 language sql immutable set search_path = '' as $$
   select case dumped when 'people' then 'username' when 'capabilities' then 'slug' when 'tool_facts' then 'tool_id'
-      when 'review_replies' then 'review_id' when 'moderation_decisions' then 'number' else 'id' end,
+      when 'review_replies' then 'review_id' when 'moderation_decisions' then 'number'
+      when 'rating_priors' then 'day' else 'id' end,
     case dumped
     when 'people' then $query$
       select p.username, p.created_at from private.profiles p
@@ -17,10 +18,11 @@ language sql immutable set search_path = '' as $$
     when 'tools' then $query$
       select t.id, t.slug, t.name, t.description, t.category, t.website_url, t.logo_url, t.aliases,
         array(select l.capability from public.tool_capabilities l where l.tool_id = t.id order by l.capability) as capabilities,
-        t.created_at, t.updated_at, t.review_count, t.rating_average, t.rating_counts, t.adjusted_rating,
-        case when e.counted > 0 then round(least(5, e.mean + 1.96 * sqrt(e.variance))::numeric, 4) end as rating_high
-      from public.tools t, private.estimate_rating(t.rating_counts) e
+        t.created_at, t.updated_at, t.review_count, t.rating_average, t.rating_counts, t.adjusted_rating, t.rating_high
+      from public.tools t
       where ($1 is null or t.id > $1::uuid) and t.created_at <= $2$query$
+    when 'rating_priors' then $query$
+      select p.day, p.stars, p.reviews from private.rating_priors p where $1 is null or p.day > $1::date$query$
     when 'tool_facts' then $query$
       select f.* from public.tool_facts f join public.tools t on t.id = f.tool_id
       where ($1 is null or f.tool_id > $1::uuid) and t.created_at <= $2$query$
@@ -135,6 +137,10 @@ declare
 begin
   perform set_config('toolmark.moving_content', 'restore', true);
   case dumped
+  -- Before the reviews, whose tools are estimated with it.
+  when 'rating_priors' then
+    insert into private.rating_priors select r.* from jsonb_populate_recordset(null::private.rating_priors, load_dump_page.rows) r
+      on conflict do nothing;
   when 'people' then
     select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('id', gen_random_uuid())), '[]') into people
       from jsonb_to_recordset(load_dump_page.rows) as r (username text, created_at timestamptz)

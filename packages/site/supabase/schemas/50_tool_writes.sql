@@ -8,6 +8,16 @@ declare
 begin
   if is_member then perform private.check_row_limit(tg_op); end if;
   if tg_op = 'DELETE' then return old; end if;
+  if tg_op = 'INSERT' or new.rating_counts <> old.rating_counts then
+    select e.counted, e.low, e.high into new.counted_reviews, new.adjusted_rating, new.rating_high
+      from private.estimate_rating(new.rating_counts) e;
+    -- The statement of a review changes nothing that has to be prepared.
+    if tg_op = 'UPDATE' and (new.name, new.aliases, new.description, new.category, new.website_url, new.logo_url)
+      is not distinct from (old.name, old.aliases, old.description, old.category, old.website_url, old.logo_url)
+    then
+      return new;
+    end if;
+  end if;
   if is_member and tg_op = 'INSERT' then perform private.limit_daily_posts('tools'); end if;
   new := private.prepare_tool(new, old);
   if is_member and tg_op = 'INSERT' then perform private.refuse_removed_tool(new); end if;
@@ -76,5 +86,5 @@ begin
 end $$;
 
 call private.require_factor_to_write('public.tools');
-call private.add_dispatchers('public.tools', 'name, aliases, description, category, website_url, logo_url');
+call private.add_dispatchers('public.tools', 'name, aliases, description, category, website_url, logo_url, rating_counts');
 create trigger after_update after update on public.tools for each row execute function private.after_update_of_tools();

@@ -80,6 +80,7 @@ const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> 
       .throwOnError(),
   my_moderation_decisions: () => author.client.rpc('my_moderation_decisions').throwOnError(),
   profile_figures: () => author.client.rpc('profile_figures', { username: 'ana' }).throwOnError(),
+  rating_prior: () => author.client.rpc('rating_prior').throwOnError(),
   record_claim_check: async () =>
     service
       .rpc('record_claim_check', { claim: await startClaim(), found: false, detail: 'no file' })

@@ -42,7 +42,7 @@ test('a figure, a position, alternatives and the API look right, and lead to eac
   await page.getByRole('heading', { name: 'Public API' }).waitFor()
   await expectAccessibleLooks(page, LOOKS)
   await openPage(page, `${here.site.url}/compare?tools=slack,figma,miro`)
-  await page.getByText(/^Figma is rated higher than Slack \(\d+ % sure\)$/).waitFor()
+  await page.getByText(/^Figma is rated higher than Slack \((over )?\d+ % sure\)/).waitFor()
   expect(problems).toEqual([])
   for (const [path, title] of [
     ['/figures/nothing', 'Figure Not Found'],

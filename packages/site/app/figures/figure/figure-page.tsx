@@ -43,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     shown: formatFigure(value, figure),
     isFixed: isSample && figure.isFixed === true,
     notes: [
-      ...(/^\/(low|high)$/.test(figure.pointer) ? [figureWords.pulled] : []),
+      ...(/^\/(low|high)$/.test(figure.pointer) ? [figureWords.assumed] : []),
       ...(figure.pointer === '/low' ? [figureWords.adjusted] : []),
       ...describeAnswer(answer, value),
     ],

@@ -223,6 +223,10 @@ export const FIGURES: readonly Figure[] = [
     ...FIXED,
   }),
   site('trust-quality', '/trust?tab=metrics', '/quality', figureWords.quality),
+  site('rating-prior', '/trust', '/mean', figureWords.prior, {
+    function: 'rating_prior',
+    rounding: 1,
+  }),
   site('trust-growth', '/trust?tab=metrics', '/growth_percent', figureWords.growth, {
     format: 'change',
     ...FIXED,

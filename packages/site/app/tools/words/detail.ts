@@ -161,7 +161,7 @@ export const ratingPanelTitle = 'Rating'
 export const ratingPanelLikely = (counted: number, reviews: number) => {
   const word = counted < reviews ? 'counted review' : 'review'
   const basis = pluralize(counted, { one: `{n} ${word}`, other: `{n} ${word}s` })
-  return `With ${basis}, the long-run average is likely {low} to {high}: few reviews pull it towards the middle of the scale.`
+  return `With ${basis}, the long-run average is likely {low} to {high}.`
 }
 
 export const trendShow = 'How it changed'

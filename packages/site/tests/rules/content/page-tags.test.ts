@@ -215,10 +215,12 @@ test('each column of tools, launches and companies announces a tag, or no page s
   const silent = {
     'public.tools': [
       'adjusted_rating',
+      'counted_reviews',
       'created_at',
       'id',
       'name_folded',
       'rating_average',
+      'rating_high',
       'search',
       'submitted_by',
       'website_host',

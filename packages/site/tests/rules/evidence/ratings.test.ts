@@ -4,6 +4,7 @@ import { shareTestDatabase } from '@toolmark/backend/tests/support/databases/dat
 import { expectRefusal, NOT_FOUND } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { ANON, asMember, SERVICE } from '../../support/databases/moderation.ts'
+import { findWrongCounts } from '../../support/databases/wrong-counts.ts'
 
 const db = await shareTestDatabase()
 const rows = await db.asOwner`with created as (
@@ -28,10 +29,13 @@ async function createTool(...stars: readonly number[]): Promise<{ id: string; sl
   return { id: String(tool?.id), slug: String(tool?.slug) }
 }
 
+/** What a site with few reviews assumes of each tool, by stars. */
+const PRIOR = [0.2, 0.25, 0.7, 1.65, 2.2]
+
 /** The formula of the design, written independently of the database. */
-function estimate(counts: readonly number[]) {
+function estimate(counts: readonly number[], prior = PRIOR) {
   const total = counts.reduce((sum, count) => sum + count, 0) + 5
-  const share = counts.map((count) => (count + 1) / total)
+  const share = counts.map((count, at) => (count + Number(prior[at])) / total)
   const mean = share.reduce((sum, p, at) => sum + (at + 1) * p, 0)
   const square = share.reduce((sum, p, at) => sum + (at + 1) ** 2 * p, 0)
   const deviation = Math.sqrt((square - mean ** 2) / (total + 1))
@@ -73,11 +77,11 @@ describe('adjusted_rating', () => {
     })
   })
 
-  test('of one review with 5 stars is 2.23, and lower than that of 200 with the mean 4.6', async () => {
+  test('of one review with 5 stars is below its average, and lower than that of 200 with the mean 4.6', async () => {
     const one = await createTool(0, 0, 0, 0, 1)
     const many = await createTool(0, 0, 20, 40, 140)
-    expect(Number((await readTool(one.id)).adjusted)).toBeCloseTo(2.23, 2)
-    expect(Number((await readTool(many.id)).adjusted)).toBeCloseTo(4.48, 1)
+    expect(Number((await readTool(one.id)).adjusted)).toBeCloseTo(3.47, 2)
+    expect(Number((await readTool(many.id)).adjusted)).toBeCloseTo(4.5, 1)
     const rows = await db.as(
       ANON,
       "select id from search_tools(sort => 'adjusted-desc', page_size => 100)",
@@ -162,18 +166,15 @@ test('tool_rating_estimate of an unknown tool returns PT404', async () => {
   await expectRefusal(readEstimate(crypto.randomUUID()), NOT_FOUND)
 })
 
-/** A number from the gamma distribution with a whole shape: a sum of exponential ones. */
+/** A number from the gamma distribution (Marsaglia and Tsang, 2000). */
 function drawGamma(shape: number, random: () => number): number {
-  let product = 1
-  let sum = 0
-  for (let at = 0; at < shape; at += 1) {
-    product *= 1 - random()
-    if (product < 1e-200) {
-      sum -= Math.log(product)
-      product = 1
-    }
+  if (shape < 1) return drawGamma(shape + 1, random) * (1 - random()) ** (1 / shape)
+  const d = shape - 1 / 3
+  for (;;) {
+    const x = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+    const v = (1 + x / Math.sqrt(9 * d)) ** 3
+    if (v > 0 && Math.log(1 - random()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v
   }
-  return sum - Math.log(product)
 }
 
 /** A linear congruential generator: the same draws in each run. */
@@ -189,7 +190,7 @@ function createRandom(seed: number): () => number {
 function simulate(one: readonly number[], other: readonly number[], draws: number): number {
   const random = createRandom(42)
   const drawMean = (counts: readonly number[]) => {
-    const shares = counts.map((count) => drawGamma(count + 1, random))
+    const shares = counts.map((count, at) => drawGamma(count + Number(PRIOR[at]), random))
     const sum = shares.reduce((total, share) => total + share, 0)
     return shares.reduce((total, share, at) => total + ((at + 1) * share) / sum, 0)
   }
@@ -223,11 +224,12 @@ describe('compare_probabilities', () => {
     expect(Math.abs(Number(row?.probability) - simulate(one, other, 100_000))).toBeLessThan(0.015)
   })
 
-  test('returns each pair once in the given order, and too_few below 10 counted reviews', async () => {
+  test('returns each pair once in the given order, too_few below 3 counted reviews, and no probability without any', async () => {
     const tools = [
-      await createTool(0, 0, 0, 5, 5),
-      await createTool(0, 0, 0, 0, 9),
+      await createTool(0, 0, 0, 1, 2),
+      await createTool(0, 0, 0, 0, 2),
       await createTool(2, 2, 2, 2, 2),
+      await createTool(),
     ]
     const slugs = tools.map(({ slug }) => slug)
     const rows = await db.as(ANON, 'select * from compare_probabilities($1)', [
@@ -236,12 +238,64 @@ describe('compare_probabilities', () => {
     expect(rows.map(({ a, b, too_few }) => [a, b, too_few])).toEqual([
       [slugs[0], slugs[1], true],
       [slugs[0], slugs[2], false],
+      [slugs[0], slugs[3], true],
       [slugs[1], slugs[2], true],
+      [slugs[1], slugs[3], true],
+      [slugs[2], slugs[3], true],
     ])
+    expect(rows.map(({ b, probability }) => [b, probability === null])).toEqual(
+      rows.map(({ b }) => [b, b === slugs[3]]),
+    )
     const [reversed] = await db.as(ANON, 'select * from compare_probabilities($1)', [
       [slugs[2], slugs[0]],
     ])
     expect(Number(rows[1]?.probability) + Number(reversed?.probability)).toBeCloseTo(1, 3)
+  })
+})
+
+describe('rating_prior', () => {
+  const read = async (role: Parameters<typeof db.as>[0] = ANON) =>
+    (await db.as(role, 'select rating_prior() as prior'))[0]?.prior as {
+      stars: number[]
+      mean: number
+      reviews: number
+      day: string
+    }
+  const firstDay = `${new Date().toISOString().slice(0, 7)}-01`
+
+  test('is that of usual reviews below 200 counted ones, for all roles', async () => {
+    await db.as(SERVICE, 'select take_rating_prior()')
+    for (const role of [ANON, asMember(String(people[0])), SERVICE])
+      expect(await read(role)).toEqual({ stars: PRIOR, mean: 4.08, reviews: 0, day: firstDay })
+  })
+
+  test('is taken by the service alone, once a month, from counted reviews before it, and all tools follow', async () => {
+    const catalog = [20, 0, 40, 60, 80]
+    const { id } = await createTool(...catalog)
+    await db.asOwner`update reviews set created_at = ${firstDay}::date - 2 where tool_id = ${id}`
+    const paid = await createTool(0, 0, 0, 0, 3)
+    await db.asOwner`update reviews set incentive = 'payment', created_at = ${firstDay}::date - 2 where tool_id = ${paid.id}`
+    const late = await createTool(0, 0, 0, 5, 0)
+    await expectRefusal(db.as(ANON, 'select take_rating_prior()'), '42501')
+    await expectRefusal(db.as(asMember(String(people[0])), 'select take_rating_prior()'), '42501')
+    const take = async () => (await db.as(SERVICE, 'select take_rating_prior() as done'))[0]?.done
+    expect(await take()).toBe(true)
+    const stars = catalog.map((count) => (5 * count) / 200)
+    expect(await read()).toEqual({ stars, mean: 3.9, reviews: 200, day: firstDay })
+    const wanted = estimate([0, 0, 0, 5, 0], stars)
+    expect(Number((await readTool(late.id)).adjusted)).toBeCloseTo(wanted.low, 3)
+    const [{ rating_high } = {}] = await db.as(
+      ANON,
+    )`select rating_high from tools where id = ${late.id}`
+    expect(Number(rating_high)).toBeCloseTo(wanted.high, 3)
+    expect(await take()).toBe(false)
+    // A new review is estimated with it too.
+    const { id: next } = await createTool(0, 0, 1, 0, 0)
+    expect(Number((await readTool(next)).adjusted)).toBeCloseTo(
+      estimate([0, 0, 1, 0, 0], stars).low,
+      3,
+    )
+    expect(await findWrongCounts(db)).toEqual([])
   })
 })
 

@@ -9,6 +9,8 @@ export const findWrongCounts = (db: TestDatabase) =>
         or rating_counts <> array(select (select count(*)::int from reviews r where r.tool_id = t.id and r.rating = star
             and coalesce(r.relationship, 'none') = 'none' and coalesce(r.incentive, 'none') = 'none')
           from generate_series(1, 5) star order by star)
+        or (counted_reviews, adjusted_rating, rating_high) is distinct from
+          (select row(e.counted, e.low, e.high) from private.estimate_rating(rating_counts) e)
     union all select 'review', r.id from reviews r
       where helpful_count <> (select count(*) from review_helpful_votes where review_id = r.id)
     union all select 'person', s.user_id from user_stats s
