@@ -121,23 +121,21 @@ create policy owner_or_admin_delete on public.company_members for delete to auth
 grant select on public.company_members to anon, authenticated;
 grant insert (company_id, user_id, role, is_admin), delete on public.company_members to authenticated;
 
-create function private.prepare_company() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.prepare_company(new public.companies, old public.companies) returns public.companies
+language plpgsql set search_path = '' as $$
 begin
   new.name := private.strip_markup(new.name);
   new.description := private.strip_markup(new.description);
   new.domain := nullif(lower(btrim(new.domain)), '');
   new.website := nullif(btrim(new.website), '');
   -- What was proved is another name or domain than the one that the company shows now.
-  if tg_op = 'UPDATE' and old.verified
+  if old.verified
     and (new.name <> old.name or new.domain is distinct from old.domain or not private.is_own_website(new.website, new.domain))
   then
     new.verified := false;
   end if;
   return new;
 end $$;
-create trigger prepare_company before insert or update on public.companies
-  for each row execute function private.prepare_company();
 
 -- Makes the founder the first admin, so that a company has an admin from the beginning, whether or not
 -- the client's second request (spec 1 §7) arrives.

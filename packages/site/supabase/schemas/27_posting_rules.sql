@@ -122,13 +122,6 @@ begin
       'check_violation', 'We can''t publish this text as it is. If you think this is a mistake, please contact us.');
   end if;
 end $$;
--- A trigger of private.guard_posts; its arguments are the columns with text and with addresses.
-create function private.refuse_filtered_text() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.refuse_filtered_text(tg_argv, case when tg_op = 'UPDATE' then to_jsonb(old) end, to_jsonb(new));
-  return new;
-end $$;
 
 -- A suspended member can change only the privacy setting. The table private.profiles checks the texts.
 create function private.check_profile_update(old public.profiles, new public.profiles) returns void
@@ -370,27 +363,35 @@ $$;
 --   addresses       columns of one web address or domain
 --   subject         the column with the id of the subject
 --   is_by_function  whether functions of the schema write the rows for members
+--   preparation     the function of the schema private that prepares a row (new, old)
+--   others          columns that it reads besides
 create procedure private.guard_posts(target regclass, kind text, lines text[], paragraphs text[] default '{}',
-  addresses text[] default '{}', subject text default 'id', is_by_function boolean default false)
+  addresses text[] default '{}', subject text default 'id', is_by_function boolean default false,
+  preparation text default null, others text[] default '{}')
 language plpgsql set search_path = '' as $procedure$
 declare
   writer constant text := case when is_by_function then 'auth.uid() is not null' else 'current_user = ''authenticated''' end;
-  cleaner constant text := format('private.clean_%s', (select relname from pg_catalog.pg_class where oid = target));
+  before constant text := format('private.before_texts_of_%s', (select relname from pg_catalog.pg_class where oid = target));
   same_row constant text := (select string_agg(format('o.%1$I = n.%1$I', a.attname), ' and ')
     from pg_catalog.pg_index i join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
     where i.indrelid = target and i.indisprimary);
   hold constant text := format('execute function private.hold_posts(%L, %L, %L, %L, %L)', kind, subject, lines || paragraphs, addresses, same_row);
 begin
-  -- All writers, before the trigger that prepares the row: its name comes first.
-  execute format('create function %s() returns trigger language plpgsql security definer set search_path = '''' as $$ begin %s return new; end $$',
-    cleaner, (select string_agg(format('new.%1$I := private.%2$I(new.%1$I);', a.attname, case when a.atttypid = 'text[]'::regtype
+  -- The filter comes last: markup that the preparation takes out would hide a word.
+  execute format($body$create function %s() returns trigger language plpgsql security definer set search_path = '' as $$
+    declare is_member constant boolean := %s;
+    begin
+      %s
+      %s
+      if is_member then perform private.refuse_filtered_text(%L, to_jsonb(old), to_jsonb(new)); end if;
+      return new;
+    end $$$body$, before, case when is_by_function then 'auth.uid() is not null' else 'private.is_member_statement()' end,
+    (select string_agg(format('new.%1$I := private.%2$I(new.%1$I);', a.attname, case when a.atttypid = 'text[]'::regtype
         then 'clean_lines' when a.attname = any (lines) then 'clean_line' else 'clean_paragraphs' end), ' ' order by a.attnum)
-      from pg_catalog.pg_attribute a where a.attrelid = target and a.attname = any (lines || paragraphs)));
-  execute format('create trigger clean_texts before insert or update of %s on %s for each row execute function %s()',
-    array_to_string(lines || paragraphs, ', '), target, cleaner);
-  -- After that trigger: markup that it takes out would hide a word.
-  execute format('create trigger refuse_text before insert or update on %s for each row when (%s) execute function private.refuse_filtered_text(%s)',
-    target, writer, (select string_agg(quote_literal(name), ', ') from unnest(lines || paragraphs || addresses) as name));
+      from pg_catalog.pg_attribute a where a.attrelid = target and a.attname = any (lines || paragraphs)),
+    'new := private.' || preparation || '(new, old);', lines || paragraphs || addresses);
+  execute format('create trigger prepare_texts before insert or update of %s on %s for each row when (private.note_writer(current_user)) execute function %s()',
+    array_to_string(lines || paragraphs || addresses || others, ', '), target, before);
   if kind is not null then
     execute format('create trigger hold_new_posts after insert on %s referencing new table as new_rows for each statement when (%s) %s',
       target, writer, hold);
@@ -398,7 +399,8 @@ begin
       target, writer, hold);
   end if;
 end $procedure$;
-call private.guard_posts('public.companies', 'company', '{name}', '{description}', '{website,domain}');
+call private.guard_posts('public.companies', 'company', '{name}', '{description}', '{website,domain}',
+  preparation => 'prepare_company');
 call private.guard_posts('private.profiles', 'profile', '{username,first_name,last_name,job_title,company_name}', '{bio}',
   subject => 'user_id', is_by_function => true);
 -- Its members alone see the name of an invitation.

@@ -20,22 +20,23 @@ create policy maker_update on public.review_replies for update to authenticated
 create policy company_delete on public.review_replies for delete to authenticated using (private.acts_for_company(company_id));
 grant insert (review_id, tool_id, company_id, content), update (content), delete on public.review_replies to authenticated;
 call private.guard_member_table('public.review_replies');
-call private.guard_posts('public.review_replies', 'reply', '{}', '{content}', subject => 'review_id');
+call private.guard_posts('public.review_replies', 'reply', '{}', '{content}', subject => 'review_id', preparation => 'prepare_reply');
 
 call private.announce_table('public.review_replies', 'reviews:tool_id');
 
 -- Checks a reply and keeps the version before a change. Within five minutes a change makes no new version, unless the
 -- review has another one since.
-create function private.prepare_reply() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.prepare_reply(new public.review_replies, old public.review_replies) returns public.review_replies
+language plpgsql set search_path = '' as $$
 declare
+  is_new constant boolean := old.review_id is null;
   answered record;
   removed_by bigint;
 begin
   if private.get_content_move() = 'restore' then
     return new;
   end if;
-  if tg_op = 'INSERT' then
+  if is_new then
     -- One at a time, so that the second one finds the first.
     perform from public.reviews r where r.id = new.review_id for no key update;
   end if;
@@ -47,7 +48,7 @@ begin
   new.content := private.trim_text(new.content);
   perform private.refuse_if(length(coalesce(new.content, '')) not between 10 and 2000,
     'check_violation', 'A reply has 10 to 2,000 characters.');
-  if tg_op = 'INSERT' then
+  if is_new then
     perform private.refuse_if(exists (select from public.review_replies p where p.review_id = new.review_id),
       'PT409', 'This company has already replied to this review.');
     select max(removed.decision) into removed_by from private.removed_content removed
@@ -71,8 +72,6 @@ begin
   end if;
   return new;
 end $$;
-create trigger prepare_reply before insert or update of content on public.review_replies
-  for each row execute function private.prepare_reply();
 
 -- A merge of two tools moves reviews.
 create function private.move_reply(review public.reviews) returns void

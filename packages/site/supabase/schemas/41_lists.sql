@@ -73,15 +73,15 @@ call private.guard_member_table('public.lists', 'lists');
 call private.guard_member_table('public.list_items');
 call private.announce_truncate('public.lists');
 call private.announce_truncate('public.list_items');
-call private.guard_posts('public.lists', 'list', '{name}', '{description}');
-call private.guard_posts('public.list_items', 'list', '{}', '{note}', subject => 'list_id');
+call private.guard_posts('public.lists', 'list', '{name}', '{description}', preparation => 'prepare_list', others => '{visibility}');
+call private.guard_posts('public.list_items', 'list', '{}', '{note}', subject => 'list_id', preparation => 'prepare_list_item');
 
-create function private.prepare_list() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.prepare_list(new public.lists, old public.lists) returns public.lists
+language plpgsql set search_path = '' as $$
 begin
   new.name := private.strip_markup(new.name);
   new.description := coalesce(private.strip_markup(new.description), '');
-  if tg_op = 'UPDATE' then
+  if old.id is not null then
     new.updated_at := now();
   else
     -- One at a time, so that two requests do not both make the last list.
@@ -91,16 +91,14 @@ begin
   end if;
   return new;
 end $$;
-create trigger prepare_list before insert or update of name, description, visibility on public.lists
-  for each row execute function private.prepare_list();
 
-create function private.prepare_list_item() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.prepare_list_item(new public.list_items, old public.list_items) returns public.list_items
+language plpgsql set search_path = '' as $$
 declare
   list public.lists;
 begin
   new.note := coalesce(private.strip_markup(new.note), '');
-  if tg_op = 'INSERT' then
+  if old.list_id is null then
     -- Locks the list: the last tool is counted once.
     select * into list from public.lists l where l.id = new.list_id for no key update;
     if list.tool_count >= 200 and private.get_content_move() <> 'restore'
@@ -113,8 +111,6 @@ begin
   end if;
   return new;
 end $$;
-create trigger prepare_list_item before insert or update of note on public.list_items
-  for each row execute function private.prepare_list_item();
 
 create function private.count_list_item() returns trigger
 language plpgsql security definer set search_path = '' as $$

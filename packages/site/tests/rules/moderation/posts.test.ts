@@ -150,13 +150,11 @@ const columns = (await db.asOwner(
 const posts = columns.filter(({ table, name }) => !OTHER_RULES[`${table}.${name}`])
 
 test('each column with text that members write has a rule', async () => {
-  // Those that private.guard_posts or a dispatcher named; the views of launches and profiles are of the tables of the schema private.
+  // Those that a trigger filters; the views of launches and profiles are of the tables of the schema private.
   const rows =
     await db.asOwner`select case c.relname when 'launches' then 'product_launches' else c.relname end || '.' || name as column
      from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid,
-       unnest(case t.tgname when 'refuse_text' then string_to_array(encode(t.tgargs, 'escape'), '\\000')
-         else string_to_array(substring(p.prosrc from 'refuse_filtered_text[(]''{([^}]+)'), ',') end) as name
-     where t.tgname in ('refuse_text', 'before_row') and name <> ''`
+       unnest(string_to_array(substring(p.prosrc from 'refuse_filtered_text[(]''{([^}]+)'), ',')) as name`
   const guarded = new Set(rows.map(({ column }) => column))
   expect(posts.filter(({ table, name }) => !guarded.has(`${table}.${name}`))).toEqual([])
   const written = new Set(columns.map(({ table, name }) => `${table}.${name}`))
