@@ -30,16 +30,13 @@ export const projects = [
     engineDependent: [
       'tests/page-cache/processes.test.ts',
       'tests/contract/tools-area.test.ts',
-      'tests/contract/{rest,realtime}/**/*.test.ts',
+      'tests/contract/realtime/**/*.test.ts',
       'tests/rules/{concurrency,direct-calls,rights}.test.ts',
       'tests/rules/catalogue/{import,merging}.test.ts',
       'tests/rules/content/{cascades,search}.test.ts',
       'tests/rules/moderation/transparency.test.ts',
     ],
-    sessionDependent: [
-      'tests/engine/lost-connection.test.ts',
-      'tests/contract/rest/client.test.ts',
-    ],
+    sessionDependent: ['tests/engine/lost-connection.test.ts'],
   }),
   // They damage engines, so they share no process with others. A site on PGlite sends an email in
   // tests/process/realtime.test.ts; the other files have no test for it.

@@ -311,3 +311,32 @@ describe('the OpenAPI description', () => {
     expect(Object.keys(paths)).not.toContain('/rpc/delete_todos')
   })
 })
+
+describe('a read that is not valid', () => {
+  test.each([
+    ['films?select=nope', 400, '42703'],
+    ['films?nope=eq.1', 400, '42703'],
+    ['films?select=directors(nope)', 400, '42703'],
+    ['nope', 404, 'PGRST205'],
+    ['users', 404, 'PGRST205'],
+    ['films?select=(((', 400, 'PGRST100'],
+    ['films?select=id::text;drop', 400, 'PGRST100'],
+    ['films?rating=zz.4', 400, 'PGRST100'],
+    ['films?or=(title.eq.x', 400, 'PGRST100'],
+    ['films?id=eq.one', 400, '22P02'],
+    ['films?limit=-1', 416, 'PGRST103'],
+    ['films?limit=x', 400, 'PGRST100'],
+    ["films?title=eq.'; drop table films;--", 200, undefined],
+  ])('GET %s returns %d %s', async (path, status, code) => {
+    const response = await films.get(path)
+    expect([response.status, (await response.json()).code]).toEqual([status, code])
+  })
+
+  test.each([
+    ['is malformed', async () => 'junk', 'PGRST301'],
+    ['has expired', () => films.sign({ role: 'authenticated' }, -10), 'PGRST303'],
+  ])('a token that %s returns 401', async (_label, createToken, code) => {
+    const response = await films.get('films', { Authorization: `Bearer ${await createToken()}` })
+    expect([response.status, (await response.json()).code]).toEqual([401, code])
+  })
+})

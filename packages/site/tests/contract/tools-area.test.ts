@@ -119,3 +119,38 @@ test('spec 2 §7: profiles of reviews is not ambiguous, although votes relate th
   const response = await backend.send('GET', 'rest/v1/reviews?select=id,profiles(username)')
   expect(response.status).toBe(200)
 })
+
+const createReview = (member: TestMember, tool_id: string) => ({
+  tool_id,
+  user_id: member.id,
+  rating: 4,
+  title: 'Good',
+  content: 'Good enough for daily work.',
+  pros: ['Fast, really', 'A "quoted" one'],
+})
+
+test('spec 2 §7: insert returns the review with its reviewer; a second returns 409 23505', async () => {
+  const review = createReview(ana, await addTool(ana, { name: 'Penpot' }))
+  const { data, error } = await ana.client
+    .from('reviews')
+    .insert(review)
+    .select('*, profiles(username, avatar_url, first_name, last_name), tools(name)')
+    .single()
+  expect(error).toBeNull()
+  expect(data).toMatchObject({
+    pros: ['Fast, really', 'A "quoted" one'],
+    profiles: { username: 'ana', first_name: 'Ana' },
+    tools: { name: 'Penpot' },
+  })
+  const again = await ana.client.from('reviews').insert(review)
+  expect([again.status, again.error?.code]).toEqual([409, '23505'])
+  expect(again.error?.message).toContain('reviews_one_per_person')
+})
+
+test('spec 2 §6: inserting for another member returns 403, and as a visitor 401', async () => {
+  const review = createReview(ana, await addTool(ana))
+  const forged = await ben.client.from('reviews').insert(review)
+  expect([forged.status, forged.error?.code]).toEqual([403, '42501'])
+  const anonymous = await backend.createClient().from('reviews').insert(review)
+  expect([anonymous.status, anonymous.error?.code]).toEqual([401, '42501'])
+})
