@@ -106,12 +106,17 @@ function listFilledPages(): { path: string; parameters: readonly string[] }[] {
 }
 
 test('a page with one hostile parameter answers without a failure', TIMEOUT, async () => {
-  const values = ['constructor', `${'x'.repeat(199)}${EMOJI}`, '%5B%22%5Cu0000%22%5D']
-  const paths = listFilledPages().flatMap(({ path, parameters }) =>
-    parameters.flatMap((name) => values.map((value) => `${path}?${name}=${value}`)),
+  const addresses = listFilledPages().flatMap(({ path, parameters }) =>
+    parameters.map((name) => `${path}?${name}=`),
   )
-  expect(paths.length).toBeGreaterThan(150)
-  expect(await listFaults(paths.map(toRequest))).toEqual([])
+  expect(addresses.length).toBeGreaterThan(50)
+  // Loaders get each value; screens, which take ten times as long, a name of Object.prototype.
+  const requests = addresses.flatMap((address) => [
+    toRequest(`${address}constructor`),
+    toDataRequest(`${address}${'x'.repeat(199)}${EMOJI}`),
+    toDataRequest(`${address}%5B%22%5Cu0000%22%5D`),
+  ])
+  expect(await listFaults(requests)).toEqual([])
 })
 
 test('a page whose parameters are all hostile answers without a failure', TIMEOUT, async () => {

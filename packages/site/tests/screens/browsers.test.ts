@@ -2,23 +2,35 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/backends/backend.ts'
-import { openPage, type Visit, visit } from '../support/browser/browser.ts'
+import { createPage, openPage } from '../support/browser/browser.ts'
 import {
   findAccountMenu,
   findButton,
   findText,
   sendVote,
 } from '../support/browser/page-elements.ts'
+import { createMember, withSharedPage } from '../support/browser/shared-page.ts'
 import { withSharedSite } from '../support/sites/journey.ts'
-import { addMember, signInMember } from '../support/sites/site.ts'
+import { addMember } from '../support/sites/site.ts'
 
 const here = withSharedSite('demo')
+const shared = withSharedPage(here)
 const NOTE = /Your browser blocks site data/
 
-/** Opens a page in whose browser each storage throws when it is read, as with site data blocked. */
-async function visitWithBlockedData(): Promise<Visit> {
-  const visitor = await visit(here.browser)
-  await visitor.context.addInitScript(() => {
+/**
+ * Another page of the same browser, whose cache has the scripts, without stored data.
+ * @param prepare runs before the scripts of each document
+ */
+async function openTab(prepare: () => void) {
+  await shared.start()
+  const tab = await createPage(shared.context)
+  await tab.page.addInitScript(prepare)
+  return tab
+}
+
+/** Opens a page in which each storage throws when it is read, as with site data blocked. */
+const openBlockedTab = () =>
+  openTab(() => {
     const block = (owner: object, name: string) =>
       Object.defineProperty(owner, name, {
         configurable: true,
@@ -30,8 +42,6 @@ async function visitWithBlockedData(): Promise<Visit> {
       block(window, name)
     block(navigator, 'serviceWorker')
   })
-  return visitor
-}
 
 const readAccess = (page: Page) =>
   page.evaluate(() => {
@@ -59,7 +69,7 @@ async function upvote(page: Page): Promise<void> {
 }
 
 test('with site data blocked, a visitor reads, searches, signs in and votes', async () => {
-  const { page, context, problems } = await visitWithBlockedData()
+  const { page, problems } = await openBlockedTab()
   await openPage(page, `${here.site.url}/`)
   expect(await readAccess(page)).toBe('SecurityError')
   for (const [path, heading] of [
@@ -68,7 +78,6 @@ test('with site data blocked, a visitor reads, searches, signs in and votes', as
     ['/tools', 'All Tools'],
     ['/launches', /./],
     ['/compare?tools=figma,sketch', /./],
-    ['/', /./],
   ] as const) {
     await openPage(page, here.site.url + path)
     await page.getByRole('heading', { level: 1, name: heading }).first().waitFor()
@@ -84,12 +93,11 @@ test('with site data blocked, a visitor reads, searches, signs in and votes', as
   await signIn(page)
   await upvote(page)
   expect(problems).toEqual([])
-  await context.close()
+  await page.close()
 })
 
 test('with a storage that refuses to write, a visitor signs in and votes', async () => {
-  const { page, context } = await visit(here.browser)
-  await context.addInitScript(() => {
+  const { page } = await openTab(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     }
@@ -97,24 +105,21 @@ test('with a storage that refuses to write, a visitor signs in and votes', async
   await openPage(page, `${here.site.url}/`)
   await signIn(page)
   await upvote(page)
-  await context.close()
+  await page.close()
 })
 
 test('with a storage that works, the sign-in page says nothing about it', async () => {
-  const { page, context } = await visit(here.browser)
-  await openPage(page, `${here.site.url}/auth`)
+  const page = await shared.open('/auth')
   await page.getByLabel('Email').waitFor()
   expect(await page.getByText(NOTE).count()).toBe(0)
   expect(await readAccess(page)).toMatch(/keys$/)
-  await context.close()
 })
 
 test.each([
   ['/launches', /^Upvote/, 'launch_upvotes'],
   ['/tool/figma', /^Helpful:/, 'review_helpful_votes'],
 ] as const)('on %s each press of a vote sends one request', async (path, name, table) => {
-  const { page, context } = await visit(here.browser)
-  await signInMember(here.site, context)
+  const page = await shared.start((await createMember(here.site)).session)
   const button = page.getByRole('button', { name }).first()
   const votesRead = page.waitForResponse((response) => response.url().includes(`/${table}?`))
   await openPage(page, here.site.url + path)
@@ -135,40 +140,34 @@ test.each([
   await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
   expect(await press()).toEqual([`DELETE /rest/v1/${table}`])
   await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false')
-  await context.close()
 })
 
-/** Changes of the document between its parsing and its hydration, as extensions make them. */
+/**
+ * Changes of the document between its parsing and its hydration, as extensions make them: those outside the
+ * page, which React leaves, those within it, and one after which React renders the document again.
+ */
 const EXTENSIONS: readonly [string, () => void][] = [
   [
-    'attributes on html and body',
+    'attributes and elements outside the page',
     () => {
       document.documentElement.setAttribute('data-extension', 'on')
       document.documentElement.classList.add('extension')
       document.documentElement.style.setProperty('--extension', '1')
       document.body.setAttribute('cz-shortcut-listen', 'true')
-    },
-  ],
-  [
-    'elements in head and body',
-    () => {
       document.head.prepend(document.createElement('style'))
       document.body.prepend(document.createElement('div'))
       document.body.append(document.createElement('extension-root'))
     },
   ],
   [
-    'an element within the page',
-    () => document.querySelector('main')?.prepend(document.createElement('div')),
-  ],
-  [
-    'other text',
+    'an added, a translated and a removed element of the page',
     () => {
+      document.querySelector('main')?.prepend(document.createElement('div'))
       const heading = document.querySelector('h1')
       if (heading) heading.innerHTML = '<font>Another language</font>'
+      document.querySelector('header nav')?.remove()
     },
   ],
-  ['a removed element', () => document.querySelector('header nav')?.remove()],
   [
     'a body of another shape',
     () => {
@@ -180,9 +179,8 @@ const EXTENSIONS: readonly [string, () => void][] = [
 ]
 
 test.each(EXTENSIONS)('the chosen theme survives %s before hydration', async (_name, change) => {
-  const { page, context } = await visit(here.browser)
-  await context.addInitScript(() => localStorage.setItem('site.theme', 'dark'))
-  await context.addInitScript(`
+  const { page } = await openTab(() => localStorage.setItem('site.theme', 'dark'))
+  await page.addInitScript(`
     addEventListener('readystatechange', () => {
       if (document.readyState === 'interactive') (${change.toString()})()
     }, { capture: true })
@@ -199,5 +197,5 @@ test.each(EXTENSIONS)('the chosen theme survives %s before hydration', async (_n
   await page.getByRole('link', { name: 'Categories' }).first().click()
   await page.waitForURL('**/categories')
   expect(await readTheme()).toBe('light')
-  await context.close()
+  await page.close()
 })
