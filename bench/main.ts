@@ -22,6 +22,7 @@ import { measureRealtime } from './subjects/realtime.ts'
 import { measureRelevance } from './subjects/relevance.ts'
 import { measureRendering } from './subjects/render.ts'
 import { measureScaling } from './subjects/scaling.ts'
+import { measureSearch } from './subjects/search.ts'
 import { measureStart } from './subjects/start.ts'
 import { measureWrites } from './subjects/writes.ts'
 
@@ -79,6 +80,8 @@ try {
     scaling: () => measureScaling(folder, pace),
     'growth-pglite': () => measureGrowth('pglite', folder, pace),
     'growth-postgres': () => measureGrowth('postgres', folder, pace),
+    'search-pglite': () => measureSearch('pglite', folder, pace),
+    'search-postgres': () => measureSearch('postgres', folder, pace),
     'memory-pglite': () => measureMemory('pglite', folder, pace),
     'memory-postgres': () => measureMemory('postgres', folder, pace),
     endurance: () => measureEndurance(join(folder, 'endurance')),

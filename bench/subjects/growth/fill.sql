@@ -1,6 +1,7 @@
 -- Fills a catalog of any size, the same every time. The triggers that count row by row are disabled,
 -- and the counts are computed at the end.
--- Settings: bench.tools, bench.reviews, bench.people, bench.launches, and bench.capabilities with those of the demo.
+-- Settings: bench.tools, bench.reviews, bench.people, bench.launches, and bench.capabilities and bench.terms with those of the
+-- demo.
 alter table auth.users disable trigger user;
 alter table public.reviews disable trigger user;
 alter table public.user_follows disable trigger user;
@@ -71,6 +72,10 @@ insert into public.capabilities (slug, name, category, synonyms)
 select private.slugify(r.name), r.name, c.name, r.synonyms
 from jsonb_to_recordset(current_setting('bench.capabilities')::jsonb) as r(name text, synonyms text[], "categorySlug" text)
 join public.categories c on c.slug = r."categorySlug";
+insert into public.capability_terms (capability, language, terms)
+select c.slug, r.language, r.terms
+from jsonb_to_recordset(current_setting('bench.terms')::jsonb) as r(capability text, language text, terms text[])
+join public.capabilities c on lower(c.name) = lower(r.capability);
 create temp table known as select row_number() over (order by md5(slug)) as place, slug from public.capabilities;
 insert into public.tool_capabilities (tool_id, capability)
 select distinct pg_temp.id('tool', n), known.slug

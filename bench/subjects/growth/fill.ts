@@ -31,10 +31,11 @@ export async function fillDatabase(database: Database, size: Size): Promise<void
     for (const [name, count] of Object.entries(size)) {
       await db.query('select set_config($1, $2, true)', [`bench.${name}`, String(count)])
     }
-    const { capabilities } = readDemoContent()
+    const { capabilities, terms } = readDemoContent()
     await db.query("select set_config('bench.capabilities', $1, true)", [
       JSON.stringify(capabilities),
     ])
+    await db.query("select set_config('bench.terms', $1, true)", [JSON.stringify(terms)])
     await db.query(readFileSync(join(import.meta.dirname, 'fill.sql'), 'utf8'))
   })
   // Autovacuum does this some minutes later.
