@@ -54,6 +54,8 @@ create table private.search_terms (
   primary key (term, kind, slug, language)
 );
 create index search_terms_stems_idx on private.search_terms using gin (stems);
+-- A search box asks for the terms with words that begin with the typed ones.
+create index search_terms_words_idx on private.search_terms using gin (array_to_tsvector(string_to_array(term, ' ')));
 create index search_terms_slug_idx on private.search_terms (kind, slug, language);
 call private.secure_internal_table('private.search_terms');
 
@@ -66,8 +68,9 @@ language sql set search_path = '' as $$
   with written as materialized (
     select r.slug, r.language, private.normalize_search_text(variant) as term, bool_or(place = 1 and r.language = 'en') as is_name
     from jsonb_to_recordset(given) as r (slug text, language text, names text[]), unnest(r.names) with ordinality as named (name, place),
-      -- A term is also written as one word: "e-commerce", "CI/CD", "time tracking".
-      unnest(array[name, regexp_replace(name, '[-/]', '', 'g'), case when name ~ '^[^ ]{2,} [^ ]{3,}$' then replace(name, ' ', '') else name end]) as variant
+      -- A term is also written as one word: "e-commerce", "CI/CD", and in languages that join words "time tracking".
+      unnest(array[name, regexp_replace(name, '[-/]', '', 'g'),
+        case when r.language in ('en', 'de', 'nl') and name ~ '^[^ ]{2,} [^ ]{3,}$' then replace(name, ' ', '') else name end]) as variant
     group by r.slug, r.language, private.normalize_search_text(variant)
   ), split as materialized (
     select term, language, word, place from (select distinct term, language from written) each_once, regexp_split_to_table(term, ' ') with ordinality as w (word, place)

@@ -305,6 +305,8 @@ declare
   read private.reading;
   sides text[];
   words text[];
+  part private.search_part;
+  named_lexemes text[];
   parts private.search_part[] := '{}';
   excluded private.search_part[] := '{}';
   facts text[] := '{}';
@@ -429,12 +431,14 @@ begin
     end loop;
   end if;
 
-  -- "not X", "without X" take the tool X, or what is used for X, out. "Without code" may be a term.
+  -- "not X", "without X" take the tool X, or what is used for X, out. "Without code" and "sans cookies" may be of a term.
   for place in select i from generate_subscripts(words, 1) as i join private.search_phrases p
       on p.kind = 'without' and p.language = any (languages) and p.phrase = words[i] where i < cardinality(words) and not is_text[i] loop
     if is_used[place] or is_used[place + 1] or place = 1 and cardinality(words) = 2
-      or exists (select from private.search_terms t where t.language = 'en' and t.stems @> array[private.stem_word(words[place])]
-        and t.stems <@ array(select private.stem_word(word) from unnest(words) as word))
+      or exists (select from unnest(languages) as l, private.search_terms t
+        where t.language = l and t.stems && array[private.stem_word(words[place + 1], l), private.stem_word(words[place + 2], l)]
+          and ' ' || t.term || ' ' like '% ' || words[place] || ' %'
+          and t.stems <@ array(select private.stem_word(word, l) from unnest(words) as word))
     then
       continue;
     end if;
@@ -505,9 +509,12 @@ begin
       from (select distinct unnest(languages) as language) l
     )
     select m.kind, m.is_name, m.lexemes, m.places from (
-      select t.kind, bool_or(t.is_name) as is_name, t.stems, s.single, array_agg(distinct case t.kind when 'capability' then '#' else '@' end || t.slug) as lexemes,
+      select t.kind, bool_or(t.is_name) as is_name, t.stems, s.single,
+        -- French "paie" and "paiement" have one stem: the terms whose words are as typed precede the others.
+        coalesce(array_agg(distinct l.lexeme) filter (where string_to_array(t.term, ' ') <@ words), array_agg(distinct l.lexeme)) as lexemes,
         array(select i from generate_subscripts(words, 1) as i where t.stems && array[s.single[i], s.joined[i], s.joined[i - 1]] and not is_used[i]) as places
-      from stems s join private.search_terms t on t.language = s.language and t.stems && (s.single || s.joined) and t.stems <@ (s.single || s.joined)
+      from stems s join private.search_terms t on t.language = s.language and t.stems && (s.single || s.joined) and t.stems <@ (s.single || s.joined),
+        lateral (select case t.kind when 'capability' then '#' else '@' end || t.slug as lexeme) l
       group by t.kind, t.stems, s.single, s.joined
     ) m
     where m.places <> '{}'
@@ -523,7 +530,8 @@ begin
     end if;
   end loop;
 
-  -- The other words.
+  -- The other words. One that other terms of the same use have, as "employees" of shift planning, only orders.
+  named_lexemes := array(select lexeme from unnest(parts) as p, unnest(p.lexemes) as lexeme where lexeme like '#%');
   for i in 1 .. cardinality(words) loop
     if is_used[i] or words[i] = any (words[:i - 1]) or cardinality(parts) = 12 then continue; end if;
     if is_generic[i] and not is_text[i] then
@@ -531,7 +539,10 @@ begin
         ignored := ignored || words[i];
       end if;
     else
-      parts := parts || private.build_part(words[i:i], null, language);
+      part := private.build_part(words[i:i], null, language);
+      part.is_required := part.is_required and (is_text[i] or not exists (select from unnest(languages) as l, private.search_terms t
+        where t.language = l and t.stems @> array[private.stem_word(words[i], l)] and t.kind = 'capability' and '#' || t.slug = any (named_lexemes)));
+      parts := parts || part;
       is_searched[i] := true;
     end if;
   end loop;

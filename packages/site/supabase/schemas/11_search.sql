@@ -290,12 +290,14 @@ language plpgsql stable security definer set search_path = '' set jit = off set 
 declare
   words text[] := string_to_array(private.normalize_search_text(left(coalesce(suggest.query, ''), 200)), ' ');
   name_query tsquery;
+  term_query tsquery;
 begin
   if length(array_to_string(words, '')) < 2 then return; end if;
   for attempt in 1..3 loop
     -- A name may be written as two words, or as one.
     name_query := ((select string_agg(quote_literal(word) || ':A*', ' & ') from unnest(words) as word)
       || ' | ' || quote_literal('=' || array_to_string(words, '')) || ':A*')::tsquery;
+    term_query := (select string_agg(quote_literal(word) || ':*', ' & ') from unnest(words) as word)::tsquery;
     return query
     with matching_tools as (
       -- Of many tools with the words those among the most reviewed ones of the site, and 200 more that the index finds.
@@ -314,7 +316,7 @@ begin
         case when bool_or(t.is_name) then '' else
           (array_agg(t.term order by starts_with(t.term, array_to_string(words, ' ')) desc, t.term))[1] end as matched
       from private.search_terms t left join public.capabilities c on t.kind = 'capability' and c.slug = t.slug
-      where ' ' || t.term like all (array(select '% ' || word || '%' from unnest(words) as word))
+      where array_to_tsvector(string_to_array(t.term, ' ')) @@ term_query
       group by t.kind, t.slug
     ), ranked as (
       select 'tool' as kind, t.slug, t.name, t.category as detail, '' as matched, t.place, 1 as kind_place from matching_tools t
@@ -338,15 +340,27 @@ begin
   end loop;
 end $$;
 
--- The capabilities whose names or synonyms are most similar to a search that finds nothing.
+-- The capabilities for a search that finds nothing: those whose terms have most of the weight of its words, where a word of few
+-- terms weighs the most, and those with a term that is spelled alike.
 create function public.nearest_capabilities(query text)
 returns table (slug text, name text, tool_count integer)
 language sql stable security definer set search_path = '' set jit = off as $$
-  select c.slug, c.name, c.tool_count
-  from (select t.slug, max(extensions.similarity(t.term, private.normalize_search_text(left(nearest_capabilities.query, 200)))) as similarity
-    from private.search_terms t where t.kind = 'capability' and t.language = 'en' group by t.slug) near join public.capabilities c on c.slug = near.slug
-  where near.similarity >= 0.25 and c.tool_count > 0
-  order by near.similarity desc, c.name limit 6
+  with typed as materialized (
+    select private.normalize_search_text(left(nearest_capabilities.query, 200)) as text
+  ), weighed as materialized (
+    select stem, ln((1.5 + (select count(*) from private.search_terms)) / (1 + (select count(*) from private.search_terms t where t.stems @> array[stem]))) as weight
+    from (select distinct private.stem_word(word) as stem from typed, regexp_split_to_table(text, ' ') as word
+      where word <> '' and word <> all (private.list_ignored_words())) stems
+  ), near as (
+    select t.slug, max((select sum(weight) filter (where stem = any (t.stems)) / sum(weight) from weighed)) as closeness
+    from private.search_terms t where t.kind = 'capability' and t.stems && array(select stem from weighed) group by t.slug
+    union all
+    select t.slug, max(extensions.similarity(t.term, text))
+    from private.search_terms t, typed where t.kind = 'capability' and t.language = 'en' group by t.slug
+  )
+  select c.slug, c.name, c.tool_count from near join public.capabilities c on c.slug = near.slug
+  where near.closeness >= 0.5 and c.tool_count > 0
+  group by c.slug order by max(near.closeness) desc, c.name limit 6
 $$;
 
 grant execute on function public.understand_query, public.search_matches, public.suggest, public.nearest_capabilities to anon, authenticated, service_role;

@@ -301,6 +301,15 @@ describe('a search that no tool answers', () => {
     expect((await understand(query)).unknown).toEqual(unknown)
   })
 
+  test('a word of another term of the same use excludes none', async () => {
+    await db.asOwner(
+      "update capabilities set synonyms = '{tts,podcasts of teachers}' where slug = 'text-to-speech'",
+    )
+    expect(await find('text to speech for teachers')).toEqual(['Speakly', 'Fademaker'])
+    expect(await find('text to speech for nurses')).toEqual([])
+    await db.asOwner("update capabilities set synonyms = '{tts}' where slug = 'text-to-speech'")
+  })
+
   test('a frequent word that no tool has excludes none', async () => {
     expect((await openPage('video editor for my work')).total).toBe(
       (await openPage('video editor')).total,
@@ -395,6 +404,23 @@ describe('other languages', () => {
       language,
     })
     expect(await find(query)).toContain(name)
+  })
+
+  // Terms with one stem, with a word that excludes, and with a word that many begin with.
+  test.each([
+    ['paie', ['Scribbler']],
+    ['paiement', ['Storeland']],
+    ['paies', ['Scribbler', 'Storeland']],
+    ['chat sans compte', ['Babble', 'Chatter']],
+    ['zarządzanie sklepem', ['Storeland']],
+    ['zarządzanie', []],
+  ])('%s finds %j', async (query, names) => {
+    await isReady
+    await db.asOwner`insert into capability_terms values
+      ('speech-to-text', 'fr', '{paie}'), ('online-shops', 'fr', '{paiement}'), ('team-chat', 'fr', '{chat sans compte}'),
+      ('online-shops', 'pl', '{zarządzanie sklepem}'), ('ci-cd', 'pl', '{zarządzanie wydaniami}')`
+    expect((await find(query)).toSorted()).toEqual(names)
+    await db.asOwner`delete from capability_terms where terms && '{paie,paiement,chat sans compte,zarządzanie sklepem,zarządzanie wydaniami}'`
   })
 
   test('terms leave the search with their row', async () => {
@@ -552,5 +578,7 @@ test('nearest_capabilities returns the uses with similar names', async () => {
     { name: 'Speech to text' },
     { name: 'Text to speech' },
   ])
-  expect(await db.as(ANON, "select * from nearest_capabilities('qqqq')")).toEqual([])
+  // A word that no term has weighs more than one that some have.
+  for (const query of ['qqqq', 'beehive speech'])
+    expect(await db.as(ANON, 'select * from nearest_capabilities($1)', [query])).toEqual([])
 })
