@@ -643,7 +643,7 @@ export type Database = {
       }
       my_reports: {
         Args: never
-        Returns: { number: number; subject_type: string; subject_id: string; reason: string; status: string; created_at: string; decision: number }[]
+        Returns: { number: number; subject_type: string; subject_id: string; reason: string; status: string; created_at: string; decision: number; appeal_until: string }[]
       }
       my_sessions: {
         Args: never

@@ -44,6 +44,11 @@ create table public.moderation_decisions (
 );
 create index moderation_decisions_subject_idx on public.moderation_decisions (subject_id, number desc);
 create index moderation_decisions_tool_idx on public.moderation_decisions (tool_id, number desc);
+
+create function private.get_end_of_appeal(decided_at timestamptz) returns timestamptz
+language sql stable set search_path = '' as $$
+  select decided_at + interval '6 months'
+$$;
 create index moderation_decisions_reason_idx on public.moderation_decisions (reason, number desc);
 create index moderation_decisions_action_idx on public.moderation_decisions (action, number desc);
 alter table public.moderation_decisions enable row level security;

@@ -160,13 +160,15 @@ grant execute on function public.report_status to anon, authenticated, service_r
 
 -- The caller's reports, the newest first.
 create function public.my_reports()
-returns table (number bigint, subject_type text, subject_id uuid, reason text, status text, created_at timestamptz, decision bigint)
+returns table (number bigint, subject_type text, subject_id uuid, reason text, status text, created_at timestamptz, decision bigint,
+  appeal_until timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_second_factor();
   return query
-    select r.number, r.subject_type, r.subject_id, r.reason, r.status, r.created_at, r.decision
-    from private.reports r where r.reporter_id = auth.uid() order by r.number desc;
+    select r.number, r.subject_type, r.subject_id, r.reason, r.status, r.created_at, r.decision, private.get_end_of_appeal(d.decided_at)
+    from private.reports r left join public.moderation_decisions d on d.number = r.decision
+    where r.reporter_id = auth.uid() order by r.number desc;
 end $$;
 grant execute on function public.my_reports to authenticated;
 

@@ -215,7 +215,7 @@ begin
           then 'account_decision' else 'content_decision' end,
         jsonb_build_object('decision', new_number, 'subject_type', wanted_type, 'title', subject.title, 'tool', tool_name,
           'action', decided_action, 'was_held', was_held, 'reason', decided_reason, 'legal_basis', decided_legal_basis,
-          'explanation', decided_explanation, 'expires_at', ends_at, 'detected_by', d.detected_by, 'appeal_until', d.decided_at + interval '6 months'),
+          'explanation', decided_explanation, 'expires_at', ends_at, 'detected_by', d.detected_by, 'appeal_until', private.get_end_of_appeal(d.decided_at)),
         recipient)
       from public.moderation_decisions d, unnest(recipients) as recipient where d.number = new_number;
     perform private.notify(recipients, 'decision', wanted_type, wanted_id,

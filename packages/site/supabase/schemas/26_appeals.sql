@@ -51,7 +51,7 @@ begin
         where removed.decision = d.number and removed.row_id = coalesce(d.subject_id, auth.uid())
         order by removed.position limit 1),
       (select a.status from private.appeals a where a.decision = d.number and a.user_id = auth.uid()),
-      d.decided_at + interval '6 months'
+      private.get_end_of_appeal(d.decided_at)
     from public.moderation_decisions d
     where d.action <> 'keep' and d.number in (
       select p.decision from private.decision_parties p where p.affected_user = auth.uid()
@@ -90,7 +90,7 @@ begin
     or is_reporter and appealed.action = 'keep', false), 'PT409', 'There is nothing to decide here.');
   perform private.refuse_if(length(written) not between 20 and 2000,
     'check_violation', 'Please explain your appeal in 20 to 2,000 characters.');
-  perform private.refuse_if(appealed.decided_at + interval '6 months' < now(),
+  perform private.refuse_if(private.get_end_of_appeal(appealed.decided_at) < now(),
     'check_violation', 'You can appeal within 6 months of a decision.');
   if revised is not null and not (is_affected and appealed.subject_type = 'review' and private.is_revised_review(revised)) then
     raise exception 'Please check the corrected text: a title of 1 to 100 characters, a text of 10 to 1,000 characters, at most 20 pros and cons.'

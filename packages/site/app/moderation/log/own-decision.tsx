@@ -39,11 +39,9 @@ function Case({ decision, userId }: { decision: Decision; userId: string }) {
   if (!cases.data) return null
   const own = cases.data.decisions.find(({ number }) => number === decision.number)
   const appeal = cases.data.appeals.find((sent) => sent.decision === decision.number)
-  const hasReported =
-    decision.action === 'keep' &&
-    cases.data.reports.some((report) => report.decision === decision.number)
-  const canAppeal = own ? APPEALABLE.has(own.action) : hasReported
-  const appealUntil = own?.appeal_until ?? addMonths(decision.decided_at, 6)
+  const reported = cases.data.reports.find((report) => report.decision === decision.number)
+  const canAppeal = own ? APPEALABLE.has(own.action) : decision.action === 'keep'
+  const appealUntil = (own ?? reported)?.appeal_until
   return (
     <>
       {own ? <Statement own={own} /> : null}
@@ -55,7 +53,7 @@ function Case({ decision, userId }: { decision: Decision; userId: string }) {
               <p className="whitespace-pre-line wrap-anywhere">{appeal.explanation}</p>
             ) : null}
           </>
-        ) : !canAppeal ? (
+        ) : !canAppeal || !appealUntil ? (
           <p className="text-soft">{publicWords.appealNotYours}</p>
         ) : new Date(appealUntil) < new Date() ? (
           <p className="text-soft">{publicWords.appealOver}</p>
@@ -74,15 +72,6 @@ function Case({ decision, userId }: { decision: Decision; userId: string }) {
       </Section>
     </>
   )
-}
-
-/** As PostgreSQL adds months (UTC): August 31 and 6 months are the last day of February. */
-export function addMonths(timestamp: string, months: number): string {
-  const date = new Date(timestamp)
-  const day = date.getUTCDate()
-  date.setUTCMonth(date.getUTCMonth() + months)
-  if (date.getUTCDate() !== day) date.setUTCDate(0)
-  return date.toISOString()
 }
 
 const STATEMENT_LISTS = [

@@ -10,6 +10,8 @@ export interface OwnReport {
   status: string
   created_at: string
   decision: number | null
+  /** Of its decision. */
+  appeal_until: string | null
 }
 
 export interface OwnAppeal {
