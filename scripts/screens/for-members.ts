@@ -1,6 +1,6 @@
 import { createCode } from '@toolmark/backend/tests/support/services/authenticator.ts'
 import type { Page } from 'playwright-core'
-import type { Screen } from './screen.ts'
+import { listScreens, type Screen } from './screen.ts'
 
 async function turnOnTwoSteps(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
@@ -9,6 +9,11 @@ async function turnOnTwoSteps(page: Page): Promise<void> {
 
 /** Screens that only members see, or that differ for them. */
 export const FOR_MEMBERS: readonly Screen[] = [
+  ...listScreens(
+    'add-tool submit-launch dashboard profile-settings account-settings my-reports notifications update-password start-your-team',
+    'newcomer',
+  ),
+  ...listScreens('company-dashboard lists', 'regular'),
   { name: 'home-member', path: '/', as: 'newcomer' },
   { name: 'write-review', path: '/write-review/figma', as: 'newcomer' },
   { name: 'write-review-guide', path: '/write-review', as: 'newcomer' },
@@ -21,14 +26,6 @@ export const FOR_MEMBERS: readonly Screen[] = [
       await page.getByRole('alert').first().waitFor()
     },
   },
-  { name: 'add-tool', path: '/add-tool', as: 'newcomer' },
-  { name: 'submit-launch', path: '/submit-launch', as: 'newcomer' },
-  { name: 'dashboard', path: '/dashboard', as: 'newcomer' },
-  { name: 'profile-settings', path: '/profile-settings', as: 'newcomer' },
-  { name: 'account-settings', path: '/account-settings', as: 'newcomer' },
-  { name: 'my-reports', path: '/my-reports', as: 'newcomer' },
-  { name: 'notifications', path: '/notifications', as: 'newcomer' },
-  { name: 'update-password', path: '/update-password', as: 'newcomer' },
   {
     name: 'delete-account',
     path: '/account-settings',
@@ -40,7 +37,6 @@ export const FOR_MEMBERS: readonly Screen[] = [
     },
   },
   { name: 'two-steps', path: '/account-settings', as: 'newcomer', prepare: turnOnTwoSteps },
-  { name: 'start-your-team', path: '/start-your-team', as: 'newcomer' },
   {
     name: 'account-menu',
     path: '/',
@@ -53,8 +49,6 @@ export const FOR_MEMBERS: readonly Screen[] = [
   { name: 'own-review', path: '/tool/figma', as: 'regular' },
   { name: 'own-profile-settings', path: '/profile-settings', as: 'regular' },
   { name: 'company', path: ({ companyId }) => `/company/${companyId}`, as: 'regular' },
-  { name: 'company-dashboard', path: '/company-dashboard', as: 'regular' },
-  { name: 'lists', path: '/lists', as: 'regular' },
   { name: 'claim', path: '/tool/figma/claim', as: 'regular' },
   { name: 'dashboard-loading', path: '/dashboard', as: 'newcomer', backend: 'silent' },
   { name: 'dashboard-failing', path: '/dashboard', as: 'newcomer', backend: 'failing' },

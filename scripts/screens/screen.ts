@@ -16,3 +16,7 @@ export interface Screen {
   /** Brings the page into the state of the picture. */
   prepare?: (page: Page, width: number) => Promise<void>
 }
+
+/** @param paths separated by spaces, without the first slash: the names of the screens */
+export const listScreens = (paths: string, as?: Screen['as']): Screen[] =>
+  paths.split(' ').map((name) => ({ name, path: `/${name}`, ...(as && { as }) }))

@@ -620,23 +620,10 @@ describe('static pages', () => {
   })
 })
 
-describe('malformed URLs', () => {
-  test.each([
-    ['/launches?after=%5B%22a%22,%22b%22,%22c%22%5D', 200],
-    ['/tools?after=%5B%22a%22%5D', 200],
-    ['/tools?search=%00&category=%00', 200],
-    ['/tool/figma?after=nonsense&rating=9&order=x', 200],
-    ['/tool/%00', 404],
-    ['/%00', 404],
-    ['/launch/%00', 404],
-    ['/write-review/%00', 404],
-    ['/user/%00', 404],
-    ['/company/%00', 404],
-    ['/company/x', 404],
-  ])('%s returns %d', async (path, status) => {
-    expect((await fetch(`${here.site.url}${path}`)).status).toBe(status)
-  })
-})
+test.each(['tool/', '', 'launch/', 'write-review/', 'user/', 'company/'])(
+  '/%s%%00 returns 404',
+  async (path) => expect((await fetch(`${here.site.url}/${path}%00`)).status).toBe(404),
+)
 
 describe('for search engines', () => {
   test('robots.txt names the sitemap, which lists the existing pages', async () => {
