@@ -139,7 +139,9 @@ describe('a removed review', () => {
       data: expect.objectContaining({ ...decision, number: report }),
     })
     expect(
-      await db.as(ben)`select status, decision::int, appeal_until = decided_at + interval '6 months' as is_half_year
+      await db.as(
+        ben,
+      )`select status, decision::int, appeal_until = decided_at + interval '6 months' as is_half_year
          from my_reports() r join moderation_decisions d on d.number = r.decision where r.number = ${report}`,
     ).toEqual([{ status: 'resolved', decision: number, is_half_year: true }])
 
