@@ -8,6 +8,7 @@ export interface CopiedTable {
   identity: string | null
 }
 
+/** The words of languages come with the schema, so that copies leave them out. By name: a database of another version has none. */
 const TABLES = `
 select c.oid::int as oid, c.oid::regclass::text as name,
   (select json_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
@@ -17,7 +18,8 @@ select c.oid::int as oid, c.oid::regclass::text as name,
     where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where c.relkind = 'r' and n.nspname in ('auth', 'storage', 'public', 'private')
-  and c.oid <> 'storage.copies_under_way'::regclass order by 2`
+  and c.oid <> 'storage.copies_under_way'::regclass
+  and (n.nspname, c.relname) not in (('private', 'common_words'), ('private', 'search_phrases')) order by 2`
 
 /** All tables with data, each after the tables that its foreign keys reference. */
 export async function readCopiedTables(transaction: Transaction): Promise<CopiedTable[]> {

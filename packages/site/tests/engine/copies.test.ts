@@ -115,6 +115,9 @@ test('a copy during writes has complete changes only, all earlier ones and the f
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(before))
   const [reviews] = await other.asOwner("select count(*)::int from reviews where title = 'busy'")
   expect(tools.reduce((sum, tool) => sum + Number(tool.review_count), 0)).toBe(reviews?.count)
+  expect(gunzipSync(readFileSync(file)).toString()).not.toContain('private.common_words')
+  const [words] = await other.asOwner('select count(*)::int from private.common_words')
+  expect(words?.count).toBeGreaterThan(60_000)
   await other.close()
 })
 
