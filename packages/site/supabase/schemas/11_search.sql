@@ -231,24 +231,26 @@ end $$;
 --   without          what results do not have
 --   language         in which the search is, as "de"
 create function private.describe_reading(read private.reading) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'text', array_to_string(read.words, ' '),
-    'capabilities', (select coalesce(jsonb_agg(distinct substr(lexeme, 2)), '[]') from unnest(read.parts) as part,
-      unnest(part.lexemes) as lexeme where lexeme like '#%'),
-    'pricing', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'pricing:%' limit 1),
-    'platform', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'platform:%' limit 1),
-    'license', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'license:%' limit 1),
-    'facts', (select coalesce(jsonb_agg(jsonb_build_object('kind', split_part(fact, ':', 1), 'value', split_part(fact, ':', 2),
-        'words', fact_word)), '[]')
-      from unnest(read.facts, read.fact_words) as asked (fact, fact_word)),
-    'alternatives_to', (select slug from public.tools where id = read.alternatives_to),
-    'compare', (select coalesce(jsonb_agg(t.slug order by c.place), '[]')
-      from unnest(read.compared) with ordinality as c (id, place) join public.tools t on t.id = c.id),
-    'corrected', read.corrected, 'ignored', to_jsonb(read.ignored), 'unknown', to_jsonb(read.unknown),
-    'without', (select coalesce(jsonb_agg(array_to_string(part.words, ' ')), '[]') from unnest(read.excluded) as part),
-    'language', read.language)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'text', array_to_string(read.words, ' '),
+      'capabilities', (select coalesce(jsonb_agg(distinct substr(lexeme, 2)), '[]') from unnest(read.parts) as part,
+        unnest(part.lexemes) as lexeme where lexeme like '#%'),
+      'pricing', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'pricing:%' limit 1),
+      'platform', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'platform:%' limit 1),
+      'license', (select split_part(fact, ':', 2) from unnest(read.facts) as fact where fact like 'license:%' limit 1),
+      'facts', (select coalesce(jsonb_agg(jsonb_build_object('kind', split_part(fact, ':', 1), 'value', split_part(fact, ':', 2),
+          'words', fact_word)), '[]')
+        from unnest(read.facts, read.fact_words) as asked (fact, fact_word)),
+      'alternatives_to', (select slug from public.tools where id = read.alternatives_to),
+      'compare', (select coalesce(jsonb_agg(t.slug order by c.place), '[]')
+        from unnest(read.compared) with ordinality as c (id, place) join public.tools t on t.id = c.id),
+      'corrected', read.corrected, 'ignored', to_jsonb(read.ignored), 'unknown', to_jsonb(read.unknown),
+      'without', (select coalesce(jsonb_agg(array_to_string(part.words, ' ')), '[]') from unnest(read.excluded) as part),
+      'language', read.language));
+end $$;
 
 create function public.understand_query(query text) returns jsonb
 language sql stable security definer set search_path = '' set jit = off as $$
@@ -258,20 +260,22 @@ $$;
 -- What tools have of a search and what they lack: the names of capabilities, words and facts.
 create function private.list_matches(read private.reading, tools uuid[])
 returns table (id uuid, matches text[], lacks text[])
-language sql stable set search_path = '' as $$
-  select t.id, array(
-    select matched from (
-      select p.place, coalesce((select min(c.name) from public.tool_capabilities l join public.capabilities c on c.slug = l.capability
-          where l.tool_id = t.id and '#' || c.slug = any (p.lexemes)), array_to_string(p.words, ' ')) as matched
-        from unnest(read.parts) with ordinality as p (words, lexemes, weight, is_required, query, place) where t.search @@ p.query
-      union all
-      select 100 + asked.place, asked.fact_word from unnest(read.facts, read.fact_words) with ordinality as asked (fact, fact_word, place)
-        where t.facets @> array[asked.fact] or asked.fact = 'pricing:free' and t.facets @> '{pricing:freemium}'
-    ) reasons group by matched order by min(place)),
-    array(select array_to_string(p.words, ' ') from unnest(read.parts) as p
-      where p.is_required and not t.search @@ p.query)
-  from public.tools t where t.id = any (tools)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+    select t.id, array(
+      select matched from (
+        select p.place, coalesce((select min(c.name) from public.tool_capabilities l join public.capabilities c on c.slug = l.capability
+            where l.tool_id = t.id and '#' || c.slug = any (p.lexemes)), array_to_string(p.words, ' ')) as matched
+          from unnest(read.parts) with ordinality as p (words, lexemes, weight, is_required, query, place) where t.search @@ p.query
+        union all
+        select 100 + asked.place, asked.fact_word from unnest(read.facts, read.fact_words) with ordinality as asked (fact, fact_word, place)
+          where t.facets @> array[asked.fact] or asked.fact = 'pricing:free' and t.facets @> '{pricing:freemium}'
+      ) reasons group by matched order by min(place)),
+      array(select array_to_string(p.words, ' ') from unnest(read.parts) as p
+        where p.is_required and not t.search @@ p.query)
+    from public.tools t where t.id = any (tools);
+end $$;
 
 create function public.search_matches(query text, tools uuid[])
 returns table (id uuid, matches text[])

@@ -310,6 +310,13 @@ describe('a search that no tool answers', () => {
     await db.asOwner("update capabilities set synonyms = '{tts}' where slug = 'text-to-speech'")
   })
 
+  test('a verb in two words is the noun in one', async () => {
+    await addTools([{ name: 'Vaulty', description: 'Makes a backup every night.' }])
+    expect(await find('back up my work')).toEqual(['Vaulty'])
+    expect(await find('"back up"')).toEqual([])
+    await db.asOwner("delete from tools where name = 'Vaulty'")
+  })
+
   test('a frequent word that no tool has excludes none', async () => {
     expect((await openPage('video editor for my work')).total).toBe(
       (await openPage('video editor')).total,
