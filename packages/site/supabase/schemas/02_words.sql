@@ -142,7 +142,7 @@ call private.add_phrases('fr', 'fact', 'gratuit,gratuite,gratuits,gratuites,grat
 call private.add_phrases('fr', 'fact', 'libre,libres,logiciel libre,open source', 'license:open_source');
 call private.add_phrases('fr', 'fact', 'auto heberge,autoheberge,auto hebergee,a heberger soi meme,heberger soi meme,propre serveur', 'platform:self_hosted');
 
-call private.add_phrases('es', 'function', 'a,al,algo,como,con,cual,cuando,de,del,desde,donde,e,el,ella,ellos,en,entre,es,esta,este,esto,esos,hacer,hacia,hay,la,las,le,
+call private.add_phrases('es', 'function', 'crear,a,al,algo,como,con,cual,cuando,de,del,desde,donde,e,el,ella,ellos,en,entre,es,esta,este,esto,esos,hacer,hacia,hay,la,las,le,
   les,lo,los,mas,me,mi,mis,muy,necesito,ni,no,nos,nuestra,nuestro,o,para,pero,por,porque,puede,puedo,que,quiero,se,ser,si,sin,sobre,
   son,su,sus,tener,tengo,tu,tus,un,una,unas,uno,unos,y,yo,busco');
 call private.add_phrases('es', 'generic', 'autonomo,autonomos,emprendedor,emprendedores,freelance,freelancers,pyme,pymes,
@@ -157,7 +157,7 @@ call private.add_phrases('es', 'fact', 'gratis,gratuito,gratuita,gratuitos,gratu
 call private.add_phrases('es', 'fact', 'codigo abierto,de codigo abierto,libre,software libre', 'license:open_source');
 call private.add_phrases('es', 'fact', 'autoalojado,auto alojado,autohospedado,servidor propio', 'platform:self_hosted');
 
-call private.add_phrases('pt', 'function', 'a,ao,aos,as,com,como,da,das,de,do,dos,e,ela,ele,em,entre,essa,esse,esta,este,eu,fazer,isso,ja,mais,mas,me,meu,meus,minha,minhas,
+call private.add_phrases('pt', 'function', 'criar,a,ao,aos,as,com,como,da,das,de,do,dos,e,ela,ele,em,entre,essa,esse,esta,este,eu,fazer,isso,ja,mais,mas,me,meu,meus,minha,minhas,
   muito,na,nao,nas,no,nos,nossa,nosso,o,onde,os,ou,para,pela,pelo,por,porque,posso,preciso,qual,quando,que,quem,quero,se,sem,ser,seu,
   sua,sobre,tem,ter,um,uma,umas,uns,voce,busco,procuro');
 call private.add_phrases('pt', 'generic', 'autonomo,autonomos,empreendedor,empreendedores,freelancer,freelancers,mei,pme,pmes,
@@ -172,7 +172,7 @@ call private.add_phrases('pt', 'fact', 'gratis,gratuito,gratuita,gratuitos,gratu
 call private.add_phrases('pt', 'fact', 'codigo aberto,de codigo aberto,livre,software livre', 'license:open_source');
 call private.add_phrases('pt', 'fact', 'auto hospedado,autohospedado,servidor proprio', 'platform:self_hosted');
 
-call private.add_phrases('it', 'function', 'a,ad,ai,al,alla,alle,allo,anche,che,chi,ci,come,con,cosa,cui,da,dal,dalla,dei,del,della,delle,dello,di,dove,e,ed,essere,fare,
+call private.add_phrases('it', 'function', 'creare,a,ad,ai,al,alla,alle,allo,anche,che,chi,ci,come,con,cosa,cui,da,dal,dalla,dei,del,della,delle,dello,di,dove,e,ed,essere,fare,
   gli,ha,ho,i,il,in,io,l,la,le,lo,ma,me,mi,mia,mio,ne,nei,nel,nella,non,nostra,nostro,o,per,perche,piu,posso,quale,quali,quando,se,
   senza,si,sono,su,sua,sul,sulla,suo,tra,tu,un,una,uno,vi,voglio,cerco,serve');
 call private.add_phrases('it', 'generic', 'freelance,imprenditore,imprenditori,liberi,pmi,professionisti,
