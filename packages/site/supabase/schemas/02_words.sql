@@ -157,7 +157,7 @@ call private.add_phrases('es', 'fact', 'gratis,gratuito,gratuita,gratuitos,gratu
 call private.add_phrases('es', 'fact', 'codigo abierto,de codigo abierto,libre,software libre', 'license:open_source');
 call private.add_phrases('es', 'fact', 'autoalojado,auto alojado,autohospedado,servidor propio', 'platform:self_hosted');
 
-call private.add_phrases('pt', 'function', 'criar,a,ao,aos,as,com,como,da,das,de,do,dos,e,ela,ele,em,entre,essa,esse,esta,este,eu,fazer,isso,ja,mais,mas,me,meu,meus,minha,minhas,
+call private.add_phrases('pt', 'function', 'a,ao,aos,as,com,como,da,das,de,do,dos,e,ela,ele,em,entre,essa,esse,esta,este,eu,fazer,isso,ja,mais,mas,me,meu,meus,minha,minhas,
   muito,na,nao,nas,no,nos,nossa,nosso,o,onde,os,ou,para,pela,pelo,por,porque,posso,preciso,qual,quando,que,quem,quero,se,sem,ser,seu,
   sua,sobre,tem,ter,um,uma,umas,uns,voce,busco,procuro');
 call private.add_phrases('pt', 'generic', 'autonomo,autonomos,empreendedor,empreendedores,freelancer,freelancers,mei,pme,pmes,
