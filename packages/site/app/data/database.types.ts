@@ -328,6 +328,7 @@ export type Database = {
         adjusted_rating: number | null
         rating_high: number | null
         facets: string[]
+        former_names: string[]
         maker_figures: Json | null
         review_summary: Json | null
         reviewers_by_use: Json | null

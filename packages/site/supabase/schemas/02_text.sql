@@ -163,22 +163,37 @@ begin
   return stem;
 end $$;
 
--- The number of letters to insert, to drop, to replace or to exchange with the next one to make one word of the other
--- (optimal string alignment).
-create function private.edit_distance(one text, other text) returns integer
+-- Whether one word becomes the other if at most so many letters are inserted, dropped, replaced or exchanged with the next one
+-- (optimal string alignment). It compares letters only where their places differ by so many.
+create function private.is_within_edits(one text, other text, edits integer) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  rows integer[] := array_fill(0, array[length(one) + 1, length(other) + 1]);
+  letters constant text[] := string_to_array(one, null);
+  others constant text[] := string_to_array(other, null);
+  size constant integer := length(other) + 1;
+  distance integer;
+  lowest integer;
+  earlier integer[];
+  previous integer[] := array(select generate_series(0, length(other)));
+  present integer[];
 begin
-  for i in 1 .. length(one) + 1 loop
-    for j in 1 .. length(other) + 1 loop
-      rows[i][j] := case when i = 1 then j - 1 when j = 1 then i - 1 else least(rows[i - 1][j] + 1, rows[i][j - 1] + 1,
-        rows[i - 1][j - 1] + (substr(one, i - 1, 1) <> substr(other, j - 1, 1))::integer,
-        case when i > 2 and j > 2 and substr(one, i - 1, 1) = substr(other, j - 2, 1) and substr(one, i - 2, 1) = substr(other, j - 1, 1)
-          then rows[i - 2][j - 2] + 1 end) end;
+  for i in 1 .. length(one) loop
+    present := array_fill(edits + 1, array[size]);
+    present[1] := i;
+    lowest := i;
+    for j in greatest(1, i - edits) .. least(length(other), i + edits) loop
+      distance := least(previous[j + 1] + 1, present[j] + 1, previous[j] + case when letters[i] = others[j] then 0 else 1 end);
+      if i > 1 and j > 1 and letters[i] = others[j - 1] and letters[i - 1] = others[j] then
+        distance := least(distance, earlier[j - 1] + 1);
+      end if;
+      present[j + 1] := distance;
+      lowest := least(lowest, distance);
     end loop;
+    if lowest > edits then return false; end if;
+    earlier := previous;
+    previous := present;
   end loop;
-  return rows[length(one) + 1][length(other) + 1];
+  return previous[size] <= edits;
 end $$;
 
 -- Whether one word is a typing error of another one: one error from five letters, two from eight. Digits make versions.
@@ -187,7 +202,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select typed <> word and typed ~ '^[[:alpha:]]{4,}$' and word ~ '^[[:alpha:]]{4,}$' and greatest(length(typed), length(word)) > 4
     and (left(typed, 1) = left(word, 1) or left(typed, 2) = reverse(left(word, 2)))
     and abs(length(typed) - length(word)) <= 2
-    and private.edit_distance(typed, word) <= case when least(length(typed), length(word)) < 8 then 1 else 2 end
+    and private.is_within_edits(typed, word, case when least(length(typed), length(word)) < 8 then 1 else 2 end)
 $$;
 
 -- The slug of a name (spec 2 §5): lower case, with a hyphen for each run of other characters and none at the ends. Letters

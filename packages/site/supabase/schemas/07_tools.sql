@@ -67,7 +67,9 @@ create table public.tools (
   adjusted_rating numeric(6, 4),
   rating_high numeric(6, 4),
   -- The values of its facts that lists filter by, as `pricing:paid`. A trigger of public.tool_facts writes them.
-  facets text[] not null default '{}'
+  facets text[] not null default '{}',
+  -- The names that it had before it was renamed, and those of tools that were merged into it. Searches find it by them.
+  former_names text[] not null default '{}'
 );
 
 -- The orders of lists: by name (as the API's clients ask for it, and folded as the site does), by
@@ -191,11 +193,15 @@ create table public.capability_redirects (
 create index capability_redirects_capability_idx on public.capability_redirects (capability);
 call private.secure_public_table('public.capability_redirects');
 
--- The name and the aliases of a tool without spaces and signs: "GitHub", "git hub" and "git-hub" are one name.
-create function private.list_name_keys(name text, aliases text[]) returns text[]
+-- Names without spaces and signs: "GitHub", "git hub" and "git-hub" are one name.
+create function private.list_name_keys(names text[]) returns text[]
 language sql stable set search_path = '' as $$
-  select array(select distinct replace(private.normalize_search_text(called), ' ', '') from unnest(name || aliases) as called)
+  select array(select distinct replace(private.normalize_search_text(called), ' ', '') from unnest(names) as called)
 $$;
+
+-- Every name by which a search finds a tool.
+create function private.list_names(tool public.tools) returns text[]
+language sql immutable set search_path = '' as $$ select tool.name || tool.aliases || tool.former_names $$;
 
 -- Names without markup and white space around them, each once.
 create function private.clean_aliases(aliases text[]) returns text[]
@@ -221,9 +227,9 @@ begin
   if cardinality(aliases) > 10 then
     return 'A tool can have at most ten other names.';
   end if;
-  select alias into taken from unnest(aliases) as alias, unnest(private.list_name_keys(alias, '{}')) as key
+  select alias into taken from unnest(aliases) as alias, unnest(private.list_name_keys(array[alias])) as key
     where key <> '' and exists (select from public.tools t where t.search @@ quote_literal('=' || key)::tsquery
-      and key = any (private.list_name_keys(t.name, '{}')) and t.id is distinct from check_aliases.tool) limit 1;
+      and key = any (private.list_name_keys(array[t.name])) and t.id is distinct from check_aliases.tool) limit 1;
   if taken is not null then
     return format('%s is the name of another tool.', taken);
   end if;
@@ -249,12 +255,12 @@ begin
           unnest(newest.pros) as pro
         group by lower(pro) having count(distinct newest.id) > 1) said), '')), 'D')
     || coalesce((select string_agg(quote_literal('=' || key) || ':1A', ' ')::tsvector
-      from unnest(private.list_name_keys(tool.name, tool.aliases)) as key where key <> ''), '')
+      from unnest(private.list_name_keys(private.list_names(tool))) as key where key <> ''), '')
     || coalesce((select string_agg(quote_literal('#' || capability) || ':1B', ' ')::tsvector
       from public.tool_capabilities where tool_id = tool.id), '')
     || coalesce((select string_agg(quote_literal('@' || slug) || ':1B', ' ')::tsvector
       from public.categories where categories.name = any (tool.categories)), '')
-  from (select private.split_runs(private.normalize_search_text(array_to_string(tool.name || tool.aliases, ' ')), true) as names,
+  from (select private.split_runs(private.normalize_search_text(array_to_string(private.list_names(tool), ' ')), true) as names,
     -- "e-book" is written as "ebook" as well.
     private.split_runs(private.normalize_search_text(tool.description || coalesce((select string_agg(' ' || replace(compound[1], '-', ''), '')
       from regexp_matches(tool.description, '[[:alnum:]]+(?:-[[:alnum:]]+)+', 'g') as compound), ''))) as description) written);
@@ -289,6 +295,23 @@ begin
   return cardinality(tools);
 end $$;
 grant execute on function public.set_content_language, public.index_descriptions to service_role;
+
+-- The former names of a tool with others, each once, without its present name.
+create function private.add_former_names(tool public.tools, names text[]) returns text[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(called order by place), '{}') from (
+    select distinct on (private.normalize_name(called)) called, place
+    from unnest(tool.former_names || names) with ordinality as listed (called, place)
+    where private.normalize_name(called) <> private.normalize_name(tool.name)
+    order by private.normalize_name(called), place) each_once
+$$;
+
+-- Writes the former names of a tool, which is no edit of it.
+create function private.set_former_names(tool uuid, names text[]) returns void
+language sql set search_path = '' as $$
+  update public.tools t set former_names = names where t.id = tool and t.former_names <> names;
+  select private.index_tools(array[tool])
+$$;
 
 create function private.refuse_listed_tool(broken_rule text) returns void
 language plpgsql set search_path = '' as $$
@@ -328,6 +351,9 @@ begin
     new.aliases := private.clean_aliases(new.aliases);
     problem := private.check_aliases(new.id, new.aliases);
     perform private.refuse_if(problem is not null, 'check_violation', problem);
+  end if;
+  if old.name <> new.name then
+    new.former_names := private.add_former_names(new, array[old.name]);
   end if;
   if old.id is null
     or (new.name, new.aliases, new.description, new.category) is distinct from (old.name, old.aliases, old.description, old.category)

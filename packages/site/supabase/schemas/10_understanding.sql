@@ -23,7 +23,7 @@ $$;
 
 create function private.index_words_of_tools(changed public.tools[]) returns void
 language sql set search_path = '' as $$
-  select private.add_search_words(array(select called from unnest(changed), unnest(name || aliases) as called), 'all');
+  select private.add_search_words(array(select called from unnest(changed) as tool, unnest(private.list_names(tool)) as called), 'all');
   select private.add_search_words(array(select description || ' ' || category from unnest(changed)))
 $$;
 
@@ -61,7 +61,7 @@ declare
 begin
   return query
   with named as materialized (
-    select id, review_count, private.list_name_keys(name, aliases) as keys from public.tools
+    select id, review_count, private.list_name_keys(private.list_names(t)) as keys from public.tools t
     where search @@ private.build_any_query(array(select '=' || key from unnest(keys) as key))
   )
   select i, j, n.id

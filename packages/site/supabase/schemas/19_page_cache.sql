@@ -74,9 +74,9 @@ call private.announce_table('public.tool_facts', 'tools', 'tool:tool_id');
 create function private.announce_changed_tool(old public.tools, new public.tools) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if (old.name, old.slug, old.description, old.logo_url, old.website_url, old.category, old.categories, old.aliases, old.facets, old.updated_at)
+  if (old.name, old.slug, old.description, old.logo_url, old.website_url, old.category, old.categories, old.aliases, old.former_names, old.facets, old.updated_at)
     is distinct from
-    (new.name, new.slug, new.description, new.logo_url, new.website_url, new.category, new.categories, new.aliases, new.facets, new.updated_at)
+    (new.name, new.slug, new.description, new.logo_url, new.website_url, new.category, new.categories, new.aliases, new.former_names, new.facets, new.updated_at)
   then
     perform private.announce('tools', 'tool:' || new.id);
   end if;

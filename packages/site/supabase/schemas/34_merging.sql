@@ -1,13 +1,14 @@
 -- Merging two entries of one tool (docs/decisions/0019). The merged tool is removed by the decision `merge`; its
 -- reviews, launches and edits move to the other tool before. Restoring the merged tool takes all of it back.
 
--- A merge that can be taken back: the merged tool, the tool that has its content now, and the slugs that
--- redirected to the merged tool.
+-- A merge that can be taken back: the merged tool, the tool that has its content now, the slugs that redirected to the
+-- merged tool, and the former names that the other tool got.
 create table private.tool_merges (
   decision bigint primary key references public.moderation_decisions (number) on delete cascade,
   source_id uuid not null,
   target_id uuid not null,
-  redirects text[] not null default '{}'
+  redirects text[] not null default '{}',
+  names text[] not null default '{}'
 );
 call private.secure_internal_table('private.tool_merges');
 
@@ -210,6 +211,11 @@ begin
   perform private.remove_content(new_number, 'tool', source_tool.id, moved_as => 'merge');
   perform private.move_claim(new_number, moved_claim);
   insert into public.tool_redirects (slug, tool_id, name) values (source_tool.slug, target_tool.id, source_tool.name);
+  update private.tool_merges m set names = array(
+      select called from unnest(private.add_former_names(target_tool, private.list_names(source_tool))) with ordinality as listed (called, place)
+      where called <> all (target_tool.former_names) order by place)
+    where m.decision = new_number;
+  perform private.set_former_names(m.target_id, target_tool.former_names || m.names) from private.tool_merges m where m.decision = new_number;
   return new_number;
 end $$;
 grant execute on function public.merge_tools to authenticated;
@@ -307,6 +313,8 @@ begin
   delete from public.tool_makers k using moved where k.tool_id = moved.tool_id and k.company_id = moved.company_id;
   perform private.restore_content(undone);
   perform private.tell_of_claim(c) from private.tool_claims c where c.tool_id = undo.source_id and c.status = 'granted';
+  perform private.set_former_names(t.id, array(select called from unnest(t.former_names) with ordinality as listed (called, place)
+    where called <> all (undo.names) order by place)) from public.tools t where t.id = undo.target_id;
   update public.tool_redirects r set tool_id = undo.source_id where r.slug = any (undo.redirects) and r.tool_id = undo.target_id;
 
   perform private.move_removed_rows(undo.target_id, undo.source_id,

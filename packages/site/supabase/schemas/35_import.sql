@@ -114,7 +114,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
     from keyed k cross join lateral jsonb_object_keys(k.cells) as unknown (name)
     where unknown.name not in (select f.field from private.list_import_fields() f) and not unknown.name = any (
       -- What an export or the API returns besides.
-      '{id,tool_id,slug,categories,rating_sum,rating_counts,rating_average,counted_reviews,adjusted_rating,rating_high,review_count,website_host,website_key,submitted_by,created_at,updated_at,name_folded,search,facets}')
+      '{id,tool_id,slug,categories,rating_sum,rating_counts,rating_average,counted_reviews,adjusted_rating,rating_high,review_count,website_host,website_key,submitted_by,created_at,updated_at,name_folded,search,facets,former_names}')
     union all
     select k.place, 101, 'the slug is not valid. It has 1 to 100 lower-case letters and digits, with single hyphens between them.'
     from keyed k where btrim(k.cells ->> 'slug') <> '' and not private.is_slug(k.slug)

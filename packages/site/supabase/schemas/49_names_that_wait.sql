@@ -1,7 +1,18 @@
 -- Names that a moderator checks before others see them: those that look like another name, and those that people type to
 -- search for something else (spec 5 §1). Imports and staff pass these rules.
 
-create index tools_look_idx on public.tools (private.fold_look(name));
+-- What names look like.
+create function private.list_looks(names text[]) returns text[]
+language sql immutable security definer set search_path = '' as $$
+  select coalesce(array_agg(private.fold_look(called)), '{}') from unnest(names) as called
+$$;
+grant execute on function private.list_looks to anon, authenticated, service_role;
+create index tools_looks_idx on public.tools using gin (private.list_looks(name || former_names));
+create index tools_former_names_idx on public.tools (id) where former_names <> '{}';
+-- Terms without their spaces, as a search finds names.
+create index search_terms_joined_idx on private.search_terms (replace(term, ' ', ''));
+create index search_terms_joined_trigrams_idx on private.search_terms using gin (replace(term, ' ', '') extensions.gin_trgm_ops)
+  where language = 'en';
 create index companies_look_idx on public.companies (private.fold_look(name));
 
 -- Words that claim to be what the name beside them means.
@@ -31,12 +42,71 @@ begin
   return btrim(regexp_replace(rest, ' +', ' ', 'g'));
 end $$;
 
--- The words of a search without those that describe no tool and those of facts.
-create function private.strip_search_words(folded text) returns text[]
+-- Words that say of a product what it does with what stands beside them, and their usual abbreviations.
+create function private.list_making_words() returns text[]
+language sql immutable set search_path = '' as $$
+  select '{builder,builders,creator,creators,editor,editors,generator,generators,helper,helpers,maker,makers,management,manager,managers,
+      organizer,organiser,planner,planners,provider,providers,tracker,trackers,utility,utilities,vendor,vendors,
+      admin,appl,biz,mangr,mgmnt,mgmt,mgr,mgt,mngmt,mngr,mnger,prog,progs,soft,softw,svc,svcs,sw,sys,util,utils,
+      ersteller,verwalter,verwaltung,programme,createur,editeur,generateur,gestion,gestionnaire,createurs,administrador,creador,editor,
+      generador,gestor,gestores,programa,programas,criador,gerador,gerenciador,gestao,creatore,generatore,gestione,gestore,
+      beheer,beheerder,maken,menedzer,kreator,edytor,zarzadzanie,zarzadzania,менеджер,конструктор,редактор,управление,управления,
+      管理,作成,管理器,编辑器,生成器,制作}'::text[]
+$$;
+
+-- A text with Chinese signs as they are written in China, of those that terms have. The pairs are those of OpenCC 1.4.2.
+create function private.simplify_chinese(written text) returns text
+language sql immutable set search_path = '' as $$
+  select translate(written,
+    '佈係俬倉個們備傭傳僱價儀優儲兒內兩冊凈別創劃動匯區協卹卽厤員問單嗎嚮國圖埰報場墰墻壇壓壜學寀實審寫專'
+    '尋對導層師帶幫庫廣彆彈彔彙後復態慣憶戶拚捲掃採換摳據擬攔攝敎數於時曆曏書會朮東査構樂標機檔檢檯權歷殺'
+    '決洩淨測準溝滙滲滿潛瀏為無熱燈營爭爲牆狀獲現環產産畫畵發監盤眾確碼礎稅積穫競筆箇簡簽籤糰紀約紅級終組'
+    '結絡給經綫維網緣編緩練縮績繪繫繳續纔罈罎羣義習聯職聽脅脩脫腦臺與舖蒐藝處虛蟲衆術衕補製複覈見規視覺覽'
+    '觸訂計訊討訓託記訪設註証評詞詢試話誌認語誠誤課調談請論證識譯議護讀變讓財貨買資賣質賬賴蹤較輯輸輿轉辦'
+    '迴連進運達遞遠選邊郵釦鈅鈡銀銷鋪錄錯録錶鍾鏈鏡鐘鑰門間閤閱閲闆關陸際險隱雙離雲電靈靜頁項預頭頻題類風'
+    '颱養饋驗髮鬥麪麫麯麴麵麼麽點齣務團應業統線薦費軟還開隊體',
+    '布系私仓个们备佣传雇价仪优储儿内两册净别创划动汇区协恤即历员问单吗向国图采报场坛墙坛压坛学采实审写专'
+    '寻对导层师带帮库广别弹录汇后复态惯忆户拼卷扫采换抠据拟拦摄教数于时历向书会术东查构乐标机档检台权历杀'
+    '决泄净测准沟汇渗满潜浏为无热灯营争为墙状获现环产产画画发监盘众确码础税积获竞笔个简签签团纪约红级终组'
+    '结络给经线维网缘编缓练缩绩绘系缴续才坛坛群义习联职听胁修脱脑台与铺搜艺处虚虫众术同补制复核见规视觉览'
+    '触订计讯讨训托记访设注证评词询试话志认语诚误课调谈请论证识译议护读变让财货买资卖质账赖踪较辑输舆转办'
+    '回连进运达递远选边邮扣钥钟银销铺录错录表钟链镜钟钥门间合阅阅板关陆际险隐双离云电灵静页项预头频题类风'
+    '台养馈验发斗面面曲曲面么么点出务团应业统线荐费软还开队体')
+$$;
+
+-- Whether words name a use and nothing else: all are parts of terms, describe no tool, are facts or numbers. A term of several
+-- words is found in any form of them, one of a single word in forms of about its length.
+--   words    folded, without those of facts
+--   fillers  of English
+create function private.names_only_terms(words text[], fillers text[]) returns boolean
 language plpgsql stable set search_path = '' as $$
+declare
+  is_known boolean[] := array(select word <> 'vs' and (word ~ '^[0-9]+$' or word = any (fillers || private.list_making_words())
+      or exists (select from private.search_phrases p where p.phrase = word and p.kind in ('function', 'generic')))
+    from unnest(words) with ordinality as w (word, place) order by place);
+  place integer;
+  better text;
 begin
-  return array(select word from regexp_split_to_table(private.strip_facts(folded), ' ') with ordinality as typed (word, place)
-    where word <> '' and word <> all (private.list_adding_words()) order by place);
+  if cardinality(words) not between 2 and 10 then return false; end if;
+  for place in select i from generate_subscripts(words, 1) as i where not is_known[i] and not exists (
+    select from private.list_languages() l join private.search_terms t on t.language = l.language and t.stems @> array[private.stem_word(words[i], l.language)])
+  loop
+    -- Without its typing error.
+    better := private.correct_word(words[place]);
+    if better is null then return false; end if;
+    words[place] := better;
+    is_known[place] := better = any (fillers || private.list_making_words());
+  end loop;
+  return not false = any (array(
+    with stems as materialized (
+      select l.language, array(select private.stem_word(word, l.language) from unnest(words) with ordinality as w (word, place) order by w.place) as single
+      from private.list_languages() l
+    ), places as materialized (
+      select i from stems s join private.search_terms t on t.language = s.language and t.stems && s.single and t.stems <@ s.single,
+        generate_subscripts(words, 1) as i
+      where s.single[i] = any (t.stems) and (cardinality(t.stems) > 1 or abs(length(t.term) - length(words[i])) < 3)
+    )
+    select is_known[i] and exists (select from places) or i in (select p.i from places p) from generate_subscripts(words, 1) as i));
 end $$;
 
 -- Whether a name is one that people type to find something else: a term, a category, a fact, words of the search's own
@@ -45,11 +115,14 @@ end $$;
 --   tool       whose names are its own
 --   author     whose other tools are no others
 create function private.acts_as_search(called text, own_name text, tool uuid, author uuid) returns boolean
-language plpgsql stable security definer set search_path = '' set pg_trgm.similarity_threshold = 0.2 as $$
+language plpgsql stable security definer set search_path = '' set pg_trgm.similarity_threshold = 0.2 set enable_seqscan = off set jit = off as $$
 declare
   folded constant text := private.normalize_search_text(normalize(private.strip_invisible(called), NFKC));
   words constant text[] := string_to_array(folded, ' ');
-  rest constant text[] := private.strip_search_words(folded);
+  fillers constant text[] := private.list_adding_words();
+  factless constant text := private.strip_facts(folded);
+  rest constant text[] := array(select word from string_to_table(factless, ' ') with ordinality as typed (word, place)
+    where word <> '' and word <> all (fillers) order by place);
   own_words constant text := ' ' || coalesce(private.normalize_search_text(own_name), '') || ' ';
   keys text[];
 begin
@@ -66,36 +139,32 @@ begin
     -- "My Tool" is an ordinary name; "free app", "for mac" and "best tools" are searches.
     return own_name is not null or words && '{beginner,beginners,best,better,cheap,easy,for,freelancer,freelancers,from,great,good,how,large,
         most,nice,popular,recommended,simple,small,to,top,vs,want,what,which,with}'
-      or private.strip_facts(folded) <> folded;
+      or factless <> folded;
   end if;
-  -- A term of several words in any form of them, and one of a single word as it is and in the plural.
-  if exists (select from private.list_languages() l cross join unnest(array[folded, array_to_string(rest, ' ')]) as written
-      cross join private.stem_term(written, l.language) as named (stems) join private.search_terms t on t.language = l.language and t.stems @> named.stems and t.stems <@ named.stems and cardinality(t.stems) > 1)
-  then
+  if private.names_only_terms(string_to_array(btrim(regexp_replace(private.cut_runs(private.simplify_chinese(factless)), ' +', ' ', 'g')), ' '), fillers) then
     return true;
   end if;
   -- A search finds a name by its letters, wherever the spaces are. Numbers beside a name tell nothing of a tool.
   keys := array[array_to_string(words, ''), array_to_string(rest, '')];
   keys := keys || array(select numberless from unnest(keys) as key, regexp_replace(key, '[0-9]', '', 'g') as numberless where length(numberless) > 2);
   -- A term, also in one word, spaced or misspelled: "KanbanBoard", "CRM 24", "pasword manager"; and a misspelled fact.
-  -- Comparing two words letter by letter costs much, so that only English terms of about the same length are compared.
-  if exists (select from (select replace(t.term, ' ', '') as term, t.language = 'en' as is_english from private.search_terms t
-      union all
-      select replace(p.phrase, ' ', ''), p.language = 'en' from private.list_facet_phrases() p where length(p.phrase) > 8) known, unnest(keys) as key
-    where known.term in (key, key || 's') or known.term || 's' = key
-      or case when known.is_english and abs(length(known.term) - length(key)) <= 2 and left(known.term, 1) in (left(key, 1), substr(key, 2, 1))
-        then private.is_misspelling(key, known.term) else false end)
+  if exists (select from private.search_terms t where replace(t.term, ' ', '') = any (array(select unnest(array[key, private.simplify_chinese(key), key || 's', regexp_replace(key, 's$', '')])
+      from unnest(keys) as key)))
+    or exists (select from unnest(keys) as key join private.search_terms t on t.language = 'en' and replace(t.term, ' ', '') operator(extensions.%) key
+      and private.is_misspelling(key, replace(t.term, ' ', '')))
+    or exists (select from unnest(keys) as key, private.list_facet_phrases() p
+      where length(p.phrase) > 8 and p.language = 'en' and private.is_misspelling(key, replace(p.phrase, ' ', '')))
   then
     return true;
   end if;
   -- The whole name of another tool, also with its words in one: "git hub", "NotionApp".
-  keys := keys || array(select affix.key from unnest(keys) as written, unnest(private.list_adding_words() || '{get,go,try}'::text[]) as word,
+  keys := keys || array(select affix.key from unnest(keys) as written, unnest(fillers || '{get,go,try}'::text[]) as word,
       unnest(array[case when written like '%' || word then left(written, -length(word)) end,
         case when written like word || '%' then substr(written, length(word) + 1) end]) as affix (key)
     where length(word) > 1 and length(affix.key) > 3);
   if exists (select from public.tools t
     where t.search @@ private.build_any_query(array(select '=' || key from unnest(keys) as key where key <> ''))
-      and t.id <> acts_as_search.tool and keys && private.list_name_keys(t.name, t.aliases)
+      and t.id <> acts_as_search.tool and keys && private.list_name_keys(private.list_names(t))
       and (author is null or t.submitted_by is distinct from author)
       and strpos(replace(own_words, ' ', ''), replace(private.normalize_search_text(t.name), ' ', '')) = 0)
   then
@@ -108,15 +177,19 @@ begin
       and (author is null or t.submitted_by is distinct from author) and length(named.phrase) > 2
       and strpos(own_words, ' ' || named.phrase || ' ') = 0
       and not exists (select from private.search_terms s where s.term = named.phrase)
-      and named.phrase <> all (private.list_adding_words())
+      and named.phrase <> all (fillers)
       and exists (select from unnest(words[:n.first_place - 1] || words[n.last_place + 1:]) as word where word ~ '^[^0-9]{2,}$'))
   then
     return true;
   end if;
   -- Misspelled or in another order: as many words, of which one differs at most.
-  return exists (select from public.tools t
+  return exists (select from (
+      select t.id, t.submitted_by, t.name from public.tools t where t.name_folded operator(extensions.%) array_to_string(rest, ' ')
+      union all
+      select t.id, t.submitted_by, former from public.tools t, unnest(t.former_names) as former
+        where t.former_names <> '{}' and private.fold_text(former) operator(extensions.%) array_to_string(rest, ' ')) t
     cross join lateral (select string_to_array(private.normalize_search_text(t.name), ' ') as words) listed
-    where t.name_folded operator(extensions.%) array_to_string(rest, ' ') and t.id <> acts_as_search.tool
+    where t.id <> acts_as_search.tool
       and (author is null or t.submitted_by is distinct from author)
       and cardinality(listed.words) = cardinality(rest)
       and strpos(own_words, ' ' || array_to_string(listed.words, ' ') || ' ') = 0
@@ -127,7 +200,7 @@ end $$;
 
 -- Whether a name looks like another one, of a listed tool or a company, or has letters of two scripts.
 create function private.looks_like_other(called text, subject uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
 declare
   look constant text := private.fold_look(called);
   plain constant text := private.normalize_name(called);
@@ -136,8 +209,8 @@ declare
     with ordinality as split (word, place) where word <> all (private.list_claiming_words()) order by place), ' ');
 begin
   return private.mixes_scripts(called)
-    or exists (select from public.tools t where private.fold_look(t.name) in (look, private.fold_look(bare)) and t.id <> subject
-      and private.normalize_name(t.name) <> plain)
+    or exists (select from public.tools t where private.list_looks(t.name || t.former_names) && array[look, private.fold_look(bare)] and t.id <> subject
+      and (private.normalize_name(t.name) <> plain or t.former_names <> '{}' and look = any (private.list_looks(t.former_names))))
     or exists (select from public.companies c where private.fold_look(c.name) in (look, private.fold_look(bare)) and c.id <> subject
       and private.normalize_name(c.name) <> plain and c.name not in ('Removed company', 'Company in review'));
 end $$;

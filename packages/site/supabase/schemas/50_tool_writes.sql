@@ -43,7 +43,8 @@ begin
     perform private.hold_posts('tool', 'id', '{name,category,aliases,description}', '{website_url,logo_url}',
       null, array(select to_jsonb(n) from new_rows n));
   end if;
-  perform private.index_words_of_tools(added);
+  -- Not those of tools that wait, which would no longer be typing errors.
+  perform private.index_words_of_tools(array(select t from public.tools t join new_rows n using (id)));
   return null;
 end $$;
 
@@ -59,7 +60,9 @@ begin
   if old.rating_average is distinct from new.rating_average or old.categories <> new.categories then
     perform private.count_tools(array[old], array[new]);
   end if;
-  if (old.name, old.aliases, old.description, old.category) is distinct from (new.name, new.aliases, new.description, new.category) then
+  if (old.name, old.aliases, old.former_names, old.description, old.category)
+    is distinct from (new.name, new.aliases, new.former_names, new.description, new.category)
+  then
     perform private.index_words_of_tools(array[new]);
   end if;
   if (old.name, old.slug) is distinct from (new.name, new.slug) then perform private.name_tool_in_activities(new); end if;

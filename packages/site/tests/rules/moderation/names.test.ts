@@ -2,7 +2,7 @@
 // (spec 3 §1.3).
 
 import { OWNER } from '@toolmark/backend/tests/support/databases/database.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, SERVICE } from '../../support/databases/moderation.ts'
 
@@ -24,8 +24,19 @@ await db.insert(OWNER, 'capabilities', {
   slug: 'appointment-scheduling',
   name: 'Appointment scheduling',
   category: 'Productivity',
-  synonyms: ['kanban boards', 'slide decks', 'testing'],
+  synonyms: ['kanban boards', 'slide decks', 'testing', 'diagrams', 'passwords', 'password safe'],
 })
+for (const [language, terms] of [
+  ['zh', ['项目管理', '密码管理']],
+  ['ja', ['プロジェクト管理']],
+  ['de', ['Passwörter', 'Aufgabenverwaltung']],
+  ['es', ['gestión de proyectos', 'tareas']],
+] as const)
+  await db.insert(OWNER, 'capability_terms', {
+    capability: 'appointment-scheduling',
+    language,
+    terms,
+  })
 beforeEach(async () => {
   await db.asOwner('delete from private.site_settings')
 })
@@ -65,6 +76,24 @@ const SEARCHES = [
   'Social media',
   'open source',
   'opensource',
+  'Diagram maker',
+  'Diagram Maker App',
+  'The Diagrams Generator',
+  'Free diagram editor',
+  'Software de CRM',
+  'CRM programma',
+  'Password Mngr',
+  'Password mgmt tool',
+  'Pasword Manager',
+  'Diagrms maker',
+  'Gestor de tareas',
+  'Passwort Verwaltung',
+  'Aufgabenverwaltung für Teams',
+  '項目管理',
+  '項目管理工具',
+  '密碼管理工具',
+  'プロジェクト管理ツール',
+  'Kanban board 2 for teams',
   'free',
   'for mac',
   'for Linux',
@@ -144,6 +173,13 @@ const NAMES = [
   'Test Tool A',
   'Test Tool B',
   'Freehand',
+  'Diagram Kettle',
+  'Password Safe Pro',
+  'Password Samovar',
+  'Kettle Maker',
+  'Maker',
+  'Teapot Manager',
+  'Chá de Lisboa',
   'Likewise',
   'Linea',
   'Notary',
@@ -156,34 +192,44 @@ const NAMES = [
   '🚀',
 ]
 
-test.each([...SEARCHES, ...LOOKS])('a tool named “%s” waits for a moderator', async (name) => {
-  const member = await createMember()
-  const id = await addTool(member, { name })
+/** Of the texts those that would wait as the name of a new tool, and as an alias of it. */
+const findWaiting = async (texts: string[]) => {
+  const waiting = { name: [] as string[], alias: [] as string[] }
+  for (const text of texts) {
+    const [row] = await db.asOwner`
+      select private.has_name_to_check(gen_random_uuid(), ${text}, null, null) as name,
+        private.has_name_to_check(gen_random_uuid(), 'Samovar', array['Teapot', ${text}], null) as alias`
+    if (row?.name) waiting.name.push(text)
+    if (row?.alias) waiting.alias.push(text)
+  }
+  return waiting
+}
+
+test.each([
+  ['a search', SEARCHES],
+  ['like another name', LOOKS],
+])('a name and an alias that are %s wait for a moderator', async (_kind, texts) => {
+  expect(await findWaiting(texts)).toEqual({ name: texts, alias: texts })
+})
+
+test('an ordinary name, also as an alias, is listed at once', async () => {
+  const aliases = NAMES.filter((name) => name !== 'My Tool')
+  expect(await findWaiting(aliases)).toEqual({ name: [], alias: [] })
+  expect(await findWaiting(['My Tool'])).toEqual({ name: [], alias: ['My Tool'] })
+})
+
+test.each([
+  { name: 'Kanban board' },
+  { name: 'Notion templates' },
+  { name: 'N\u043etion' },
+  { aliases: ['Teapot', 'Slack alternatives'] },
+  { aliases: ['SIack'] },
+])('a tool with %o waits, and is listed after a moderator approves it', async (fields) => {
+  const id = await addTool(await createMember(), fields)
   expect(await isShown('tools', id)).toBe(false)
   await moderate(moderator, 'tool', id, 'restore')
   expect(await isShown('tools', id)).toBe(true)
   await remove(id)
-})
-
-/** Those are refused: "… is the name of another tool." */
-const NAMES_OF_OTHERS = ['vs', 'git hub', 'N o t i o n', 'N.o.t.i.o.n', 'NotIon\u200b\u0301']
-
-test.each([...SEARCHES, ...LOOKS].filter((name) => !NAMES_OF_OTHERS.includes(name)))(
-  'a tool with the alias “%s” waits for a moderator',
-  async (alias) => {
-    const id = await addTool(await createMember(), { aliases: ['Teapot', alias] })
-    expect(await isShown('tools', id)).toBe(false)
-  },
-)
-
-test.each(NAMES)('a tool named “%s”, or with this alias, is listed at once', async (name) => {
-  const named = await addTool(await createMember(), { name })
-  expect(await isShown('tools', named)).toBe(true)
-  await remove(named)
-  if (name.length < 3 || name === 'My Tool') return
-  const called = await addTool(await createMember(), { aliases: [name] })
-  expect(await isShown('tools', called)).toBe(true)
-  await remove(called)
 })
 
 test('an alias with the own name, and one like the own family, are no search', async () => {
@@ -276,6 +322,98 @@ describe('an edit by the maker', () => {
     expect((await edit(describeAs(text), { isNew: false })).row).toMatchObject({
       description: text,
     })
+  })
+})
+
+describe('the former name of a tool', () => {
+  /** What each way leaves: a tool with another name, which was "Flowpot". */
+  const FORMER = {
+    'after a rename with its address': (tool: string) =>
+      db.as(moderator, 'select rename_tool($1, $2, $3)', [tool, 'Teaworks', 'teaworks']),
+    'after a rename that keeps its address': (tool: string) =>
+      db.as(moderator, 'select rename_tool($1, $2, $3)', [tool, 'Teaworks', 'flowpot']),
+    'after two renames': async (tool: string) => {
+      await db.as(moderator, 'select rename_tool($1, $2, $3)', [tool, 'Teaworks', 'flowpot'])
+      await db.as(moderator, 'select rename_tool($1, $2, $3)', [tool, 'Steamworks', 'steamworks'])
+    },
+    'after a merge': async (tool: string) => {
+      const target = await db.create(OWNER, 'tools', {
+        name: 'Teaworks',
+        description: 'd',
+        category: 'HR',
+      })
+      await db.as(moderator, 'select merge_tools($1, $2, $3)', [tool, target, REASON])
+      return target
+    },
+  }
+  const REASON = 'Both entries are one and the same tool.'
+  const addFormer = async (way: keyof typeof FORMER) => {
+    const tool = await db.create(OWNER, 'tools', {
+      name: 'Flowpot',
+      description: 'Pours.',
+      category: 'HR',
+      aliases: ['Flowpot Classic'],
+    })
+    const target = await FORMER[way](tool)
+    return typeof target === 'string' ? target : tool
+  }
+  const search = async (words: string) =>
+    (await db.as(ANON, 'select id from search_tools($1)', [words])).map((row) => row.id)
+  afterEach(async () => {
+    await db.asOwner`delete from tools where name in ('Flowpot', 'Teaworks', 'Steamworks', 'Pot')`
+    await db.asOwner`delete from private.removed_content`
+  })
+
+  test.each(Object.keys(FORMER) as (keyof typeof FORMER)[])(
+    'is found, and waits as a name of others, %s',
+    async (way) => {
+      const tool = await addFormer(way)
+      const unlisted: string[] = []
+      for (const name of ['Flow-pot', 'Fl0wpot', 'Flowpott', 'Flowpot app', 'My Flowpot'])
+        if (!(await isShown('tools', await addTool(await createMember(), { name }))))
+          unlisted.push(name)
+      for (const alias of ['Flowpot', 'Flowp\u043et', 'Flow Pot', 'Flowpot templates'])
+        if (!(await isShown('tools', await addTool(await createMember(), { aliases: [alias] }))))
+          unlisted.push(alias)
+      for (const company of ['Flowpot', 'Fl0wpot', 'Official Flowpot']) {
+        const member = await createMember()
+        const id = await db.create(member, 'companies', { name: company })
+        const [row] = await db.as(ANON, 'select name from companies where id = $1', [id])
+        if (row?.name === 'Company in review') unlisted.push(company)
+      }
+      expect(unlisted).toHaveLength(12)
+      for (const words of ['flowpot', 'flow pot', 'flow-pot', 'flowpott', 'flowpto'])
+        expect({ words, found: await search(words) }).toEqual({ words, found: [tool] })
+      expect(await db.as(ANON, "select kind, slug from suggest('flowp')")).toMatchObject([
+        { kind: 'tool' },
+      ])
+    },
+  )
+
+  test('is free after the merge is undone, and its own tool may have it as an alias', async () => {
+    const target = await addFormer('after a merge')
+    expect(await db.asOwner`select former_names from tools where id = ${target}`).toEqual([
+      { former_names: ['Flowpot', 'Flowpot Classic'] },
+    ])
+    const [merge] =
+      await db.asOwner`select source_id from private.tool_merges where target_id = ${target}`
+    await moderate(moderator, 'tool', String(merge?.source_id), 'restore')
+    expect(await db.asOwner`select former_names from tools where id = ${target}`).toEqual([
+      { former_names: [] },
+    ])
+    await db.as(moderator, 'select rename_tool($1, $2, $3)', [merge?.source_id, 'Pot', 'pot'])
+    const maker = await createMember()
+    await makeMaker(maker, String(merge?.source_id))
+    await suggestEdit(maker, String(merge?.source_id), {
+      aliases: [['Flowpot Classic'], ['Flowpot']],
+    })
+    expect(
+      await db.asOwner`select aliases, former_names from tools where id = ${merge?.source_id}`,
+    ).toEqual([{ aliases: ['Flowpot'], former_names: ['Flowpot'] }])
+    await db.asOwner`delete from tools where name = 'Pot'`
+    expect(await isShown('tools', await addTool(await createMember(), { name: 'Flow-pot' }))).toBe(
+      true,
+    )
   })
 })
 
