@@ -59,12 +59,34 @@ describe('environment', () => {
     ['JWT_SECRET', 'x'.repeat(40)],
     ['JWT_SECRET', '12345678901234567890123456789012'],
     ['JWT_SECRET', '0123456789abcdef0123456789abcdef'],
+    ['JWT_SECRET', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['JWT_SECRET', 'AbCdEfGhIjKlMnOpQrStUvWxYz012345'],
+    ['JWT_SECRET', 'zyxwvutsrqponmlkjihgfedcba9876543210'],
+    ['JWT_SECRET', 'acegikmoqsuwybdfhjlnprtvxz024681'],
+    ['JWT_SECRET', 'qwertyuiopasdfghjklzxcvbnm1234567890'],
+    ['JWT_SECRET', '1q2w3e4r5t6y7u8i9o0p1q2w3e4r5t6y'],
+    ['JWT_SECRET', 'qazwsxedcrfvtgbyhnujmikolp123456'],
+    ['JWT_SECRET', '1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p'],
+    ['JWT_SECRET', 'aabbccddeeffgghhiijjkkllmmnnoopp'],
+    ['JWT_SECRET', 'admin123admin123admin123admin123'],
+    ['JWT_SECRET', 'toolmarktoolmarktoolmark12345678'],
     ['METRICS_TOKEN', 'the METRICS_TOKEN'],
+    ['METRICS_TOKEN', 'abcdefgh12345678'],
+    ['METRICS_TOKEN', 'qwertyuiop123456'],
     ['METRICS_TOKEN', 'aaaaaaaaaaaaaaaa'],
   ])('refuses %s=%s', (name, value) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(
       new RegExp(`^${name} is an example value, or as easy to guess: set a random one[^\n]*$`),
     )
+  })
+
+  it.each([
+    'Zm9vYmFyIHdvdWxkIG5vdCBiZSBhIGdvb2Qgc2VjcmV0',
+    '9f86d081884c7d659a2feaa0c55ad015',
+    'b0c1d7f2-5e8a-4c39-9a67-3f21e4d80c5b',
+    'T3x!vQ9#mL2$wR7^pK5&zB8*nC4(hD6)',
+  ])('takes JWT_SECRET=%s', (value) => {
+    expect(readEnvironment({ JWT_SECRET: value }).JWT_SECRET).toBe(value)
   })
 
   it.each([

@@ -13,11 +13,60 @@ const EXAMPLE_PASSWORD = /^(user)?pass(word)?$|^secret$|^pw$/i
 /** With fewer a text is no random one. */
 const LEAST_DIFFERENT = 8
 
+/** Rows and columns of keyboards. */
+const KEYBOARD_ROWS = [
+  '1qaz',
+  '2wsx',
+  '3edc',
+  '4rfv',
+  '5tgb',
+  '6yhn',
+  '7ujm',
+  '8ik,',
+  '9ol.',
+  '0p;/',
+  '`1234567890-=',
+  'qwertyuiop[]',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'yxcvbnm',
+]
+
+/** Of random characters at most a fifth continue those before them, also of hexadecimal ones. */
+const LEAST_UNEXPECTED = { share: 0.4, ofCharacters: 32 }
+
+const isNeighbor = (one: string, other: string) =>
+  KEYBOARD_ROWS.some((row) => row.includes(one + other) || row.includes(other + one))
+
+/**
+ * How many characters do not continue those before them: as letters, digits and keys follow each other, also two such
+ * sequences in turns, or as in an earlier place of the text.
+ */
+function countUnexpected(secret: string): number {
+  const text = [...secret.toLowerCase()]
+  const codes = text.map((sign) => sign.codePointAt(0) ?? 0)
+  const step = (place: number, width: number) =>
+    (codes[place] ?? Number.NaN) - (codes[place - width] ?? Number.NaN)
+  const isNext = (place: number, width: number) =>
+    Math.abs(step(place, width)) <= 1 ||
+    (place >= width && isNeighbor(text[place - width] ?? '', text[place] ?? ''))
+  return text.filter((_sign, place) => {
+    if (isNext(place, 1) || step(place, 1) === step(place - 1, 1)) return false
+    if (isNext(place, 2) && isNext(place - 1, 2)) return false
+    const end = text.slice(Math.max(place - 2, 0), place + 1).join('')
+    return end.length < 3 || text.join('').indexOf(end) >= place - 2
+  }).length
+}
+
 /** Whether a secret is in public documents, or is easy to guess. */
 export function isPlaceholder(secret: string): boolean {
+  const least = LEAST_UNEXPECTED.share * Math.min(secret.length, LEAST_UNEXPECTED.ofCharacters)
   const [, part = '', rest = ''] = REPEATED.exec(secret) ?? []
   const isRepeated = part !== '' && part.startsWith(rest) && secret.length >= 2 * part.length
-  return EXAMPLE.test(secret) || isRepeated || new Set(secret).size < LEAST_DIFFERENT
+  const isSequence = countUnexpected(secret) < least
+  return EXAMPLE.test(secret) || isRepeated || isSequence || new Set(secret).size < LEAST_DIFFERENT
 }
 
 /** Whether an address has the password of an example. */

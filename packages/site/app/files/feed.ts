@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
       { items: [] },
       generateJsonFeed({ ...text, language: IDENTITY.locale }),
     )
-    return respond(JSON.stringify(written), 'feed+json', updated)
+    return respond(JSON.stringify(written), 'feed+json')
   }
   const atom = generateAtomFeed({
     id: self,
@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
     ],
     entries: feed.entries.map((entry) => toEntry(entry, site.siteUrl)),
   })
-  return respond(atom.replace(NOT_IN_XML, ''), 'atom+xml', updated)
+  return respond(atom.replace(NOT_IN_XML, ''), 'atom+xml')
 }
 
 /** Texts may have control characters, which no reader of XML accepts in any spelling. */
@@ -58,11 +58,10 @@ const EPOCH = '1970-01-01T00:00:00Z'
 const readLastChange = ({ editedAt, publishedAt }: FeedEntry) => editedAt ?? publishedAt
 
 /** Readers on other sites may fetch a feed, as they may fetch the API. */
-const respond = (text: string, type: string, updated: string) =>
+const respond = (text: string, type: string) =>
   new Response(text, {
     headers: {
       'Content-Type': `application/${type}; charset=utf-8`,
-      'Last-Modified': new Date(updated).toUTCString(),
       'Access-Control-Allow-Origin': '*',
     },
   })

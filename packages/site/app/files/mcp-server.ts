@@ -92,13 +92,15 @@ function createServer(site: Site, called: string | undefined): McpServer {
     { name: 'toolmark', title: IDENTITY.name, version: '1.0.0' },
     { instructions: fileWords.instructions },
   )
-  /** @param read returns null if there is nothing with the arguments */
+  /** @param read returns null if there is nothing with the arguments, or the text of another refusal */
   const register = <Input extends z.ZodRawShape, Output extends z.ZodRawShape>(
     name: string,
     [title, description]: Words,
     inputSchema: z.ZodObject<Input>,
     outputSchema: z.ZodObject<Output>,
-    read: (input: z.infer<z.ZodObject<Input>>) => Promise<z.infer<z.ZodObject<Output>> | null>,
+    read: (
+      input: z.infer<z.ZodObject<Input>>,
+    ) => Promise<z.infer<z.ZodObject<Output>> | string | null>,
     missing: string = fileWords.missingTool,
   ) => {
     names.add(name)
@@ -115,7 +117,7 @@ function createServer(site: Site, called: string | undefined): McpServer {
       async (input: z.infer<z.ZodObject<Input>>) => {
         try {
           const found = await read(input)
-          if (found === null) return refuse(missing)
+          if (found === null || typeof found === 'string') return refuse(found ?? missing)
           const answer = { note: fileWords.quoteNote, ...found }
           return {
             content: [{ type: 'text', text: JSON.stringify(answer) }],
@@ -166,7 +168,10 @@ function createServer(site: Site, called: string | undefined): McpServer {
     fileWords.COMPARE,
     z.strictObject({ slugs: z.array(slug).min(2).max(COMPARED_MAX) }),
     COMPARISON,
-    ({ slugs }) => compareTools(site, slugs),
+    async ({ slugs }) => {
+      const compared = await compareTools(site, slugs)
+      return compared === 'same' ? fileWords.sameTool : compared
+    },
   )
   register(
     'list_alternatives',

@@ -238,14 +238,15 @@ export const COMPARISON = z.object({
   ),
 })
 
-/** @returns null if one of the tools does not exist */
+/** @returns null if one of the tools does not exist, `same` if all slugs, present or former, are of one */
 export async function compareTools(
   site: Site,
   slugs: readonly string[],
-): Promise<z.infer<typeof COMPARISON> | null> {
+): Promise<z.infer<typeof COMPARISON> | 'same' | null> {
   const found = await Promise.all([...new Set(slugs)].map((slug) => getTool(site, slug)))
-  const tools = found.filter((tool) => tool !== null)
-  if (tools.length < found.length || tools.length < 2) return null
+  if (found.includes(null)) return null
+  const tools = [...new Map(found.flatMap((tool) => (tool ? [[tool.slug, tool]] : []))).values()]
+  if (tools.length < 2) return 'same'
   const names = tools.map(({ slug }) => slug)
   const [{ data: pairs }, frame] = await Promise.all([
     site.supabase.rpc('compare_probabilities', { slugs: names }).throwOnError(),

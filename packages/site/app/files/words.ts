@@ -12,6 +12,7 @@ export const reviewLink = (tool: string, rating: number) =>
   `Review of ${tool}: ${rating} out of 5 stars`
 export const launchBadge = (name: string) => `Launch of ${name} on ${IDENTITY.name}`
 export const missingTool = 'No tool has this slug.'
+export const sameTool = 'These slugs are of one tool. Name two different tools.'
 export const missingFigure = 'There is no figure of this key and subject.'
 export const failed = 'This could not be read. Please try again later.'
 export const wrongText = 'No text has U+0000 or half of a character.'

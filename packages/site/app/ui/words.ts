@@ -105,4 +105,5 @@ export const brokenText =
 /** In its place, without the database. */
 export const absentText =
   'The database does not answer at the moment. Please try again in a few seconds.'
+export const onlyReads = 'This address answers GET and HEAD only.'
 export const brokenRefresh = 'Refresh Page'

@@ -25,22 +25,31 @@ export class CachedPage {
   /** Responses that can be written without further work. */
   readonly #ready = new Map<Encoding, { body: Buffer; head: string[]; unchanged: string[] }>()
   readonly #tag: string
-  /** In milliseconds since 1970; null without `Last-Modified`. */
+  /** Since when the address has this content, in milliseconds since 1970; null for a document. */
   readonly #changedAt: number | null
   /** In bytes, with an allowance for the compressed copies. */
   readonly size: number
   /** A cache in front of the site may keep it until its keys are purged. */
   #isKept = false
 
-  constructor(status: number, headers: Headers, body: Buffer) {
+  /** @param dateChange tells since when the address has the content of this tag, in milliseconds since 1970 */
+  constructor(
+    status: number,
+    headers: Headers,
+    body: Buffer,
+    dateChange: (tag: string) => number = Date.now,
+  ) {
     this.status = status
     this.#headers = [...headers].filter(([name]) => name !== 'content-length')
     // May be stored anywhere, but is revalidated before each use; an incomplete page says `no-store`.
     if (!headers.has('cache-control')) this.#headers.push(['Cache-Control', 'no-cache'])
     this.#bodies.set('identity', Promise.resolve(body))
     this.#tag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-    const changed = headers.get('last-modified')
-    this.#changedAt = changed === null ? null : Date.parse(changed)
+    const isFile = status === 200 && !headers.get('content-type')?.startsWith('text/html')
+    this.#changedAt = isFile ? Math.floor(dateChange(this.#tag) / 1000) * 1000 : null
+    if (this.#changedAt !== null) {
+      this.#headers.push(['Last-Modified', new Date(this.#changedAt).toUTCString()])
+    }
     this.size = Math.ceil(body.length * 1.5) + 2000
   }
 
@@ -94,7 +103,7 @@ export class CachedPage {
     return true
   }
 
-  /** @param since counts for a page with a date of change and a client without an ETag (RFC 9110 §13.1.3) */
+  /** @param since counts for a file and a client without an ETag (RFC 9110 §13.1.3) */
   #isUnchanged(encoding: Encoding, etag: string | null, since: string | null): boolean {
     if (this.status !== 200) return false
     if (etag !== null) return matchesEtag(etag, this.#etag(encoding))

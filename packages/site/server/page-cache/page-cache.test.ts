@@ -30,6 +30,52 @@ function siteOf(answer: (request: Request, tags: Set<string>) => Promise<Respons
 
 const pageOf = (text: string) => new Response(text, { headers: html })
 
+describe('a file that changes', () => {
+  const types = ['application/atom+xml', 'application/feed+json', 'image/svg+xml', 'text/plain']
+  const siteOfFile = (type: string) => {
+    const file = { text: 'two reviews' }
+    const { cache, get } = siteOf((_request, tags) => {
+      tags.add('reviews')
+      return new Response(file.text, { headers: { 'Content-Type': `${type}; charset=utf-8` } })
+    })
+    const change = (text: string) => {
+      file.text = text
+      cache.drop('reviews')
+    }
+    return { get: (headers = {}) => get('/file', headers), change }
+  }
+  const readDate = (response: Response) => response.headers.get('last-modified') ?? ''
+
+  test.each(types)('of %s answers 200 to the date and the tag of what it was', async (type) => {
+    const { get, change } = siteOfFile(type)
+    const first = await get()
+    const [date, etag] = [readDate(first), first.headers.get('etag') ?? '']
+    // Also to what it was before: the newest review is deleted.
+    for (const text of ['two reviews, renamed', 'one review', 'two reviews']) {
+      change(text)
+      const since = await get({ 'If-Modified-Since': date })
+      expect([since.status, await since.text()]).toEqual([200, text])
+      expect(Date.parse(readDate(since))).toBeGreaterThan(Date.parse(date))
+      const status = text === 'two reviews' ? 304 : 200
+      expect((await get({ 'If-None-Match': etag, 'If-Modified-Since': date })).status).toBe(status)
+    }
+  })
+
+  test.each(types)('of %s answers 304 while it is as it was', async (type) => {
+    const { get, change } = siteOfFile(type)
+    const date = readDate(await get())
+    change('two reviews')
+    expect((await get({ 'If-Modified-Since': date })).status).toBe(304)
+    const before = new Date(Date.parse(date) - 1000).toUTCString()
+    expect((await get({ 'If-Modified-Since': before })).status).toBe(200)
+  })
+
+  test('is no document, which has no date', async () => {
+    const { get } = siteOf(() => pageOf('home'))
+    expect((await get('/')).headers.has('last-modified')).toBe(false)
+  })
+})
+
 describe('rendering', () => {
   test('renders the same page once', async () => {
     const { get, rendered } = siteOf(() => pageOf('home'))

@@ -56,6 +56,8 @@ interface Entry {
 /** In bytes: pages with canonical addresses, and addresses of which clients can make up any number. */
 const CAPACITY_BYTES = { canonical: 48 * 1024 ** 2, other: 16 * 1024 ** 2 }
 
+const MAX_CHANGES = 10_000
+
 /** A missing page may exist soon and is cheap to look up, in milliseconds. */
 const MISSING_LIFETIME_MS = 10_000
 
@@ -95,6 +97,16 @@ export function createPageCache({
     canonical: createCache(CAPACITY_BYTES.canonical),
     other: createCache(CAPACITY_BYTES.other),
   }
+  /** Of files, which readers ask for by the date of their last change: since when the address has its content. */
+  const changes = new LRUCache<string, { tag: string; at: number }>({ max: MAX_CHANGES })
+  /** The date never goes back, and another content has another second. */
+  const dateChange = (key: string) => (tag: string) => {
+    const before = changes.get(key)
+    if (before?.tag === tag) return before.at
+    const at = Math.max(Date.now(), before ? before.at + 1000 : 0)
+    changes.set(key, { tag, at })
+    return at
+  }
   const log = new TagLog()
   let pending = new Map<string, Promise<CachedPage | undefined>>()
 
@@ -133,7 +145,7 @@ export function createPageCache({
       const response = await render(request, tags)
       if (!isSharable(response)) return undefined
       const body = Buffer.from(await response.arrayBuffer())
-      const page = new CachedPage(response.status, response.headers, body)
+      const page = new CachedPage(response.status, response.headers, body, dateChange(key))
       if (isCacheable(response) && !log.hasDroppedSince(position, tags)) {
         const isOutdated = log.hasDroppedSince(position, tags, THROTTLED)
         const expiresAt = isOutdated ? startedAt + throttle : Number.POSITIVE_INFINITY

@@ -139,6 +139,20 @@ function nameAbsence(build: ServerBuild): ServerBuild {
   return { ...build, routes }
 }
 
+/** The router answers a method that a route does not have with a part of an error, or with a page. */
+function nameMethods(response: Response): Response {
+  if (response.status !== 405 || response.headers.has('Allow')) return response
+  const Allow = 'GET, HEAD'
+  if (response.headers.get('content-type')?.startsWith('text/html')) {
+    response.headers.set('Allow', Allow)
+    return response
+  }
+  return new Response(uiWords.onlyReads, {
+    status: 405,
+    headers: { Allow, 'Content-Type': 'text/plain; charset=utf-8' },
+  })
+}
+
 /** Of a site that shows none. */
 const documents: Documents = { list: () => [], read: () => undefined }
 
@@ -205,7 +219,7 @@ export async function loadSite(
     const response =
       page.isBackendDown && rendered.status === 500
         ? new Response(rendered.body, { status: 503, headers: rendered.headers })
-        : rendered
+        : nameMethods(rendered)
     if (!isComplete) response.headers.set('Cache-Control', 'no-store')
     if (response.status === 503) response.headers.set('Retry-After', RETRY_SECONDS)
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {

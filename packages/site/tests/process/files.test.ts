@@ -157,6 +157,11 @@ test.each([
   ['list_alternatives', { slug: 'not-there' }, 'No tool has this slug.'],
   ['compare_tools', { slugs: ['figma', 'not-there'] }, 'No tool has this slug.'],
   [
+    'compare_tools',
+    { slugs: ['figma', 'figma'] },
+    'These slugs are of one tool. Name two different tools.',
+  ],
+  [
     'explain_figure',
     { key: 'tool-low', of: 'not-there' },
     'There is no figure of this key and subject.',
@@ -164,6 +169,28 @@ test.each([
   ['explain_figure', { key: 'not-there' }, 'There is no figure of this key and subject.'],
 ])('%s of %o says what is missing', async (name, values, message) => {
   expect(await readFailure(name, values)).toEqual([true, message])
+})
+
+test.each([
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemaps/tools-1.xml',
+  '/manifest.webmanifest',
+  '/figures.json',
+  '/llms.txt',
+  '/tool/figma.md',
+  '/feeds/reviews.atom',
+  '/tool/figma/reviews.json',
+  '/tool/figma/badge.svg',
+  '/oembed?url=http://x',
+])('%s refuses other methods than GET and HEAD', async (path) => {
+  expect((await fetch(demo.url + path)).status).not.toBe(405)
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    const answer = await fetch(demo.url + path, { method })
+    expect([method, answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([
+      ...[method, 405, 'GET, HEAD', 'This address answers GET and HEAD only.'],
+    ])
+  }
 })
 
 const GET_TOOL = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'get_tool' } }
