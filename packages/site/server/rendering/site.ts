@@ -83,16 +83,17 @@ async function importBuild(): Promise<ServerBuild> {
 
 /**
  * A page's data comes in parts, of which the last may still fail: its headers depend on all of them.
+ * @param since when the router began, in the time of `performance.now()`
  * @param limit after which the router sends no more, in milliseconds
  * @param onLate called when the router gave up at that limit
  */
 async function bufferResponse(
   response: Response,
+  since: number,
   limit: number,
   onLate: (error: Error) => void,
 ): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('text/x-script')) return response
-  const since = performance.now()
   const body = await response.arrayBuffer()
   if (performance.now() - since > 0.9 * limit) onLate(new Error('a part of a page came too late'))
   return new Response(body, response)
@@ -213,8 +214,14 @@ export async function loadSite(
       log,
       tag,
     })
+    const since = performance.now()
     const rendered = await rendering.run(page, async () =>
-      bufferResponse(await handle(escapeWrongPath(request), context), entry.streamTimeout, log),
+      bufferResponse(
+        await handle(escapeWrongPath(request), context),
+        since,
+        entry.streamTimeout,
+        log,
+      ),
     )
     const response =
       page.isBackendDown && rendered.status === 500
