@@ -21,6 +21,7 @@ import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/compare'
+import { ComparisonChart } from './comparison-chart.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { HigherRated, readPairs } from './higher-rated.tsx'
 import * as compareWords from './words.ts'
@@ -70,7 +71,7 @@ const readTools = async ({ supabase }: Site, slugs: string[]) =>
     await supabase
       .from('tools')
       .select(
-        `${TOOL_WITH_FACTS_COLUMNS}, counted_reviews, adjusted_rating, rating_high, capabilities(slug, name)` as const,
+        `${TOOL_WITH_FACTS_COLUMNS}, rating_counts, counted_reviews, adjusted_rating, rating_high, capabilities(slug, name)` as const,
       )
       .in('slug', slugs)
       .order('name', { referencedTable: 'capabilities' })
@@ -168,15 +169,17 @@ export default function Compare({
             </Notice>
           </div>
         ) : (
-          <div>
+          <div className="grid gap-6">
             {pairs && hasFigures ? null : <SectionFailure />}
-            <ComparisonTable
-              tools={tools}
-              facts={facts}
-              capabilities={capabilities}
-              verdicts={pairs?.length ? <HigherRated tools={tools} pairs={pairs} /> : null}
-              onRemove={removeColumn}
-            />
+            <ComparisonChart tools={tools} onRemove={removeColumn}>
+              {pairs?.length ? (
+                <>
+                  <h2 className="sr-only">{compareWords.higherTitle}</h2>
+                  <HigherRated tools={tools} pairs={pairs} />
+                </>
+              ) : null}
+            </ComparisonChart>
+            <ComparisonTable tools={tools} facts={facts} capabilities={capabilities} />
           </div>
         )}
       </div>

@@ -1,11 +1,9 @@
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import * as detailWords from '../tools/words/detail.ts'
 import { ShortRating } from '../ui/stars.tsx'
-import * as uiWords from '../ui/words.ts'
 import {
   type ComparedRow,
   type ComparedTool,
@@ -23,9 +21,6 @@ interface ComparisonTableProps {
   facts: readonly string[]
   /** Those of at least one tool. */
   capabilities: readonly { slug: string; name: string }[]
-  /** The sentences of which tool is rated higher; null with one tool. */
-  verdicts: React.ReactNode
-  onRemove: (slug: string) => void
 }
 
 /** On phones a row is a grid: its header is a line of its own above equal columns. */
@@ -36,13 +31,7 @@ const LINE_HEADER = `${ROW_HEADER} p-2 max-sm:col-span-full max-sm:pb-0 max-sm:t
 const CELL = 'p-2 pt-1 wrap-anywhere max-sm:hyphens-auto sm:p-4'
 
 /** Never wider than its page: four tools fit 390 pixels. */
-export function ComparisonTable({
-  tools,
-  facts,
-  capabilities,
-  verdicts,
-  onRemove,
-}: ComparisonTableProps) {
+export function ComparisonTable({ tools, facts, capabilities }: ComparisonTableProps) {
   const [hidesEqual, setHidesEqual] = useState(false)
   const more = [...facts.map(toFactRow), ...capabilities.map(toCapabilityRow)]
   const isEqual = (row: ComparedRow) => isEqualRow(row, tools)
@@ -87,7 +76,7 @@ export function ComparisonTable({
                 {compareWords.tableTool}
               </th>
               {tools.map((tool) => (
-                <ToolHeader key={tool.id} tool={tool} onRemove={onRemove} />
+                <ToolHeader key={tool.id} tool={tool} />
               ))}
             </tr>
           </thead>
@@ -100,14 +89,6 @@ export function ComparisonTable({
                 </td>
               ))}
             </tr>
-            {verdicts ? (
-              <tr className="border-b border-line max-sm:block">
-                <td colSpan={tools.length + 1} className="p-2 text-sm max-sm:block sm:p-4">
-                  <h2 className="mb-1 font-semibold">{compareWords.higherTitle}</h2>
-                  {verdicts}
-                </td>
-              </tr>
-            ) : null}
             {shown.map((row) => (
               <Row key={row.name} row={row} tools={tools} />
             ))}
@@ -118,23 +99,10 @@ export function ComparisonTable({
   )
 }
 
-interface ToolHeaderProps {
-  tool: ComparedTool
-  onRemove: (slug: string) => void
-}
-
-const ToolHeader = ({ tool, onRemove }: ToolHeaderProps) => (
+const ToolHeader = ({ tool }: { tool: ComparedTool }) => (
   <th scope="col" className="p-2 sm:p-4">
     <div className="flex flex-wrap items-center justify-between gap-x-2">
       <ToolLogo id={tool.id} name={tool.name} size={32} />
-      <button
-        type="button"
-        aria-label={uiWords.removeNamed(tool.name)}
-        className="grid size-8 shrink-0 place-items-center rounded-control text-soft hover:bg-sunken hover:text-ink noscript:hidden"
-        onClick={() => onRemove(tool.slug)}
-      >
-        <X aria-hidden size={16} />
-      </button>
       <Link
         to={toToolPath(tool)}
         className="order-last line-clamp-3 basis-full py-1 font-semibold hyphens-auto wrap-anywhere hover:underline"
@@ -161,12 +129,9 @@ const RatingLine = ({ tool }: { tool: ComparedTool }) => (
   </>
 )
 
-/** Highlights the best value of a row, or dims the row if all values are equal. */
+/** A row whose values are all equal is dimmed. */
 function Row({ row, tools }: { row: ComparedRow; tools: readonly ComparedTool[] }) {
-  const values = tools.map(row.getValue)
   const isEqual = isEqualRow(row, tools)
-  const best = row.hasBest && !isEqual && tools.length > 1 ? Math.max(...values.map(Number)) : null
-  const isBest = (tool: ComparedTool) => best !== null && row.getValue(tool) === best
   return (
     <tr className={LINE}>
       <th scope="row" className={LINE_HEADER}>
@@ -174,7 +139,7 @@ function Row({ row, tools }: { row: ComparedRow; tools: readonly ComparedTool[] 
       </th>
       {tools.map((tool) => (
         <td key={tool.id} className={`${CELL} ${isEqual ? 'text-soft' : ''}`}>
-          {row.render(tool, isBest(tool) ? 'marked -mx-1 px-1' : '')}
+          {row.render(tool)}
         </td>
       ))}
     </tr>

@@ -12,8 +12,9 @@ interface HigherRatedProps {
 /** One paragraph that begins with the verdict (spec 3 §3.1). */
 export const HigherRated = ({ tools, pairs }: HigherRatedProps) => (
   <p className="wrap-anywhere">
-    {describeOrder(tools, pairs).map(({ text, pair, sure }) => (
+    {describeOrder(tools, pairs).map(({ text, pair, sure }, at) => (
       <Fragment key={text}>
+        {at > 0 ? ' ' : null}
         <span className={sure === undefined ? 'text-soft' : 'font-semibold'}>{text}</span>
         {sure === undefined ? null : (
           <>
@@ -24,7 +25,7 @@ export const HigherRated = ({ tools, pairs }: HigherRatedProps) => (
             {')'}
           </>
         )}
-        {'. '}
+        {'.'}
       </Fragment>
     ))}
   </p>

@@ -1,15 +1,17 @@
 import { Check, ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ReviewPoint, ReviewSummary } from '../data/rpc-results.ts'
+import type { RatedTool } from '../shared/rated.ts'
 import { type ToolSummary, toCapabilityPath } from '../tools/tool.ts'
-import { formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
+import { formatOneDecimal } from '../ui/format/numbers.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { Stars } from '../ui/stars.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as compareWords from './words.ts'
 
-export interface ComparedTool extends ToolSummary {
-  counted_reviews: number
+export interface ComparedTool extends ToolSummary, RatedTool {
+  /** Of the reviews that the range counts, by stars. */
+  rating_counts: number[]
   /** Texts by the name of their row; without one the fact is not known. */
   facts: Record<string, string | null>
   /** By the slugs of what it can be used for, how many reviewers do so. */
@@ -21,12 +23,9 @@ export interface ComparedTool extends ToolSummary {
 export interface ComparedRow {
   name: string
   header?: React.ReactNode
-  /** @param mark classes that highlight the best value */
-  render: (tool: ComparedTool, mark: string) => React.ReactNode
+  render: (tool: ComparedTool) => React.ReactNode
   /** Two cells with the same value are equal. */
   getValue: (tool: ComparedTool) => string | number | null
-  /** The greatest value of the row is highlighted. */
-  hasBest?: boolean
 }
 
 /** Spec 2 §2: five rows, each with a text for a missing value. */
@@ -39,20 +38,14 @@ export const SPECIFIED_ROWS: readonly ComparedRow[] = [
   {
     name: compareWords.tableRating,
     getValue: ({ rating_average }) => rating_average,
-    hasBest: true,
-    render: ({ name, rating_average: rating, summary }, mark) =>
+    render: ({ rating_average: rating }) =>
       rating === null ? (
         uiWords.notAvailable
       ) : (
-        <>
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Stars rating={rating} size={14} />
-            <strong className={`whitespace-nowrap tabular-nums ${mark}`}>
-              {formatOneDecimal(rating)}
-            </strong>
-          </span>
-          {summary ? <RatingBars name={name} distribution={summary.distribution} /> : null}
-        </>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Stars rating={rating} size={14} />
+          <strong className="whitespace-nowrap tabular-nums">{formatOneDecimal(rating)}</strong>
+        </span>
       ),
   },
   {
@@ -88,40 +81,6 @@ export const SPECIFIED_ROWS: readonly ComparedRow[] = [
       ),
   },
 ]
-
-const STARS = [5, 4, 3, 2, 1]
-
-interface RatingBarsProps {
-  name: string
-  /** Number of reviews by stars. */
-  distribution: Readonly<Record<string, number>>
-}
-
-/** A bar for each number of stars: its share of the tool's reviews. */
-function RatingBars({ name, distribution }: RatingBarsProps) {
-  const counts = STARS.map((stars) => ({ stars, count: distribution[stars] ?? 0 }))
-  const total = counts.reduce((sum, { count }) => sum + count, 0)
-  return (
-    <span
-      role="img"
-      aria-label={compareWords.ratingBars(name, counts)}
-      className="mt-2 grid max-w-52 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 text-xs text-soft tabular-nums"
-    >
-      {counts.map(({ stars, count }) => (
-        <span key={stars} className="col-span-3 grid grid-cols-subgrid items-center">
-          <span>{formatCount(stars)}</span>
-          <span className="h-1.5 forced-color-adjust-none overflow-hidden rounded-full bg-sunken">
-            <span
-              className="block h-full bg-star"
-              style={{ width: `${(100 * count) / Math.max(total, 1)}%` }}
-            />
-          </span>
-          <span className="text-right">{formatCount(count)}</span>
-        </span>
-      ))}
-    </span>
-  )
-}
 
 const POINTS_SHOWN = 3
 

@@ -1,5 +1,4 @@
 import { formatCount, formatList, pluralize } from '../ui/format/numbers.ts'
-import * as uiWords from '../ui/words.ts'
 
 // Spec 2 §2.
 export const pageTitle = (names: readonly string[]) => names.join(' vs ') || 'Compare tools'
@@ -43,10 +42,6 @@ export const tableHidden = (rows: number) =>
   pluralize(rows, { one: '{n} row is hidden', other: '{n} rows are hidden' }, formatCount(rows))
 export const tablePros = 'Pros'
 export const tableCons = 'Cons'
-/** @param counts the number of reviews by stars, from five to one */
-export const ratingBars = (name: string, counts: readonly { stars: number; count: number }[]) =>
-  `${name}: ${counts.map(({ stars, count }) => `${uiWords.ratingStars(stars)}: ${formatCount(count)}`).join(', ')}`
-
 // Spec 3 §3.1: the verdict comes first.
 export const higherTitle = 'Which is rated higher?'
 export const higher = (name: string, others: string) => `${name} is rated higher than ${others}`

@@ -8,7 +8,7 @@ import type { FreshReview } from '../reviews/read-reviews.ts'
 import { SignedIn } from '../session/signed-in.tsx'
 import * as sharedWords from '../shared/words.ts'
 import { SearchBox } from '../shell/search-box.tsx'
-import { ToolGrid, ToolGridSkeleton } from '../tools/listing/tool-card.tsx'
+import { ToolGrid, ToolGridSkeleton } from '../tools/listing/tool-list.tsx'
 import type { CardTool } from '../tools/tool.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
@@ -126,7 +126,7 @@ export function Landing({ featured, categories, figures, evidence, ...fresh }: L
           <Await resolve={featured}>
             {(tools) =>
               tools ? (
-                <ToolGrid tools={tools} areFeatured rank="list=featured" />
+                <ToolGrid tools={tools} isFeatured rank="list=featured" />
               ) : (
                 <SectionFailure />
               )

@@ -1,8 +1,8 @@
 import type { Reader } from '../data/cache-tags.ts'
 import type { SiteCounts } from '../data/rpc-results.ts'
 import { readHasDemoContent } from '../data/site.ts'
-import { addPricing } from '../tools/describe-facts.ts'
-import { type CardTool, toCardTool } from '../tools/tool.ts'
+import { readRows } from '../tools/describe-facts.ts'
+import type { CardTool } from '../tools/tool.ts'
 import { readSiteCounts } from '../trust/trust-figures.ts'
 import { formatMeasuredPercent } from '../ui/format/measured.ts'
 import { formatCount } from '../ui/format/numbers.ts'
@@ -87,6 +87,9 @@ const createSampleTools = (): CardTool[] =>
     category,
     rating_average: null,
     review_count: 0,
+    counted_reviews: 0,
+    adjusted_rating: null,
+    rating_high: null,
   }))
 
 /** Spec 2 §9. */
@@ -97,5 +100,5 @@ export async function readFeaturedTools(reader: Reader): Promise<CardTool[]> {
   const { supabase, tag } = reader
   tag('tools', 'throttled:tool-ratings')
   const { data } = await supabase.rpc('featured_tools', { how_many: FEATURED_MAX }).throwOnError()
-  return data.length > 0 ? addPricing(reader, data.map(toCardTool)) : createSampleTools()
+  return data.length > 0 ? readRows(reader, data) : createSampleTools()
 }

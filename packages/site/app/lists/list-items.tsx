@@ -9,12 +9,19 @@ import { ToolPicker } from '../tools/tool-picker.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
 import { Input } from '../ui/forms/field.tsx'
 import * as uiWords from '../ui/words.ts'
-import { type FullList, type ListItem, readList } from './read-lists.ts'
+import { type FullList, readList } from './read-lists.ts'
+import type { SavedTool } from './save-tool.tsx'
 import * as listWords from './words.ts'
 
 /** The tools of an own list. Their order changes by dragging, and by the buttons of each. */
+/** A tool that was added a moment ago has no more. */
+interface EditedItem {
+  note: string
+  tools: SavedTool
+}
+
 export function ListItems({ list }: { list: FullList }) {
-  const [items, setItems] = useState(list.items)
+  const [items, setItems] = useState<readonly EditedItem[]>(list.items)
   const [spoken, setSpoken] = useState('')
   const dragged = useRef(-1)
   /** The changes that were sent, one after the other: a later order must not arrive first. */
@@ -22,7 +29,7 @@ export function ListItems({ list }: { list: FullList }) {
   const waiting = useRef(0)
   const hasFailed = useRef(false)
   /** Shows a change at once. After the last of several, of which one was refused, it shows the list as the server has it. */
-  const change = (next: ListItem[], send: () => Promise<unknown>) => {
+  const change = (next: readonly EditedItem[], send: () => Promise<unknown>) => {
     setItems(next)
     waiting.current += 1
     const done = sent.current.then(send)
@@ -56,7 +63,7 @@ export function ListItems({ list }: { list: FullList }) {
       await callFunction('order_list', { list: list.id, tools })
     })
   }
-  const add = (tool: ListItem['tools']) => {
+  const add = (tool: EditedItem['tools']) => {
     const next = [...items, { note: '', tools: tool }]
     change(next, async () => {
       const row = { list_id: list.id, tool_id: tool.id }

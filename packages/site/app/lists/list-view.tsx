@@ -8,18 +8,16 @@ import { takePress } from '../session/pending-press.ts'
 import { useSession } from '../session/session.ts'
 import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import { COMPARED_MAX } from '../shared/limits.ts'
+import { ToolRows } from '../tools/listing/tool-list.tsx'
 import { toComparePath } from '../tools/selection.ts'
-import { toToolPath } from '../tools/tool.ts'
-import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { useTask } from '../ui/feedback/use-task.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { ReportLink } from '../ui/links.tsx'
-import { Rating } from '../ui/stars.tsx'
 import { usePress } from '../votes/use-press.ts'
-import type { FullList, List, ListItem } from './read-lists.ts'
+import type { FullList, List } from './read-lists.ts'
 import * as listWords from './words.ts'
 
 /** The author, the number of tools and of copies, and who sees the list unless everybody does. */
@@ -102,13 +100,15 @@ export function ListView({ list }: { list: FullList }) {
       {items.length === 0 ? (
         <Notice icon={Bookmark} title={listWords.empty} />
       ) : (
-        <ol className="grid gap-3">
-          {items.map((item, index) => (
-            <li key={item.tools.id}>
-              <Item item={item} place={index + 1} />
-            </li>
-          ))}
-        </ol>
+        <>
+          <h2 className="sr-only">{listWords.order}</h2>
+          <ToolRows
+            tools={items.map(({ tools }) => tools)}
+            toMore={({ id: tool }) =>
+              items.find(({ tools }) => tools.id === tool)?.note || undefined
+            }
+          />
+        </>
       )}
       {list.visibility === 'private' ? null : (
         <p>
@@ -116,31 +116,6 @@ export function ListView({ list }: { list: FullList }) {
         </p>
       )}
     </article>
-  )
-}
-
-function Item({ item: { note, tools: tool }, place }: { item: ListItem; place: number }) {
-  return (
-    <div className="panel relative flex items-start gap-3 p-4">
-      <span className="figure w-7 shrink-0 pt-1 text-xl">{place}</span>
-      <ToolLogo id={tool.id} name={tool.name} size={40} />
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <h2 className="min-w-0 font-semibold wrap-anywhere">
-            <Link to={toToolPath(tool)} className="after:absolute after:inset-0 hover:underline">
-              {tool.name}
-            </Link>
-          </h2>
-          <Rating rating={tool.rating_average} reviews={tool.review_count} size={14} />
-        </div>
-        <p className="text-sm text-soft">{tool.category}</p>
-        {note ? (
-          <p className="mt-1 wrap-anywhere">{note}</p>
-        ) : (
-          <p className="mt-1 line-clamp-2 text-sm text-soft">{tool.description}</p>
-        )}
-      </div>
-    </div>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { findRow } from '../data/command-error.ts'
 import { buildCursorFilter, encodeCursor, readFromCursor, type SortKey } from '../data/keyset.ts'
-import { type CardTool, TOOL_COLUMNS } from '../tools/tool.ts'
+import { type ListedTool, ROW_COLUMNS, toRow } from '../tools/describe-facts.ts'
+import type { CardTool } from '../tools/tool.ts'
 import type * as listWords from './words.ts'
 
 export type Visibility = keyof typeof listWords.VISIBILITIES
@@ -101,11 +102,11 @@ export async function readList({ supabase, tag }: Reader, id: string): Promise<F
   if (!list) return null
   const { data: items } = await supabase
     .rpc('shown_list_items', { list: id })
-    .select(`note, tools(${TOOL_COLUMNS})`)
+    .select(`note, tools(${ROW_COLUMNS})` as const)
     .order('position')
     .order('tool_id')
     .throwOnError()
-    .overrideTypes<ListItem[], { merge: false }>()
+    .overrideTypes<{ note: string; tools: ListedTool }[], { merge: false }>()
   tag(...items.map(({ tools }) => `tool:${tools.id}` as const))
-  return { ...list, items }
+  return { ...list, items: items.map(({ note, tools }) => ({ note, tools: toRow(tools) })) }
 }

@@ -1,6 +1,7 @@
 // The server describes the facts of a tool: pages get texts and need no script for them.
 import type { Reader } from '../data/cache-tags.ts'
 import { INTERFACE_LOCALE } from '../shared/languages.ts'
+import { RATED_COLUMNS } from '../shared/rated.ts'
 import { formatDay, today } from '../ui/format/day.ts'
 import {
   type CardTool,
@@ -83,24 +84,50 @@ export function describeCardPricing(tool: Pricing): string | undefined {
     : (pricing ?? price ?? undefined)
 }
 
-/** Adds what the cards show of the pricing. The tag `tools` covers it. */
-export async function addPricing(
+/** What a list reads of its tools. */
+export const ROW_COLUMNS =
+  `id, name, slug, description, category, ${RATED_COLUMNS}, facets, tool_facts(pricing_model, license, ${PRICE_COLUMNS})` as const
+
+export type ListedTool = Omit<CardTool, 'pricing' | 'matches' | 'lacks'> &
+  Pricing & { tool_facts: Pick<ToolFacts, 'license'> | null }
+
+/** The fields that a row shows: the server sends their data twice, as HTML and as loader data. */
+export function toRow({ facets, tool_facts, ...tool }: ListedTool): CardTool {
+  const pricing = describeCardPricing({ facets, tool_facts })
+  return pricing ? { ...tool, pricing } : tool
+}
+
+/** Names the license of open source: beside the pricing "Freemium" those words would read as an error. */
+const nameLicense = (match: string, { tool_facts }: ListedTool) =>
+  match === 'open source' ? (tool_facts?.license ?? match) : match
+
+/**
+ * Reads the rows of tools that a function has listed, in its order. The tag `tool:{id}` covers each.
+ * @param listed each with what it has and lacks of a search, if it has been found by one
+ */
+export async function readRows(
   { supabase }: Reader,
-  tools: readonly CardTool[],
+  listed: readonly Pick<CardTool, 'id' | 'matches' | 'lacks'>[],
 ): Promise<CardTool[]> {
-  if (tools.length === 0) return []
+  if (listed.length === 0) return []
   const { data } = await supabase
     .from('tools')
-    .select(`id, facets, tool_facts(pricing_model, ${PRICE_COLUMNS})`)
+    .select(ROW_COLUMNS)
     .in(
       'id',
-      tools.map(({ id }) => id),
+      listed.map(({ id }) => id),
     )
     .throwOnError()
-  const pricings = new Map(data.map((tool) => [tool.id, describeCardPricing(tool)]))
-  return tools.map((tool) => {
-    const pricing = pricings.get(tool.id)
-    return pricing ? { ...tool, pricing } : tool
+  const rows = new Map(data.map((tool) => [tool.id, tool]))
+  return listed.flatMap(({ id, matches, lacks }) => {
+    const row = rows.get(id)
+    // It may be deleted since.
+    if (!row) return []
+    return {
+      ...toRow(row),
+      ...(matches?.length ? { matches: matches.map((match) => nameLicense(match, row)) } : {}),
+      ...(lacks ? { lacks } : {}),
+    }
   })
 }
 

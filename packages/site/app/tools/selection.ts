@@ -1,4 +1,5 @@
 import { tabStore } from '../data/browser-storage.ts'
+import { createStore } from '../data/create-store.ts'
 import { COMPARED_MAX } from '../shared/limits.ts'
 import { readText } from '../shared/parameters.ts'
 
@@ -28,6 +29,18 @@ export const rememberSelection = (selection: readonly string[]) =>
 export function recallSelection(slug: string): string[] {
   const others = readSelection(new URLSearchParams({ tools: tabStore.getItem(KEY) ?? '' }))
   return [...removeTool(others, slug).slice(1 - COMPARED_MAX), slug]
+}
+
+/** The tools that the visitor chose in lists, by their slugs. */
+export const comparedStore = createStore<readonly string[]>([])
+
+/** Adds a tool to the choice, in place of the oldest of four, or takes it out. */
+export function toggleCompared(slug: string): void {
+  const compared = comparedStore.get()
+  const others = removeTool(compared, slug)
+  comparedStore.set(
+    others.length < compared.length ? others : [...others.slice(1 - COMPARED_MAX), slug],
+  )
 }
 
 export const removeTool = (selection: readonly string[], slug: string) =>

@@ -1,14 +1,13 @@
 import type { Database } from '../data/database.types.ts'
+import type { RatedTool } from '../shared/rated.ts'
 
-/** The fields that a card shows. */
-export interface CardTool {
+/** The fields that a row shows. */
+export interface CardTool extends RatedTool {
   id: string
   name: string
   slug: string
   description: string
   category: string
-  rating_average: number | null
-  review_count: number
   /** As shown, if it is known: "Paid, from $12 per month". */
   pricing?: string
   /** What it matches of a search, and what it lacks if that is not all of it. */
@@ -16,7 +15,8 @@ export interface CardTool {
   lacks?: string[]
 }
 
-export interface ToolSummary extends CardTool {
+export interface ToolSummary
+  extends Omit<CardTool, 'counted_reviews' | 'adjusted_rating' | 'rating_high'> {
   logo_url: string | null
   website_url: string | null
 }
@@ -54,20 +54,6 @@ export interface ToolMaker {
   is_sample: boolean
   companies: { name: string }
 }
-
-/** Removes all other fields: the server sends the data of cards twice, as HTML and as loader data. */
-export const toCardTool = (tool: CardTool): CardTool => ({
-  id: tool.id,
-  name: tool.name,
-  slug: tool.slug,
-  description: tool.description,
-  category: tool.category,
-  rating_average: tool.rating_average,
-  review_count: tool.review_count,
-  ...(tool.pricing ? { pricing: tool.pricing } : {}),
-  ...(tool.matches?.length ? { matches: tool.matches } : {}),
-  ...(tool.lacks ? { lacks: tool.lacks } : {}),
-})
 
 export const TOOL_COLUMNS =
   'id, name, slug, description, logo_url, website_url, category, rating_average, review_count' as const

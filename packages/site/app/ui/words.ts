@@ -1,4 +1,5 @@
 import { PICTURE_MEGABYTES_MAX } from '../shared/limits.ts'
+import type { RatedTool } from '../shared/rated.ts'
 import { formatDay } from './format/day.ts'
 import { formatCount, formatOneDecimal, pluralize } from './format/numbers.ts'
 
@@ -32,6 +33,8 @@ export const visit = 'Visit<hidden> {name}</hidden>'
 export const report = 'Report<hidden> {name}</hidden>'
 /** Spec 3 §3.1. */
 export const whyRank = 'Why this position?<hidden> {name}</hidden>'
+/** The name of a mark that is a link. */
+export const whyRankNamed = (name: string) => `Why this position? ${name}`
 /** The description of a figure's link. */
 export const figureSource = 'How it is counted'
 export const visitWebsite = 'Visit Website'
@@ -64,6 +67,21 @@ export const ratingBasedOn = (count: number) =>
   pluralize(count, { one: '({n} review)', other: '({n} reviews)' })
 export const ratingStars = (count: number) =>
   pluralize(count, { one: '{n} star', other: '{n} stars' })
+/** The name of a mark. */
+export const markName = (tool: RatedTool) =>
+  tool.rating_average === null
+    ? ratingNone
+    : [
+        `${formatOneDecimal(tool.rating_average)} out of 5`,
+        ratingReviews(tool.review_count),
+        ...(tool.adjusted_rating === null || tool.rating_high === null
+          ? []
+          : [
+              `likely ${formatOneDecimal(tool.adjusted_rating)} to ${formatOneDecimal(tool.rating_high)}`,
+            ]),
+      ].join(', ')
+/** Below the dots of a mark with very many reviews. */
+export const markTens = 'One dot is ten reviews.'
 /** On pictures of shared links. */
 export const shareRating = (rating: number, reviews: number) =>
   `★ ${formatOneDecimal(rating)} · ${ratingReviews(reviews)}`

@@ -90,12 +90,6 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
   ['/best/kanban-boards', 1440, [{ name: 'first card', selector: 'article', of: 'top', max: 300 }]],
   ['/?search=design', 390, [{ name: 'first card', selector: 'article', of: 'top', max: 340 }]],
   ['/?search=design', 1440, [{ name: 'first card', selector: 'article', of: 'top', max: 300 }]],
-  // "Adobe Photoshop" is not cut beside the free space below its rating.
-  [
-    '/?search=photoshop',
-    768,
-    [{ name: 'place of a name', selector: 'article h3', of: 'width', min: 160, max: 220 }],
-  ],
   [
     '/tool/figma',
     390,

@@ -17,7 +17,7 @@ import { Landscape } from './landscape.tsx'
 import { FACETS, readFacets, readListingQuery, SORTS } from './listing.ts'
 import { ListingHead, NearestUses, SearchNote } from './listing-head.tsx'
 import { readLandscape, readListing } from './read-listing.ts'
-import { PartialResults, ToolList } from './tool-card.tsx'
+import { PartialResults, ToolList } from './tool-list.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)

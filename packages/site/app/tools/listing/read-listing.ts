@@ -1,7 +1,6 @@
 import type { Reader } from '../../data/cache-tags.ts'
 import { readFromCursor } from '../../data/keyset.ts'
-import { addPricing } from '../describe-facts.ts'
-import { toCardTool } from '../tool.ts'
+import { readRows } from '../describe-facts.ts'
 import { isRanked, type Listing, type ListingQuery } from './listing.ts'
 import { nameTools } from './read-search-note.ts'
 
@@ -35,8 +34,8 @@ async function readPage(reader: Reader, query: ListingQuery): Promise<Listing> {
   if (dependsOnRatings(query)) tag('tool-ratings')
   // A search finds tools by the pros of their reviews as well.
   if (query.search !== '') tag('capabilities', 'throttled:reviews')
-  const [priced, note, nearest] = await Promise.all([
-    addPricing(reader, shown.map(toCardTool)),
+  const [rows, note, nearest] = await Promise.all([
+    readRows(reader, shown),
     query.search === '' ? null : nameTools(reader, query.search, page.understood),
     query.search !== '' && page.total === 0
       ? supabase.rpc('nearest_capabilities', { query: query.search }).throwOnError()
@@ -50,8 +49,8 @@ async function readPage(reader: Reader, query: ListingQuery): Promise<Listing> {
   return {
     query,
     note,
-    tools: priced.slice(0, page.tools.length),
-    parts: priced.slice(page.tools.length),
+    tools: rows.filter(({ lacks }) => !lacks),
+    parts: rows.filter(({ lacks }) => lacks),
     total: isMore ? max : page.total,
     isMore,
     nearest: nearest.data,

@@ -170,6 +170,17 @@ export const noteMissing = (labels: readonly string[]) =>
   `No result is marked ${labels.map((label) => `“${label}”`).join(' or ')}.`
 /** An option in place of "Any pricing", and a chip: the search names the fact. */
 export const factFirst = (label: string) => `${label} first`
+// Choosing tools of a list for a comparison.
+export const compare = 'Compare'
+export const compareAdd = (name: string) => `Compare ${name}`
+export const compareRemove = (name: string) => `Do not compare ${name}`
+export const compareChosen = (count: number) =>
+  pluralize(count, { one: '{n} tool', other: '{n} tools' })
+export const compareClear = 'Clear the comparison'
+
+/** The head of a list with ranks. */
+export const rowsOrder = 'How this order is made'
+export const rowsAverage = 'average'
 /** Why a tool is in the results of a search. */
 export const cardMatches = (matches: readonly string[]) => `Matches: ${matches.join(', ')}`
 

@@ -1,0 +1,78 @@
+import { isRatedByFew, type RatedTool } from '../shared/rated.ts'
+import * as uiWords from './words.ts'
+
+interface MarkProps {
+  tool: RatedTool
+  /** With room for dots above the axis. */
+  size?: 'medium' | 'large'
+  /** The dots. */
+  children?: React.ReactNode
+}
+
+/**
+ * The picture of a rating on an axis from 1 to 5 stars: a stroke where the long-run average probably lies, a tick at
+ * the average, and dots that are reviews. mark.css has its geometry.
+ */
+export function Mark({ tool, size, children }: MarkProps) {
+  const { rating_average: average, adjusted_rating: low, rating_high: high } = tool
+  return (
+    <span
+      className={['mark', size, isRatedByFew(tool) && 'few'].filter(Boolean).join(' ')}
+      data-mark=""
+      data-n={tool.counted_reviews}
+      data-low={low ?? undefined}
+      data-high={high ?? undefined}
+      data-average={average ?? undefined}
+    >
+      {children}
+      <span role="img" aria-label={uiWords.markName(tool)} className="axis">
+        {low === null || high === null ? null : (
+          <i data-band="" style={{ left: toPlace(low), right: toPlace(6 - high) }}>
+            <i data-end="" />
+          </i>
+        )}
+        {average === null ? null : <i data-tick="" style={{ left: toPlace(average) }} />}
+      </span>
+    </span>
+  )
+}
+
+/** @param stars 1 to 5 @returns the place on the axis, from its left end */
+const toPlace = (stars: number) => `${Math.round((stars - 1) * 250) / 10}%`
+
+/** From so many dots in a column on they are smaller, and from the second number on one stands for ten reviews. */
+const SMALL_FROM = 60
+const TENS_FROM = 300
+
+interface MarkDotsProps {
+  /** The numbers of reviews with 1 to 5 stars. */
+  reviews: readonly number[]
+  /** Those that the average of the range counts. */
+  counted: readonly number[]
+}
+
+/** A column of dots for each number of stars; a review that is not counted is a hollow dot. */
+export function MarkDots({ reviews, counted }: MarkDotsProps) {
+  const step = Math.max(...reviews) >= TENS_FROM ? 10 : 1
+  const columns = reviews.map((count) => Math.ceil(count / step))
+  return (
+    <span
+      aria-hidden
+      className={Math.max(...columns) >= SMALL_FROM ? 'dots small' : 'dots'}
+      title={step > 1 ? uiWords.markTens : undefined}
+    >
+      {columns.map((count, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns are the stars.
+        <span key={at}>
+          {Array.from({ length: count }, (_, place) => (
+            <i
+              // biome-ignore lint/suspicious/noArrayIndexKey: the dots are equal.
+              key={place}
+              data-dot={place * step < (counted[at] ?? 0) ? '' : 'uncounted'}
+            />
+          ))}
+        </span>
+      ))}
+    </span>
+  )
+}
