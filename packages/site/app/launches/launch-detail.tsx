@@ -67,7 +67,7 @@ export default function LaunchDetail({
   const website = findWebsite(launch)
   useLiveUpvotes(launch.status === 'live')
   return (
-    <article className="page grid max-w-5xl gap-8 py-8">
+    <article className="page grid gap-6 py-8">
       <BackToLaunches />
       <header className="flex flex-wrap items-start gap-5">
         {launch.is_draft ? null : <UpvoteButton launch={launch} launchIds={[launch.id]} />}
@@ -75,7 +75,7 @@ export default function LaunchDetail({
         <div className="min-w-0 flex-1 basis-56">
           <div className="flex flex-wrap gap-2">
             {tool ? <Badge isFree>{tool.category}</Badge> : null}
-            {launch.is_draft ? <Badge look="marked">{launchWords.detailDraft}</Badge> : null}
+            {launch.is_draft ? <Badge>{launchWords.detailDraft}</Badge> : null}
             {launch.status === 'live' && !launch.is_draft ? (
               <Badge look="good">{launchWords.detailLive}</Badge>
             ) : null}
@@ -117,11 +117,11 @@ export default function LaunchDetail({
         </div>
         {website ? <ExternalButton href={website}>{uiWords.visitWebsite}</ExternalButton> : null}
       </header>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,45rem)_20rem] lg:justify-between">
         <div className="grid min-w-0 gap-6">
-          <Gallery launch={launch} />
           <TextSection title={launchWords.detailAbout} text={launch.description} />
           <TextSection title={launchWords.detailProduct} text={tool?.description} />
+          <Gallery launch={launch} />
         </div>
         <LaunchFacts launch={launch} place={place} result={result} />
       </div>
@@ -133,8 +133,8 @@ export default function LaunchDetail({
 function TextSection({ title, text }: { title: string; text: string | null | undefined }) {
   if (!text) return null
   return (
-    <section className="panel p-6">
-      <h2 className="display mb-2 text-2xl">{title}</h2>
+    <section>
+      <h2 className="display mb-2 text-xl">{title}</h2>
       <p className="max-w-prose whitespace-pre-line wrap-anywhere">{text}</p>
     </section>
   )

@@ -1,21 +1,12 @@
 import { Rocket } from 'lucide-react'
 import { Link } from 'react-router'
 import { getReader } from '../session/session.ts'
-import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { ShowMore, useLoadMore } from '../ui/show-more.tsx'
-import { type Launch, toToolName } from './launch.ts'
-import {
-  FeaturedLink,
-  LaunchBadges,
-  LaunchCard,
-  LaunchFooter,
-  PODIUM_PLACES,
-  Rank,
-} from './launch-card.tsx'
+import type { Launch } from './launch.ts'
+import { LaunchRows, type LaunchRowsProps } from './launch-row.tsx'
 import { type LaunchPage, type LaunchQuery, readLaunches } from './read-launches.ts'
-import { UpvoteButton } from './upvotes/upvote-button.tsx'
 import * as launchWords from './words.ts'
 
 interface LaunchListProps {
@@ -25,20 +16,18 @@ interface LaunchListProps {
   isFirst: boolean
 }
 
-/**
- * The launches of a day, a week or a month are ranked, the first three on a podium. Other lists are grouped by day and
- * have no ranks.
- */
+/** The launches of a day, a week or a month are ranked. Other lists are grouped by day and have no ranks. */
 export function LaunchList({ query, page, isFirst }: LaunchListProps) {
   const list = useLoadMore(page, async (after) => readLaunches(await getReader(), query, after))
   const { period } = query
   const isOneRanking = query.status === 'live' || period !== undefined
-  const isRanked = isOneRanking && isFirst
-  const shown = list.pages.flatMap(({ launches }) => {
-    const launchIds = launches.map(({ id }) => id)
-    return launches.map((launch) => ({ launch, launchIds }))
-  })
-  const podium = isRanked && shown.length >= PODIUM_PLACES ? PODIUM_PLACES : 0
+  const shown = list.pages.flatMap(({ launches }) => launches)
+  const idsOf = new Map(
+    list.pages.flatMap(({ launches }) => {
+      const ids = launches.map(({ id }) => id)
+      return ids.map((id) => [id, ids] as const)
+    }),
+  )
   return (
     <section aria-labelledby="launches">
       {isOneRanking ? (
@@ -59,30 +48,15 @@ export function LaunchList({ query, page, isFirst }: LaunchListProps) {
         </div>
       ) : null}
       {isOneRanking ? (
-        <ol className="grid gap-4 md:grid-cols-3">
-          {shown.map(({ launch, launchIds }, index) =>
-            index < podium ? (
-              <li key={launch.id} className="grid">
-                <PodiumCard launch={launch} launchIds={launchIds} rank={index + 1} />
-              </li>
-            ) : (
-              <li key={launch.id} className="md:col-span-3">
-                <LaunchCard
-                  launch={launch}
-                  launchIds={launchIds}
-                  rank={isRanked ? index + 1 : undefined}
-                />
-              </li>
-            ),
-          )}
-        </ol>
+        <LaunchRows launches={shown} idsOf={idsOf} isRanked={isFirst} />
       ) : (
-        <div className="grid gap-8">
+        <div className="grid gap-4">
           {groupByDay(shown).map(([day, launches]) => (
             <LaunchDay
               key={day}
               day={day}
               launches={launches}
+              idsOf={idsOf}
               isArchived={query.status === 'ended'}
             />
           ))}
@@ -93,32 +67,25 @@ export function LaunchList({ query, page, isFirst }: LaunchListProps) {
   )
 }
 
-interface ListedLaunch {
-  launch: Launch
-  /** All launches of its page. */
-  launchIds: readonly string[]
-}
-
-function groupByDay(launches: readonly ListedLaunch[]): [day: string, ListedLaunch[]][] {
-  const days = new Map<string, ListedLaunch[]>()
-  for (const each of launches) {
-    const { launch_date } = each.launch
-    days.set(launch_date, [...(days.get(launch_date) ?? []), each])
+function groupByDay(launches: readonly Launch[]): [day: string, Launch[]][] {
+  const days = new Map<string, Launch[]>()
+  for (const launch of launches) {
+    const { launch_date } = launch
+    days.set(launch_date, [...(days.get(launch_date) ?? []), launch])
   }
   return [...days]
 }
 
-interface LaunchDayProps {
+interface LaunchDayProps extends Pick<LaunchRowsProps, 'launches' | 'idsOf'> {
   day: string
-  launches: readonly ListedLaunch[]
   /** Whether the day has a page of its own. */
   isArchived: boolean
 }
 
-function LaunchDay({ day, launches, isArchived }: LaunchDayProps) {
+function LaunchDay({ day, isArchived, ...rows }: LaunchDayProps) {
   return (
-    <section aria-labelledby={`day-${day}`} className="grid gap-3">
-      <h2 id={`day-${day}`} className="display text-section">
+    <section aria-labelledby={`day-${day}`} className="grid gap-1">
+      <h2 id={`day-${day}`} className="font-semibold">
         {isArchived ? (
           <Link to={`/launches?day=${day}`} className="hover:underline">
             {formatDay(day)}
@@ -127,51 +94,7 @@ function LaunchDay({ day, launches, isArchived }: LaunchDayProps) {
           formatDay(day)
         )}
       </h2>
-      <ol className="grid gap-4">
-        {launches.map(({ launch, launchIds }) => (
-          <li key={launch.id}>
-            <LaunchCard launch={launch} launchIds={launchIds} />
-          </li>
-        ))}
-      </ol>
+      <LaunchRows {...rows} />
     </section>
-  )
-}
-
-interface PodiumCardProps {
-  launch: Launch
-  /** All launches of the page: one request reads their votes. */
-  launchIds: readonly string[]
-  /** From 1. */
-  rank: number
-}
-
-function PodiumCard({ launch, launchIds, rank }: PodiumCardProps) {
-  return (
-    <article
-      id={`launch-${launch.id}`}
-      className={`panel scroll-mt-24 grid content-start gap-3 p-5 ${rank === 1 ? 'border-edge shadow-raised' : ''}`}
-    >
-      <div className="flex items-start justify-between gap-3">
-        <p className="figure text-5xl leading-none">
-          <span className={rank === 1 ? 'marked px-2' : ''}>
-            <Rank rank={rank} />
-          </span>
-        </p>
-        <UpvoteButton launch={launch} launchIds={launchIds} />
-      </div>
-      <div className="flex items-center gap-3">
-        <ToolLogo id={launch.tools?.id} name={toToolName(launch)} size={44} />
-        <h3 className="min-w-0 text-lg font-semibold wrap-anywhere">
-          <Link to={`/launch/${launch.id}`} className="hover:underline">
-            {toToolName(launch)}
-          </Link>
-        </h3>
-      </div>
-      <LaunchBadges launch={launch} />
-      <p className="wrap-anywhere">{launch.tagline}</p>
-      <FeaturedLink launch={launch} />
-      <LaunchFooter launch={launch} isRanked />
-    </article>
   )
 }

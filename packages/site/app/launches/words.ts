@@ -40,7 +40,7 @@ export const unknownTool = 'Unnamed Tool'
 export const unknownMaker = 'Anonymous'
 
 export const cardMore = (tool: string) => `More about ${tool}`
-export const cardRank = '<hidden>Rank </hidden>#{rank}'
+export const cardRank = '<hidden>Why this position? {name}: Rank </hidden>#{rank}'
 /** Spec 2 §2. */
 export const cardLiveToday = 'Live Today'
 

@@ -60,7 +60,6 @@ export interface DemoRows {
     tagline: string
     description: string
     launch_date: string
-    pictures: string[]
   }[]
   upvotes: { launch_id: string; user_id: string; created_at: string }[]
 }
@@ -104,7 +103,6 @@ export function composeDemo(
     tagline,
     description,
     launch_date: formatDay(addDays(today, day)),
-    pictures: ['drawn/cover'],
   }))
   return {
     users: people.map((person) => ({

@@ -77,8 +77,8 @@ const INSERTS: readonly { rows: keyof DemoRows; into: string; as: string; key?: 
   },
   {
     rows: 'launches',
-    into: 'private.launches (id, user_id, tool_id, tagline, description, launch_date, pictures)',
-    as: 'select * from r(id uuid, user_id uuid, tool_id uuid, tagline text, description text, launch_date date, pictures text[])',
+    into: 'private.launches (id, user_id, tool_id, tagline, description, launch_date)',
+    as: 'select * from r(id uuid, user_id uuid, tool_id uuid, tagline text, description text, launch_date date)',
     key: 'id',
   },
   {

@@ -153,6 +153,17 @@ describe('other states of these screens, on a phone in the dark', () => {
 
 test('pictures have a size, load lazily and in the width at which they are shown', () =>
   withPage(async (page) => {
+    const service = await createServiceClient(here.site)
+    const { data: launch } = await service
+      .from('product_launches')
+      .insert({
+        tagline: 'With a picture',
+        launch_date: '2020-02-02',
+        featured_image: `${here.site.url}/no-picture.png`,
+      })
+      .select('id')
+      .single()
+      .throwOnError()
     for (const [path, hasAvatars] of [
       ['/', true],
       ['/tools', false],
@@ -168,8 +179,9 @@ test('pictures have a size, load lazily and in the width at which they are shown
         .evaluateAll((images) => images.map(({ outerHTML }) => outerHTML))
       expect([path, bare]).toEqual([path, []])
     }
+    await openPage(page, `${here.site.url}/launches?day=2020-02-02`)
     const [first] = await page
-      .locator('img[src^="/pictures/launches/"]')
+      .locator(`img[src^="/pictures/launches/${launch.id}/"]`)
       .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc))
     expect(first).toMatch(/\?width=400$/)
   }))

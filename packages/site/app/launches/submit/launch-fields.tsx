@@ -10,7 +10,7 @@ import { today } from '../../ui/format/day.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
 import type { Launch } from '../launch.ts'
-import { LaunchCardText } from '../launch-card.tsx'
+import { LaunchText, ROW_LOOK } from '../launch-row.tsx'
 import * as launchWords from '../words.ts'
 import { EMPTY_LAUNCH, type LaunchInput, PICTURES_MAX } from './launch-schema.ts'
 
@@ -170,15 +170,12 @@ export function LaunchPreview({ userId, input }: { userId: string; input: Launch
       </h2>
       <p className="mt-1 mb-4 text-sm text-soft">{launchWords.previewText}</p>
       {/* Nothing in it can be pressed: it is a picture of the card. */}
-      <div
-        inert
-        className="panel grid grid-cols-[auto_minmax(0,1fr)] gap-4 p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
-      >
-        <span className="grid h-fit min-h-14 min-w-13 place-items-center content-center rounded-control border border-edge text-sm font-semibold">
+      <div inert className={`panel ${ROW_LOOK}`}>
+        <span className="grid size-12 place-items-center content-center rounded-control border border-edge text-sm font-semibold">
           <ChevronUp aria-hidden size={18} />
           {formatCount(launch.upvotes_count)}
         </span>
-        <LaunchCardText launch={launch} />
+        <LaunchText launch={launch} />
         {launch.featured_image ? (
           <p className="hidden aspect-[1200/630] w-44 place-items-center rounded-control bg-sunken p-3 text-center text-xs text-soft sm:grid">
             {launchWords.previewFeatured}

@@ -37,7 +37,7 @@ export function UpvoteButton({ launch, launchIds }: LaunchButtonProps) {
           aria-pressed={isMine}
           aria-label={launchWords.upvoteLabel(launch.tools?.name ?? launch.tagline, count)}
           {...press}
-          className={`grid h-fit min-h-14 min-w-13 shrink-0 place-items-center content-center rounded-control border px-2 text-sm font-semibold tabular-nums transition-colors ${
+          className={`grid h-12 min-w-12 shrink-0 place-items-center content-center rounded-control border px-1 text-sm leading-tight font-semibold tabular-nums transition-colors ${
             isMine
               ? 'border-ink bg-ink text-on-ink'
               : 'border-edge bg-card text-ink hover:bg-sunken'
