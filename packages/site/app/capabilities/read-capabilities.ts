@@ -34,6 +34,12 @@ export async function readRelated({ supabase, tag }: Reader, slug: string): Prom
   return data
 }
 
+/** Reads the capabilities with at least four reviewed tools, the most reviewed first, and the ids of up to five tools of each. */
+export async function readReviewedCapabilities({ supabase, tag }: Reader) {
+  tag('capabilities', 'tools', 'throttled:tool-ratings')
+  return (await supabase.rpc('reviewed_capabilities').throwOnError()).data
+}
+
 /** The capabilities of each category that has one, in the order of the categories. */
 export async function readCapabilities({ supabase, tag }: Reader) {
   tag('capabilities', 'categories', 'tools')

@@ -85,41 +85,61 @@ const ICONS: Record<string, LucideIcon> = {
 const BADGE =
   'inline-flex min-h-6 items-center rounded-full border border-line px-2 text-xs text-soft'
 
-interface CategoryCardProps {
+interface CategoryProps {
   category: Category
-  /** Of the number of tools, in the registry of app/figures/figure. */
-  figure?: string
-  /** On phones only its icon, name and number. */
-  isTileOnPhones?: boolean
 }
 
-export function CategoryCard({ category, figure, isTileOnPhones = false }: CategoryCardProps) {
-  const count = categoryWords.cardTools(category.toolCount)
-  const Icon = ICONS[category.icon] ?? FileText
+const CategoryIcon = ({ category: { icon, color } }: CategoryProps) => {
+  const Icon = ICONS[icon] ?? FileText
   return (
-    <article
-      className={`panel relative flex h-full flex-col gap-2 p-5 transition-transform hover:-translate-y-0.5 ${isTileOnPhones ? 'max-sm:tile' : ''}`}
+    <span
+      className="grid size-10 shrink-0 place-items-center rounded-control"
+      style={toIconColors(color)}
     >
-      <div className="flex items-center justify-between gap-2">
-        <span
-          className="grid size-10 place-items-center rounded-control"
-          style={toIconColors(category.color)}
-        >
-          <Icon aria-hidden size={20} />
+      <Icon aria-hidden size={20} />
+    </span>
+  )
+}
+
+const CategoryLink = ({ category: { aliases, name } }: CategoryProps) => (
+  <Link
+    to={`/all-tools?category=${encodeURIComponent(aliases[0] ?? name)}`}
+    className="after:absolute after:inset-0 after:rounded-card"
+  >
+    {name}
+  </Link>
+)
+
+/** Its icon, name and number. @param props.figure of the number of tools, in the registry of app/figures/figure */
+export function CategoryTile({ category, figure }: CategoryProps & { figure: string }) {
+  return (
+    <article className="panel panel-link relative flex h-16 items-center gap-2 px-2 sm:gap-3 sm:px-3">
+      <CategoryIcon category={category} />
+      <div className="min-w-0 text-sm leading-4">
+        <h3 className="font-semibold">
+          <CategoryLink category={category} />
+        </h3>
+        <span className="inline-block text-soft leading-6 tabular-nums">
+          <FigureLink figure={figure}>{categoryWords.cardTools(category.toolCount)}</FigureLink>
         </span>
+      </div>
+    </article>
+  )
+}
+
+export function CategoryCard({ category }: CategoryProps) {
+  return (
+    <article className="panel relative flex h-full flex-col gap-2 p-5 transition-transform hover:-translate-y-0.5">
+      <div className="flex items-center justify-between gap-2">
+        <CategoryIcon category={category} />
         <span className="rounded-full bg-sunken px-2 py-0.5 text-xs text-soft tabular-nums">
-          {figure ? <FigureLink figure={figure}>{count}</FigureLink> : count}
+          {categoryWords.cardTools(category.toolCount)}
         </span>
       </div>
       <h3 className="font-semibold">
-        <Link
-          to={`/all-tools?category=${encodeURIComponent(category.aliases[0] ?? category.name)}`}
-          className="after:absolute after:inset-0 after:rounded-card"
-        >
-          {category.name}
-        </Link>
+        <CategoryLink category={category} />
         {category.trending ? (
-          <span className="ml-2 rounded bg-marker px-1.5 py-0.5 text-xs font-medium text-on-marker">
+          <span className="ml-2 rounded bg-sunken px-1.5 py-0.5 text-xs font-medium text-soft">
             {categoryWords.cardTrending}
           </span>
         ) : null}

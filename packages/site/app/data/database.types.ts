@@ -738,6 +738,10 @@ export type Database = {
         Args: { review: string }
         Returns: { revision: number; votes: number }[]
       }
+      reviewed_capabilities: {
+        Args: never
+        Returns: { slug: string; name: string; tools: string[] }[]
+      }
       revoke_invitation: {
         Args: { email: string }
         Returns: undefined

@@ -1,15 +1,13 @@
 import { Link } from 'react-router'
-import { FeaturedImage } from '../launches/featured-image.tsx'
-import { countPictures, type Launch, toToolName } from '../launches/launch.ts'
+import type { Launch } from '../launches/launch.ts'
+import { LaunchRows } from '../launches/launch-row.tsx'
 import { toAuthorName } from '../people/profile.ts'
 import type { FreshReview } from '../reviews/read-reviews.ts'
-import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { SampleBadge } from '../ui/badge.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
-import { Rich } from '../ui/format/rich-text.tsx'
 import { Stars } from '../ui/stars.tsx'
 import * as homeWords from './words.ts'
 
@@ -20,36 +18,34 @@ export function FreshReviews({ reviews }: { reviews: readonly FreshReview[] | un
     <HomeSection
       id="fresh-reviews"
       title={homeWords.freshReviews}
-      to="/trust"
+      to="/trust?tab=reviews"
       action={homeWords.freshAllReviews}
     >
       {reviews ? null : <SectionFailure />}
       <ul className="rail" {...homeWords.railButtons}>
         {reviews?.map((review) => (
-          <li key={review.id} className="panel grid content-start gap-3 p-4 sm:p-5">
-            <div className="flex items-center justify-between gap-3">
-              <ToolLogo id={review.tools?.id} name={review.tools?.name ?? ''} size={32} />
-              <Stars rating={review.rating} />
+          <li key={review.id} className="panel grid content-start gap-2 p-4">
+            <div className="flex items-center gap-3">
+              <ToolLogo id={review.tools?.id} name={review.tools?.name ?? ''} size={40} />
+              <div className="grid min-w-0">
+                <h3 className="truncate font-semibold">
+                  {review.tools ? (
+                    <Link to={`${toToolPath(review.tools)}#reviews`} className="hover:underline">
+                      {review.tools.name}
+                    </Link>
+                  ) : null}
+                </h3>
+                <Stars rating={review.rating} />
+              </div>
             </div>
-            <h3 className="font-semibold wrap-anywhere">
-              {review.tools ? (
-                <Link to={`${toToolPath(review.tools)}#reviews`} className="hover:underline">
-                  {review.title}
-                </Link>
-              ) : (
-                review.title
-              )}
-            </h3>
-            <p className="line-clamp-2 wrap-anywhere">{review.content}</p>
+            <p className="line-clamp-3 wrap-anywhere">
+              <span className="font-medium">{review.title}</span>{' '}
+              <span className="text-soft">{review.content}</span>
+            </p>
             <p className="mt-auto flex items-center gap-2 text-sm text-soft">
               <Avatar name={toAuthorName(review)} url={review.profiles?.avatar_url} size={24} />
-              <span className="min-w-0 wrap-anywhere">
-                <Rich
-                  text={homeWords.freshBy}
-                  parts={{ name: toAuthorName(review), tool: review.tools?.name ?? '' }}
-                />{' '}
-                {review.is_sample ? <SampleBadge /> : null}
-              </span>
+              <span className="min-w-0 wrap-anywhere">{toAuthorName(review)}</span>
+              {review.is_sample ? <SampleBadge /> : null}
             </p>
           </li>
         ))}
@@ -69,28 +65,7 @@ export function FreshLaunches({ launches }: { launches: readonly Launch[] | unde
       action={homeWords.freshAllLaunches}
     >
       {launches ? null : <SectionFailure />}
-      <ul className="rail" {...homeWords.railButtons}>
-        {launches?.map((launch) => (
-          <li key={launch.id} className="panel grid content-start gap-3 p-4 sm:p-5">
-            {countPictures(launch) > 0 ? (
-              <FeaturedImage launchId={launch.id} className="w-full" />
-            ) : null}
-            <div className="flex items-start gap-3">
-              <ToolLogo id={launch.tools?.id} name={toToolName(launch)} size={40} />
-              <div className="min-w-0">
-                <h3 className="font-semibold wrap-anywhere">
-                  <Link to={`/launch/${launch.id}`} className="hover:underline">
-                    {toToolName(launch)}
-                  </Link>
-                </h3>
-                <p lang={CONTENT_LANGUAGE} dir="auto" className="text-sm text-soft wrap-anywhere">
-                  {launch.tagline}
-                </p>
-              </div>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {launches ? <LaunchRows launches={launches} isRanked /> : null}
     </HomeSection>
   )
 }
@@ -105,7 +80,7 @@ interface HomeSectionProps {
 }
 
 export const HomeSection = ({ id, title, to, action, children }: HomeSectionProps) => (
-  <section className="page py-5 sm:py-8" aria-labelledby={id}>
+  <section className="page py-3 sm:py-8" aria-labelledby={id}>
     <div className="mb-3 flex items-baseline justify-between gap-3 sm:mb-5">
       <h2 id={id} className="display text-xl sm:text-section">
         {title}

@@ -8,9 +8,9 @@ import { readListingQuery, SORTS } from '../tools/listing/listing.ts'
 import { readListing } from '../tools/listing/read-listing.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/home'
-import { readEvidence } from './evidence-card.tsx'
 import { Landing } from './landing.tsx'
 import { readFeaturedTools, readFigures } from './read-home.ts'
+import { readUses } from './use-of-the-day.tsx'
 import * as homeWords from './words.ts'
 
 const SEARCH_SORTS = {
@@ -44,14 +44,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   // Deferred: after a navigation the page shows placeholders until the tools are loaded.
   const featured = readSection(site, readFeaturedTools(site))
-  const [evidence, reviews, launches, figures, categories] = await Promise.all([
-    readSection(site, readEvidence(site)),
+  const [uses, reviews, launches, figures, categories] = await Promise.all([
+    readSection(site, readUses(site)),
     readSection(site, readNewestReviews(site, FRESH_SHOWN)),
     readSection(site, readTopLaunches(site, FRESH_SHOWN)),
     readSection(site, readFigures(site)),
     readSection(site, readCategories(site)),
   ])
-  return { kind: 'landing' as const, featured, evidence, reviews, launches, figures, categories }
+  return { kind: 'landing' as const, featured, uses, reviews, launches, figures, categories }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

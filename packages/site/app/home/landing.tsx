@@ -1,7 +1,7 @@
 import { BadgeCheck, Eye, MessageSquareQuote, Scale, ShieldCheck, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Await } from 'react-router'
-import { CategoryCard } from '../categories/category-card.tsx'
+import { CategoryTile } from '../categories/category-card.tsx'
 import type { Category } from '../categories/read-categories.ts'
 import type { Launch } from '../launches/launch.ts'
 import type { FreshReview } from '../reviews/read-reviews.ts'
@@ -13,10 +13,10 @@ import type { CardTool } from '../tools/tool.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { Rich } from '../ui/format/rich-text.tsx'
-import { type Evidence, EvidenceCard } from './evidence-card.tsx'
 import { FigureRow } from './figure-row.tsx'
 import { FreshLaunches, FreshReviews, HomeSection } from './fresh-sections.tsx'
 import { FEATURED_MAX, type Figure, type Figures } from './read-home.ts'
+import { type readUses, UseLinks, UseOfTheDay } from './use-of-the-day.tsx'
 import * as homeWords from './words.ts'
 
 const REASONS = [
@@ -32,7 +32,7 @@ function TrustSection({ figures }: { figures: readonly Figure[] | undefined }) {
   return (
     // The last section of the page adjoins the footer.
     <section
-      className="mt-6 -mb-6 border-t border-line bg-sunken py-8 sm:mt-10 sm:py-14 md:-mb-20"
+      className="mt-4 -mb-6 border-t border-line bg-sunken py-6 sm:mt-10 sm:py-14 md:-mb-20"
       aria-labelledby="why-trust"
     >
       <div className="page grid gap-5 sm:gap-8">
@@ -66,26 +66,29 @@ interface LandingProps {
   featured: Promise<CardTool[] | undefined>
   categories: readonly Category[] | undefined
   figures: Figures | undefined
-  /** Null if no tool has a review. */
-  evidence: Evidence | null | undefined
+  uses: Awaited<ReturnType<typeof readUses>> | undefined
   reviews: readonly FreshReview[] | undefined
   launches: readonly Launch[] | undefined
 }
 
-export function Landing({ featured, categories, figures, evidence, ...fresh }: LandingProps) {
+export function Landing({ featured, categories, figures, uses, ...fresh }: LandingProps) {
   return (
     <>
-      <section className="page grid items-center gap-x-16 gap-y-6 py-6 sm:gap-y-12 sm:py-12 md:py-16 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid gap-5 sm:gap-7">
+      <section className="page grid items-center gap-x-12 gap-y-4 py-5 sm:gap-y-8 sm:py-10 lg:grid-cols-[minmax(0,1fr)_35rem]">
+        <div className="grid gap-4 sm:gap-5">
           <h1 className="display text-hero font-extrabold">
             <Rich
               text={sharedWords.siteHeading}
               parts={{ marked: (words) => <span className="marked px-2">{words}</span> }}
             />
           </h1>
-          <p className="max-w-xl text-lg text-soft">{homeWords.landingText}</p>
+          <p className="max-w-xl text-soft">{homeWords.landingText}</p>
           <SearchBox label={homeWords.landingSearch} className="max-w-xl" isLarge hasSuggestions />
-          <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-2 sm:gap-3">
+          {uses ? <UseLinks uses={uses.uses} /> : <SectionFailure />}
+        </div>
+        {uses?.use ? <UseOfTheDay use={uses.use} /> : null}
+        <div className="flex flex-wrap items-center justify-between gap-4 lg:col-span-2">
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2 sm:gap-3">
             <LinkButton to="/all-tools">{homeWords.landingExplore}</LinkButton>
             <LinkButton to="/write-review" look="secondary">
               {homeWords.landingShare}
@@ -93,8 +96,6 @@ export function Landing({ featured, categories, figures, evidence, ...fresh }: L
           </div>
           {figures ? <FigureRow figures={figures.hero} /> : <SectionFailure />}
         </div>
-        {evidence ? <EvidenceCard evidence={evidence} /> : null}
-        {evidence === undefined ? <SectionFailure /> : null}
       </section>
 
       {/* Its place is reserved if the browser has a session. */}
@@ -142,14 +143,10 @@ export function Landing({ featured, categories, figures, evidence, ...fresh }: L
         action={homeWords.landingAllCategories}
       >
         {categories ? null : <SectionFailure />}
-        <ul className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4">
+        <ul className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
           {categories?.slice(0, 8).map((category, index) => (
             <li key={category.name}>
-              <CategoryCard
-                category={category}
-                figure={`home-category-${index + 1}`}
-                isTileOnPhones
-              />
+              <CategoryTile category={category} figure={`home-category-${index + 1}`} />
             </li>
           ))}
         </ul>

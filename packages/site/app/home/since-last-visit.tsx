@@ -97,7 +97,7 @@ export default function SinceLastVisit() {
           >
             <p className="flex items-center gap-2 text-sm text-soft">
               {KINDS[row.kind]}
-              {isNew(row, lastVisit) ? <Badge look="marked">{homeWords.sinceNew}</Badge> : null}
+              {isNew(row, lastVisit) ? <Badge look="good">{homeWords.sinceNew}</Badge> : null}
               <time dateTime={row.at} className="ml-auto shrink-0">
                 {formatDay(row.at)}
               </time>

@@ -6,7 +6,7 @@ export const landingTitle = `${IDENTITY.name} – ${IDENTITY.tagline}`
 export const landingDescription =
   'Find, compare and review software tools. Ratings with the evidence: how many people, what they like and what they would change.'
 export const landingText =
-  'Verified reviews by professionals, no fake content. Find the right tool, see who recommends it and what they would change.'
+  'Verified reviews by professionals: see who recommends a tool, and what they would change.'
 export const landingSearch = 'Search tools'
 export const landingExplore = 'Start Exploring Tools'
 export const landingShare = 'Share Your Experience'
@@ -16,10 +16,9 @@ export const landingByCategory = 'Browse by Category'
 export const landingAllCategories = 'View All Categories'
 
 export const freshReviews = 'Just reviewed'
-export const freshAllReviews = 'Trust Center'
+export const freshAllReviews = 'All reviews'
 export const freshLaunches = 'Launching today'
 export const freshAllLaunches = 'All launches'
-export const freshBy = '{name} on {tool}'
 
 /** The names of the buttons beside cards that scroll sideways. */
 export const railButtons = { 'data-back': 'Previous cards', 'data-on': 'Next cards' } as const
@@ -38,9 +37,8 @@ export const sinceReply = 'Reply'
 export const sinceLaunch = 'Launch'
 export const sinceFacts = 'Changed facts'
 
-export const evidenceTitle = 'Most reviewed'
-export const evidenceLiked = 'Liked:'
-export const evidenceDisliked = 'Disliked:'
+export const usesLabel = 'Popular uses'
+export const useOfTheDayYellow = 'Yellow: where the average is likely to end up.'
 
 export const whyTrustTitle = `Why Trust ${IDENTITY.name}`
 export const whyTrustVerified = {

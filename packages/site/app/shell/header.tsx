@@ -26,7 +26,7 @@ export function DemoBanner() {
   return (
     <aside
       aria-label={shellWords.aboutData}
-      className="relative border-b-2 border-marker bg-card px-10 py-1 text-center text-[0.8125rem] font-medium text-ink in-data-[banner=closed]:hidden"
+      className="relative border-b border-line bg-card px-10 py-1 text-center text-[0.8125rem] font-medium text-ink in-data-[banner=closed]:hidden"
     >
       {shellWords.demo}
       <button
@@ -122,7 +122,7 @@ export function Header() {
               key={to}
               to={to}
               className={({ isActive }) =>
-                `inline-flex min-h-10 items-center rounded-control px-3 text-[0.9375rem] font-medium transition-colors hover:bg-sunken hover:text-ink ${isActive ? 'text-ink underline decoration-marker decoration-4 underline-offset-8' : 'text-soft'}`
+                `inline-flex min-h-10 items-center rounded-control px-3 text-[0.9375rem] font-medium transition-colors hover:bg-sunken hover:text-ink ${isActive ? 'text-ink underline decoration-2 underline-offset-8' : 'text-soft'}`
               }
             >
               {label}

@@ -106,6 +106,19 @@ language sql stable security definer set search_path = '' set jit = off as $$
 $$;
 grant execute on function public.related_capabilities to anon, authenticated, service_role;
 
+-- The uses with at least four reviewed tools, those first whose tools have the most reviews, and up to five tools of each, the
+-- most reviewed first. Of the tools the 1,000 most reviewed are looked at.
+create function public.reviewed_capabilities()
+returns table (slug text, name text, tools uuid[])
+language sql stable security definer set search_path = '' set jit = off as $$
+  select c.slug, c.name, (array_agg(t.id order by t.review_count desc, t.id desc))[1:5]
+  from (select id, review_count from public.tools where review_count > 0 order by review_count desc, id desc limit 1000) t
+  join public.tool_capabilities l on l.tool_id = t.id join public.capabilities c on c.slug = l.capability
+  group by c.slug having count(*) >= 4
+  order by sum(t.review_count) desc, c.slug limit 30
+$$;
+grant execute on function public.reviewed_capabilities to anon, authenticated, service_role;
+
 -- A summary of one tool's reviews (spec 2 §2):
 --   distribution  how many of all reviews gave each rating
 --   said_by       of how many reviews pros and cons are: the newest, at most 1,000, because they

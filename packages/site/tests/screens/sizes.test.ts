@@ -40,7 +40,8 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
       },
       { name: 'sign-in link', selector: 'header [href="/auth"]', of: 'height', max: 44, min: 44 },
       { name: 'menu button', selector: '[aria-label="Open menu"]', of: 'width', max: 44, min: 44 },
-      { name: 'page', selector: 'html', of: 'height', max: 4200 },
+      { name: 'page', selector: 'html', of: 'height', max: 3650 },
+      { name: 'first mark', selector: '[data-mark]', of: 'bottom', max: 720 },
       {
         name: 'new review',
         selector: '[aria-labelledby=fresh-reviews] li',
@@ -56,6 +57,37 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
         min: 64,
       },
     ],
+  ],
+  [
+    '/',
+    1440,
+    [
+      { name: 'title', selector: 'h1', of: 'height', max: 195 },
+      { name: 'fourth mark', selector: 'li:nth-child(4) [data-mark]', of: 'bottom', max: 640 },
+      { name: 'page', selector: 'html', of: 'height', max: 3050 },
+    ],
+  ],
+  [
+    '/launches',
+    390,
+    [
+      { name: 'ten launches', selector: 'html', of: 'height', max: 2150 },
+      { name: 'votes', selector: 'article > button', of: 'height', max: 48, min: 48 },
+    ],
+  ],
+  [
+    '/launches',
+    1440,
+    [
+      { name: 'ten launches', selector: 'html', of: 'height', max: 1750 },
+      { name: 'row', selector: 'article', of: 'height', max: 72, min: 72 },
+      { name: 'votes', selector: 'article > button', of: 'width', max: 48, min: 48 },
+    ],
+  ],
+  [
+    '/launches?tab=ended',
+    1440,
+    [{ name: '24 launches', selector: 'html', of: 'height', max: 3400 }],
   ],
   [
     '/tools',

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
 import { ANON, asMember } from '../../support/databases/moderation.ts'
 
-const { db, moderator, ana, createTool, moderate, ben, suggestEdit } = await shareCommunity()
+const { db, moderator, ana, createTool, moderate, ben, suggestEdit, writeReview } =
+  await shareCommunity()
 
 interface Values {
   slug: string
@@ -303,4 +304,30 @@ test('remove_capability removes it from its tools', async () => {
     [],
   )
   await expectRefusal(remove('gone'), NO_USE)
+})
+
+test('reviewed_capabilities lists those of four reviewed tools, the most reviewed first', async () => {
+  await save({ slug: 'four', name: 'Of four' })
+  await save({ slug: 'six', name: 'Of six' })
+  await save({ slug: 'three', name: 'Of three' })
+  const tools: string[] = []
+  for (let count = 0; count < 6; count += 1) tools.push(await createTool())
+  const [first = '', second = ''] = tools
+  for (const tool of tools) await link(tool, 'six')
+  for (const tool of tools.slice(0, 4)) await link(tool, 'four')
+  for (const tool of tools.slice(0, 3)) await link(tool, 'three')
+  for (const tool of tools.slice(0, 3)) await writeReview(ana, tool)
+  const list = () => db.as(ANON, 'select * from reviewed_capabilities()')
+  expect(await list()).toEqual([])
+  for (const tool of tools.slice(3)) await writeReview(ana, tool)
+  await writeReview(ben, second)
+  await writeReview(moderator, second)
+  await writeReview(ben, first)
+  const rest = tools.slice(2).toSorted().toReversed()
+  const among = (slug: string, reviewed: string[]) => ({
+    slug,
+    name: `Of ${slug}`,
+    tools: [second, first, ...rest.filter((tool) => reviewed.includes(tool))].slice(0, 5),
+  })
+  expect(await list()).toEqual([among('six', tools), among('four', tools.slice(0, 4))])
 })

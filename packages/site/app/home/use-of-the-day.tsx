@@ -1,0 +1,92 @@
+import { Link } from 'react-router'
+import { readReviewedCapabilities } from '../capabilities/read-capabilities.ts'
+import { HigherRated, readPairs } from '../compare/higher-rated.tsx'
+import type { Reader } from '../data/cache-tags.ts'
+import { readRows } from '../tools/describe-facts.ts'
+import { ToolRow } from '../tools/listing/tool-row.tsx'
+import { toCapabilityPath } from '../tools/tool.ts'
+import { today } from '../ui/format/day.ts'
+import { formatCount } from '../ui/format/numbers.ts'
+import * as homeWords from './words.ts'
+
+type Uses = Awaited<ReturnType<typeof readUses>>
+
+/** Links to the uses whose tools have the most reviews. */
+export const UseLinks = ({ uses }: { uses: Uses['uses'] }) =>
+  uses.length === 0 ? null : (
+    <ul
+      aria-label={homeWords.usesLabel}
+      className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-1 sm:flex-wrap"
+    >
+      {uses.map(({ slug, name }) => (
+        <li key={slug}>
+          <Link
+            to={toCapabilityPath(slug)}
+            className="inline-flex min-h-8 items-center whitespace-nowrap rounded-full border border-line bg-card px-3 text-sm hover:border-edge"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+
+/** The most reviewed tools of one use, as an example of ratings with their evidence. */
+export function UseOfTheDay({
+  use: { slug, name, tools, pairs },
+}: {
+  use: NonNullable<Uses['use']>
+}) {
+  return (
+    <section className="panel overflow-hidden shadow-raised" aria-labelledby="use-of-the-day">
+      <div className="tool-row brief border-b border-line">
+        <div data-part="head">
+          <h2 id="use-of-the-day" className="truncate text-sm font-semibold">
+            <Link to={toCapabilityPath(slug)} className="hover:underline">
+              {name}
+            </Link>
+          </h2>
+          <span aria-hidden className="flex justify-between text-soft">
+            {[1, 2, 3, 4, 5].map((stars) => (
+              <span key={stars} className="w-3 text-center">
+                {formatCount(stars)}
+              </span>
+            ))}
+          </span>
+        </div>
+      </div>
+      <ol className="divide-y divide-line">
+        {tools.map((tool) => (
+          <li key={tool.id} className="tool-row brief">
+            <ToolRow tool={tool} rank={`list=tools&capability=${slug}&sort=reviews`} />
+          </li>
+        ))}
+      </ol>
+      <div className="border-t border-line px-4 py-2 text-sm">
+        <p className="text-soft">{homeWords.useOfTheDayYellow}</p>
+        <HigherRated tools={tools.slice(0, 2)} pairs={pairs} />
+      </div>
+    </section>
+  )
+}
+
+const USES_LINKED = 6
+const DAY_MS = 86_400_000
+
+/** Reads the uses to link, and the tools of one of them: each day of another one, the same for everybody. */
+export async function readUses(reader: Reader) {
+  const found = await readReviewedCapabilities(reader)
+  const uses = found.slice(0, USES_LINKED).map(({ slug, name }) => ({ slug, name }))
+  const chosen = found[(Date.parse(today()) / DAY_MS) % found.length]
+  if (!chosen) return { uses, use: null }
+  reader.tag(...chosen.tools.map((id) => `tool:${id}` as const))
+  const tools = await readRows(
+    reader,
+    chosen.tools.map((id) => ({ id })),
+  )
+  const pairs = await readPairs(
+    reader,
+    tools.slice(0, 2).map(({ slug }) => slug),
+  )
+  return { uses, use: { slug: chosen.slug, name: chosen.name, tools, pairs } }
+}
