@@ -15,9 +15,10 @@ import { countMonths } from './insight.ts'
 export function describeListing(tool: ToolDetail, insight: Insight | undefined): FactRow[] {
   const lastReviewed = insight?.months.at(-1)?.month
   return [
-    ...(tool.aliases.length > 0
-      ? [{ term: detailWords.alsoCalled, text: tool.aliases.join(', ') }]
-      : []),
+    ...[
+      { term: detailWords.alsoCalled, names: tool.aliases },
+      { term: detailWords.formerly, names: tool.former_names },
+    ].flatMap(({ term, names }) => (names.length > 0 ? { term, text: names.join(', ') } : [])),
     {
       term: detailWords.website,
       text: tool.website_url ? formatHost(tool.website_url) : uiWords.notAvailable,

@@ -35,6 +35,8 @@ export interface ToolDetail extends ToolWithFacts {
   categories: string[]
   /** Other names that people use for it. */
   aliases: string[]
+  /** Before it was renamed, and of tools that were merged into it. */
+  former_names: string[]
   /** What it can be used for. */
   capabilities: { slug: string; name: string }[]
   created_at: string

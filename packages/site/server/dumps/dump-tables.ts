@@ -66,6 +66,7 @@ export const DUMP_TABLES: readonly DumpTable[] = [
       ['website_url', 'string', ''],
       ['logo_url', 'string', ''],
       ['aliases', 'array', 'other names'],
+      ['former_names', 'array', 'names before it was renamed, and of tools merged into it'],
       ['capabilities', 'array', 'slugs of capabilities'],
       ['created_at', 'datetime', ''],
       ['updated_at', 'datetime', ''],

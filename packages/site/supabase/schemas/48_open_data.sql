@@ -16,7 +16,7 @@ language sql immutable set search_path = '' as $$
     when 'capabilities' then $query$
       select c.slug, c.name, c.category, c.description, c.synonyms from public.capabilities c where $1 is null or c.slug > $1$query$
     when 'tools' then $query$
-      select t.id, t.slug, t.name, t.description, t.category, t.website_url, t.logo_url, t.aliases,
+      select t.id, t.slug, t.name, t.description, t.category, t.website_url, t.logo_url, t.aliases, t.former_names,
         array(select l.capability from public.tool_capabilities l where l.tool_id = t.id order by l.capability) as capabilities,
         t.created_at, t.updated_at, t.review_count, t.rating_average, t.rating_counts, t.adjusted_rating, t.rating_high
       from public.tools t
@@ -157,8 +157,8 @@ begin
       from jsonb_populate_recordset(null::public.capabilities, load_dump_page.rows) r join public.categories c on c.name = r.category
       on conflict do nothing;
   when 'tools' then
-    insert into public.tools (id, slug, name, description, category, website_url, logo_url, aliases, created_at, updated_at)
-      select r.id, r.slug, r.name, r.description, r.category, r.website_url, r.logo_url, r.aliases, r.created_at, r.updated_at
+    insert into public.tools (id, slug, name, description, category, website_url, logo_url, aliases, former_names, created_at, updated_at)
+      select r.id, r.slug, r.name, r.description, r.category, r.website_url, r.logo_url, r.aliases, coalesce(r.former_names, '{}'), r.created_at, r.updated_at
       from jsonb_populate_recordset(null::public.tools, load_dump_page.rows) r
       on conflict do nothing;
     insert into public.tool_capabilities (tool_id, capability)

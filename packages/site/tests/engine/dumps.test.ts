@@ -61,6 +61,7 @@ beforeAll(async () => {
     'update moderation_decisions set explanation = $1, legal_basis = $1 where number = (select min(number) from moderation_decisions)',
     [written],
   )
+  await demo.db.asOwner`update tools set former_names = '{Figma Draw}' where slug = 'figma'`
   // PGlite answers nothing else meanwhile, and reads of the backend may wait too long on a busy machine.
   demo.loggedErrors.length = 0
   dump = await write('of-demo')
@@ -257,9 +258,9 @@ const readWithoutTexts = (from: string) =>
 test('an email address and the id of an account in any column are replaced, and nothing else is', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
   await demo.db.asOwner(
-    `insert into tools (id, name, slug, category, description, website_url, logo_url, aliases)
+    `insert into tools (id, name, slug, category, description, website_url, logo_url, aliases, former_names)
      values ($1, 'Kiln', 'kiln-with-addresses', 'Development', $2, 'https://tool.example/%40jane.o?to=jane@mail.example&from=jim%40mail.example&at=1',
-       'https://site.example/storage/v1/object/public/avatars/3f2504e0-4f89-41d3-9a0c-0305e82c3301/me.png', $3)`,
+       'https://site.example/storage/v1/object/public/avatars/3f2504e0-4f89-41d3-9a0c-0305e82c3301/me.png', $3, $3)`,
     [
       id,
       'Write to\n"jane.o+x@mail.example.org". Built with react@18.2 by @jane, \\n@ (müller@bücher.example)',
@@ -277,12 +278,13 @@ test('an email address and the id of an account in any column are replaced, and 
     website_url: 'https://tool.example/%40jane.o?to=address-removed&from=address-removed&at=1',
     logo_url: 'https://site.example/storage/v1/object/public/avatars/id-removed/me.png',
     aliases: ['address-removed', 'R@D'],
+    former_names: ['address-removed', 'R@D'],
   })
   expect(Object.keys(tool)).toEqual(Object.keys(readRows(dump, 'tools')[0] ?? {}))
 })
 
 describe('a dump that is loaded into an empty site', () => {
-  const TOOLS = `select id, slug, name, description, category, categories, website_url, aliases, facets, created_at, updated_at,
+  const TOOLS = `select id, slug, name, description, category, categories, website_url, aliases, former_names, facets, created_at, updated_at,
       review_count, rating_average, rating_counts, adjusted_rating, tool_rating_estimate(id) as estimate,
       tool_review_summary(id) -> 'distribution' as distribution, to_jsonb(f) as facts,
       array(select capability from tool_capabilities l where l.tool_id = t.id order by 1) as capabilities

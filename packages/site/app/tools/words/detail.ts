@@ -98,6 +98,7 @@ export const usedForReviewers = (count: number) =>
     formatCount(count),
   )
 export const alsoCalled = 'Also called'
+export const formerly = 'Formerly'
 export const website = 'Website'
 export const listed = 'Listed since'
 export const lastReview = 'Latest review'
