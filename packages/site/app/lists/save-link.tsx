@@ -1,5 +1,7 @@
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { takePress } from '../session/pending-press.ts'
+import { useSession } from '../session/session.ts'
 import { LinkButton } from '../ui/button.tsx'
 import type { SaveDialog } from './save-dialog.tsx'
 import type { SavedTool } from './save-tool.tsx'
@@ -22,6 +24,11 @@ export function SaveLink({ tool, ...props }: SaveLinkProps) {
       await navigate(path)
     }
   }
+  const { user } = useSession()
+  // The dialog whose member's session had ended.
+  useEffect(() => {
+    if (user && takePress(['save', tool.id])) void open()
+  })
   return (
     <>
       <LinkButton

@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { requireUserId, sendCommand } from '../data/command.ts'
 import { queries, useRead } from '../data/query.ts'
 import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
+import { rememberPress } from '../session/pending-press.ts'
 import { saveTool } from '../session/saved-tools.ts'
 import { getReader, getSupabase, useSession } from '../session/session.ts'
 import type { CardTool } from '../tools/tool.ts'
@@ -25,6 +27,12 @@ interface SaveToolProps {
 /** Saves a tool: in a list of the member, or in the browser of a visitor. */
 export function SaveTool({ tool, onSaved, children }: SaveToolProps) {
   const { loading, user } = useSession()
+  const wasMember = useRef(false)
+  // The session has ended: the dialog opens again after the sign-in.
+  useEffect(() => {
+    if (wasMember.current && !user) rememberPress(['save', tool.id])
+    wasMember.current = user !== null
+  }, [user, tool.id])
   const {
     data: lists,
     isError,
@@ -77,6 +85,7 @@ function SaveForm({ userId, tool, lists, onSaved, children }: SaveFormProps) {
   const { form, panel } = useCommandForm({
     schema: saveSchema,
     empty: { list: lists[0]?.id ?? NEW, name: '' },
+    draft: `save.${tool.id}`,
     userId,
     send: async ({ list, name }) => {
       const supabase = await getSupabase()

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { isSignedOut } from '../data/command-error.ts'
 import { queries, useRead } from '../data/query.ts'
+import { rememberPress } from '../session/pending-press.ts'
 import { toastFailure, toastSessionEnded } from '../ui/feedback/toast.ts'
 
 /** How many members voted for something, and whether the viewer is one of them. */
@@ -44,10 +45,12 @@ export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOpti
   const { data } = useRead(queryKey, queryFn, { placeholderData: (known) => known })
   // The second click of a double click precedes the next rendering.
   const pending = useRef(new Set<string>())
-  const report = (isMine: boolean, error: unknown) =>
+  const report = ({ id, isMine }: { id: string; isMine: boolean }, error: unknown) =>
     toastFailure(
       loadSource().then((source) => {
-        if (isSignedOut(error)) return toastSessionEnded(source.signedOut)
+        // Not before: the button of the member, which is still there, would take the press.
+        const remember = () => (isMine ? undefined : rememberPress([kind, id]))
+        if (isSignedOut(error)) return toastSessionEnded(source.signedOut, remember)
         return isMine ? source.onRemoveFailed?.() : source.onAddFailed(error)
       }),
     )
@@ -76,7 +79,7 @@ export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOpti
       },
       onError: (error, { id, isMine }) => {
         setMine(id, isMine)
-        report(isMine, error)
+        report({ id, isMine }, error)
         // Votes read now would lack one that is still being sent.
         if (queries.isMutating({ mutationKey: queryKey }) > 1) return
         return queries.invalidateQueries({ queryKey: kindKey })
@@ -95,7 +98,7 @@ export function useVotes({ kind, loadSource, ids, userId, onChanged }: VotesOpti
       else pending.current.delete(id)
     } catch (error) {
       pending.current.delete(id)
-      report(false, error)
+      report({ id, isMine: false }, error)
     }
   }
   const toggleVote = (id: string) => changeVote(id, (vote) => mutate({ id, ...vote }))

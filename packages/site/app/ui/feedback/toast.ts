@@ -99,10 +99,16 @@ export async function toastSignIn(
   anchor?: string,
   description?: string,
   label = uiWords.signIn,
-  options: { id?: string; duration?: number } = {},
+  {
+    onSignIn,
+    ...options
+  }: { id?: string; duration?: number; onSignIn?: (() => void) | undefined } = {},
 ): Promise<void> {
   const back = location.pathname + location.search + (anchor ? `#${anchor}` : '')
-  const signIn = () => location.assign(`/auth?next=${encodeURIComponent(back)}`)
+  const signIn = () => {
+    onSignIn?.()
+    location.assign(`/auth?next=${encodeURIComponent(back)}`)
+  }
   try {
     const toast = await loadToastLibrary()
     // One for several requests that fail for the same reason.
@@ -122,14 +128,15 @@ const SESSION_ENDED_MS = 20_000
 /**
  * The session's end and the command that noticed it are one message.
  * @param title what the command could not do
+ * @param onSignIn runs before the page of the sign-in opens
  */
-export const toastSessionEnded = (title?: string) =>
+export const toastSessionEnded = (title?: string, onSignIn?: () => void) =>
   toastSignIn(
     title ?? dataWords.sessionEnded,
     undefined,
     title ? `${dataWords.sessionEnded}. ${dataWords.sessionEndedMore}` : dataWords.sessionEndedMore,
     dataWords.sessionEndedSignIn,
-    { id: dataWords.sessionEnded, duration: SESSION_ENDED_MS },
+    { id: dataWords.sessionEnded, duration: SESSION_ENDED_MS, onSignIn },
   )
 
 /** Logs and shows the failure of work that a click started. */

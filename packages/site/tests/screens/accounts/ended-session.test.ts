@@ -1,5 +1,6 @@
 // Spec 1 §4: a session that ends while a form is open.
 
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../support/backends/backend.ts'
 import { findTool } from '../../support/backends/content.ts'
@@ -67,6 +68,95 @@ test.each([
     await signIn(member.email)
     await page.waitForURL(`**${address}`)
     await expect.poll(() => field.inputValue()).toBe('Typed while the session ended.')
+  },
+)
+
+interface Press {
+  path: string
+  /** While the session lasts. */
+  prepare?: (page: Page) => Promise<void>
+  press: (page: Page) => Promise<void>
+  /** The control after the press. */
+  done: (page: Page) => Locator
+}
+
+const openSaveDialog = (page: Page) => page.getByRole('link', { name: 'Save' }).first().click()
+
+const findListName = (page: Page) => page.getByRole('dialog').getByLabel('Name of the new list')
+
+const findPressed = (page: Page, name: RegExp) =>
+  page.getByRole('button', { name, pressed: true }).first()
+
+const PRESSES: [string, Press][] = [
+  [
+    'a vote of a launch',
+    {
+      path: '/launches',
+      press: (page) =>
+        page
+          .getByRole('button', { name: /^Upvote/, pressed: false })
+          .first()
+          .click(),
+      done: (page) => findPressed(page, /^Upvote/),
+    },
+  ],
+  [
+    '"Helpful"',
+    {
+      path: '/tool/figma',
+      press: (page) => page.locator('button', { hasText: 'Helpful' }).first().click(),
+      done: (page) => page.locator('button[aria-pressed=true]', { hasText: 'Helpful' }).first(),
+    },
+  ],
+  [
+    '"Follow"',
+    {
+      path: '/tool/figma',
+      press: (page) => findButton(page, 'Follow Figma').click(),
+      done: (page) => findButton(page, 'Following Figma'),
+    },
+  ],
+  [
+    '"Save"',
+    {
+      path: '/tool/figma',
+      press: openSaveDialog,
+      done: findListName,
+    },
+  ],
+  [
+    'a new list in the dialog of "Save"',
+    {
+      path: '/tool/figma',
+      prepare: async (page) => {
+        await openSaveDialog(page)
+        await findListName(page).fill('Typed while the session ended')
+      },
+      press: (page) =>
+        page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click(),
+      done: (page) => page.locator('[role=dialog] input[name=name][value^=Typed]'),
+    },
+  ],
+]
+
+test.each(PRESSES)(
+  'revoked elsewhere: %s says so once, and is carried out after the sign-in',
+  async (_label, { path, prepare, press, done }) => {
+    const member = await createMember(here.site)
+    const page = await shared.openAs(member, path)
+    await page.waitForLoadState('networkidle')
+    await prepare?.(page)
+    await member.client.auth.signOut({ scope: 'global' })
+    await press(page)
+    await findButton(page, 'Sign in again').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('[data-sonner-toast]').allTextContents()).toEqual([
+      expect.stringContaining('Your session has ended'),
+    ])
+    await findButton(page, 'Sign in again').click()
+    await signIn(member.email)
+    await page.waitForURL(`**${path}*`)
+    await done(page).waitFor()
   },
 )
 
