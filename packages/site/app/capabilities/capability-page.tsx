@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router'
 import { readSection, siteContext } from '../data/site.ts'
 import { readChoice } from '../shared/parameters.ts'
+import * as sharedWords from '../shared/words.ts'
 import { FilterBar } from '../tools/listing/filter-bar.tsx'
 import { readFacets, readListingQuery, SORTS } from '../tools/listing/listing.ts'
 import { readListing } from '../tools/listing/read-listing.ts'
@@ -55,14 +56,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     })
   const { capability, listing, siteUrl } = loaderData
   return pageMeta(matches, {
-    title: capabilityWords.pageTitle(capability.name),
+    title: sharedWords.capabilityTitle(capability.name),
     description: capabilityWords.pageDescription(capability.name, capability.description),
     path: toCapabilityPath(capability.slug),
+    image: `/pictures/share/best/${capability.slug}`,
     markdown: `${toCapabilityPath(capability.slug)}.md`,
     jsonLd: () => ({
       '@context': 'https://schema.org',
       '@type': 'ItemList',
-      name: capabilityWords.pageTitle(capability.name),
+      name: sharedWords.capabilityTitle(capability.name),
       itemListElement: (listing?.tools ?? []).map((tool, at) => ({
         '@type': 'ListItem',
         position: at + 1,
@@ -81,7 +83,7 @@ export default function CapabilityPage({
   return (
     <div className="page py-4 md:py-6">
       <header className="mb-4 grid gap-2">
-        <h1 className="display text-title wrap-anywhere">{capabilityWords.pageTitle(name)}</h1>
+        <h1 className="display text-title wrap-anywhere">{sharedWords.capabilityTitle(name)}</h1>
         {description ? <p className="text-soft wrap-anywhere">{description}</p> : null}
         {synonyms.length > 0 ? (
           <p className="text-sm text-soft wrap-anywhere">

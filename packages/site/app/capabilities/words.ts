@@ -7,7 +7,6 @@ export const listCount = (tools: number) =>
 export const listCategories = 'Categories'
 export const listNone = 'No uses are listed yet.'
 
-export const pageTitle = (name: string) => `${name} tools`
 export const pageDescription = (name: string, description: string) =>
   description || `Software tools for ${name.toLowerCase()}, the best rated first.`
 export const pageAlsoKnown = (synonyms: readonly string[]) => `Also called ${synonyms.join(', ')}.`

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createContext } from 'react-router'
+import type { RatedTool } from '../shared/rated.ts'
 import type { Reader } from './cache-tags.ts'
 import type { Database } from './database.types.ts'
 
@@ -33,7 +34,8 @@ export interface BadgeText {
   label: string
   /** Such as "4.3 (27)". */
   message: string
-  hasStar: boolean
+  /** Draws the mark of a rating. */
+  rated?: RatedTool
   /** For screen readers. */
   alt: string
 }

@@ -44,10 +44,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
 }
 
 /** The format of https://shields.io/badges/endpoint-badge. */
-const toShields = ({ message, hasStar }: Badge) => ({
+const toShields = ({ message, rated }: Badge) => ({
   schemaVersion: 1,
   label: IDENTITY.name,
-  message: hasStar ? `★ ${message}` : message,
+  message: rated ? `★ ${message}` : message,
   color: 'informational',
 })
 

@@ -4,6 +4,7 @@ import { readHasDemoContent, type Site } from '../data/site.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { isToolId } from '../shared/initials.ts'
 import { BADGE_FIGURE_MIN } from '../shared/limits.ts'
+import { RATED_COLUMNS, type RatedTool } from '../shared/rated.ts'
 import { formatCount, formatOneDecimal } from '../ui/format/numbers.ts'
 import * as fileWords from './words.ts'
 
@@ -16,7 +17,8 @@ export interface Badge {
   title: string
   /** Such as "4.3 (27)". */
   message: string
-  hasStar: boolean
+  /** Of a badge with a rating. */
+  rated?: RatedTool
   /** The same for screen readers. */
   alt: string
 }
@@ -28,7 +30,7 @@ export async function readToolBadge(
   kind: 'rating' | 'reviews' = 'rating',
 ): Promise<Badge | undefined> {
   const [present = ''] = await readPresentSlugs(reader, [slug.toLowerCase()])
-  const tools = reader.supabase.from('tools').select('id, name, slug, rating_average, review_count')
+  const tools = reader.supabase.from('tools').select(`id, name, slug, ${RATED_COLUMNS}` as const)
   const tool = await findRow(
     (isToolId(present) ? tools.eq('id', present) : tools.eq('slug', present)).maybeSingle(),
   )
@@ -59,30 +61,24 @@ export async function readLaunchBadge(reader: Site, id: string): Promise<Badge |
   return { id: launch.id, path: `/launch/${launch.id}`, title, ...figures, alt }
 }
 
-type Figures = Pick<Badge, 'message' | 'hasStar' | 'alt'>
+type Figures = Pick<Badge, 'message' | 'rated' | 'alt'>
 
 /** The figures of demo content are invented. */
-const SAMPLE: Figures = { message: 'Sample', hasStar: false, alt: 'sample' }
+const SAMPLE: Figures = { message: 'Sample', alt: 'sample' }
 
-function describeReviews(
-  {
-    rating_average: rating,
-    review_count: count,
-  }: { rating_average: number | null; review_count: number },
-  kind: 'rating' | 'reviews',
-): Figures {
-  if (count < BADGE_FIGURE_MIN || rating === null)
-    return { message: 'Reviews', hasStar: false, alt: '' }
+function describeReviews(tool: RatedTool, kind: 'rating' | 'reviews'): Figures {
+  const { rating_average: rating, review_count: count } = tool
+  if (count < BADGE_FIGURE_MIN || rating === null) return { message: 'Reviews', alt: '' }
   const stars = formatOneDecimal(rating)
   const reviews = formatCount(count)
   const alt = `${stars} out of 5 stars, ${reviews} reviews`
   return kind === 'rating'
-    ? { message: `${stars} (${reviews})`, hasStar: true, alt }
-    : { message: `${reviews} reviews`, hasStar: false, alt }
+    ? { message: `${stars} (${reviews})`, rated: tool, alt }
+    : { message: `${reviews} reviews`, alt }
 }
 
 function describeUpvotes(count: number): Figures {
-  if (count < BADGE_FIGURE_MIN) return { message: 'Launched', hasStar: false, alt: '' }
+  if (count < BADGE_FIGURE_MIN) return { message: 'Launched', alt: '' }
   const message = `${formatCount(count)} upvotes`
-  return { message, hasStar: false, alt: message }
+  return { message, alt: message }
 }

@@ -10,6 +10,7 @@ export const TOKENS = {
   paper: { light: [0.984, 0.006, 'paper'], dark: [0.178, 0.018, 'ink'] },
   card: { light: [0.998, 0.002, 'paper'], dark: [0.221, 0.021, 'ink'] },
   line: { light: [0.9, 0.011, 'paper'], dark: [0.325, 0.022, 'ink'] },
+  edge: { light: [0.61, 0.014, 'ink'], dark: [0.58, 0.022, 'ink'] },
   ink: { light: [0.215, 0.035, 'ink'], dark: [0.958, 0.006, 'paper'] },
   soft: { light: [0.455, 0.024, 'ink'], dark: [0.765, 0.016, 'ink'] },
   link: { light: [0.46, 0.19, 'link'], dark: [0.79, 0.11, 'link'] },

@@ -68,23 +68,21 @@ export const ratingBasedOn = (count: number) =>
 export const ratingStars = (count: number) =>
   pluralize(count, { one: '{n} star', other: '{n} stars' })
 /** The name of a mark. */
+const listFigures = ({ review_count, adjusted_rating: low, rating_high: high }: RatedTool) => [
+  ratingReviews(review_count),
+  ...(low === null || high === null
+    ? []
+    : [`likely ${formatOneDecimal(low)} to ${formatOneDecimal(high)}`]),
+]
 export const markName = (tool: RatedTool) =>
   tool.rating_average === null
     ? ratingNone
-    : [
-        `${formatOneDecimal(tool.rating_average)} out of 5`,
-        ratingReviews(tool.review_count),
-        ...(tool.adjusted_rating === null || tool.rating_high === null
-          ? []
-          : [
-              `likely ${formatOneDecimal(tool.adjusted_rating)} to ${formatOneDecimal(tool.rating_high)}`,
-            ]),
-      ].join(', ')
+    : [`${formatOneDecimal(tool.rating_average)} out of 5`, ...listFigures(tool)].join(', ')
 /** Below the dots of a mark with very many reviews. */
 export const markTens = 'One dot is ten reviews.'
 /** On pictures of shared links. */
-export const shareRating = (rating: number, reviews: number) =>
-  `★ ${formatOneDecimal(rating)} · ${ratingReviews(reviews)}`
+export const shareRated = (tool: RatedTool) =>
+  tool.rating_average === null ? ratingNone : listFigures(tool).join(' · ')
 /** How many of the reviews mention the same point. */
 export const ratingShare = (count: number, reviews: number) =>
   `${formatCount(count)} of ${formatCount(reviews)}`

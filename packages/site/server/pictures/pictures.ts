@@ -133,14 +133,27 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     return asPicture(c, smaller ?? picture)
   })
 
-  addSharePictures(app, supabase, async (c, svg, width) => {
+  const asShared: AnswerScene = async (c, svg, width) => {
     const picture = await pictureOf(`${svg} ${width} jpeg`, () =>
       encodeJpeg(Buffer.from(svg), width),
     )
     return picture ? asPicture(c, picture) : asDrawing(c, svg)
-  })
+  }
+  addSharePictures(app, supabase, asShared)
   app.get('/pictures/share/launches/:id', async (c) => {
-    const shown = await app.request(`/pictures/launches/${encodeURIComponent(c.req.param('id'))}`)
+    const id = c.req.param('id')
+    if (!isToolId(id)) return c.notFound()
+    const { data: launch } = await supabase
+      .from('product_launches')
+      .select('tagline, featured_image, tools(name, website_host)')
+      .eq('id', id)
+      .maybeSingle()
+      .throwOnError()
+    if (launch?.tools && (launch.featured_image ?? DRAWN_COVER) === DRAWN_COVER) {
+      const { drawLaunched, SCENE } = await import('./scenes/draw-scene.ts')
+      return asShared(c, drawLaunched(launch.tools, launch.tagline ?? ''), SCENE.width)
+    }
+    const shown = await app.request(`/pictures/launches/${id}`)
     if (!shown.ok) return shown
     const bytes = Buffer.from(await shown.arrayBuffer())
     const digest = createHash('sha256').update(bytes).digest('hex')

@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono'
 import { readPresentSlugs } from '../../app/data/present-slugs.ts'
+import type { ReviewSummary } from '../../app/data/rpc-results.ts'
 import type { Site } from '../../app/data/site.ts'
 import { isToolId } from '../../app/shared/initials.ts'
 import { COMPARED_MAX } from '../../app/shared/limits.ts'
+import { RATED_COLUMNS } from '../../app/shared/rated.ts'
 import * as sharedWords from '../../app/shared/words.ts'
-import * as uiWords from '../../app/ui/words.ts'
-import type { SceneTool } from './scenes/draw-scene.ts'
 
 /** Loads the fonts and colors of drawings with the first one. */
 const loadScenes = () => import('./scenes/draw-scene.ts')
@@ -13,12 +13,44 @@ const loadScenes = () => import('./scenes/draw-scene.ts')
 /** @param width in pixels */
 export type AnswerScene = (c: Context, svg: string, width: number) => Promise<Response>
 
-/** Adds the pictures that other sites show next to a link: of the site, a tool, and a comparison. */
+/** In the order of the values. */
+async function readTools(
+  supabase: Site['supabase'],
+  column: 'id' | 'slug',
+  values: readonly string[],
+) {
+  const { data } = await supabase
+    .from('tools')
+    .select(
+      `id, name, slug, website_host, rating_counts, review_summary, ${RATED_COLUMNS}` as const,
+    )
+    .in(column, values)
+    .throwOnError()
+    .overrideTypes<{ review_summary: ReviewSummary | null }[]>()
+  return data
+    .toSorted((a, b) => values.indexOf(a[column]) - values.indexOf(b[column]))
+    .map(({ review_summary, rating_counts, ...tool }) => ({
+      ...tool,
+      counted: rating_counts,
+      reviews: [1, 2, 3, 4, 5].map((stars) => review_summary?.distribution[stars] ?? 0),
+    }))
+}
+
+/** Adds the pictures that other sites show next to a link: of the site, a tool, a use, a list and a comparison. */
 export function addSharePictures(
   app: Hono,
   supabase: Site['supabase'],
   asScene: AnswerScene,
 ): void {
+  const asChart = async (
+    c: Context,
+    tools: Awaited<ReturnType<typeof readTools>>,
+    title: string,
+  ) => {
+    const { drawChart, SCENE } = await loadScenes()
+    return asScene(c, drawChart(tools, title), SCENE.width)
+  }
+
   app.get('/pictures/share/site', async (c) => {
     const { drawSite, SCENE } = await loadScenes()
     const [lead = '', marked = ''] = sharedWords.siteHeading.split(/ ?<.?marked>/)
@@ -28,38 +60,51 @@ export function addSharePictures(
   app.get('/pictures/share/tools/:id', async (c) => {
     const id = c.req.param('id')
     if (!isToolId(id)) return c.notFound()
-    const { data: tool } = await supabase
-      .from('tools')
-      .select('name, website_host, category, rating_average, review_count')
-      .eq('id', id)
-      .maybeSingle()
-      .throwOnError()
+    const [tool] = await readTools(supabase, 'id', [id.toLowerCase()])
     if (!tool) return c.notFound()
-    const { drawCover, SCENE } = await loadScenes()
-    const { name, category, rating_average: rating, review_count: reviews } = tool
-    const note = rating === null ? category : uiWords.shareRating(rating, reviews)
-    return asScene(c, drawCover({ tool, title: name, note }), SCENE.width)
+    const { drawTool, SCENE } = await loadScenes()
+    return asScene(c, drawTool(tool), SCENE.width)
   })
 
   app.get('/pictures/share/lists/:id', async (c) => {
     const id = c.req.param('id')
     if (!isToolId(id)) return c.notFound()
-    const { data: items } = await supabase
-      .rpc('shown_list_items', { list: id })
-      .select('tools(name, slug, website_host)')
-      .order('position')
-      .limit(COMPARED_MAX)
-      .throwOnError()
-      .overrideTypes<{ tools: SceneTool }[], { merge: false }>()
     const { data: list } = await supabase
       .rpc('shown_list', { list: id })
       .select('name')
       .maybeSingle()
       .throwOnError()
     if (!list) return c.notFound()
-    const { drawComparison, SCENE } = await loadScenes()
-    const tools = items.map((item) => item.tools)
-    return asScene(c, drawComparison(tools, list.name), SCENE.width)
+    const { data: items } = await supabase
+      .rpc('shown_list_items', { list: id })
+      .select('tool_id')
+      .order('position')
+      .limit(COMPARED_MAX)
+      .throwOnError()
+    const ids = items.map(({ tool_id }) => tool_id)
+    return asChart(c, await readTools(supabase, 'id', ids), list.name)
+  })
+
+  app.get('/pictures/share/best/:capability', async (c) => {
+    const slug = c.req.param('capability')
+    if (!/^[a-z0-9-]{1,120}$/.test(slug)) return c.notFound()
+    const { data: capability } = await supabase
+      .from('capabilities')
+      .select('name')
+      .eq('slug', slug)
+      .maybeSingle()
+      .throwOnError()
+    if (!capability) return c.notFound()
+    const { data: found } = await supabase
+      .rpc('search_tools', { capability: slug, sort: 'adjusted-desc', page_size: COMPARED_MAX })
+      .select('id')
+      .throwOnError()
+    const ids = found.map(({ id }) => id)
+    return asChart(
+      c,
+      await readTools(supabase, 'id', ids),
+      sharedWords.capabilityTitle(capability.name),
+    )
   })
 
   app.get('/pictures/share/compare/:slugs', async (c) => {
@@ -69,15 +114,8 @@ export function addSharePictures(
         .param('slugs')
         .match(/[a-z0-9-]{1,120}/g)
         ?.slice(0, COMPARED_MAX) ?? []
-    const slugs = await readPresentSlugs({ supabase }, addresses)
-    const { data: tools } = await supabase
-      .from('tools')
-      .select('name, slug, website_host')
-      .in('slug', slugs)
-      .throwOnError()
+    const tools = await readTools(supabase, 'slug', await readPresentSlugs({ supabase }, addresses))
     if (tools.length === 0) return c.notFound()
-    const { drawComparison, SCENE } = await loadScenes()
-    const inOrder = tools.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
-    return asScene(c, drawComparison(inOrder, sharedWords.shareCompared), SCENE.width)
+    return asChart(c, tools, tools.map(({ name }) => name).join(' vs '))
   })
 }

@@ -58,6 +58,21 @@ test('a badge is an SVG without fonts for any site, in two themes, with an ETag,
   expect((await get('/tool/unknown/badge.svg')).status).toBe(404)
 })
 
+test('pages of uses and comparisons have a picture of marks beside their link, and an unknown use none', async () => {
+  const { data: use } = await service.from('capabilities').select('slug').limit(1).single()
+  const link = { tool_id: tool.id, capability: use?.slug ?? '' }
+  await service.from('tool_capabilities').insert(link).throwOnError()
+  for (const path of [`/best/${use?.slug}`, `/compare?tools=${tool.slug}`, `/tool/${tool.slug}`]) {
+    const page = await (await get(path)).text()
+    const [, image = ''] = /property="og:image" content="([^"]*)"/.exec(page) ?? []
+    const picture = await get(image.replace(site.url, ''))
+    expect([path, picture.status, picture.headers.get('content-type')]).toEqual([
+      ...[path, 200, 'image/jpeg'],
+    ])
+  }
+  expect((await get('/pictures/share/best/unknown')).status).toBe(404)
+})
+
 test('a badge of a renamed tool redirects', async () => {
   await service.from('tool_redirects').insert({ slug: 'former', tool_id: tool.id }).throwOnError()
   const moved = await get('/tool/former/badge.svg?theme=dark')

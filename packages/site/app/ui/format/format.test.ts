@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { isDay } from '../../shared/parameters.ts'
-import { shareRating } from '../words.ts'
+import { shareRated } from '../words.ts'
 import { formatDay, formatMonth, today } from './day.ts'
 import {
   formatCount,
@@ -48,10 +48,16 @@ test('pluralize without a form for the category returns the form "other"', () =>
 })
 
 test.each([
-  [4.35, 1, '★ 4.4 · 1 review'],
-  [4.25, 1234, '★ 4.3 · 1,234 reviews'],
-])('shareRating(%d, %d) rounds as pages do: %s', (rating, reviews, text) =>
-  expect(shareRating(rating, reviews)).toBe(text),
+  [null, 0, null, 'No reviews yet'],
+  [4.35, 1, null, '1 review'],
+  [4.35, 1234, 4.25, '1,234 reviews · likely 4.3 to 4.9'],
+])('shareRated of average %d, %d reviews, low end %d: %s', (average, reviews, low, text) =>
+  expect(
+    shareRated({
+      ...{ rating_average: average, review_count: reviews, counted_reviews: reviews },
+      ...{ adjusted_rating: low, rating_high: low && 4.85 },
+    }),
+  ).toBe(text),
 )
 
 test.each([

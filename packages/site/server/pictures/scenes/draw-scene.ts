@@ -1,8 +1,12 @@
 import { formatHex } from 'culori'
 import { IDENTITY } from '../../../app/shared/identity.ts'
+import { isRatedByFew } from '../../../app/shared/rated.ts'
 import { toThemeColors } from '../../../app/shared/theme-colors.ts'
 import { tintOf } from '../../../app/shared/tint.ts'
+import { formatOneDecimal } from '../../../app/ui/format/numbers.ts'
+import * as uiWords from '../../../app/ui/words.ts'
 import { drawInitials, drawMark, measureContrastWithWhite, WAVES } from '../draw-fallbacks.ts'
+import { drawRating, type MarkedTool, toPlace } from '../draw-mark.ts'
 import { findMark } from '../marks/find-mark.ts'
 import { drawText, measureText } from './text-path.ts'
 
@@ -13,9 +17,6 @@ const DARK = '#16181d'
 /** Of the site itself. */
 const COLORS = toThemeColors('light')
 
-/** With less contrast to the background, text is dark. */
-const MIN_CONTRAST = 3
-
 /** A paler color of a brand is no background. */
 const MIN_BACKGROUND_CONTRAST = 1.25
 
@@ -24,48 +25,98 @@ export interface SceneTool {
   website_host: string | null
 }
 
-/**
- * A title on the tool's color below its mark: the picture of a shared link.
- * @param title at most four lines are shown
- * @param note the line at the bottom
- */
-export function drawCover({
-  tool,
-  title,
-  note,
-}: {
-  tool: SceneTool
-  title: string
-  note: string
-}): string {
-  const { background, ink } = colorsOf(tool)
-  const box = { x: 72, width: SCENE.width - 144, fill: ink }
-  const text = drawText(title, { ...box, y: 262, size: 76, maxLines: 4 })
-  const name = drawText(note, { ...box, y: 566, size: 32, maxLines: 1 })
-  return toSvg(background, `${drawTile(tool, 72, 72, 112)}${text.svg}${name.svg}`)
+const EDGE = 72
+const WIDTH = SCENE.width - 2 * EDGE
+
+/** A tool's rating: the picture of a shared link. */
+export function drawTool(tool: SceneTool & MarkedTool): string {
+  const { rating_average: average } = tool
+  const box = {
+    ...(average === null ? { x: EDGE, width: WIDTH } : { x: 376, width: SCENE.width - 376 - EDGE }),
+    ...{ y: 448, stroke: 24, pitch: 18, height: 216 },
+  }
+  const stars = [1, 2, 3, 4, 5].map((each) =>
+    write(
+      String(each),
+      toPlace(each, box) - measureText(String(each), 26) / 2,
+      504,
+      26,
+      COLORS.soft,
+    ),
+  )
+  const number = average === null ? '' : formatOneDecimal(average)
+  const ink = isRatedByFew(tool) ? COLORS.soft : COLORS.ink
+  return toPaper(
+    [
+      drawHead(tool),
+      write(number, EDGE, 468, 176, ink),
+      drawRating(tool, box, COLORS),
+      ...stars,
+      write(uiWords.shareRated(tool), EDGE, 572, 36, COLORS.soft),
+    ].join(''),
+  )
 }
+
+/** The picture of a shared launch without a picture of its maker. */
+export function drawLaunched(tool: SceneTool, tagline: string): string {
+  const text = { x: EDGE, y: 320, size: 72, width: WIDTH, maxLines: 4, fill: COLORS.ink }
+  return toPaper(drawHead(tool) + drawText(tagline, text).svg)
+}
+
+const drawHead = (tool: SceneTool) =>
+  drawTile(tool, EDGE, 64, 96) +
+  drawText(tool.name, { x: 196, y: 132, size: 56, width: 700, maxLines: 1, fill: COLORS.ink }).svg +
+  drawSiteName(124)
+
+/** At the right edge. */
+const drawSiteName = (y: number) =>
+  write(IDENTITY.name, SCENE.width - EDGE - measureText(IDENTITY.name, 34), y, 34, COLORS.ink)
+
+const write = (text: string, x: number, y: number, size: number, fill: string) =>
+  drawText(text, { x, y, size, width: WIDTH, maxLines: 1, fill }).svg
 
 /** The cover of a launch: the tool's mark on its color. The tagline stands beside it. */
 export function drawLaunch(launch: { tools: SceneTool | null }): string {
   const tool = launch.tools ?? { name: IDENTITY.name, website_host: null }
   const edge = 240
   const tile = drawTile(tool, (SCENE.width - edge) / 2, (SCENE.height - edge) / 2, edge)
-  return toSvg(colorsOf(tool).background, WAVES + tile)
+  return toSvg(toBackground(tool), WAVES + tile)
 }
 
-/** Tools next to each other: the picture of a shared comparison. */
-export function drawComparison(tools: readonly SceneTool[], title: string): string {
-  const step = (SCENE.width - 144) / Math.max(tools.length, 1)
-  const marks = tools.map((tool, i) => {
-    const x = 72 + i * step
-    const size = 36
-    const width = step - 32
-    return `${drawTile(tool, x, 150, 148)}${drawText(tool.name, { x, y: 360, size, width, maxLines: 2, fill: DARK }).svg}`
+/** Of all rows, and the most of one, in pixels. */
+const ROWS_HEIGHT = 456
+const ROW_HEIGHT_MAX = 190
+
+/** The marks of up to four tools on one axis: the picture of a shared comparison, list or use. */
+export function drawChart(tools: readonly (SceneTool & MarkedTool)[], title: string): string {
+  const height = Math.min(ROW_HEIGHT_MAX, ROWS_HEIGHT / tools.length)
+  const rows = tools.map((tool, at) => {
+    const y = 150 + at * height
+    const middle = y + height * 0.62
+    const average = tool.rating_average
+    const number = average === null ? '' : formatOneDecimal(average)
+    const isLong = measureText(tool.name, 32) > 244
+    const box = { x: 416, y: middle, width: 596, stroke: 18, pitch: 9, height: height * 0.62 - 28 }
+    return [
+      `<path d="M${EDGE} ${y}H${SCENE.width - EDGE}" stroke="${COLORS.line}" stroke-width="2"/>`,
+      drawTile(tool, EDGE, y + height / 2 - 32, 64),
+      drawText(tool.name, {
+        ...{ x: 156, y: y + height / 2 + (isLong ? -4 : 11) },
+        ...{ size: isLong ? 28 : 32, width: 244, maxLines: 2, fill: COLORS.ink },
+      }).svg,
+      drawRating(tool, box, COLORS),
+      write(
+        number,
+        SCENE.width - EDGE - measureText(number, 48),
+        middle + 5,
+        48,
+        isRatedByFew(tool) ? COLORS.soft : COLORS.ink,
+      ),
+    ].join('')
   })
-  return toSvg(
-    COLORS.paper,
-    `${marks.join('')}${drawText(title, { x: 72, y: 550, size: 40, width: SCENE.width - 144, maxLines: 1, fill: DARK }).svg}`,
-  )
+  const size = measureText(title, 48) > 840 ? 36 : 48
+  const text = { x: EDGE, y: 104, size, width: 840, maxLines: 1, fill: COLORS.ink }
+  return toPaper(drawText(title, text).svg + drawSiteName(104) + rows.join(''))
 }
 
 /** The site's own picture: a title with its last words on the marker. */
@@ -79,6 +130,8 @@ export function drawSite(title: string, marked: string): string {
   )
 }
 
+const toPaper = (content: string) => toSvg(COLORS.paper, content)
+
 const toSvg = (background: string, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${SCENE.width}" height="${SCENE.height}" viewBox="0 0 ${SCENE.width} ${SCENE.height}"><rect width="${SCENE.width}" height="${SCENE.height}" fill="${background}"/>${content}</svg>`
 
@@ -87,7 +140,7 @@ function drawTile(tool: SceneTool, x: number, y: number, edge: number): string {
   const mark = findMark(tool.name, tool.website_host)
   const drawing = mark ? drawMark(mark) : drawTileInitials(tool.name)
   const radius = edge * 0.22
-  const id = `tile${Math.round(x)}`
+  const id = `tile${Math.round(x)}-${Math.round(y)}`
   return `<g transform="translate(${Math.round(x)} ${Math.round(y)})"><rect x="-4" y="-4" width="${edge + 8}" height="${edge + 8}" rx="${radius + 4}" fill="#fff" opacity=".85"/><clipPath id="${id}"><rect width="${edge}" height="${edge}" rx="${radius}"/></clipPath><g clip-path="url(#${id})">${drawing.replace('<svg ', `<svg width="${edge}" height="${edge}" `)}</g></g>`
 }
 
@@ -106,14 +159,10 @@ function drawTileInitials(name: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128"><rect width="128" height="128" fill="${toTint(name)}"/>${text.svg}</svg>`
 }
 
-/** The brand's color, else the tint of the name; and the text color that goes with it. */
-function colorsOf({ name, website_host }: SceneTool) {
+/** The brand's color, else the tint of the name. */
+function toBackground({ name, website_host }: SceneTool): string {
   const brand = findMark(name, website_host)?.color
-  if (!brand || measureContrastWithWhite(brand) < MIN_BACKGROUND_CONTRAST) {
-    return { background: toTint(name), ink: '#fff' }
-  }
-  const isPale = measureContrastWithWhite(brand) < MIN_CONTRAST
-  return { background: brand, ink: isPale ? DARK : '#fff' }
+  return brand && measureContrastWithWhite(brand) >= MIN_BACKGROUND_CONTRAST ? brand : toTint(name)
 }
 
 /** The renderer of SVG does not know oklch(). */
