@@ -1,4 +1,3 @@
-import { Scale } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { readPresentSlugs } from '../data/present-slugs.ts'
@@ -15,22 +14,22 @@ import {
 } from '../tools/selection.ts'
 import { TOOL_WITH_FACTS_COLUMNS } from '../tools/tool.ts'
 import { ToolPicker } from '../tools/tool-picker.tsx'
-import { LinkButton } from '../ui/button.tsx'
-import { Notice } from '../ui/feedback/notice.tsx'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
-import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/compare'
 import { ComparisonChart } from './comparison-chart.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { HigherRated, readPairs } from './higher-rated.tsx'
+import { NoSelection, readExamples } from './no-selection.tsx'
 import * as compareWords from './words.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const wanted = readSelection(new URL(request.url).searchParams)
   const comparison = await readSection(site, readComparison(site, wanted))
-  return { wanted, ...(comparison ?? { ...EMPTY, compared: undefined }) }
+  const isEmpty = comparison?.compared.length === 0
+  const examples = isEmpty ? await readSection(site, readExamples(site)) : []
+  return { wanted, examples, ...(comparison ?? { ...EMPTY, compared: undefined }) }
 }
 
 const EMPTY = { compared: [], pairs: [], facts: [], capabilities: [], hasFigures: true }
@@ -106,7 +105,7 @@ const listSlugs = (loaderData: Route.ComponentProps['loaderData'] | undefined) =
   loaderData?.compared?.map((tool) => tool.slug) ?? []
 
 export default function Compare({
-  loaderData: { wanted, compared, pairs, facts, capabilities, hasFigures },
+  loaderData: { wanted, compared, pairs, facts, capabilities, hasFigures, examples },
 }: Route.ComponentProps) {
   const tools = compared ?? []
   // Tools that could not be read stay selected.
@@ -129,59 +128,50 @@ export default function Compare({
     showSelection(removeTool(selection, slug))
   }
   const isFull = selection.length >= COMPARED_MAX
-  // On large screens the picker is the last column, until the table needs its room.
-  const hasColumn = tools.length > 0 && !isFull
   return (
-    <div className="page py-8">
+    <div className="page pt-4 sm:pt-6">
       <h1 className="display text-title">{compareWords.title}</h1>
-      <p className="mt-1 mb-6 text-soft">{compareWords.text(COMPARED_MAX)}</p>
-      <p className="mb-6 hidden text-soft noscript:block">{compareWords.needsScript}</p>
-      <div
-        className={`grid items-start gap-x-6 gap-y-6 ${hasColumn ? 'lg:grid-cols-[minmax(0,1fr)_14rem]' : ''}`}
-      >
-        <div
-          className={`grid max-w-md gap-2 noscript:hidden ${hasColumn ? 'lg:sticky lg:top-20 lg:order-last' : ''}`}
+      <p className="mt-1 mb-2 text-soft max-sm:text-sm/5 sm:mb-4">
+        {compareWords.text(COMPARED_MAX)}
+      </p>
+      <p className="mb-4 hidden text-soft noscript:block">{compareWords.needsScript}</p>
+      <div className="grid gap-3 sm:gap-4">
+        {compared && pairs && hasFigures ? null : <SectionFailure />}
+        <ComparisonChart
+          tools={tools}
+          onRemove={removeColumn}
+          verdict={
+            pairs?.length ? (
+              <>
+                <h2 className="sr-only">{compareWords.higherTitle}</h2>
+                <HigherRated tools={tools} pairs={pairs} />
+              </>
+            ) : null
+          }
         >
-          <ToolPicker
-            label={compareWords.add}
-            excluded={selection}
-            isFull={isFull}
-            onPick={(tool) => showSelection(addTool(selection, tool.slug))}
-          />
-          <p ref={status} tabIndex={-1} role="status" className="text-sm text-soft outline-none">
-            {isFull
-              ? compareWords.full(COMPARED_MAX)
-              : compareWords.selected(selection.length, COMPARED_MAX)}
-          </p>
-        </div>
-        {!compared ? (
-          <SectionFailure />
-        ) : tools.length === 0 ? (
-          <div className="panel">
-            <Notice
-              icon={Scale}
-              title={compareWords.noToolsSelected}
-              text={compareWords.noToolsSelectedMore}
+          <div className="grid items-end gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,28rem)_1fr]">
+            <ToolPicker
+              label={compareWords.add}
+              excluded={selection}
+              isFull={isFull}
+              onPick={(tool) => showSelection(addTool(selection, tool.slug))}
+            />
+            <p
+              ref={status}
+              tabIndex={-1}
+              role="status"
+              className="text-sm text-soft outline-none sm:pb-2.5"
             >
-              <LinkButton to="/all-tools" look="secondary">
-                {uiWords.browseAllTools}
-              </LinkButton>
-            </Notice>
+              {isFull
+                ? compareWords.full(COMPARED_MAX)
+                : compareWords.selected(selection.length, COMPARED_MAX)}
+            </p>
           </div>
-        ) : (
-          <div className="grid gap-6">
-            {pairs && hasFigures ? null : <SectionFailure />}
-            <ComparisonChart tools={tools} onRemove={removeColumn}>
-              {pairs?.length ? (
-                <>
-                  <h2 className="sr-only">{compareWords.higherTitle}</h2>
-                  <HigherRated tools={tools} pairs={pairs} />
-                </>
-              ) : null}
-            </ComparisonChart>
-            <ComparisonTable tools={tools} facts={facts} capabilities={capabilities} />
-          </div>
-        )}
+        </ComparisonChart>
+        {tools.length > 0 ? (
+          <ComparisonTable tools={tools} facts={facts} capabilities={capabilities} />
+        ) : null}
+        {compared?.length === 0 ? <NoSelection examples={examples ?? []} /> : null}
       </div>
     </div>
   )

@@ -11,18 +11,20 @@ interface ComparisonChartProps {
   tools: readonly ComparedTool[]
   onRemove: (slug: string) => void
   /** Below the last tool. */
+  verdict: React.ReactNode
+  /** The last row. */
   children: React.ReactNode
 }
 
 const STARS = [1, 2, 3, 4, 5]
 
 /** The marks of the tools below each other on one axis. On a phone the name is above its mark. */
-export const ComparisonChart = ({ tools, onRemove, children }: ComparisonChartProps) => (
-  <ul className="panel divide-y divide-line">
+export const ComparisonChart = ({ tools, onRemove, verdict, children }: ComparisonChartProps) => (
+  <ul className="panel divide-y divide-line noscript:has-[>:only-child]:hidden">
     {tools.map((tool) => (
       <li
         key={tool.id}
-        className="grid grid-cols-[40px_minmax(0,1fr)_auto_40px] items-center gap-x-4 gap-y-1 p-4 sm:grid-cols-[40px_minmax(0,1fr)_minmax(0,620px)_64px_40px]"
+        className="grid grid-cols-[40px_minmax(0,1fr)_auto_40px] items-center gap-x-4 px-4 py-1.5 sm:py-2 sm:grid-cols-[40px_minmax(0,1fr)_minmax(0,620px)_64px_40px]"
       >
         <ToolLogo id={tool.id} name={tool.name} size={40} />
         <Link
@@ -56,6 +58,7 @@ export const ComparisonChart = ({ tools, onRemove, children }: ComparisonChartPr
         </button>
       </li>
     ))}
-    <li className="p-4 empty:hidden">{children}</li>
+    {verdict ? <li className="px-4 py-2">{verdict}</li> : null}
+    <li className="px-4 py-2 noscript:hidden">{children}</li>
   </ul>
 )

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { toToolPath } from '../tools/tool.ts'
 import { ToolLogo } from '../tools/tool-logo.tsx'
 import * as detailWords from '../tools/words/detail.ts'
-import { ShortRating } from '../ui/stars.tsx'
 import {
   type ComparedRow,
   type ComparedTool,
@@ -27,8 +26,9 @@ interface ComparisonTableProps {
 const ROW = 'max-sm:grid max-sm:grid-cols-[repeat(var(--columns),minmax(0,1fr))] align-top'
 const ROW_HEADER = 'font-normal text-soft hyphens-auto wrap-anywhere'
 const LINE = `${ROW} border-b border-line last:border-0`
-const LINE_HEADER = `${ROW_HEADER} p-2 max-sm:col-span-full max-sm:pb-0 max-sm:text-xs sm:p-4`
-const CELL = 'p-2 pt-1 wrap-anywhere max-sm:hyphens-auto sm:p-4'
+const LINE_HEADER = `${ROW_HEADER} p-2 max-sm:col-span-full max-sm:pt-1.5 max-sm:pb-0 max-sm:text-xs/4 sm:px-4 sm:py-2`
+const CELL =
+  'px-2 pb-1.5 wrap-anywhere max-sm:text-xs/4 max-sm:hyphens-auto sm:h-11 sm:px-4 sm:py-2'
 
 /** Never wider than its page: four tools fit 390 pixels. */
 export function ComparisonTable({ tools, facts, capabilities }: ComparisonTableProps) {
@@ -41,14 +41,12 @@ export function ComparisonTable({ tools, facts, capabilities }: ComparisonTableP
     ...more.filter((row) => !isEqual(row)),
     ...more.filter(isEqual),
   ]
-  // On a phone three names need the small text.
-  const isNarrow = tools.length > 2
   const shown = hidesEqual ? rows.filter((row) => !isEqual(row)) : rows
   return (
     <div>
-      {tools.length > 1 ? (
-        <div className="mb-3 flex flex-wrap items-center gap-x-4 text-sm noscript:hidden">
-          <label className="flex min-h-8 w-fit items-center gap-2">
+      <div className="mb-1 flex flex-wrap items-center gap-x-4 text-sm">
+        {tools.length > 1 ? (
+          <label className="flex min-h-8 w-fit items-center gap-2 noscript:hidden">
             <input
               type="checkbox"
               role="switch"
@@ -59,20 +57,25 @@ export function ComparisonTable({ tools, facts, capabilities }: ComparisonTableP
             />
             {compareWords.tableHideEqual}
           </label>
-          <span role="status" className="text-soft">
-            {hidesEqual ? compareWords.tableHidden(rows.length - shown.length) : ''}
-          </span>
-        </div>
-      ) : null}
+        ) : null}
+        <span role="status" className="text-soft">
+          {hidesEqual ? compareWords.tableHidden(rows.length - shown.length) : ''}
+        </span>
+        {capabilities.length > 0 ? (
+          <p aria-hidden className="ml-auto text-xs text-soft">
+            {compareWords.tableDots}
+          </p>
+        ) : null}
+      </div>
       <div className="panel">
         <table
           aria-label={compareWords.tableLabel}
-          className={`w-full table-fixed text-left text-sm max-sm:block max-sm:*:block ${isNarrow ? 'max-sm:text-xs' : ''}`}
+          className={`w-full table-fixed text-left text-sm/5.5 max-sm:block max-sm:*:block`}
           style={{ '--columns': tools.length } as React.CSSProperties}
         >
           <thead className="sticky top-14 z-10 rounded-t-card bg-card md:top-16">
             <tr className={`${ROW} border-b border-line`}>
-              <th scope="col" className={`${ROW_HEADER} w-32 p-4 max-sm:sr-only lg:w-40`}>
+              <th scope="col" className={`${ROW_HEADER} w-32 px-4 py-2 max-sm:sr-only lg:w-52`}>
                 {compareWords.tableTool}
               </th>
               {tools.map((tool) => (
@@ -81,17 +84,20 @@ export function ComparisonTable({ tools, facts, capabilities }: ComparisonTableP
             </tr>
           </thead>
           <tbody>
-            <tr className={LINE}>
-              <td className="max-sm:hidden" />
-              {tools.map((tool) => (
-                <td key={tool.id} className={CELL}>
-                  <RatingLine tool={tool} />
-                </td>
-              ))}
-            </tr>
             {shown.map((row) => (
               <Row key={row.name} row={row} tools={tools} />
             ))}
+            <tr className={LINE}>
+              <td className={LINE_HEADER}>{compareWords.tableYours}</td>
+              {tools.map((tool) => (
+                <td key={tool.id} className={CELL}>
+                  <Link to={`/write-review/${tool.slug}`} className="text-link hover:underline">
+                    {detailWords.writeReview}
+                    <span className="sr-only"> {tool.name}</span>
+                  </Link>
+                </td>
+              ))}
+            </tr>
           </tbody>
         </table>
       </div>
@@ -100,33 +106,17 @@ export function ComparisonTable({ tools, facts, capabilities }: ComparisonTableP
 }
 
 const ToolHeader = ({ tool }: { tool: ComparedTool }) => (
-  <th scope="col" className="p-2 sm:p-4">
-    <div className="flex flex-wrap items-center justify-between gap-x-2">
-      <ToolLogo id={tool.id} name={tool.name} size={32} />
+  <th scope="col" className="p-2 sm:px-4">
+    <div className="flex items-center gap-x-3 gap-y-1 max-sm:flex-wrap">
+      <ToolLogo id={tool.id} name={tool.name} size={28} />
       <Link
         to={toToolPath(tool)}
-        className="order-last line-clamp-3 basis-full py-1 font-semibold hyphens-auto wrap-anywhere hover:underline"
+        className="line-clamp-2 min-w-0 font-semibold hyphens-auto wrap-anywhere hover:underline max-sm:basis-full max-sm:text-xs/4"
       >
         {tool.name}
       </Link>
     </div>
   </th>
-)
-
-/** "4.8 ★ 28 reviews", and a link to write one. */
-const RatingLine = ({ tool }: { tool: ComparedTool }) => (
-  <>
-    <span className="block">
-      <ShortRating rating={tool.rating_average} reviews={tool.review_count} />
-    </span>
-    <Link
-      to={`/write-review/${tool.slug}`}
-      className="inline-flex min-h-6 items-center text-link hover:underline"
-    >
-      {detailWords.writeReview}
-      <span className="sr-only"> {tool.name}</span>
-    </Link>
-  </>
 )
 
 /** A row whose values are all equal is dimmed. */

@@ -11,7 +11,7 @@ interface HigherRatedProps {
 
 /** One paragraph that begins with the verdict (spec 3 §3.1). */
 export const HigherRated = ({ tools, pairs }: HigherRatedProps) => (
-  <p className="wrap-anywhere">
+  <p className="wrap-anywhere max-sm:text-sm/5">
     {describeOrder(tools, pairs).map(({ text, pair, sure }, at) => (
       <Fragment key={text}>
         {at > 0 ? ' ' : null}

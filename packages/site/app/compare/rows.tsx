@@ -1,4 +1,4 @@
-import { Check, ExternalLink } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ReviewPoint, ReviewSummary } from '../data/rpc-results.ts'
 import type { RatedTool } from '../shared/rated.ts'
@@ -42,7 +42,7 @@ export const SPECIFIED_ROWS: readonly ComparedRow[] = [
       rating === null ? (
         uiWords.notAvailable
       ) : (
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="flex flex-wrap items-center gap-x-2">
           <Stars rating={rating} size={14} />
           <strong className="whitespace-nowrap tabular-nums">{formatOneDecimal(rating)}</strong>
         </span>
@@ -57,7 +57,7 @@ export const SPECIFIED_ROWS: readonly ComparedRow[] = [
     name: compareWords.tableDescription,
     getValue: ({ description }) => description,
     render: ({ description }) => (
-      <span className="max-sm:line-clamp-3">{description || compareWords.tableNoDescription}</span>
+      <span className="max-sm:line-clamp-2">{description || compareWords.tableNoDescription}</span>
     ),
   },
   {
@@ -69,7 +69,7 @@ export const SPECIFIED_ROWS: readonly ComparedRow[] = [
           href={website_url}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          className="inline-flex min-h-6 items-center gap-1 text-link hover:underline"
+          className="inline-flex items-center gap-1 text-link hover:underline sm:min-h-6"
         >
           <span>
             <Rich text={uiWords.visit} parts={{ name, hidden }} />
@@ -98,12 +98,15 @@ const toPointsRow = (name: string, side: 'pros' | 'cons'): ComparedRow => {
       const points = getPoints(tool)
       if (points.length === 0) return <span className="text-soft">{uiWords.nothing}</span>
       return (
-        <ul className="grid gap-1.5">
+        <ul className="grid gap-1 sm:gap-1.5">
           {points.map(({ text, mentions }) => (
             <li key={text}>
               {text}{' '}
-              <span className="whitespace-nowrap text-xs text-soft tabular-nums">
+              <span className="whitespace-nowrap text-xs text-soft tabular-nums max-sm:sr-only">
                 {uiWords.ratingShare(mentions, tool.summary?.said_by ?? 0)}
+              </span>
+              <span aria-hidden className="text-soft tabular-nums sm:hidden">
+                {compareWords.tableShare(mentions, tool.summary?.said_by ?? 0)}
               </span>
             </li>
           ))}
@@ -140,15 +143,14 @@ export const toCapabilityRow = ({ slug, name }: { slug: string; name: string }):
     />
   ),
   getValue: ({ uses }) => Number(slug in uses),
-  render: ({ uses: { [slug]: reviewers } }) =>
-    reviewers !== undefined ? (
-      <span className="inline-flex items-center gap-1.5">
-        <Check aria-hidden size={16} className="shrink-0 max-sm:hidden" />
-        {compareWords.tableYes(reviewers)}
-      </span>
-    ) : (
-      <span className="text-soft">{compareWords.tableNotListed}</span>
-    ),
+  render: ({ uses: { [slug]: reviewers } }) => (
+    <span className={reviewers === undefined ? 'text-soft' : ''}>
+      <span aria-hidden>{compareWords.tableDot(reviewers)}</span>
+      {hidden(
+        reviewers === undefined ? compareWords.tableNotListed : compareWords.tableYes(reviewers),
+      )}
+    </span>
+  ),
 })
 
 /** Whether several tools have the same value. */

@@ -14,6 +14,8 @@ export const full = (most: number) =>
   `${formatCount(most)} of ${formatCount(most)} tools selected. Remove one to add another.`
 export const noToolsSelected = 'No tools selected'
 export const noToolsSelectedMore = 'Search for a tool above to begin.'
+export const examples = 'Popular comparisons'
+export const versus = 'vs'
 
 // Spec 2 §2: five rows, each with a text for a missing value.
 export const tableLabel = 'Comparison'
@@ -36,10 +38,18 @@ export const tableYes = (reviewers: number) =>
       )
     : 'Yes'
 export const tableNotListed = 'Not listed'
+/** What is seen of a use. @param reviewers undefined if it is not listed */
+export const tableDot = (reviewers: number | undefined) =>
+  reviewers === undefined ? '○' : reviewers > 0 ? `● ${formatCount(reviewers)}` : '●'
+export const tableDots = '● used for it, and by how many reviewers. ○ not listed.'
+export const tableYours = 'Your review'
 export const tableHideEqual = 'Hide equal rows'
 /** @param rows that are hidden */
 export const tableHidden = (rows: number) =>
   pluralize(rows, { one: '{n} row is hidden', other: '{n} rows are hidden' }, formatCount(rows))
+/** On a phone. */
+export const tableShare = (mentions: number, reviews: number) =>
+  `${formatCount(mentions)}/${formatCount(reviews)}`
 export const tablePros = 'Pros'
 export const tableCons = 'Cons'
 // Spec 3 §3.1: the verdict comes first.
