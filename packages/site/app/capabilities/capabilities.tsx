@@ -23,24 +23,16 @@ export default function Capabilities({ loaderData: { categories } }: Route.Compo
     <div className="page py-8">
       <h1 className="display mb-6 text-4xl">{capabilityWords.listTitle}</h1>
       {categories.length === 0 ? <p className="text-soft">{capabilityWords.listNone}</p> : null}
-      <nav aria-label={capabilityWords.listCategories} className="mb-6 grid grid-cols-2 sm:hidden">
-        {categories.map(({ name }, index) => (
-          <a
-            key={name}
-            href={`#category-${index + 1}`}
-            className="flex min-h-11 items-center text-sm text-link hover:underline"
-          >
-            {name}
-          </a>
-        ))}
-      </nav>
-      <div className="gap-8 md:columns-2 xl:columns-3">
-        {categories.map(({ name, capabilities }, index) => (
-          <section key={name} className="mb-8 break-inside-avoid">
-            <h2 id={`category-${index + 1}`} className="mb-2 font-semibold">
-              {name}
-            </h2>
-            <ul>
+      <div className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
+        {categories.map(({ name, capabilities }) => (
+          <details key={name} className="panel">
+            <summary className="cursor-pointer px-4 py-3 wrap-anywhere">
+              <h2 className="inline font-semibold">{name}</h2>{' '}
+              <span className="text-sm whitespace-nowrap text-soft tabular-nums">
+                {capabilityWords.listUses(capabilities.length)}
+              </span>
+            </summary>
+            <ul className="border-t border-line px-4 py-2">
               {capabilities.map((capability) => (
                 <li key={capability.slug} className="flex items-baseline justify-between gap-3">
                   <Link
@@ -55,7 +47,7 @@ export default function Capabilities({ loaderData: { categories } }: Route.Compo
                 </li>
               ))}
             </ul>
-          </section>
+          </details>
         ))}
       </div>
     </div>

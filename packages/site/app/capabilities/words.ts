@@ -4,7 +4,8 @@ export const listTitle = 'What tools are used for'
 export const listDescription = 'All uses of the listed tools, by category.'
 export const listCount = (tools: number) =>
   pluralize(tools, { one: '{n} tool', other: '{n} tools' }, formatCount(tools))
-export const listCategories = 'Categories'
+export const listUses = (uses: number) =>
+  pluralize(uses, { one: '{n} use', other: '{n} uses' }, formatCount(uses))
 export const listNone = 'No uses are listed yet.'
 
 export const pageDescription = (name: string, description: string) =>

@@ -43,9 +43,9 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
     ].some((field) => field.toLowerCase().includes(query)),
   )
   return (
-    <div className="page py-8">
-      <h1 className="display mb-6 text-4xl">{categoryWords.browseTitle}</h1>
-      <div className="mb-6 max-w-sm noscript:hidden">
+    <div className="page py-8 max-sm:py-5">
+      <h1 className="display mb-4 text-title">{categoryWords.browseTitle}</h1>
+      <div className="mb-4 max-w-sm noscript:hidden">
         <InputField
           label={categoryWords.browseSearch}
           type="search"
@@ -62,7 +62,7 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
           </Button>
         </Notice>
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        <ul className="grid gap-2 sm:gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
           {found.map((category) => (
             <li key={category.name}>
               <CategoryCard category={category} />

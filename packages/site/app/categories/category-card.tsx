@@ -83,17 +83,23 @@ const ICONS: Record<string, LucideIcon> = {
 }
 
 const BADGE =
-  'inline-flex min-h-6 items-center rounded-full border border-line px-2 text-xs text-soft'
+  'inline-flex min-h-6 items-center rounded-full border border-line px-2 text-xs text-soft max-sm:inline max-sm:border-0 max-sm:px-0'
+
+/** On phones icon, name and number are one line, and so are description and subcategories. */
+const LINE = 'max-sm:col-span-full max-sm:block max-sm:truncate'
 
 interface CategoryProps {
   category: Category
 }
 
-const CategoryIcon = ({ category: { icon, color } }: CategoryProps) => {
+const CategoryIcon = ({
+  category: { icon, color },
+  className = 'size-10',
+}: CategoryProps & { className?: string }) => {
   const Icon = ICONS[icon] ?? FileText
   return (
     <span
-      className="grid size-10 shrink-0 place-items-center rounded-control"
+      className={`grid shrink-0 place-items-center rounded-control ${className}`}
       style={toIconColors(color)}
     >
       <Icon aria-hidden size={20} />
@@ -129,10 +135,10 @@ export function CategoryTile({ category, figure }: CategoryProps & { figure: str
 
 export function CategoryCard({ category }: CategoryProps) {
   return (
-    <article className="panel relative flex h-full flex-col gap-2 p-5 transition-transform hover:-translate-y-0.5">
-      <div className="flex items-center justify-between gap-2">
-        <CategoryIcon category={category} />
-        <span className="rounded-full bg-sunken px-2 py-0.5 text-xs text-soft tabular-nums">
+    <article className="panel relative flex h-full flex-col gap-2 p-5 transition-transform hover:-translate-y-0.5 max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-0 max-sm:px-3 max-sm:py-2.5">
+      <div className="flex items-center justify-between gap-2 max-sm:contents">
+        <CategoryIcon category={category} className="size-10 max-sm:size-7" />
+        <span className="rounded-full bg-sunken px-2 py-0.5 text-xs text-soft tabular-nums max-sm:order-1">
           {categoryWords.cardTools(category.toolCount)}
         </span>
       </div>
@@ -144,10 +150,10 @@ export function CategoryCard({ category }: CategoryProps) {
           </span>
         ) : null}
       </h3>
-      <p className="text-sm text-soft">{category.description}</p>
-      <ul className="mt-auto flex flex-wrap gap-1.5 pt-1">
+      <p className={`text-sm text-soft max-sm:order-2 ${LINE}`}>{category.description}</p>
+      <ul className={`mt-auto flex flex-wrap gap-1.5 pt-1 max-sm:order-3 ${LINE}`}>
         {category.subcategories.map(({ name, slug }) => (
-          <li key={name} className="flex">
+          <li key={name} className="flex max-sm:mr-3 max-sm:inline">
             {slug ? (
               // Above the link of the whole card.
               <Link

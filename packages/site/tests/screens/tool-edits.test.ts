@@ -220,7 +220,9 @@ test('a moderator adds a use, changes it, merges it and removes one', async () =
   const { page, problems } = moderator
   const [first, second] = [uniqueName('brewing'), uniqueName('steeping')]
   await openPage(page, `${here.site.url}/moderation/capabilities`)
-  await page.getByText('Showing the first 100.').waitFor()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await page.getByRole('button', { name: 'Next page' }).waitFor()
   await expectAccessibleLooks(page, LOOKS)
   const add = async (name: string) => {
     await page.getByLabel('Name *').fill(`${name} tea`)

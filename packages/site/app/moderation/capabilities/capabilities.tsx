@@ -63,12 +63,20 @@ export default function CapabilitiesScreen({ loaderData: { categories } }: Route
 function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) {
   const [words, setWords] = useState('')
   const wanted = useDebounced(words.trim())
-  const capabilities = useStaffRead([CAPABILITIES_KEY, wanted], ({ signal }) =>
-    listCapabilities(wanted, signal),
+  // Other words begin with their first page.
+  const [turned, setTurned] = useState({ wanted, page: 0 })
+  const page = turned.wanted === wanted ? turned.page : 0
+  const top = useRef<HTMLDivElement>(null)
+  const turn = (by: number) => {
+    setTurned({ wanted, page: page + by })
+    top.current?.focus()
+  }
+  const capabilities = useStaffRead([CAPABILITIES_KEY, wanted, page], ({ signal }) =>
+    listCapabilities(wanted, page, signal),
   )
   const { data } = capabilities
   return (
-    <div className="grid gap-4">
+    <div ref={top} tabIndex={-1} className="grid scroll-mt-24 gap-4 outline-none">
       <InputField
         label={catalogWords.capabilitiesSearch}
         type="search"
@@ -85,7 +93,7 @@ function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) 
       ) : (
         <>
           <ul className="panel divide-y divide-line">
-            {data.map((capability) => (
+            {data.slice(0, CAPABILITIES_SHOWN).map((capability) => (
               <li
                 key={capability.slug}
                 className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4"
@@ -113,9 +121,18 @@ function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) 
               </li>
             ))}
           </ul>
-          {data.length === CAPABILITIES_SHOWN ? (
-            <p className="text-sm text-soft">{catalogWords.capabilitiesMore(CAPABILITIES_SHOWN)}</p>
-          ) : null}
+          <div className="flex justify-between gap-3">
+            {page > 0 ? (
+              <Button look="secondary" onClick={() => turn(-1)}>
+                {catalogWords.capabilitiesBefore}
+              </Button>
+            ) : null}
+            {data.length > CAPABILITIES_SHOWN ? (
+              <Button look="secondary" className="ml-auto" onClick={() => turn(1)}>
+                {catalogWords.capabilitiesAfter}
+              </Button>
+            ) : null}
+          </div>
         </>
       )}
     </div>

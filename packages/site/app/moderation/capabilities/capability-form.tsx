@@ -21,11 +21,15 @@ export type Capability = Database['public']['Tables']['capabilities']['Row']
 /** The key of the queries for them. */
 export const CAPABILITIES_KEY = 'capabilities of staff'
 
-/** Rows that the list shows. */
-export const CAPABILITIES_SHOWN = 100
+/** Rows of a page of the list. */
+export const CAPABILITIES_SHOWN = 50
 
-/** @param words a part of the name; empty for all */
-export async function listCapabilities(words: string, signal: AbortSignal): Promise<Capability[]> {
+/** @param words a part of the name; empty for all. @returns a page, and one more if another follows */
+export async function listCapabilities(
+  words: string,
+  page: number,
+  signal: AbortSignal,
+): Promise<Capability[]> {
   const supabase = await getSupabase()
   return await sendCommand(
     supabase
@@ -33,7 +37,8 @@ export async function listCapabilities(words: string, signal: AbortSignal): Prom
       .select('slug, name, category, description, synonyms, tool_count')
       .ilike('name', `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`)
       .order('name')
-      .limit(CAPABILITIES_SHOWN)
+      .order('slug')
+      .range(page * CAPABILITIES_SHOWN, (page + 1) * CAPABILITIES_SHOWN)
       .abortSignal(signal),
   )
 }

@@ -48,8 +48,8 @@ export const suggestedAcceptAll = (count: number) =>
   pluralize(count, { one: 'Accept for {n} tool', other: 'Accept for these {n} tools' })
 export const suggestedAccepted = (count: number) =>
   pluralize(count, { one: '{n} tool has uses now', other: '{n} tools have uses now' })
-export const capabilitiesMore = (shown: number) =>
-  `Showing the first ${formatCount(shown)}. Search to see others.`
+export const capabilitiesBefore = 'Previous page'
+export const capabilitiesAfter = 'Next page'
 export const capabilityDetail = (category: string, tools: string) => `${category}, ${tools}`
 export const capabilitySynonyms = (synonyms: readonly string[]) => `Also: ${synonyms.join(', ')}`
 export const capabilityNew = 'Add a use'
