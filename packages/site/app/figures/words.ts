@@ -1,6 +1,6 @@
 import { IDENTITY } from '../shared/identity.ts'
 import { isolate } from '../ui/format/direction.ts'
-import { formatCount, pluralize } from '../ui/format/numbers.ts'
+import { formatCount, formatNumber, pluralize } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 
 export const rankMissing = 'Position Not Found'
@@ -45,20 +45,30 @@ export const orders: Readonly<Record<string, string>> = {
   'adjusted-desc': 'Adjusted rating',
 }
 
-export const terms = 'How its sort key is calculated'
+export const terms = 'How its position is calculated'
 export const termsNames = 'This list is ordered by name alone.'
 export const termsTerm = 'Term'
 export const termsValue = 'Value'
-export const termsSum = 'Sort key'
+export const termsSum = 'Sum'
 /** By the tie-breaker. */
 export const ties = {
-  reviews: 'Tools with the same sort key are ordered by their number of reviews.',
-  id: 'Entries with the same sort key are ordered by their id.',
+  reviews: 'Tools with the same sum are ordered by their number of reviews.',
+  id: 'Entries with the same sum are ordered by their id.',
 } as const
 
 export const neighbors = 'Before and after it'
 export const neighborsPlace = 'Position'
 export const neighborsName = 'Name'
+export const neighborsRating = 'Rating'
+/** By the column of the order. */
+export const neighborsOwn = {
+  rating_average: (own: number, name: string, other: number) =>
+    `Its average is ${formatNumber(own, 2)}; ${name} has ${formatNumber(other, 2)}.`,
+  adjusted_rating: (own: number, name: string, other: number) =>
+    `The low end of its range is ${formatNumber(own, 2)}; ${name} has ${formatNumber(other, 2)}.`,
+  review_count: (own: number, name: string, other: number) =>
+    `It has ${formatCount(own)} reviews; ${name} has ${formatCount(other)}.`,
+} as const
 
 export const apiTitle = 'Public API'
 export const description = `Read what ${IDENTITY.name} shows: tools, reviews, launches, figures and decisions, with ten requests to copy.`

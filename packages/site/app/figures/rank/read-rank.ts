@@ -3,6 +3,7 @@ import { findRow } from '../../data/command-error.ts'
 import type { Explanation } from '../../data/rpc-results.ts'
 import type { Site } from '../../data/site.ts'
 import { readText } from '../../shared/parameters.ts'
+import { RATED_COLUMNS, type RatedTool } from '../../shared/rated.ts'
 import { FACETS, readFacets, readListingQuery, SORTS } from '../../tools/listing/listing.ts'
 import { readTool } from '../../tools/read-tool.ts'
 import { toToolPath } from '../../tools/tool.ts'
@@ -151,6 +152,29 @@ export async function readRank(site: Site, { body }: RankedItem): Promise<Explan
   site.tag(...(TAGS[body.list] ?? []))
   const { data } = await site.supabase.rpc('explain_rank', body).throwOnError()
   return data
+}
+
+/** The ratings of the item and its neighbors, by their ids; none of launches. */
+export async function readRatings(
+  { supabase }: Site,
+  { body, itemParameter }: RankedItem,
+  { above, below }: Explanation,
+): Promise<Record<string, RatedTool>> {
+  if (itemParameter === 'launch') return {}
+  const ids = [body.subject, above?.id, below?.id].filter((id) => id !== undefined)
+  const { data } = await supabase
+    .from('tools')
+    .select(`id, ${RATED_COLUMNS}` as const)
+    .in('id', ids)
+    .throwOnError()
+  return Object.fromEntries(data.map(({ id, ...rated }) => [id, rated]))
+}
+
+/** The column that orders a list, for the lists that one column of ratings orders. */
+export function findOrderColumn({ list, sort = '' }: RankedItem['body']) {
+  if (list === 'featured' || sort.startsWith('rating-')) return 'rating_average'
+  if (sort.startsWith('adjusted-')) return 'adjusted_rating'
+  return sort.startsWith('reviews-') ? 'review_count' : undefined
 }
 
 export const toRankRequest = ({ body }: RankedItem): ApiRequest =>
