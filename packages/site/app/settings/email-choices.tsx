@@ -22,6 +22,9 @@ async function readChoices(): Promise<Choices> {
   return Object.fromEntries(data.map(({ kind, email }) => [kind, email]))
 }
 
+/** The absence of a choice, for the kinds whose default has a name. */
+const DEFAULT = 'default'
+
 /** Which emails the member gets, and when (spec 7 §5). Each choice is saved at once. */
 export function EmailChoices({ userId }: { userId: string }) {
   const queryKey = ['email choices', userId]
@@ -37,11 +40,16 @@ export function EmailChoices({ userId }: { userId: string }) {
       <p className="text-soft">{settingsWords.emailsText}</p>
       {isError ? <LoadFailure onRetry={() => void refetch()} /> : null}
       {choices
-        ? settingsWords.EMAIL_KINDS.map(({ kind, ...row }) => (
+        ? settingsWords.EMAIL_KINDS.map(({ kind, byDefault, ...row }) => (
             <ChoiceRow
               key={kind}
               {...row}
-              chosen={choices[kind] ?? row.byDefault}
+              offered={
+                typeof byDefault === 'string'
+                  ? settingsWords.EMAIL_TIMES
+                  : [[DEFAULT, byDefault.label], ...settingsWords.EMAIL_TIMES]
+              }
+              chosen={choices[kind] ?? (typeof byDefault === 'string' ? byDefault : DEFAULT)}
               save={(email) => saveChoice(userId, kind, email).then(() => keep(kind, email))}
             />
           ))
@@ -61,18 +69,25 @@ export function EmailChoices({ userId }: { userId: string }) {
 
 async function saveChoice(user_id: string, kind: string, email: string): Promise<void> {
   const supabase = await getSupabase()
-  await sendCommand(supabase.from('notification_preferences').upsert({ user_id, kind, email }))
+  const preferences = supabase.from('notification_preferences')
+  await sendCommand(
+    email === DEFAULT
+      ? preferences.delete().match({ user_id, kind })
+      : preferences.upsert({ user_id, kind, email }),
+  )
 }
 
 interface ChoiceRowProps {
   title: string
   hint: string
-  chosen: string | undefined
+  /** Values with their labels. */
+  offered: readonly (readonly [string, string])[]
+  chosen: string
   save: (email: string) => Promise<void>
 }
 
 /** A choice that could not be saved stays, with a button that tries again. */
-function ChoiceRow({ title, hint, chosen: saved, save }: ChoiceRowProps) {
+function ChoiceRow({ title, hint, offered, chosen: saved, save }: ChoiceRowProps) {
   const id = useId()
   const [pressed, setPressed] = useState<string>()
   const [status, setStatus] = useState('')
@@ -122,7 +137,7 @@ function ChoiceRow({ title, hint, chosen: saved, save }: ChoiceRowProps) {
         </p>
       </div>
       <div className="flex flex-wrap content-start gap-1.5">
-        {settingsWords.EMAIL_TIMES.map(([email, label]) => (
+        {offered.map(([email, label]) => (
           <label
             key={email}
             className={`flex min-h-11 items-center gap-1.5 border-edge px-2 text-sm ${CHOICE}`}
@@ -139,7 +154,7 @@ function ChoiceRow({ title, hint, chosen: saved, save }: ChoiceRowProps) {
           </label>
         ))}
       </div>
-      {failure && chosen ? (
+      {failure ? (
         <div
           role="alert"
           className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2 text-sm"

@@ -72,12 +72,12 @@ export const EMAIL_TIMES = [
   ['weekly', 'Weekly'],
   ['never', 'Never'],
 ] as const
-/** `byDefault` is shown until the member chooses. Two kinds have none: their default depends on more. */
+/** `byDefault` is selected until the member chooses; two kinds have a default of their own, with a name. */
 export const EMAIL_KINDS: readonly {
   kind: string
   title: string
   hint: string
-  byDefault?: string
+  byDefault: (typeof EMAIL_TIMES)[number][0] | { label: string }
 }[] = [
   {
     kind: 'reply',
@@ -88,12 +88,14 @@ export const EMAIL_KINDS: readonly {
   {
     kind: 'review',
     title: 'Reviews of tools',
-    hint: 'Of tools that you follow or that your company makes. The weekly email also names their changed prices and platforms. Until you choose, only reviews of your company’s tools are emailed.',
+    hint: 'Of tools that you follow or that your company makes. The weekly email also names their changed prices and platforms.',
+    byDefault: { label: 'Only my company’s tools' },
   },
   {
     kind: 'edit',
     title: 'Suggested edits',
-    hint: 'A moderator decides about your suggestion. Until you choose, an email tells you only if it was not accepted.',
+    hint: 'A moderator decides about your suggestion.',
+    byDefault: { label: 'Only if not accepted' },
   },
   {
     kind: 'launch',

@@ -121,7 +121,7 @@ function Reports({ reports }: Pick<TransparencyFigures, 'reports'>) {
   })
   const sources = SOURCES.map((source) => transparencyWords.SOURCES[source])
   return (
-    <BarTable
+    <DotTable
       title={transparencyWords.reports}
       head={[transparencyWords.reason, ...sources, transparencyWords.total]}
       rows={rows}
@@ -131,7 +131,7 @@ function Reports({ reports }: Pick<TransparencyFigures, 'reports'>) {
 
 function Decisions({ decisions, year }: Pick<TransparencyFigures, 'decisions' | 'year'>) {
   return (
-    <BarTable
+    <DotTable
       title={transparencyWords.decisions}
       head={[transparencyWords.action, transparencyWords.reason, transparencyWords.count]}
       rows={decisions.map(({ action, reason, decisions: count }) => ({
@@ -160,25 +160,25 @@ function Decisions({ decisions, year }: Pick<TransparencyFigures, 'decisions' | 
 function Hours({ hours }: Pick<TransparencyFigures, 'hours'>) {
   if (hours.every(({ decisions }) => decisions === 0)) return null
   return (
-    <BarTable
+    <DotTable
       title={transparencyWords.hours}
       hint={transparencyWords.hoursMore}
       head={[transparencyWords.rating, transparencyWords.decisions, transparencyWords.median]}
       rows={hours.toReversed().map(({ rating, decisions, median_hours }) => ({
         key: rating,
         name: transparencyWords.stars(rating),
-        value: median_hours ?? 0,
+        value: decisions,
         cells: [formatCount(decisions), transparencyWords.medianHours(median_hours)],
       }))}
     />
   )
 }
 
-interface BarTableProps {
+interface DotTableProps {
   title: string
   hint?: string
   head: readonly string[]
-  /** Each with the length of its bar. */
+  /** Each with its number of dots. */
   rows: readonly {
     key: React.Key
     name: string
@@ -187,16 +187,23 @@ interface BarTableProps {
   }[]
 }
 
-/** A table whose rows have bars, which repeat the last column. */
-function BarTable({ title, hint, head, rows }: BarTableProps) {
+/** In a row with more, one dot is ten cases, a hundred and so on. */
+const DOTS_MAX = 100
+
+/** A table whose rows have a dot for each case. */
+function DotTable({ title, hint, head, rows }: DotTableProps) {
   if (rows.length === 0) return null
-  const longest = Math.max(...rows.map(({ value }) => value), 1)
+  const most = Math.max(...rows.map(({ value }) => value), 1)
+  const step = 10 ** Math.max(Math.ceil(Math.log10(most / DOTS_MAX)), 0)
   return (
     <section className="panel p-3 sm:p-6">
       <table className="w-full text-left max-sm:text-xs sm:text-sm">
         <caption className="mb-2 text-left">
           <span className="display block text-2xl">{title}</span>
-          {hint ? <span className="text-sm text-soft">{hint}</span> : null}
+          {hint ? <span className="block text-sm text-soft">{hint}</span> : null}
+          {step > 1 ? (
+            <span className="text-sm text-soft">{transparencyWords.dots(step)}</span>
+          ) : null}
         </caption>
         <thead>
           <tr className="border-b border-line">
@@ -216,14 +223,11 @@ function BarTable({ title, hint, head, rows }: BarTableProps) {
             <tr key={key} className="border-b border-line last:border-0">
               <th scope="row" className="w-1/2 py-2 font-normal wrap-break-word hyphens-auto">
                 {name}
-                <span
-                  aria-hidden
-                  className="mt-1 block h-1.5 forced-color-adjust-none overflow-hidden rounded-full bg-sunken"
-                >
-                  <span
-                    className="block h-full rounded-full bg-star"
-                    style={{ width: `${(100 * value) / longest}%` }}
-                  />
+                <span aria-hidden className="mt-1 flex flex-wrap gap-1 text-soft">
+                  {Array.from({ length: Math.ceil(value / step) }, (_, dot) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the dots are equal.
+                    <i key={dot} className="size-1.5 rounded-full border-4 border-current" />
+                  ))}
                 </span>
               </th>
               {cells.map((cell, at) => (

@@ -1,5 +1,5 @@
 import { IDENTITY } from '../../shared/identity.ts'
-import { formatOneDecimal, pluralize } from '../../ui/format/numbers.ts'
+import { formatCount, formatOneDecimal, pluralize } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
 
 // Spec 8 §2.
@@ -41,3 +41,5 @@ export const automaticMore =
   'A rule holds a post until a moderator decides. Nothing else is automatic.'
 export const suspensions = 'Suspensions'
 export const countAndShare = (count: string, share: string) => `${count} (${share})`
+/** @param cases that one dot stands for */
+export const dots = (cases: number) => `One dot is ${formatCount(cases)} cases.`

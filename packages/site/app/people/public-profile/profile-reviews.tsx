@@ -61,7 +61,7 @@ export function ProfileReviews({ userId, page }: { userId: string; page: Reviews
                 {title}
               </Link>
             </h3>
-            <p className="line-clamp-3 wrap-anywhere">{content}</p>
+            <p className="line-clamp-3 whitespace-pre-line wrap-anywhere">{content}</p>
           </article>
         ))}
       </div>

@@ -28,6 +28,7 @@ export const guidePick = 'Which tool do you know?'
 export const guideBrowse = 'Browse Tools to Review'
 
 export const formRating = 'Rating'
+export const formRatingDefault = '5 stars unless you choose'
 /** From one star to five. */
 export const formVerdicts = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const
 export const formInvited =

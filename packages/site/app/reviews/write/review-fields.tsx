@@ -1,5 +1,5 @@
 import { Plus, Star, X } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/forms/field.tsx'
 import * as uiWords from '../../ui/words.ts'
@@ -71,13 +71,18 @@ export function PointsField({ kind, points, onChange }: PointsFieldProps) {
 
 interface RatingFieldProps {
   value: number
+  /** Whether the value is a choice, not the default. */
+  isChosen: boolean
   onChange: (rating: number) => void
 }
 
-/** Five radio buttons that look like stars, so that arrow keys work. */
-export function RatingField({ value, onChange }: RatingFieldProps) {
+/** Five radio buttons that look like stars, so that arrow keys work. The default is drawn as outlines. */
+export function RatingField({ value, isChosen: wasChosen, onChange }: RatingFieldProps) {
+  const id = useId()
+  const [isPressed, setPressed] = useState(false)
+  const isChosen = wasChosen || isPressed
   return (
-    <fieldset>
+    <fieldset aria-describedby={isChosen ? undefined : id}>
       <legend className="mb-1.5 text-sm font-medium">{writeWords.formRating}</legend>
       <div className="flex items-center gap-1">
         {[1, 2, 3, 4, 5].map((stars) => (
@@ -91,18 +96,20 @@ export function RatingField({ value, onChange }: RatingFieldProps) {
               value={stars}
               checked={value === stars}
               onChange={() => onChange(stars)}
+              // The default is checked already, so that choosing it is no change.
+              onClick={() => setPressed(true)}
               className="sr-only"
             />
             <span className="sr-only">{uiWords.ratingStars(stars)}</span>
             <Star
               aria-hidden
               size={28}
-              className={stars <= value ? 'fill-star text-star' : 'text-edge'}
+              className={isChosen && stars <= value ? 'fill-star text-star' : 'text-edge'}
             />
           </label>
         ))}
-        <span aria-hidden className="ml-2 text-sm text-soft">
-          {writeWords.formVerdicts[value - 1]}
+        <span id={id} aria-hidden={isChosen} className="ml-2 text-sm text-soft">
+          {isChosen ? writeWords.formVerdicts[value - 1] : writeWords.formRatingDefault}
         </span>
       </div>
     </fieldset>

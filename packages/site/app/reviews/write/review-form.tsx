@@ -72,7 +72,13 @@ export function ReviewForm({
       <Controller
         control={control}
         name="rating"
-        render={({ field }) => <RatingField value={field.value} onChange={field.onChange} />}
+        render={({ field: { value, onChange } }) => (
+          <RatingField
+            value={value}
+            isChosen={ownReview !== null || value !== EMPTY_REVIEW.rating}
+            onChange={onChange}
+          />
+        )}
       />
       <InputField
         label={writeWords.formTitle}
