@@ -183,7 +183,7 @@ function Row({ notification, names, onOpen }: ListedNotification & { onOpen: () 
   const Icon = ICONS[kind] ?? Star
   return (
     <article
-      className={`relative flex items-start gap-3 border-l-4 px-3 py-3 hover:bg-sunken sm:px-4 ${read_at ? 'border-l-transparent' : 'border-l-marker'}`}
+      className={`relative flex items-start gap-3 border-l-4 px-3 py-3 hover:bg-sunken sm:px-4 ${read_at ? 'border-l-transparent' : 'border-l-ink'}`}
     >
       <Icon aria-hidden size={18} className="mt-1 shrink-0 text-soft" />
       <div className="min-w-0 flex-1">

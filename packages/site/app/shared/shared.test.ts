@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -91,4 +91,23 @@ test('toHexColor converts OKLCH to sRGB', () => {
   expect(toHexColor([0, 0, 'ink'])).toBe('#000000')
   expect(toHexColor([0.5, 0, 'link'])).toBe('#636363')
   expect(Object.values(toThemeColors('dark')).every((hex) => /^#[0-9a-f]{6}$/.test(hex))).toBe(true)
+})
+
+const MARKER =
+  /var\(--(on-)?marker\)|\b(accent|bg|border(-\w)?|decoration|fill|from|outline|ring|stroke|text|to)-(on-)?marker\b|className=\{?[^>}]*["'` ]marked\b/g
+
+test('the marker colors the mark and one word of the home page, and nothing else', () => {
+  const app = join(import.meta.dirname, '..')
+  const uses = globSync('**/*.{tsx,css}', { cwd: app }).flatMap((file) => {
+    const found = readFileSync(join(app, file), 'utf8').match(MARKER)
+    return found ? [[file, found.length]] : []
+  })
+  expect(Object.fromEntries(uses)).toEqual({
+    // The two tokens, and the class of the word.
+    'app.css': 5,
+    'home/landing.tsx': 1,
+    'ui/mark.css': 1,
+    // The page of the design itself.
+    'ui/gallery/controls.tsx': 2,
+  })
 })

@@ -30,9 +30,7 @@ export default function NotFound() {
   return (
     <div className="page grid justify-items-center gap-4 py-24 text-center">
       <script nonce={use(ScriptNonce)}>{PATH_SCRIPT}</script>
-      <p className="figure text-figure">
-        <span className="marked px-3">{shellWords.notFoundStatus}</span>
-      </p>
+      <p className="figure text-figure">{shellWords.notFoundStatus}</p>
       <h1 className="display text-2xl">{shellWords.notFoundTitle}</h1>
       <p className="max-w-md text-soft">{shellWords.notFoundMore}</p>
       <SearchBox

@@ -76,10 +76,7 @@ export default function Auth() {
     <div className="page max-w-lg py-10">
       <h1 className="display mb-6 text-center text-4xl">{signInWords.authTitle}</h1>
       {isHydrated && !canStore() ? (
-        <p
-          role="status"
-          className="mb-6 rounded-control bg-marker px-3 py-2 text-sm text-on-marker"
-        >
+        <p role="status" className="mb-6 rounded-control bg-sunken px-3 py-2 text-sm">
           {signInWords.authNotStored}
         </p>
       ) : null}
@@ -100,7 +97,7 @@ export default function Auth() {
           </Tabs.Panel>
           <Tabs.Panel value="sign-up" className="grid gap-4">
             {rule ? (
-              <p role="status" className="rounded-control bg-marker px-3 py-2 text-on-marker">
+              <p role="status" className="rounded-control bg-sunken px-3 py-2">
                 {rule}
               </p>
             ) : null}

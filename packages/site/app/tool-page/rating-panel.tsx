@@ -37,9 +37,7 @@ export function RatingPanel({ tool, summary, rating, likely, trend }: RatingPane
       </h2>
       <div className="grid content-start justify-items-start gap-2">
         <p className="figure text-figure">
-          <span className="marked px-2">
-            {link('average', formatOneDecimal(tool.rating_average))}
-          </span>
+          {link('average', formatOneDecimal(tool.rating_average))}
         </p>
         <Stars rating={tool.rating_average} size={20} />
         <p className="text-sm text-soft max-sm:hidden">{link('reviews', rating.basedOn)}</p>

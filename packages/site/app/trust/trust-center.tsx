@@ -69,7 +69,6 @@ export default function TrustCenter({ loaderData: { figures, recent } }: Route.C
                 people: (
                   <FigureLink figure="trust-professionals">{figures.professionals}</FigureLink>
                 ),
-                marked: (words) => <span className="marked px-1">{words}</span>,
               }}
             />
           </h1>

@@ -3,7 +3,7 @@ import { IDENTITY } from '../shared/identity.ts'
 // Spec 2 §2.
 export const title = 'Trust Center'
 export const description = `How trustworthy the reviews on ${IDENTITY.name} are, in figures.`
-export const trustedBy = 'Trusted by <marked>{people}+</marked> Professionals'
+export const trustedBy = 'Trusted by {people}+ Professionals'
 /** In place of the heading while there is nothing to count. */
 export const noReviews = 'No reviews yet'
 export const soFar = '{people} professionals so far.'

@@ -2,7 +2,7 @@ import * as uiWords from './words.ts'
 
 const LOOKS = {
   plain: 'bg-sunken text-soft',
-  marked: 'bg-marker text-on-marker',
+  strong: 'bg-ink text-on-ink',
   good: 'bg-good/15 text-good',
 }
 

@@ -30,7 +30,7 @@ export function RatingBar({ stars, percent, figures, figuresWidth = 'short', to 
         aria-hidden
         className="h-2 forced-color-adjust-none overflow-hidden rounded-full bg-sunken"
       >
-        <span className="block h-full rounded-full bg-star" style={{ width: `${percent}%` }} />
+        <span className="block h-full rounded-full bg-soft" style={{ width: `${percent}%` }} />
       </span>
       <span
         className={`relative text-right tabular-nums ${figuresWidth === 'long' ? 'w-28' : 'w-12'}`}

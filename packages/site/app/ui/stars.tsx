@@ -54,9 +54,7 @@ export function Rating({ rating, reviews, size = 16, isStacked = false, of }: Ra
   if (rating === null || reviews === 0)
     return <span className="text-right text-sm text-soft">{uiWords.ratingNone}</span>
   const average = (
-    <strong className="rounded bg-marker px-1.5 py-0.5 text-sm text-on-marker tabular-nums">
-      {link('average', formatOneDecimal(rating))}
-    </strong>
+    <strong className="text-sm tabular-nums">{link('average', formatOneDecimal(rating))}</strong>
   )
   const count = isStacked ? uiWords.ratingReviews : uiWords.ratingBasedOn
   const number = (
@@ -87,7 +85,7 @@ export const ShortRating = ({ rating, reviews }: Pick<RatingProps, 'rating' | 'r
     <span>
       <span className="whitespace-nowrap">
         <strong className="text-ink tabular-nums">{formatOneDecimal(rating)}</strong>{' '}
-        <span aria-hidden className="text-star">
+        <span aria-hidden className="text-soft">
           {uiWords.star}
         </span>
       </span>{' '}

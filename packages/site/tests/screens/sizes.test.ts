@@ -143,6 +143,25 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
     390,
     [{ name: 'column of a tool', selector: 'thead th:last-child', of: 'width', min: 85, max: 90 }],
   ],
+  [
+    '/compare?tools=figma,sketch,framer,penpot',
+    390,
+    [
+      { name: 'first mark', selector: '[data-mark]', of: 'top', max: 420 },
+      { name: 'page', selector: 'html', of: 'height', max: 2750 },
+    ],
+  ],
+  [
+    '/compare?tools=figma,sketch,framer,penpot',
+    1440,
+    [
+      { name: 'first mark', selector: '[data-mark]', of: 'top', max: 360 },
+      { name: 'use', selector: 'tr:has([href^="/best/"])', of: 'height', max: 45, min: 44 },
+      { name: 'page', selector: 'html', of: 'height', max: 2400 },
+    ],
+  ],
+  ['/capabilities', 390, [{ name: 'page', selector: 'html', of: 'height', max: 3500 }]],
+  ['/categories', 390, [{ name: 'page', selector: 'html', of: 'height', max: 3000 }]],
   ['/account-settings', 1440, SECTION_LIST, 'member'],
   ['/account-settings', 1024, SECTION_LIST, 'member'],
   [

@@ -48,7 +48,7 @@ function Decision({ decision }: { decision: CaseDecision }) {
         <h3 className="font-semibold">{actionLabel(decision.action)}</h3>
         {reason ? <Badge>{reasonLabel(reason)}</Badge> : null}
         {decision.appeal_outcome ? (
-          <Badge look="marked">{caseWords.OUTCOMES[decision.appeal_outcome]}</Badge>
+          <Badge look="strong">{caseWords.OUTCOMES[decision.appeal_outcome]}</Badge>
         ) : null}
         <span className="text-sm wrap-anywhere text-soft">
           <Link to={toDecisionPath(number)} className="leading-6 text-link underline">
@@ -91,7 +91,7 @@ function Appeal({ appeal, decision, type, userId, onResolved }: AppealProps) {
         <h4 id={`${toAppealId(appeal)}-title`} className="font-semibold">
           {caseWords.appealTitle(appeal.number)}
         </h4>
-        <Badge look={appeal.status === 'open' ? 'marked' : 'plain'}>
+        <Badge look={appeal.status === 'open' ? 'strong' : 'plain'}>
           {caseWords.APPEAL_STATES[appeal.status]}
         </Badge>
         <span className="text-sm wrap-anywhere text-soft">

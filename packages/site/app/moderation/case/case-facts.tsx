@@ -38,7 +38,7 @@ export function CaseFacts({ type, id, found }: { type: SubjectType; id: string; 
           </Link>
         </span>
       ) : null}
-      {author?.is_suspended ? <Badge look="marked">{caseWords.suspended}</Badge> : null}
+      {author?.is_suspended ? <Badge look="strong">{caseWords.suspended}</Badge> : null}
       {author?.is_exempt ? <Badge>{caseWords.exempt}</Badge> : null}
       {author?.is_staff ? <Badge>{caseWords.staff}</Badge> : null}
       {tool && type !== 'tool' ? (
@@ -80,7 +80,7 @@ export function CaseReports({ reports }: { reports: readonly CaseReport[] }) {
         <article key={report.number} className="panel grid gap-2 p-5">
           <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h3 className="font-semibold">{reasonLabel(report.reason)}</h3>
-            <Badge look={report.status === 'open' ? 'marked' : 'plain'}>
+            <Badge look={report.status === 'open' ? 'strong' : 'plain'}>
               {caseWords.REPORT_STATES[report.status]}
             </Badge>
             <span className="text-sm wrap-anywhere text-soft">

@@ -165,7 +165,7 @@ const SHOWN_ROWS = 100
 
 /** What needs attention comes first. */
 const ORDER = Object.keys(staffWords.OUTCOMES) as Outcome[]
-const LOOKS: Partial<Record<Outcome, 'marked' | 'good'>> = { invalid: 'marked', created: 'good' }
+const LOOKS: Partial<Record<Outcome, 'strong' | 'good'>> = { invalid: 'strong', created: 'good' }
 
 /** The result of each row. */
 function ImportResults({ file }: { file: ImportedFile }) {

@@ -141,7 +141,7 @@ function DecisionRow({ decision }: { decision: Decision }) {
         <Link to={toDecisionPath(number)} className="font-medium text-link hover:underline">
           {reasonWords.decisionNumber(number)}
         </Link>
-        <Badge look={action === 'remove' ? 'marked' : 'plain'}>{actionLabel(action)}</Badge>
+        <Badge look={action === 'remove' ? 'strong' : 'plain'}>{actionLabel(action)}</Badge>
         {appeal_outcome ? <Badge>{publicWords.OUTCOMES[appeal_outcome]}</Badge> : null}
         <time dateTime={decided_at} className="text-sm text-soft sm:ml-auto">
           {formatDay(decided_at)}

@@ -53,7 +53,7 @@ function QueueRow({ item, kind }: { item: QueueItem; kind: QueueKind }) {
           </span>
           {item.is_hidden ? <Badge>{caseWords.hidden}</Badge> : null}
           {item.reasons.map((reason) => (
-            <Badge key={reason} look={URGENT.has(reason) ? 'marked' : 'plain'}>
+            <Badge key={reason} look={URGENT.has(reason) ? 'strong' : 'plain'}>
               {reasonLabel(reason)}
             </Badge>
           ))}

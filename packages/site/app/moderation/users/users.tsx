@@ -122,7 +122,7 @@ function UserRow({ user }: { user: FoundUser }) {
             {username}
           </Link>
           {user.is_suspended ? (
-            <Badge look="marked">
+            <Badge look="strong">
               {suspended_until
                 ? staffWords.suspendedUntil(formatDay(suspended_until))
                 : staffWords.suspended}

@@ -162,7 +162,7 @@ function ProfileHeader({ profile, stats }: { profile: Profile; stats: Stats | nu
           <ul className="mt-2 flex flex-wrap gap-2">
             {listBadges(stats).map((label) => (
               <li key={label}>
-                <Badge look="marked">
+                <Badge look="strong">
                   <BadgeCheck aria-hidden size={13} /> {label}
                 </Badge>
               </li>

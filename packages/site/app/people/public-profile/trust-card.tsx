@@ -69,11 +69,9 @@ export function TrustCard({ stats, isSample, of }: TrustCardProps) {
       </h2>
       <p className="flex items-baseline gap-2">
         <strong className="display text-4xl tabular-nums">
-          <span className="marked px-1">
-            <ProfileFigure figure="trust" of={of}>
-              {formatCount(score)}
-            </ProfileFigure>
-          </span>
+          <ProfileFigure figure="trust" of={of}>
+            {formatCount(score)}
+          </ProfileFigure>
         </strong>
         <span className="text-sm text-soft">{toTrustLabel(score)}</span>
       </p>

@@ -153,7 +153,7 @@ function ReviewGuide() {
         {writeWords.guideSteps.map(({ title, text }, index) => (
           <li key={title} className="panel flex gap-4 p-5">
             <span aria-hidden className="display w-9 shrink-0 text-center text-3xl">
-              <span className="marked px-1">{index + 1}</span>
+              {index + 1}
             </span>
             <div>
               <h2 className="font-semibold">{title}</h2>

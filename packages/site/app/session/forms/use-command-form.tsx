@@ -157,7 +157,7 @@ function findMessage(errors: FieldErrors, name: string): string | undefined {
 /** States that the form shows a draft and not the stored values. */
 function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <p role="status" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
+    <p role="status" className="rounded-control bg-sunken px-3 py-2 text-sm">
       <Rich
         text={uiWords.draftNote}
         parts={{
@@ -187,7 +187,7 @@ function SessionEnded({ isKept }: { isKept: boolean }) {
     await navigate(to)
   }
   return (
-    <p role="alert" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
+    <p role="alert" className="rounded-control bg-sunken px-3 py-2 text-sm">
       <Rich
         text={isKept ? dataWords.sessionEndedKept : dataWords.sessionEndedLost}
         parts={{

@@ -74,7 +74,7 @@ export function CheckEmail({ email, next, takesFocus, onBack }: CheckEmailProps)
 
   return (
     <div className="page grid max-w-lg justify-items-center gap-4 py-20 text-center">
-      <span className="grid size-14 place-items-center rounded-card bg-marker-soft">
+      <span className="grid size-14 place-items-center rounded-card bg-sunken">
         <MailCheck aria-hidden size={26} />
       </span>
       <h1 ref={heading} tabIndex={-1} className="display text-4xl outline-none">
@@ -90,7 +90,7 @@ export function CheckEmail({ email, next, takesFocus, onBack }: CheckEmailProps)
         />
       </p>
       {attempts >= WARN_AFTER ? (
-        <p role="status" className="rounded-control bg-marker px-3 py-2 text-sm text-on-marker">
+        <p role="status" className="rounded-control bg-sunken px-3 py-2 text-sm">
           {isUsedUp ? signInWords.checkEmailLimitMore : signInWords.checkEmailOneLeft}
         </p>
       ) : null}

@@ -31,7 +31,7 @@ import {
 import { countMail } from './verification.ts'
 
 const LEVELS = { weak: 1, medium: 2, strong: 3 }
-const COLORS = { weak: 'bg-bad', medium: 'bg-star', strong: 'bg-good' }
+const COLORS = { weak: 'bg-bad', medium: 'bg-soft', strong: 'bg-good' }
 
 function PasswordStrength({ password }: { password: string }) {
   if (password === '') return signInWords.STRENGTH.hint(SIGN_UP_PASSWORD_MIN)

@@ -25,7 +25,7 @@ export function Notice({ icon: Icon, title, text, isPage = false, role, children
       className={`grid justify-items-center gap-3 text-center ${isPage ? 'page py-24' : 'px-6 py-16'}`}
     >
       {Icon ? (
-        <span className="mb-2 grid size-14 place-items-center rounded-card bg-marker-soft">
+        <span className="mb-2 grid size-14 place-items-center rounded-card bg-sunken">
           <Icon aria-hidden size={26} />
         </span>
       ) : null}

@@ -62,7 +62,6 @@ const COLORS = [
   ['soft', 'bg-soft'],
   ['link', 'bg-link'],
   ['marker', 'bg-marker'],
-  ['marker-soft', 'bg-marker-soft'],
   ['star', 'bg-star'],
   ['good', 'bg-good'],
   ['bad', 'bg-bad'],
@@ -157,7 +156,7 @@ export default function Controls() {
       <Part title="Badges, ratings, people">
         <div className="flex flex-wrap items-center gap-4">
           <Badge>Plain</Badge>
-          <Badge look="marked">Marked</Badge>
+          <Badge look="strong">Strong</Badge>
           <Badge look="good">Good</Badge>
           <Stars rating={4.6} size={20} />
           <Rating rating={4.6} reviews={128} />
