@@ -82,7 +82,7 @@ export default function CapabilityPage({
   const { description, name, synonyms } = capability
   return (
     <div className="page py-4 md:py-6">
-      <header className="mb-4 grid gap-2">
+      <header className="mb-3 grid gap-2">
         <h1 className="display text-title wrap-anywhere">{sharedWords.capabilityTitle(name)}</h1>
         {description ? <p className="text-soft wrap-anywhere">{description}</p> : null}
         {synonyms.length > 0 ? (

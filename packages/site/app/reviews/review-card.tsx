@@ -1,4 +1,4 @@
-import { ThumbsUp } from 'lucide-react'
+import { Ellipsis, ThumbsUp } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../session/session.ts'
@@ -51,7 +51,17 @@ function Reactions({ review, editPath, reviewIds, onRemoved }: ReviewCardProps) 
     return (
       <>
         <HelpfulButton review={review} reviewIds={reviewIds} />
-        <ReportLink type="review" id={review.id} name={review.title} className="ml-auto" />
+        <details className="relative ml-auto">
+          <summary
+            aria-label={reviewWords.menu(review.title)}
+            className="grid size-9 cursor-pointer list-none place-items-center rounded-control text-soft hover:bg-sunken"
+          >
+            <Ellipsis aria-hidden size={18} />
+          </summary>
+          <div className="panel absolute right-0 bottom-full z-1 px-3 py-1.5">
+            <ReportLink type="review" id={review.id} name={review.title} />
+          </div>
+        </details>
       </>
     )
   }

@@ -4,11 +4,11 @@ import { PersonLink } from '../people/person-link.tsx'
 import { toAuthorName } from '../people/profile.ts'
 import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { SampleBadge } from '../ui/badge.tsx'
 import { ClippedText } from '../ui/clipped-text.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { Stars } from '../ui/stars.tsx'
+import * as uiWords from '../ui/words.ts'
 import { describeUse, describeUsedFor, listInterests, type Review, toReviewPath } from './review.ts'
 import * as reviewWords from './words/review.ts'
 
@@ -35,7 +35,6 @@ export function ReviewText({ review, heading: Heading = 'h3', isWhole = false }:
             >
               {name}
             </PersonLink>
-            {review.is_sample ? <SampleBadge /> : null}
             <span className="ml-auto shrink-0 sm:hidden">
               <Stars rating={review.rating} size={14} />
             </span>
@@ -48,6 +47,7 @@ export function ReviewText({ review, heading: Heading = 'h3', isWhole = false }:
             >
               <time dateTime={review.created_at}>{formatDay(review.created_at)}</time>
             </Link>
+            {review.is_sample ? ` · ${uiWords.sample}` : null}
           </p>
         </div>
         <span className="max-sm:hidden">

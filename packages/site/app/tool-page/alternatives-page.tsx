@@ -1,14 +1,14 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { type Site, siteContext } from '../data/site.ts'
+import { readRows } from '../tools/describe-facts.ts'
+import { CompareBar } from '../tools/listing/compare-bar.tsx'
+import { ToolRows } from '../tools/listing/tool-list.tsx'
 import { findTool } from '../tools/read-tool.ts'
 import { type ToolDetail, toToolPath } from '../tools/tool.ts'
-import { ToolLogo } from '../tools/tool-logo.tsx'
 import { ToolNotFound } from '../tools/tool-not-found.tsx'
 import * as detailWords from '../tools/words/detail.ts'
-import { Rich } from '../ui/format/rich-text.tsx'
-import { RankLink } from '../ui/links.tsx'
+import * as listingWords from '../tools/words/listing.ts'
 import { pageMeta } from '../ui/page-meta.ts'
-import { Rating } from '../ui/stars.tsx'
 import type { Route } from './+types/alternatives-page'
 import { readAlternatives } from './insight.ts'
 
@@ -20,7 +20,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const toPath = (slug: string) => `/tool/${slug}/alternatives`
   const tool = await findTool(site, params.toolId, request, toPath)
   if (!tool) throw data(null, { status: 404 })
-  return { tool, alternatives: await readWithReasons(site, tool) }
+  const [reference, alternatives] = await Promise.all([
+    readRows(site, [tool]),
+    readWithReasons(site, tool),
+  ])
+  return { tool, reference: reference[0], alternatives }
 }
 
 /** Reads the alternatives, each with what it shares with the tool. */
@@ -71,61 +75,25 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 /** All alternatives to a tool, each with the reason for its place (spec 3 §3.1). */
 export default function AlternativesPage({
-  loaderData: { tool, alternatives },
+  loaderData: { tool, reference, alternatives },
 }: Route.ComponentProps) {
+  const reasons = new Map(alternatives.map(({ id, reason }) => [id, reason]))
   return (
-    <div className="page max-w-4xl py-8">
-      <header className="flex flex-wrap items-center gap-4">
-        <ToolLogo id={tool.id} name={tool.name} size={56} />
-        <div className="min-w-0 flex-1">
-          <h1 className="display text-title hyphens-auto wrap-anywhere">
-            {detailWords.alternativesPageTitle(tool.name)}
-          </h1>
-          <Link
-            to={toToolPath(tool)}
-            className="inline-block py-1 text-link wrap-anywhere hover:underline"
-          >
-            <Rich text={detailWords.back} parts={{ tool: tool.name }} />
-          </Link>
-        </div>
-      </header>
-      <p className="mt-4 text-soft">
+    <div className="page py-4 md:py-6">
+      <h1 className="display text-title hyphens-auto wrap-anywhere">
+        {detailWords.alternativesPageTitle(tool.name)}
+      </h1>
+      <p className="mt-1 mb-4 text-soft">
         {alternatives.length > 0 ? detailWords.intro : detailWords.othersNone}
       </p>
-      <ol className="mt-6 grid gap-3">
-        {alternatives.map((other, at) => (
-          <li key={other.id} className="panel panel-link relative flex gap-3 p-3 sm:gap-4 sm:p-5">
-            <span
-              className="figure w-7 shrink-0 self-start text-lg text-soft sm:w-10 sm:text-2xl"
-              aria-hidden
-            >
-              {at + 1}
-            </span>
-            <ToolLogo id={other.id} name={other.name} />
-            <div className="grid min-w-0 flex-1 gap-1">
-              <h2 className="font-semibold wrap-anywhere">
-                <Link
-                  to={toToolPath(other)}
-                  className="after:absolute after:inset-0 after:rounded-card"
-                >
-                  {other.name}
-                </Link>
-              </h2>
-              <p className="text-sm wrap-anywhere">{other.reason}</p>
-              <p className="line-clamp-2 text-sm text-soft wrap-anywhere sm:line-clamp-none">
-                {other.description}
-              </p>
-              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1">
-                <Rating rating={other.rating_average} reviews={other.review_count} />
-                <RankLink
-                  item={`list=alternatives&of=${tool.slug}&tool=${other.slug}`}
-                  name={other.name}
-                />
-              </div>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <h2 className="sr-only">{listingWords.listTitle}</h2>
+      <ToolRows
+        reference={reference}
+        tools={alternatives}
+        rank={`list=alternatives&of=${tool.slug}`}
+        toMore={({ id }) => reasons.get(id)}
+      />
+      <CompareBar />
     </div>
   )
 }

@@ -1,13 +1,11 @@
-import { Link } from 'react-router'
 import type { FactRow } from '../tools/describe-facts.ts'
+import { ToolRow } from '../tools/listing/tool-row.tsx'
 import { toComparePath } from '../tools/selection.ts'
-import { type ToolSummary, toToolPath } from '../tools/tool.ts'
-import { ToolLogo } from '../tools/tool-logo.tsx'
+import { type CardTool, type ToolSummary, toToolPath } from '../tools/tool.ts'
 import * as detailWords from '../tools/words/detail.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { formatCount } from '../ui/format/numbers.ts'
-import { QuietLink, RankLink } from '../ui/links.tsx'
-import { Rating } from '../ui/stars.tsx'
+import { QuietLink } from '../ui/links.tsx'
 
 interface RowGroupProps {
   id: string
@@ -49,7 +47,7 @@ export const RowGroup = ({ id, title, rows, children }: RowGroupProps) => (
 
 interface AlternativesProps {
   tool: ToolSummary
-  alternatives: readonly ToolSummary[]
+  alternatives: readonly CardTool[]
   /** The page has two of these lists: one in the column of facts, one among the reviews on a phone. */
   id: string
   className: string
@@ -67,28 +65,10 @@ export function Alternatives({ tool, alternatives, id, className }: Alternatives
       <h2 id={id} className="scroll-mt-32 font-semibold">
         {detailWords.alternativesTitle}
       </h2>
-      <ul className="mb-3 grid">
+      <ul className="-mx-4 mb-3 divide-y divide-line">
         {shown.map((other) => (
-          <li
-            key={other.id}
-            className="relative flex items-center gap-3 border-b border-line py-2 last:border-0 lg:py-3"
-          >
-            <ToolLogo id={other.id} name={other.name} size={36} />
-            <div className="min-w-0 flex-1">
-              <Link
-                to={toToolPath(other)}
-                className="block truncate font-medium after:absolute after:inset-0 hover:underline"
-              >
-                {other.name}
-              </Link>
-              <div className="flex flex-wrap items-baseline gap-x-3">
-                <Rating rating={other.rating_average} reviews={other.review_count} size={14} />
-                <RankLink
-                  item={`list=alternatives&of=${tool.slug}&tool=${other.slug}`}
-                  name={other.name}
-                />
-              </div>
-            </div>
+          <li key={other.id} className="tool-row">
+            <ToolRow tool={other} rank={`list=alternatives&of=${tool.slug}`} />
           </li>
         ))}
       </ul>

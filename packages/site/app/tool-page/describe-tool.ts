@@ -10,6 +10,7 @@ import { formatDay, formatMonth } from '../ui/format/day.ts'
 import { formatPercent } from '../ui/format/numbers.ts'
 import * as uiWords from '../ui/words.ts'
 import { countMonths } from './insight.ts'
+import type { Dot } from './rating-plot.tsx'
 
 /** What the rest of the page does not show. @param insight undefined if it could not be read */
 export function describeListing(tool: ToolDetail, insight: Insight | undefined): FactRow[] {
@@ -39,14 +40,25 @@ export function describeListing(tool: ToolDetail, insight: Insight | undefined):
 const formatHost = (url: string) =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
 
+/** @param dots undefined if they could not be read, and null if there are too many */
 export const describeRating = (
-  { review_count }: ToolSummary,
+  { review_count, counted_reviews }: ToolSummary,
   { months }: Insight,
   summary: ReviewSummary | undefined,
+  dots: readonly Dot[] | null | undefined,
 ) => ({
   basedOn: detailWords.basedOn(review_count, countMonths(months)),
   agreement: describeAgreement(summary?.distribution ?? {}),
+  uncounted: describeUncounted(
+    review_count - counted_reviews,
+    dots?.find(({ reason }) => reason !== null)?.reason,
+  ),
 })
+
+function describeUncounted(count: number, reason: string | null | undefined): string {
+  if (count === 0) return ''
+  return count === 1 && reason ? detailWords.uncountedOne(reason) : detailWords.uncountedMany(count)
+}
 
 /** @param stats of the reviews that match; null without filters */
 export const describeMatching = (stats: ReviewStats | null | undefined, total: number) =>

@@ -1,6 +1,7 @@
 import type { Reader } from '../data/cache-tags.ts'
 import type { Insight, RatedMonth } from '../data/rpc-results.ts'
-import type { ToolDetail, ToolSummary } from '../tools/tool.ts'
+import { readRows } from '../tools/describe-facts.ts'
+import type { CardTool, ToolDetail } from '../tools/tool.ts'
 
 export const EMPTY_INSIGHT: Insight = {
   months: [],
@@ -15,38 +16,20 @@ export async function readInsight({ supabase, tag }: Reader, toolId: string): Pr
   return data
 }
 
-/** The interval that probably contains the rating of a tool (docs/decisions/0035). */
-export interface LikelyRating {
-  low: number
-  high: number
-  /** Of how many reviews. */
-  counted: number
-}
-
-/** @returns null if no review counts */
-export async function readLikelyRating(
-  { supabase, tag }: Reader,
-  toolId: string,
-): Promise<LikelyRating | null> {
-  tag(`reviews:${toolId}`)
-  const { data } = await supabase.rpc('tool_rating_estimate', { tool: toolId }).throwOnError()
-  const { low, high, counted } = data
-  return low === null || high === null ? null : { low, high, counted }
-}
-
 /** Tools with the same capabilities, and of the same categories, the best first. */
 export async function readAlternatives(
-  { supabase, tag }: Reader,
+  reader: Reader,
   { id, categories }: Pick<ToolDetail, 'id' | 'categories'>,
   count?: number,
-): Promise<ToolSummary[]> {
+): Promise<CardTool[]> {
+  const { supabase, tag } = reader
   tag('tools', ...categories.map((name) => `category-ratings:${name}` as const))
   const { data } = await supabase
     .rpc('tool_alternatives', { tool: id, ...(count ? { how_many: count } : {}) })
     .throwOnError()
   // Those with the same capabilities may be of other categories.
   tag(...data.map((tool) => `tool:${tool.id}` as const))
-  return data
+  return readRows(reader, data)
 }
 
 /** The number of months from the first to the last review; 0 without reviews. */

@@ -38,7 +38,7 @@ export default function MemberActions({ tool, review, followClass }: MemberActio
         labels={[peopleWords.followFollow, peopleWords.followingTool]}
         icons={[Plus, Check]}
         className={followClass}
-        labelClass="max-sm:sr-only"
+        labelClass="sr-only"
       />
     </>
   )

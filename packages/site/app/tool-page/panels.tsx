@@ -10,7 +10,7 @@ import * as uiWords from '../ui/words.ts'
 
 /**
  * Pros and cons, each with the share of the reviews that mention it (spec 2 §2); a click lists these
- * reviews. Both lists have one scale. A phone shows three of each until "All" is pressed.
+ * reviews. Both lists have one scale. A phone shows two of each until "All" is pressed.
  */
 export function PointsPanel({ summary }: { summary: ReviewSummary }) {
   const { pros, cons, said_by, distribution } = summary
@@ -24,7 +24,7 @@ export function PointsPanel({ summary }: { summary: ReviewSummary }) {
     >
       <PointList title={detailWords.pointsPros} points={pros} reviews={said_by} isLiked />
       <PointList title={detailWords.pointsCons} points={cons} reviews={said_by} isLiked={false} />
-      {Math.max(pros.length, cons.length) > 3 ? (
+      {Math.max(pros.length, cons.length) > 2 ? (
         <details className="absolute top-3 right-3.5 sm:hidden">
           <summary className="inline-flex min-h-6 cursor-pointer items-center text-sm text-link underline">
             {detailWords.pointsAll(points)}
@@ -60,7 +60,7 @@ function PointList({ title, points, reviews, isLiked }: PointListProps) {
         {points.map(({ text, mentions }) => (
           <li
             key={text}
-            className="grid items-center gap-x-3 sm:grid-cols-[minmax(0,1fr)_4.5rem_3.75rem] max-sm:nth-[n+4]:not-group-has-open:hidden"
+            className="grid items-center gap-x-3 sm:grid-cols-[minmax(0,1fr)_4.5rem_3.75rem] max-sm:nth-[n+3]:not-group-has-open:hidden"
           >
             <Link
               to={`?${new URLSearchParams({ [isLiked ? 'pro' : 'con']: text })}#reviews`}

@@ -25,10 +25,13 @@ import {
   describeMatching,
   describeRating,
 } from './describe-tool.ts'
-import { EMPTY_INSIGHT, readAlternatives, readInsight, readLikelyRating } from './insight.ts'
+import { FirstReview } from './first-review.tsx'
+import { EMPTY_INSIGHT, readAlternatives, readInsight } from './insight.ts'
 import { createToolJsonLd, toPageJsonLd } from './json-ld.ts'
 import { ListsPanel, PointsPanel, ReviewersPanel, readListsWith } from './panels.tsx'
-import { drawTrend, RatingPanel } from './rating-panel.tsx'
+import { RatingPanel } from './rating-panel.tsx'
+import { readDots } from './rating-plot.tsx'
+import { drawTrend } from './rating-trend.tsx'
 import { ToolHeader, toReviewFormPath } from './tool-header.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -41,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     page,
     summary,
     read,
-    estimate,
+    dots,
     alternatives,
     discontinuation,
     reviewersByUse,
@@ -53,7 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     readSection(site, readReviews(site, query)),
     readSection(site, readSummary(site, tool.id)),
     readSection(site, readInsight(site, tool.id)),
-    readSection(site, readLikelyRating(site, tool.id)),
+    tool.review_count === 0 ? [] : readSection(site, readDots(site, tool.id)),
     readSection(site, readAlternatives(site, tool)),
     readSection(site, readDiscontinued(site, tool)),
     readSection(site, readReviewersByUse(site, tool.id)),
@@ -74,12 +77,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     information: describeListing(tool, read),
     discontinued: discontinuation ?? null,
     maker: maker ?? null,
-    rating: describeRating(tool, insight, summary),
+    rating: describeRating(tool, insight, summary, dots),
     trend: drawTrend(insight.months),
-    roles: insight.roles,
-    sizes: insight.sizes,
-    counted: insight.counted,
-    likely: estimate ?? null,
+    groups: { roles: insight.roles, sizes: insight.sizes, counted: insight.counted },
+    dots: dots ?? null,
+    reviews: [1, 2, 3, 4, 5].map((stars) => summary?.distribution[stars] ?? 0),
+    counted: tool.rating_counts,
     alternatives,
     uses: capabilities.map((use) => ({ ...use, reviewers: reviewersByUse?.get(use.slug) ?? 0 })),
     // One message for the parts of other sections: the text of the facts names the discontinuation.
@@ -90,7 +93,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       latestVersion: tool_facts?.latest_version ?? null,
     },
     isPartial: [
-      ...[read, estimate, discontinuation, reviewersByUse, maker, lists, stats, bursts],
+      ...[read, dots, discontinuation, reviewersByUse, maker, lists, stats, bursts],
     ].includes(undefined),
     jsonLd: createToolJsonLd(tool, page?.reviews ?? [], `${siteUrl}${toToolPath(tool)}`),
   }
@@ -133,16 +136,25 @@ export default function ToolDetail({
         <UsedFor uses={uses} className="col-span-full max-sm:hidden" />
       </ToolHeader>
 
-      <SectionBar
-        reviews={tool.review_count}
-        hasAlternatives={alternatives !== undefined && alternatives.length > 0}
-      />
+      {tool.review_count > 0 ? (
+        <SectionBar
+          reviews={tool.review_count}
+          hasAlternatives={alternatives !== undefined && alternatives.length > 0}
+        />
+      ) : null}
 
       <div className="grid content-start gap-3 sm:gap-6">
         {summary ? (
           <>
             {isPartial ? <SectionFailure /> : null}
-            <RatingPanel tool={tool} summary={summary} {...shown} />
+            <RatingPanel
+              tool={tool}
+              rating={shown.rating}
+              trend={shown.trend}
+              dots={shown.dots}
+              reviews={shown.reviews}
+              counted={shown.counted}
+            />
             <PointsPanel summary={summary} />
           </>
         ) : (
@@ -151,23 +163,27 @@ export default function ToolDetail({
       </div>
 
       <div className="min-w-0 lg:col-start-1">
-        <ReviewList
-          query={query}
-          page={page}
-          total={tool.review_count}
-          {...shown.filters}
-          editPath={toReviewFormPath(tool)}
-          toolName={tool.name}
-        >
-          {alternatives ? (
-            <Alternatives
-              id="alternatives"
-              tool={tool}
-              alternatives={alternatives}
-              className="lg:hidden"
-            />
-          ) : null}
-        </ReviewList>
+        {tool.review_count === 0 ? (
+          <FirstReview tool={tool} facts={shown.facts} alternatives={alternatives} />
+        ) : (
+          <ReviewList
+            query={query}
+            page={page}
+            total={tool.review_count}
+            {...shown.filters}
+            editPath={toReviewFormPath(tool)}
+            toolName={tool.name}
+          >
+            {alternatives ? (
+              <Alternatives
+                id="alternatives"
+                tool={tool}
+                alternatives={alternatives}
+                className="lg:hidden"
+              />
+            ) : null}
+          </ReviewList>
+        )}
       </div>
 
       <div className="flex flex-col gap-3 sm:gap-6 max-lg:grid max-lg:items-start md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-3">
@@ -176,10 +192,6 @@ export default function ToolDetail({
             {shown.facts.length > 0 ? null : (
               <p className="text-sm text-soft">{detailWords.factsNone}</p>
             )}
-            <p className="mt-3 flex flex-wrap gap-x-4">
-              <QuietLink to={`${toolPath}/suggest-edit`}>{detailWords.suggest}</QuietLink>
-              <QuietLink to={`${toolPath}/history`}>{detailWords.history}</QuietLink>
-            </p>
           </RowGroup>
           {shown.maker?.rows.length ? (
             <RowGroup id="maker" title={detailWords.makerTitle} rows={shown.maker.rows} />
@@ -191,18 +203,25 @@ export default function ToolDetail({
           >
             {/* On a phone the reviews come first. */}
             <UsedFor uses={uses} className="mt-3 sm:hidden" />
-            <p className="mt-3 flex flex-wrap gap-x-4">
-              <ReportLink type="tool" id={tool.id} name={tool.name} />
-              <QuietLink to={`${toolPath}/badge`}>{detailWords.badge}</QuietLink>
-              {shown.maker ? null : (
-                <QuietLink to={`${toolPath}/claim`}>{detailWords.claim}</QuietLink>
-              )}
-            </p>
+            <details className="mt-3 text-sm">
+              <summary className="min-h-6 cursor-pointer text-soft hover:underline">
+                {detailWords.aboutEntry}
+              </summary>
+              <p className="grid">
+                <QuietLink to={`${toolPath}/suggest-edit`}>{detailWords.suggest}</QuietLink>
+                <QuietLink to={`${toolPath}/history`}>{detailWords.history}</QuietLink>
+                <QuietLink to={`${toolPath}/badge`}>{detailWords.badge}</QuietLink>
+                {shown.maker ? null : (
+                  <QuietLink to={`${toolPath}/claim`}>{detailWords.claim}</QuietLink>
+                )}
+                <ReportLink type="tool" id={tool.id} name={tool.name} />
+              </p>
+            </details>
           </RowGroup>
         </aside>
         {/* Sticky beside the reviews, which are longer. */}
         <div className="grid gap-6 empty:hidden lg:sticky lg:top-32">
-          {alternatives ? (
+          {alternatives && tool.review_count === 0 ? null : alternatives ? (
             <Alternatives
               id="alternatives-aside"
               tool={tool}
@@ -212,7 +231,7 @@ export default function ToolDetail({
           ) : (
             <SectionFailure />
           )}
-          <ReviewersPanel {...shown} slug={tool.slug} />
+          <ReviewersPanel {...shown.groups} slug={tool.slug} />
           <ListsPanel lists={shown.lists} />
         </div>
       </div>
@@ -220,26 +239,43 @@ export default function ToolDetail({
   )
 }
 
+/** The others open at a press. */
+const USES_SHOWN = 3
+
 function UsedFor({ uses, className }: { uses: readonly ToolUse[]; className: string }) {
   if (uses.length === 0) return null
   return (
     <nav aria-label={detailWords.usedFor} className={`text-sm text-soft ${className}`}>
       {detailWords.usedFor}{' '}
-      {uses.map(({ slug, name, reviewers }) => (
-        <span key={slug} className="mr-3 inline-block py-1 wrap-anywhere">
-          <Link to={toCapabilityPath(slug)} className="text-link underline">
-            {name}
-          </Link>
-          {reviewers > 0 ? (
-            <>
-              {' '}
-              <Rich text={detailWords.usedForReviewers(reviewers)} parts={{ hidden }} />
-            </>
-          ) : null}
-        </span>
+      {uses.slice(0, USES_SHOWN).map((use) => (
+        <Use key={use.slug} {...use} />
       ))}
+      {uses.length > USES_SHOWN ? (
+        <details className="inline-block open:block">
+          <summary className="min-h-6 cursor-pointer py-1 text-link hover:underline">
+            {detailWords.usesMore(uses.length - USES_SHOWN)}
+          </summary>
+          {uses.slice(USES_SHOWN).map((use) => (
+            <Use key={use.slug} {...use} />
+          ))}
+        </details>
+      ) : null}
     </nav>
   )
 }
+
+const Use = ({ slug, name, reviewers }: ToolUse) => (
+  <span className="mr-3 inline-block py-1 wrap-anywhere">
+    <Link to={toCapabilityPath(slug)} className="text-link underline">
+      {name}
+    </Link>
+    {reviewers > 0 ? (
+      <>
+        {' '}
+        <Rich text={detailWords.usedForReviewers(reviewers)} parts={{ hidden }} />
+      </>
+    ) : null}
+  </span>
+)
 
 export const ErrorBoundary = ToolNotFound

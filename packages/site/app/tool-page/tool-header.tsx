@@ -14,7 +14,6 @@ import { SampleBadge } from '../ui/badge.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
 import { countLines } from '../ui/clipped-text.tsx'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
-import { ShortRating } from '../ui/stars.tsx'
 import * as uiWords from '../ui/words.ts'
 import { PressLink } from '../votes/press-link.tsx'
 import type { Maker } from './describe-tool.ts'
@@ -35,14 +34,14 @@ interface ToolHeaderProps {
   children: React.ReactNode
 }
 
-/** The facts of the line on a phone. */
+/** The facts of the line beside the category. */
 const MAIN_FACTS: readonly string[] = [
   detailWords.pricing,
   detailWords.platforms,
   detailWords.license,
 ]
 
-/** What the tool is, and what to do with it. A phone also has the rating and the main facts here. */
+/** What the tool is, and what to do with it. */
 export function ToolHeader({
   tool,
   facts,
@@ -66,24 +65,22 @@ export function ToolHeader({
         />
       </span>
       <div>
-        <h1 dir="auto" className="display text-2xl hyphens-auto wrap-anywhere sm:text-title">
+        <h1 dir="auto" className="display text-2xl hyphens-auto wrap-anywhere sm:text-[2.5rem]">
           {tool.name}
         </h1>
-        <p className="flex flex-wrap gap-x-2 text-soft max-sm:text-sm sm:mt-1">
+        <p className="flex gap-x-1.5 text-soft max-sm:text-sm sm:mt-1">
           <Link
             to={`/all-tools?category=${encodeURIComponent(tool.category)}`}
-            className="inline-flex min-h-6 items-center wrap-anywhere hover:text-ink hover:underline"
+            className="shrink-0 leading-6 hover:text-ink hover:underline"
           >
             {tool.category}
           </Link>
-          {tool.rating_average === null ? null : (
-            <a
-              href="#reviews"
-              className="inline-flex min-h-6 items-center whitespace-nowrap hover:underline sm:hidden"
-            >
-              <ShortRating rating={tool.rating_average} reviews={tool.review_count} />
+          {mainFacts.length > 0 ? (
+            <a href="#facts" className="min-w-0 truncate leading-6 hover:underline">
+              {'· '}
+              {mainFacts.map(({ text }) => text).join(' · ')}
             </a>
-          )}
+          ) : null}
         </p>
       </div>
       <div className="max-w-2xl max-sm:col-span-full sm:col-start-2 lg:col-span-2">
@@ -91,14 +88,6 @@ export function ToolHeader({
         {maker ? <MakerMark {...maker} /> : null}
         {discontinued ? <DiscontinuedNotice {...discontinued} /> : null}
       </div>
-      {mainFacts.length > 0 ? (
-        <a
-          href="#facts"
-          className="col-span-full truncate text-sm text-soft hover:underline sm:hidden"
-        >
-          {mainFacts.map(({ text }) => text).join(' · ')}
-        </a>
-      ) : null}
       <Actions tool={tool} />
       {children}
     </header>
@@ -131,8 +120,8 @@ function Description({ text }: { text: string }) {
   )
 }
 
-/** On a phone all but the first are squares with an icon; a narrow one has the first above the others. */
-const SQUARE = 'max-sm:size-11 max-sm:px-0 max-[22rem]:grow'
+/** A square with an icon. A narrow phone has the first action above the others. */
+const SQUARE = 'size-11 px-0! sm:size-10 max-[22rem]:grow'
 
 const toSignIn = (path: string) => `/auth?next=${encodeURIComponent(path)}`
 
@@ -148,7 +137,7 @@ function Actions({ tool }: { tool: ToolSummary }) {
   const follow = (
     <PressLink press={['follow tool', tool.id]} next={toToolPath(tool)} className={SQUARE}>
       <Plus aria-hidden size={18} />
-      <span className="max-sm:sr-only">
+      <span className="sr-only">
         <Rich text={peopleWords.followFollow} parts={{ name: tool.name, hidden }} />
       </span>
     </PressLink>
@@ -177,15 +166,15 @@ function Actions({ tool }: { tool: ToolSummary }) {
         </Suspense>
       </SignedIn>
       <LinkButton to={toComparePath(compared)} look="secondary" className={SQUARE}>
-        <Scale aria-hidden size={18} className="sm:hidden" />
-        <span className="max-sm:sr-only">{detailWords.compare}</span>
+        <Scale aria-hidden size={18} />
+        <span className="sr-only">{detailWords.compare}</span>
       </LinkButton>
       <SaveLink tool={tool} look="secondary" className={SQUARE}>
-        <Bookmark aria-hidden size={18} className="sm:hidden" />
-        <span className="max-sm:sr-only">{detailWords.save}</span>
+        <Bookmark aria-hidden size={18} />
+        <span className="sr-only">{detailWords.save}</span>
       </SaveLink>
       {tool.website_url ? (
-        <ExternalButton href={tool.website_url} className={SQUARE}>
+        <ExternalButton href={tool.website_url} className="max-sm:size-11 max-sm:px-0!">
           <span className="max-sm:sr-only">{uiWords.visitWebsite}</span>
         </ExternalButton>
       ) : null}

@@ -9,6 +9,9 @@ export const tool = {
   category: 'Design',
   rating_average: null,
   review_count: 0,
+  counted_reviews: 0,
+  adjusted_rating: null,
+  rating_high: null,
   tool_facts: null,
   facets: [],
 }

@@ -8,7 +8,7 @@ import { CONTROL, Field } from '../ui/forms/field.tsx'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
 import * as uiWords from '../ui/words.ts'
 import { readSuggestions } from './read-suggestions.ts'
-import type { ToolSummary } from './tool.ts'
+import type { FoundTool } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
 import * as listingWords from './words/listing.ts'
 
@@ -37,7 +37,7 @@ interface PickerProps<Item extends Found> {
 }
 
 type ToolPickerProps = Pick<
-  PickerProps<ToolSummary>,
+  PickerProps<FoundTool>,
   'label' | 'excluded' | 'onPick' | 'isFull' | 'isFocused'
 >
 
@@ -181,7 +181,7 @@ async function findTools(
   query: string,
   page_size: number,
   signal: AbortSignal,
-): Promise<ToolSummary[]> {
+): Promise<FoundTool[]> {
   const supabase = await getSupabase()
   const { data } = await supabase
     .rpc('search_tools', { query, sort: 'relevance', page_size })

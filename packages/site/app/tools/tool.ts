@@ -1,5 +1,5 @@
 import type { Database } from '../data/database.types.ts'
-import type { RatedTool } from '../shared/rated.ts'
+import { RATED_COLUMNS, type RatedTool } from '../shared/rated.ts'
 
 /** The fields that a row shows. */
 export interface CardTool extends RatedTool {
@@ -15,11 +15,13 @@ export interface CardTool extends RatedTool {
   lacks?: string[]
 }
 
-export interface ToolSummary
-  extends Omit<CardTool, 'counted_reviews' | 'adjusted_rating' | 'rating_high'> {
+export interface ToolSummary extends CardTool {
   logo_url: string | null
   website_url: string | null
 }
+
+/** What the functions that find and list tools return. */
+export type FoundTool = Omit<ToolSummary, 'counted_reviews' | 'adjusted_rating' | 'rating_high'>
 
 /** Checked facts; null if they are not known. */
 export type ToolFacts = Omit<Database['public']['Tables']['tool_facts']['Row'], 'tool_id'>
@@ -41,6 +43,8 @@ export interface ToolDetail extends ToolWithFacts {
   capabilities: { slug: string; name: string }[]
   created_at: string
   tool_makers: ToolMaker | null
+  /** Of the reviews that the range counts, by stars. */
+  rating_counts: number[]
 }
 
 /** The company that makes a tool, and how it proved that. */
@@ -58,7 +62,7 @@ export interface ToolMaker {
 }
 
 export const TOOL_COLUMNS =
-  'id, name, slug, description, logo_url, website_url, category, rating_average, review_count' as const
+  `id, name, slug, description, logo_url, website_url, category, ${RATED_COLUMNS}` as const
 
 export const PRICE_COLUMNS = 'price_from, price_currency, price_period, price_checked_on' as const
 

@@ -47,32 +47,36 @@ const TENS_FROM = 300
 interface MarkDotsProps {
   /** The numbers of reviews with 1 to 5 stars. */
   reviews: readonly number[]
-  /** Those that the average of the range counts. */
+  /** Those that the range counts. */
   counted: readonly number[]
+  /** Above each column. */
+  numbers?: readonly React.ReactNode[]
 }
 
 /** A column of dots for each number of stars; a review that is not counted is a hollow dot. */
-export function MarkDots({ reviews, counted }: MarkDotsProps) {
+export function MarkDots({ reviews, counted, numbers }: MarkDotsProps) {
   const step = Math.max(...reviews) >= TENS_FROM ? 10 : 1
   const columns = reviews.map((count) => Math.ceil(count / step))
   return (
-    <span
-      aria-hidden
-      className={Math.max(...columns) >= SMALL_FROM ? 'dots small' : 'dots'}
-      title={step > 1 ? uiWords.markTens : undefined}
-    >
-      {columns.map((count, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns are the stars.
-        <span key={at}>
-          {Array.from({ length: count }, (_, place) => (
-            <i
-              // biome-ignore lint/suspicious/noArrayIndexKey: the dots are equal.
-              key={place}
-              data-dot={place * step < (counted[at] ?? 0) ? '' : 'uncounted'}
-            />
-          ))}
-        </span>
-      ))}
-    </span>
+    <>
+      {step > 1 ? <span className="block text-xs text-soft">{uiWords.markTens}</span> : null}
+      <span className={Math.max(...columns) >= SMALL_FROM ? 'dots small' : 'dots'}>
+        {columns.map((count, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the columns are the stars.
+          <span key={at}>
+            {numbers?.[at]}
+            <span>
+              {Array.from({ length: count }, (_, place) => (
+                <i
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the dots are equal.
+                  key={place}
+                  data-dot={place * step < (counted[at] ?? 0) ? '' : 'uncounted'}
+                />
+              ))}
+            </span>
+          </span>
+        ))}
+      </span>
+    </>
   )
 }

@@ -61,6 +61,7 @@ async function moderate(type: string, id: string, action: string): Promise<numbe
 test('a visitor reports a tool, reads the status by its link, and all pages look right', async () => {
   const { page, problems, context } = await visit(here.browser, 1440)
   await openPage(page, `${here.site.url}/tool/figma`)
+  await page.getByText('About this entry').click()
   await page.getByRole('complementary').getByRole('link', { name: 'Report Figma' }).click()
   await page.getByRole('heading', { name: 'Report a tool' }).waitFor()
   await page.getByRole('radio', { name: 'Something else' }).check()
@@ -136,6 +137,7 @@ test('a member reports a review and withdraws the report', async () => {
   const { page, problems, context } = await visit(here.browser, 1440)
   const member = await signInMember(here.site, context)
   await openPage(page, `${here.site.url}/review/${review}`)
+  await page.locator('summary[aria-label="More about It draws"]').click()
   await page.getByRole('link', { name: 'Report It draws' }).click()
   await page.getByRole('radio', { name: 'Spam' }).check()
   await page.getByLabel('Your name').waitFor({ state: 'detached' })

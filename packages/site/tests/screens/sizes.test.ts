@@ -125,18 +125,35 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
   [
     '/tool/figma',
     390,
-    [...TOOL_ON_PHONE, { name: 'page', selector: 'html', of: 'height', max: 6000 }],
+    [
+      ...TOOL_ON_PHONE,
+      { name: 'mark', selector: '[data-mark]', of: 'bottom', max: 700 },
+      { name: 'page', selector: 'html', of: 'height', max: 6100 },
+    ],
+  ],
+  ['/tool/figma', 1440, [{ name: 'mark', selector: '[data-mark]', of: 'bottom', max: 620 }]],
+  [
+    '/tool/15five',
+    1440,
+    [
+      {
+        name: 'third alternative',
+        selector: '#alternatives + div li:nth-child(3)',
+        of: 'bottom',
+        max: 1000,
+      },
+    ],
   ],
   ['/tool/notion', 390, TOOL_ON_PHONE],
   [
-    '/tool/slack/alternatives',
+    '/tool/figma/alternatives',
     390,
-    [{ name: 'number 10', selector: 'main li:nth-child(10) > span', of: 'height', max: 30 }],
+    [{ name: '21 rows', selector: 'ul:has(article)', of: 'height', max: 2500 }],
   ],
   [
-    '/tool/slack/alternatives',
+    '/tool/figma/alternatives',
     1440,
-    [{ name: 'number 10', selector: 'main li:nth-child(10) > span', of: 'height', max: 40 }],
+    [{ name: '21 rows', selector: 'ul:has(article)', of: 'height', max: 1900 }],
   ],
   [
     '/compare?tools=figma,notion,sketch,canva',

@@ -61,6 +61,7 @@ test('a member suggests a price, a moderator accepts it, and every page then sho
   const username = uniqueName('ben')
   const { page, problems, context } = await visitAs(username)
   await openPage(page, `${here.site.url}/tool/${tool.slug}`)
+  await page.getByText('About this entry').click()
   await page.getByRole('link', { name: 'Suggest an edit' }).click()
   await page.getByRole('heading', { name: `Suggest an edit of ${tool.name}` }).waitFor()
   expect(await page.getByLabel('Description').inputValue()).toBe('Boils.')

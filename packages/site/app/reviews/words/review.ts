@@ -76,6 +76,8 @@ export const deletedFailed = 'Failed to delete review.'
 export const listTitle = 'Reviews'
 export const listRating = 'Rating'
 export const listOrder = 'Order'
+/** The name of a review's menu. */
+export const menu = (title: string) => `More about ${title}`
 export const listNone = 'No reviews yet. Be the first to share your experience.'
 export const listNoneOfFilter = 'No reviews match these filters.'
 /** @param point a text from the pros or cons */

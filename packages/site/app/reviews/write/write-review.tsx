@@ -91,7 +91,8 @@ function ToolReview({ tool, userId }: { tool: ToolDetail; userId: string | undef
     )
     void toastSuccess(uiWords.success, text)
     void queries.invalidateQueries({ queryKey: [OWN_REVIEW_KEY, tool.id] })
-    await navigate(`${toToolPath(tool)}#review-${reviewId}`)
+    // The plot of the page marks its dot.
+    await navigate(`${toToolPath(tool)}#review-${reviewId}`, { state: { own: reviewId } })
   }
   return (
     <div className="grid gap-6">

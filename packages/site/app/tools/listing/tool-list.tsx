@@ -48,14 +48,14 @@ export function ToolGrid({
 }
 
 interface ToolRowsProps extends ToolsProps {
-  /** Above the first row. */
-  children?: React.ReactNode
+  /** A tool that the others are compared with, as the first row. */
+  reference?: CardTool | undefined
   /** Further lines of rows. */
   toMore?: (tool: CardTool) => string | undefined
 }
 
 /** Tools with a rank: their marks stand below each other on one axis. */
-export function ToolRows({ tools, rank, children, toMore }: ToolRowsProps) {
+export function ToolRows({ tools, rank, reference, toMore }: ToolRowsProps) {
   const toPrice = usePrice(listingWords.cardPricing)
   const [first] = tools
   return (
@@ -87,8 +87,12 @@ export function ToolRows({ tools, rank, children, toMore }: ToolRowsProps) {
           </span>
         </p>
       ) : null}
-      {children}
       <ul className="divide-y divide-line">
+        {reference ? (
+          <li className="tool-row bg-sunken [--halo:var(--sunken)]">
+            <ToolRow tool={reference} {...toPrice(reference)} />
+          </li>
+        ) : null}
         {tools.map((tool) => (
           <li key={tool.id} className="tool-row" data-match={tool.lacks ? 'part' : undefined}>
             <ToolRow tool={tool} {...toPrice(tool)} rank={rank} more={toMore?.(tool)} />

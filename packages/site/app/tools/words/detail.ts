@@ -1,6 +1,7 @@
 import { formatMonth } from '../../ui/format/day.ts'
 import { isolate } from '../../ui/format/direction.ts'
 import { formatCount, formatOneDecimal, pluralize } from '../../ui/format/numbers.ts'
+import * as uiWords from '../../ui/words.ts'
 
 /** Spec 4 §1. */
 export const PRICES: Readonly<Record<string, string>> = {
@@ -97,6 +98,9 @@ export const usedForReviewers = (count: number) =>
     { one: '×{n}<hidden> reviewer</hidden>', other: '×{n}<hidden> reviewers</hidden>' },
     formatCount(count),
   )
+export const usesMore = (count: number) => `${formatCount(count)} more`
+/** The menu of what one can do with the entry. */
+export const aboutEntry = 'About this entry'
 export const alsoCalled = 'Also called'
 export const formerly = 'Formerly'
 export const website = 'Website'
@@ -129,7 +133,6 @@ export const trendLabel = (first: Point, last: Point) =>
 
 export const alternativesPageTitle = (tool: string) => `Alternatives to ${tool}`
 export const description = (tool: string) => `Software tools for the same uses as ${tool}.`
-export const back = 'Back to {tool}'
 export const intro =
   'Tools that share the most specific uses come first, then other tools of the category by adjusted rating.'
 export const othersNone = 'No other tool of this category has a review yet.'
@@ -159,10 +162,38 @@ export const informationTitle = 'Tool Information'
 
 export const ratingPanelTitle = 'Rating'
 /** Spec 3 §3.1. @param counted reviews by people without a relationship or an incentive */
-export const ratingPanelLikely = (counted: number, reviews: number) => {
+export const ratingPanelLikely = (counted: number, reviews: number, low: string, high: string) => {
   const word = counted < reviews ? 'counted review' : 'review'
   const basis = pluralize(counted, { one: `{n} ${word}`, other: `{n} ${word}s` })
-  return `With ${basis}, the long-run average is likely {low} to {high}.`
+  return `With ${basis}, the long-run average is likely ${low} to ${high}.`
+}
+/** @param reason what connects its author with the maker */
+export const uncountedOne = (reason: string) =>
+  `One review is not counted: its author ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`
+export const uncountedMany = (count: number) =>
+  pluralize(count, {
+    one: 'One review is not counted: its author is connected with the maker or got something for it.',
+    other:
+      '{n} reviews are not counted: their authors are connected with the maker or got something for them.',
+  })
+/** The name of a dot. */
+export const dot = (title: string, author: string, rating: number) =>
+  `“${title}” · ${author}, ${formatCount(rating)} ★`
+export const dotStars = (stars: number) => `${formatCount(stars)} ★`
+export const dotsOf = (stars: number, reviews: number) =>
+  `${uiWords.ratingStars(stars)}: ${uiWords.ratingReviews(reviews)}`
+/** The name of all dots. */
+export const dots = 'Reviews, arrow keys move between them'
+/** Beside the dot of the reader's new review. */
+export const you = 'You'
+/** Shows the links of all figures. */
+export const figuresShow = 'Check these figures'
+export const FIGURES: Readonly<Record<string, string>> = {
+  average: 'Average',
+  reviews: 'Reviews',
+  low: 'Likely from',
+  high: 'to',
+  ...Object.fromEntries([1, 2, 3, 4, 5].map((stars) => [`reviews-${stars}`, `${stars} ★`])),
 }
 
 export const trendShow = 'How it changed'
@@ -200,3 +231,10 @@ export const alternativesCompare = 'Compare them'
 export const listsTitle = 'In public lists'
 export const listsTools = (count: number) =>
   count === 1 ? '1 tool' : `${formatCount(count)} tools`
+
+// A tool without reviews.
+export const writeFirst = 'Write the first review'
+export const useInstead = 'What people use instead'
+/** "Krita: Open source. Windows, macOS, Linux. GPL-3.0." */
+export const factsSentence = (tool: string, facts: readonly { text: string }[]) =>
+  `${isolate(tool)}: ${facts.map(({ text }) => `${text}.`).join(' ')}`
