@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { readReviewedCapabilities } from '../capabilities/read-capabilities.ts'
-import { HigherRated, readPairs } from '../compare/higher-rated.tsx'
+import { describeOrder, readPairs } from '../compare/higher-rated.tsx'
 import type { Reader } from '../data/cache-tags.ts'
 import { readRows } from '../tools/describe-facts.ts'
 import { ToolRow } from '../tools/listing/tool-row.tsx'
@@ -37,6 +37,7 @@ export function UseOfTheDay({
 }: {
   use: NonNullable<Uses['use']>
 }) {
+  const [verdict] = describeOrder(tools.slice(0, 2), pairs)
   return (
     <section className="panel overflow-hidden shadow-raised" aria-labelledby="use-of-the-day">
       <div className="tool-row brief border-b border-line">
@@ -62,10 +63,10 @@ export function UseOfTheDay({
           </li>
         ))}
       </ol>
-      <div className="border-t border-line px-4 py-2 text-sm">
-        <p className="text-soft">{homeWords.useOfTheDayYellow}</p>
-        <HigherRated tools={tools.slice(0, 2)} pairs={pairs} />
-      </div>
+      <p className="border-t border-line px-4 py-2 text-sm text-soft">
+        {homeWords.useOfTheDayYellow}
+        {verdict ? ` ${verdict.text}.` : null}
+      </p>
     </section>
   )
 }
