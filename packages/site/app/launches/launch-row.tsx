@@ -29,6 +29,7 @@ export interface LaunchRowsProps {
 }
 
 export function LaunchRows({ launches, idsOf, isRanked = false }: LaunchRowsProps) {
+  if (launches.length === 0) return null
   const ids = launches.map(({ id }) => id)
   return (
     <ol className="panel divide-y divide-line">
