@@ -59,10 +59,16 @@ test('a badge is an SVG without fonts for any site, in two themes, with an ETag,
 })
 
 test('pages of uses and comparisons have a picture of marks beside their link, and an unknown use none', async () => {
-  const { data: use } = await service.from('capabilities').select('slug').limit(1).single()
-  const link = { tool_id: tool.id, capability: use?.slug ?? '' }
+  const use = {
+    slug: 'boiling',
+    name: 'Boiling',
+    category: 'Development',
+    description: 'Boils water.',
+  }
+  await service.from('capabilities').insert(use).throwOnError()
+  const link = { tool_id: tool.id, capability: use.slug }
   await service.from('tool_capabilities').insert(link).throwOnError()
-  for (const path of [`/best/${use?.slug}`, `/compare?tools=${tool.slug}`, `/tool/${tool.slug}`]) {
+  for (const path of [`/best/${use.slug}`, `/compare?tools=${tool.slug}`, `/tool/${tool.slug}`]) {
     const page = await (await get(path)).text()
     const [, image = ''] = /property="og:image" content="([^"]*)"/.exec(page) ?? []
     const picture = await get(image.replace(site.url, ''))

@@ -78,6 +78,8 @@ interface Press {
   press: (page: Page) => Promise<void>
   /** The control after the press. */
   done: (page: Page) => Locator
+  /** Its text. */
+  typed?: string
 }
 
 const openSaveDialog = (page: Page) => page.getByRole('link', { name: 'Save' }).first().click()
@@ -134,14 +136,15 @@ const PRESSES: [string, Press][] = [
       },
       press: (page) =>
         page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click(),
-      done: (page) => page.locator('[role=dialog] input[name=name][value^=Typed]'),
+      done: findListName,
+      typed: 'Typed while the session ended',
     },
   ],
 ]
 
 test.each(PRESSES)(
   'revoked elsewhere: %s says so once, and is carried out after the sign-in',
-  async (_label, { path, prepare, press, done }) => {
+  async (_label, { path, prepare, press, done, typed }) => {
     const member = await createMember(here.site)
     const page = await shared.openAs(member, path)
     await page.waitForLoadState('networkidle')
@@ -157,6 +160,7 @@ test.each(PRESSES)(
     await signIn(member.email)
     await page.waitForURL(`**${path}*`)
     await done(page).waitFor()
+    if (typed) await expect.poll(() => done(page).inputValue()).toBe(typed)
   },
 )
 
