@@ -125,7 +125,7 @@ export function CategoryTile({ category, figure }: CategoryProps & { figure: str
         <h3 className="font-semibold">
           <CategoryLink category={category} />
         </h3>
-        <span className="inline-block text-soft leading-6 tabular-nums">
+        <span className="inline-block text-soft leading-6 tabular-nums *:inline-block">
           <FigureLink figure={figure}>{categoryWords.cardTools(category.toolCount)}</FigureLink>
         </span>
       </div>

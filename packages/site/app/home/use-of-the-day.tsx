@@ -40,13 +40,17 @@ export function UseOfTheDay({
   const [verdict] = describeOrder(tools.slice(0, 2), pairs)
   return (
     <section className="panel overflow-hidden shadow-raised" aria-labelledby="use-of-the-day">
+      {/* A phone has no head of columns. */}
+      <h2 id="use-of-the-day" className="px-4 pt-2 text-sm font-semibold sm:sr-only">
+        {name}
+      </h2>
       <div className="tool-row brief border-b border-line">
         <div data-part="head">
-          <h2 id="use-of-the-day" className="truncate text-sm font-semibold">
+          <span className="truncate text-sm font-semibold">
             <Link to={toCapabilityPath(slug)} className="hover:underline">
               {name}
             </Link>
-          </h2>
+          </span>
           <span aria-hidden className="flex justify-between text-soft">
             {[1, 2, 3, 4, 5].map((stars) => (
               <span key={stars} className="w-3 text-center">
@@ -59,7 +63,7 @@ export function UseOfTheDay({
       <ol className="divide-y divide-line">
         {tools.map((tool) => (
           <li key={tool.id} className="tool-row brief">
-            <ToolRow tool={tool} rank={`list=tools&capability=${slug}&sort=reviews`} />
+            <ToolRow as="div" tool={tool} rank={`list=tools&capability=${slug}&sort=reviews`} />
           </li>
         ))}
       </ol>

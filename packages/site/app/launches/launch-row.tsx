@@ -105,7 +105,7 @@ export function LaunchText({ launch, path, children }: LaunchTextProps) {
           {launch.tools ? <span className="shrink-2 truncate">{launch.tools.category}</span> : null}
           <span className="flex min-w-0 items-center gap-1.5">
             <Avatar name={maker} url={launch.profiles?.avatar_url} size={24} />
-            <PersonLink username={launch.profiles?.username} className="truncate">
+            <PersonLink username={launch.profiles?.username} className="block truncate">
               {maker}
             </PersonLink>
           </span>
@@ -142,7 +142,10 @@ const Rank = ({ launch, rank }: { launch: Launch; rank: number }) => (
     className={`display justify-end max-sm:absolute max-sm:top-2 max-sm:right-3 sm:col-start-5 sm:w-16 ${rank <= LARGE_RANKS ? 'text-xl! leading-6! text-ink! sm:text-title!' : 'text-base!'}`}
   >
     <span>
-      <Rich text={launchWords.cardRank} parts={{ rank, name: toToolName(launch), hidden }} />
+      <Rich
+        text={rank <= LARGE_RANKS ? launchWords.cardRank : launchWords.cardPlace}
+        parts={{ rank, name: toToolName(launch), hidden }}
+      />
     </span>
   </QuietLink>
 )

@@ -40,7 +40,9 @@ export const unknownTool = 'Unnamed Tool'
 export const unknownMaker = 'Anonymous'
 
 export const cardMore = (tool: string) => `More about ${tool}`
+/** The first three ranks have a number sign (spec 2 §2). */
 export const cardRank = '<hidden>Why this position? {name}: Rank </hidden>#{rank}'
+export const cardPlace = '<hidden>Why this position? {name}: Rank </hidden>{rank}'
 /** Spec 2 §2. */
 export const cardLiveToday = 'Live Today'
 

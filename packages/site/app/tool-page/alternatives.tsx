@@ -68,7 +68,7 @@ export function Alternatives({ tool, alternatives, id, className }: Alternatives
       <ul className="-mx-4 mb-3 divide-y divide-line">
         {shown.map((other) => (
           <li key={other.id} className="tool-row">
-            <ToolRow tool={other} rank={`list=alternatives&of=${tool.slug}`} />
+            <ToolRow as="div" tool={other} rank={`list=alternatives&of=${tool.slug}`} />
           </li>
         ))}
       </ul>

@@ -37,6 +37,7 @@ export const FirstReview = ({ tool, facts, alternatives = [] }: FirstReviewProps
           {detailWords.useInstead}
         </h2>
         <ToolRows
+          as="div"
           tools={alternatives.slice(0, ALTERNATIVES_SHOWN)}
           rank={`list=alternatives&of=${tool.slug}`}
         />

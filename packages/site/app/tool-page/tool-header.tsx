@@ -71,7 +71,7 @@ export function ToolHeader({
         <p className="flex gap-x-1.5 text-soft max-sm:text-sm sm:mt-1">
           <Link
             to={`/all-tools?category=${encodeURIComponent(tool.category)}`}
-            className="shrink-0 leading-6 hover:text-ink hover:underline"
+            className="max-w-full shrink-0 truncate leading-6 hover:text-ink hover:underline"
           >
             {tool.category}
           </Link>

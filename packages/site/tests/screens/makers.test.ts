@@ -69,6 +69,7 @@ async function addReviewBy(username: string, title: string, rating = 4) {
 test('an admin claims a tool by a file: without the token, then with it', async () => {
   const { page, problems } = maker
   await openPage(page, `${here.site.url}/tool/${tool.slug}`)
+  await page.getByText('About this entry').click()
   await page.getByRole('link', { name: 'Do you make this tool?' }).click()
   await page.getByRole('button', { name: 'Start the claim' }).click()
   const line = page.getByRole('textbox', { name: 'Content' })

@@ -137,10 +137,10 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
     1440,
     [
       {
-        name: 'third alternative',
-        selector: '#alternatives + div li:nth-child(3)',
-        of: 'bottom',
-        max: 1000,
+        name: 'alternatives',
+        selector: '#alternatives',
+        of: 'top',
+        max: 700,
       },
     ],
   ],

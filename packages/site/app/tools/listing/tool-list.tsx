@@ -50,12 +50,13 @@ export function ToolGrid({
 interface ToolRowsProps extends ToolsProps {
   /** A tool that the others are compared with, as the first row. */
   reference?: CardTool | undefined
+  as?: ToolRowProps['as']
   /** Further lines of rows. */
   toMore?: (tool: CardTool) => string | undefined
 }
 
 /** Tools with a rank: their marks stand below each other on one axis. */
-export function ToolRows({ tools, rank, reference, toMore }: ToolRowsProps) {
+export function ToolRows({ tools, rank, reference, as, toMore }: ToolRowsProps) {
   const toPrice = usePrice(listingWords.cardPricing)
   const [first] = tools
   return (
@@ -95,7 +96,7 @@ export function ToolRows({ tools, rank, reference, toMore }: ToolRowsProps) {
         ) : null}
         {tools.map((tool) => (
           <li key={tool.id} className="tool-row" data-match={tool.lacks ? 'part' : undefined}>
-            <ToolRow tool={tool} {...toPrice(tool)} rank={rank} more={toMore?.(tool)} />
+            <ToolRow as={as} tool={tool} {...toPrice(tool)} rank={rank} more={toMore?.(tool)} />
           </li>
         ))}
       </ul>

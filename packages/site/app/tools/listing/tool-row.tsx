@@ -23,15 +23,25 @@ export interface ToolRowProps {
   rank?: string | undefined
   /** Whether its numbers are links to their figures. */
   hasFigures?: boolean
+  /** Beside the content that a page is about a row is no article. */
+  as?: 'article' | 'div' | undefined
 }
 
 /** The row is a link to the tool. A sample has no slug and no link. tool-row.css has its shapes. */
-export function ToolRow({ tool, price, isFixed, more, rank, hasFigures }: ToolRowProps) {
+export function ToolRow({
+  tool,
+  price,
+  isFixed,
+  more,
+  rank,
+  hasFigures,
+  as: Root = 'article',
+}: ToolRowProps) {
   const path = toToolPath(tool)
   // Only during a navigation to its page or back: a page may have several rows of a tool.
   const isTransitioning = useViewTransitionState(tool.slug ? path : '/') && tool.slug
   return (
-    <article>
+    <Root>
       <span data-part="logo">
         <ToolLogo
           id={tool.slug ? tool.id : undefined}
@@ -71,24 +81,33 @@ export function ToolRow({ tool, price, isFixed, more, rank, hasFigures }: ToolRo
           <Mark tool={tool} />
         </span>
       )}
-      <RatingNumber tool={tool} hasFigures={hasFigures} />
+      <RatingNumber
+        tool={tool}
+        hasFigures={hasFigures}
+        isSpoken={hasFigures || rank !== undefined}
+      />
       <p data-part="text" className="truncate text-soft">
         {tool.description}
       </p>
       {price ? (
         <p data-part="price" className="truncate text-soft">
-          {price}
+          <span>{price}</span>
           {isFixed ? <SampleMark /> : null}
         </p>
       ) : null}
       {more ? <p data-part="more">{more}</p> : null}
       {tool.slug ? <CompareButton tool={tool} /> : null}
-    </article>
+    </Root>
   )
 }
 
-/** "4.1" and "30 reviews". The mark has them for screen readers, unless they are links. */
-function RatingNumber({ tool, hasFigures }: Pick<ToolRowProps, 'tool' | 'hasFigures'>) {
+interface RatingNumberProps extends Pick<ToolRowProps, 'tool' | 'hasFigures'> {
+  /** A mark that is no link has the same for screen readers. */
+  isSpoken: boolean | undefined
+}
+
+/** "4.1" and "30 reviews". */
+function RatingNumber({ tool, hasFigures, isSpoken }: RatingNumberProps) {
   const link = (figure: string, shown: string) =>
     hasFigures ? (
       <FigureLink figure={`tool-${figure}`} of={tool.slug}>
@@ -100,7 +119,7 @@ function RatingNumber({ tool, hasFigures }: Pick<ToolRowProps, 'tool' | 'hasFigu
   return (
     <span
       data-part="number"
-      aria-hidden={hasFigures ? undefined : true}
+      aria-hidden={isSpoken ? undefined : true}
       className="text-soft tabular-nums"
     >
       {tool.rating_average === null || tool.review_count === 0 ? (

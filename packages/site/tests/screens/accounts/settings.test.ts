@@ -182,7 +182,7 @@ describe('the choice of emails', () => {
     const page = await shared.openAs(member, '/account-settings#emails')
     await find(page, 'Replies').waitFor()
     expect(await readChecked(page, 'Replies')).toEqual(['immediately'])
-    expect(await readChecked(page, 'Reviews of tools')).toEqual([])
+    expect(await readChecked(page, 'Reviews of tools')).toEqual(['default'])
     expect(await readChecked(page, 'Followers')).toEqual(['never'])
     await choose(page, 'Followers', 'Weekly')
     await find(page, 'Followers').getByText('Saved').waitFor()
