@@ -119,13 +119,13 @@ const CategoryLink = ({ category: { aliases, name } }: CategoryProps) => (
 /** Its icon, name and number. @param props.figure of the number of tools, in the registry of app/figures/figure */
 export function CategoryTile({ category, figure }: CategoryProps & { figure: string }) {
   return (
-    <article className="panel panel-link relative flex h-16 items-center gap-2 px-2 sm:gap-3 sm:px-3">
+    <article className="panel panel-link relative flex min-h-16 items-center gap-2 px-2 sm:gap-3 sm:px-3">
       <CategoryIcon category={category} />
       <div className="min-w-0 text-sm leading-4">
-        <h3 className="font-semibold">
+        <h3 className="font-semibold leading-5 *:inline-block">
           <CategoryLink category={category} />
         </h3>
-        <span className="inline-block text-soft leading-6 tabular-nums *:inline-block">
+        <span className="mt-0.5 inline-block text-soft leading-6 tabular-nums *:inline-block">
           <FigureLink figure={figure}>{categoryWords.cardTools(category.toolCount)}</FigureLink>
         </span>
       </div>

@@ -103,9 +103,9 @@ export function LaunchText({ launch, path, children }: LaunchTextProps) {
         </div>
         <div className="flex items-center gap-x-2 text-xs text-soft sm:gap-x-3 sm:text-sm">
           {launch.tools ? <span className="shrink-2 truncate">{launch.tools.category}</span> : null}
-          <span className="flex min-w-0 items-center gap-1.5">
+          <span className="flex min-w-14 items-center gap-1.5">
             <Avatar name={maker} url={launch.profiles?.avatar_url} size={24} />
-            <PersonLink username={launch.profiles?.username} className="block truncate">
+            <PersonLink username={launch.profiles?.username} className="block min-w-6 truncate">
               {maker}
             </PersonLink>
           </span>

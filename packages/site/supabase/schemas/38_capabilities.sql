@@ -168,9 +168,12 @@ language sql stable set search_path = '' set enable_seqscan = off set jit = off 
   select distinct t.id, terms.slug
   from (
     select s.slug, s.term, case when s.term like '% %' then phraseto_tsquery(case when s.language = content.language
-        then private.get_content_configuration() else 'pg_catalog.english' end, s.term)
+        then content.configuration else 'pg_catalog.english' end, s.term)
       else (quote_literal(s.term) || ':AB')::tsquery end as query
-    from private.search_terms s, private.content_language content where s.kind = 'capability' and s.language in ('en', content.language)
+    from private.search_terms s,
+      -- Once, and not for each term.
+      (select language, private.get_content_configuration() as configuration from private.content_language offset 0) content
+    where s.kind = 'capability' and s.language in ('en', content.language)
   ) terms join public.tools t on t.search @@ terms.query
   where numnode(terms.query) = 2 * cardinality(string_to_array(terms.term, ' ')) - 1
     and not exists (select from public.tool_capabilities l where l.tool_id = t.id)

@@ -132,18 +132,6 @@ const PAGES: [path: string, width: number, sizes: Size[], as?: 'member'][] = [
     ],
   ],
   ['/tool/figma', 1440, [{ name: 'mark', selector: '[data-mark]', of: 'bottom', max: 620 }]],
-  [
-    '/tool/15five',
-    1440,
-    [
-      {
-        name: 'alternatives',
-        selector: '#alternatives',
-        of: 'top',
-        max: 700,
-      },
-    ],
-  ],
   ['/tool/notion', 390, TOOL_ON_PHONE],
   [
     '/tool/figma/alternatives',

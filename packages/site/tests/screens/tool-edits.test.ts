@@ -240,7 +240,6 @@ test('a moderator adds a use, changes it, merges it and removes one', async () =
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(`There is already a use named ${first} tea.`).waitFor()
   expect(await page.getByLabel('Address *').inputValue()).toBe('other-address')
-  console.log(JSON.stringify(problems))
   expect(problems.splice(0)).toHaveLength(2)
   await page.getByLabel('Search uses').first().fill(first)
   await page.getByRole('button', { name: `Edit ${first} tea` }).click()
