@@ -133,7 +133,8 @@ test('without script the tabs of the trust center are links to their panels', as
 describe('/explain', () => {
   const readRows = async (path: string) => {
     const html = toText(await readHtml(demo, path))
-    const body = html.slice(html.indexOf('id="terms"'), html.indexOf('id="neighbors"'))
+    const start = html.indexOf('id="terms"')
+    const body = html.slice(start, html.indexOf('</table>', start))
     return {
       html,
       values: [...body.matchAll(/<td[^>]*>([^<]+)<\/td>/g)].map(([, text = '']) =>
