@@ -34,7 +34,7 @@ export const HigherRated = ({ tools, pairs }: HigherRatedProps) => (
 /** From this probability on a tool is rated higher, and from the second on it probably is. */
 const SURE_MIN = 0.95
 const PROBABLE_MIN = 0.8
-/** With fewer counted reviews nothing is said of a tool. */
+/** A tool with fewer counted reviews has too few for a verdict. */
 const COUNTED_MIN = 3
 
 export interface RatedTool {
@@ -60,7 +60,7 @@ export interface Verdict {
   sure?: number
 }
 
-/** What the ratings say of the order of tools: who leads first, then who cannot be told apart, then of whom nothing is known. */
+/** Describes the order of tools: first those that lead, then those with equal ratings, then those with too few reviews. */
 export function describeOrder(tools: readonly RatedTool[], pairs: readonly RatedPair[]): Verdict[] {
   const rated = tools.filter(({ counted_reviews }) => counted_reviews >= COUNTED_MIN)
   const chances = new Map(

@@ -6,7 +6,7 @@ import { readRows } from '../tools/describe-facts.ts'
 import { ToolRow } from '../tools/listing/tool-row.tsx'
 import { toCapabilityPath } from '../tools/tool.ts'
 import { today } from '../ui/format/day.ts'
-import { formatCount } from '../ui/format/numbers.ts'
+import { AxisNumbers } from '../ui/mark.tsx'
 import * as homeWords from './words.ts'
 
 type Uses = Awaited<ReturnType<typeof readUses>>
@@ -51,13 +51,7 @@ export function UseOfTheDay({
               {name}
             </Link>
           </span>
-          <span aria-hidden className="flex justify-between text-soft">
-            {[1, 2, 3, 4, 5].map((stars) => (
-              <span key={stars} className="w-3 text-center">
-                {formatCount(stars)}
-              </span>
-            ))}
-          </span>
+          <AxisNumbers />
         </div>
       </div>
       <ol className="divide-y divide-line">

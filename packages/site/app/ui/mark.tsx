@@ -1,4 +1,5 @@
 import { isRatedByFew, type RatedTool } from '../shared/rated.ts'
+import { formatCount } from './format/numbers.ts'
 import * as uiWords from './words.ts'
 
 interface MarkProps {
@@ -39,6 +40,17 @@ export function Mark({ tool, size, children }: MarkProps) {
 
 /** @param stars 1 to 5 @returns the place on the axis, from its left end */
 const toPlace = (stars: number) => `${Math.round((stars - 1) * 250) / 10}%`
+
+/** The numbers of stars above the marks of a list. */
+export const AxisNumbers = () => (
+  <span aria-hidden className="flex justify-between text-soft">
+    {[1, 2, 3, 4, 5].map((stars) => (
+      <span key={stars} className="w-3 text-center">
+        {formatCount(stars)}
+      </span>
+    ))}
+  </span>
+)
 
 /** From so many dots in a column on they are smaller, and from the second number on one stands for ten reviews. */
 const SMALL_FROM = 60

@@ -13,7 +13,7 @@ create function private.is_language(name text) returns boolean
 language sql immutable security definer set search_path = '' as $$ select name in (select language from private.list_languages()) $$;
 grant execute on function private.is_language to anon, authenticated, service_role;
 
--- The language of the tools' descriptions, which site.toml names (app/data/content-languages.ts).
+-- The language of the tools' descriptions, which site.toml names (server/branding/content-languages.ts).
 --   configuration  for text search, as "german"
 --   indexed_after  tools with an id above it still have the words of the previous language; null if none has
 create table private.content_language (

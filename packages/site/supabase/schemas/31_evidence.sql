@@ -52,7 +52,7 @@ declare
   counts integer[];
   total integer;
 begin
-  if exists (select from private.rating_priors p where p.day = first_day and p.reviews > 0) then return false; end if;
+  if exists (select from private.rating_priors p where p.day = first_day) then return false; end if;
   counts := array(select count(r.id)::integer
     from generate_series(1, 5) as star left join public.reviews r on r.rating = star
       and r.created_at < first_day::timestamp at time zone 'utc' and private.is_independent(r.relationship, r.incentive)

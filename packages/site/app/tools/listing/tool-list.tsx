@@ -1,7 +1,7 @@
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '../../root.tsx'
 import { getReader } from '../../session/session.ts'
-import { formatCount } from '../../ui/format/numbers.ts'
+import { AxisNumbers } from '../../ui/mark.tsx'
 import { ShowMore, useLoadMore } from '../../ui/show-more.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { CardTool } from '../tool.ts'
@@ -75,13 +75,7 @@ export function ToolRows({ tools, rank, reference, as, toMore }: ToolRowsProps) 
                 {listingWords.rowsOrder}
               </Link>
             </span>
-            <span aria-hidden className="flex justify-between">
-              {[1, 2, 3, 4, 5].map((stars) => (
-                <span key={stars} className="w-3 text-center">
-                  {formatCount(stars)}
-                </span>
-              ))}
-            </span>
+            <AxisNumbers />
             <span aria-hidden className="text-right">
               {listingWords.rowsAverage}
             </span>
