@@ -45,7 +45,6 @@ export function OverviewPanel({ figures }: { figures: TrustFigures }) {
                     }}
                   />
                 }
-                figuresWidth="long"
               />
             </li>
           ))}

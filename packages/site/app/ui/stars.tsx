@@ -1,5 +1,4 @@
 import { formatOneDecimal } from './format/numbers.ts'
-import { FigureLink } from './links.tsx'
 import * as uiWords from './words.ts'
 
 interface StarsProps {
@@ -34,51 +33,10 @@ export function Stars({ rating, size = 16, className = '' }: StarsProps) {
 interface RatingProps {
   rating: number | null
   reviews: number
-  size?: number
-  /** In two lines beside a name, from 1,280 pixels on with visible stars. */
-  isStacked?: boolean
-  /** The tool's slug, if the numbers are links to their figures. */
-  of?: string | undefined
-}
-
-/** A rating and its number of reviews. */
-export function Rating({ rating, reviews, size = 16, isStacked = false, of }: RatingProps) {
-  const link = (figure: string, shown: string) =>
-    of ? (
-      <FigureLink figure={`tool-${figure}`} of={of}>
-        {shown}
-      </FigureLink>
-    ) : (
-      shown
-    )
-  if (rating === null || reviews === 0)
-    return <span className="text-right text-sm text-soft">{uiWords.ratingNone}</span>
-  const average = (
-    <strong className="text-sm tabular-nums">{link('average', formatOneDecimal(rating))}</strong>
-  )
-  const count = isStacked ? uiWords.ratingReviews : uiWords.ratingBasedOn
-  const number = (
-    <span className="text-sm text-soft tabular-nums">{link('reviews', count(reviews))}</span>
-  )
-  return isStacked ? (
-    <span className="relative grid content-start justify-items-end">
-      <span className="flex items-center gap-1.5">
-        <Stars rating={rating} size={12} className="max-xl:sr-only" />
-        {average}
-      </span>
-      {number}
-    </span>
-  ) : (
-    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
-      {average}
-      <Stars rating={rating} size={size} />
-      {number}
-    </span>
-  )
 }
 
 /** "4.8 ★ 28 reviews", or that there is none. */
-export const ShortRating = ({ rating, reviews }: Pick<RatingProps, 'rating' | 'reviews'>) =>
+export const ShortRating = ({ rating, reviews }: RatingProps) =>
   rating === null ? (
     <span className="text-soft">{uiWords.ratingNone}</span>
   ) : (

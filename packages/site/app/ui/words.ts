@@ -63,8 +63,6 @@ export const star = '★'
 export const ratingNone = 'No reviews yet'
 export const ratingReviews = (count: number) =>
   pluralize(count, { one: '{n} review', other: '{n} reviews' })
-export const ratingBasedOn = (count: number) =>
-  pluralize(count, { one: '({n} review)', other: '({n} reviews)' })
 export const ratingStars = (count: number) =>
   pluralize(count, { one: '{n} star', other: '{n} stars' })
 /** The name of a mark. */

@@ -11,7 +11,7 @@ import { Button, TextButton } from '../../ui/button.tsx'
 import { LoadFailure, RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Section } from '../../ui/panels.tsx'
-import { Rating } from '../../ui/stars.tsx'
+import { ShortRating } from '../../ui/stars.tsx'
 import { StaffPage } from '../staff/staff-page.tsx'
 import { useStaff } from '../staff/staff-role.ts'
 import * as caseWords from '../words/cases.ts'
@@ -130,7 +130,7 @@ function MergedTool({ side, wanted, query, excluded, onPick }: MergedToolProps) 
             <p className="text-sm text-soft wrap-anywhere">
               {caseWords.place(tool.slug, tool.category)}
             </p>
-            <Rating rating={tool.rating_average} reviews={tool.review_count} />
+            <ShortRating rating={tool.rating_average} reviews={tool.review_count} />
             <p className="text-sm">
               <TextButton onClick={() => onPick('')}>{caseWords.choose}</TextButton>
             </p>

@@ -11,7 +11,7 @@ import { InputField, SelectField, TextAreaField } from '../forms/field.tsx'
 import { TAB, TAB_LIST } from '../link-tabs.tsx'
 import { RatingBar } from '../rating-bar.tsx'
 import { ShowMore } from '../show-more.tsx'
-import { Rating, Stars } from '../stars.tsx'
+import { ShortRating, Stars } from '../stars.tsx'
 import { ThemeSwitch } from '../theme/theme.tsx'
 
 /** The pseudo-classes and their values of `data-look`. */
@@ -159,8 +159,8 @@ export default function Controls() {
           <Badge look="strong">Strong</Badge>
           <Badge look="good">Good</Badge>
           <Stars rating={4.6} size={20} />
-          <Rating rating={4.6} reviews={128} />
-          <Rating rating={null} reviews={0} />
+          <ShortRating rating={4.6} reviews={128} />
+          <ShortRating rating={null} reviews={0} />
           <Avatar name="Ana Silva" />
           <Avatar name="Kettle Works" isSquare />
         </div>
