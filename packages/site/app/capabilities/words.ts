@@ -1,5 +1,6 @@
 import { formatCount, pluralize } from '../ui/format/numbers.ts'
 
+export const linksLabel = 'Popular uses'
 export const listTitle = 'What tools are used for'
 export const listDescription = 'All uses of the listed tools, by category.'
 export const listCount = (tools: number) =>

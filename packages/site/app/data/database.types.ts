@@ -812,7 +812,7 @@ export type Database = {
       }
       suggest: {
         Args: { query: string; only_kind?: string }
-        Returns: { kind: string; slug: string; name: string; detail: string; matched: string }[]
+        Returns: { kind: string; slug: string; name: string; detail: string; matched: string; id: string; rating_average: number | null }[]
       }
       suggest_tool_edit: {
         Args: { tool: string; changes: Json; source_url: string; note?: string }
@@ -831,7 +831,7 @@ export type Database = {
         Returns: { name: string; slug: string; same: string }[]
       }
       tool_alternatives: {
-        Args: { tool: string; how_many?: number }
+        Args: { tool: string; how_many?: number; min_rating?: number; pricing?: string; platform?: string; license?: string }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]
       }
       tool_capability_figures: {

@@ -1,6 +1,7 @@
 import { BadgeCheck, Eye, MessageSquareQuote, Scale, ShieldCheck, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Await } from 'react-router'
+import { UseLinks } from '../capabilities/use-links.tsx'
 import { CategoryTile } from '../categories/category-card.tsx'
 import type { Category } from '../categories/read-categories.ts'
 import type { Launch } from '../launches/launch.ts'
@@ -16,7 +17,7 @@ import { Rich } from '../ui/format/rich-text.tsx'
 import { FigureRow } from './figure-row.tsx'
 import { FreshLaunches, FreshReviews, HomeSection } from './fresh-sections.tsx'
 import { FEATURED_MAX, type Figure, type Figures } from './read-home.ts'
-import { type readUses, UseLinks, UseOfTheDay } from './use-of-the-day.tsx'
+import { type readUses, UseOfTheDay } from './use-of-the-day.tsx'
 import * as homeWords from './words.ts'
 
 const REASONS = [
@@ -84,7 +85,14 @@ export function Landing({ featured, categories, figures, uses, ...fresh }: Landi
           </h1>
           <p className="max-w-xl text-soft">{homeWords.landingText}</p>
           <SearchBox label={homeWords.landingSearch} className="max-w-xl" isLarge hasSuggestions />
-          {uses ? <UseLinks uses={uses.uses} /> : <SectionFailure />}
+          {uses ? (
+            <UseLinks
+              uses={uses.uses}
+              className="max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-1 sm:flex-wrap"
+            />
+          ) : (
+            <SectionFailure />
+          )}
         </div>
         {uses?.use ? <UseOfTheDay use={uses.use} /> : null}
         <div className="flex flex-wrap items-center justify-between gap-4 lg:col-span-2">

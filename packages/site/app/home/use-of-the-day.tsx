@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { readReviewedCapabilities } from '../capabilities/read-capabilities.ts'
-import { describeOrder, readPairs } from '../compare/higher-rated.tsx'
+import { readVerdict } from '../compare/verdict.ts'
 import type { Reader } from '../data/cache-tags.ts'
 import { readRows } from '../tools/describe-facts.ts'
 import { ToolRow } from '../tools/listing/tool-row.tsx'
@@ -11,33 +11,12 @@ import * as homeWords from './words.ts'
 
 type Uses = Awaited<ReturnType<typeof readUses>>
 
-/** Links to the uses whose tools have the most reviews. */
-export const UseLinks = ({ uses }: { uses: Uses['uses'] }) =>
-  uses.length === 0 ? null : (
-    <ul
-      aria-label={homeWords.usesLabel}
-      className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-1 sm:flex-wrap"
-    >
-      {uses.map(({ slug, name }) => (
-        <li key={slug}>
-          <Link
-            to={toCapabilityPath(slug)}
-            className="inline-flex min-h-8 items-center whitespace-nowrap rounded-full border border-line bg-card px-3 text-sm hover:border-edge"
-          >
-            {name}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-
 /** The most reviewed tools of one use, as an example of ratings with their evidence. */
 export function UseOfTheDay({
-  use: { slug, name, tools, pairs },
+  use: { slug, name, tools, verdict },
 }: {
   use: NonNullable<Uses['use']>
 }) {
-  const [verdict] = describeOrder(tools.slice(0, 2), pairs)
   return (
     <section className="panel overflow-hidden shadow-raised" aria-labelledby="use-of-the-day">
       {/* A phone has no head of columns. */}
@@ -62,8 +41,7 @@ export function UseOfTheDay({
         ))}
       </ol>
       <p className="border-t border-line px-4 py-2 text-sm text-soft">
-        {homeWords.useOfTheDayYellow}
-        {verdict ? ` ${verdict.text}.` : null}
+        {homeWords.useOfTheDayYellow} {verdict}
       </p>
     </section>
   )
@@ -83,9 +61,6 @@ export async function readUses(reader: Reader) {
     reader,
     chosen.tools.map((id) => ({ id })),
   )
-  const pairs = await readPairs(
-    reader,
-    tools.slice(0, 2).map(({ slug }) => slug),
-  )
-  return { uses, use: { slug: chosen.slug, name: chosen.name, tools, pairs } }
+  const verdict = await readVerdict(reader, tools)
+  return { uses, use: { slug: chosen.slug, name: chosen.name, tools, verdict } }
 }

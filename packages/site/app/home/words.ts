@@ -37,7 +37,6 @@ export const sinceReply = 'Reply'
 export const sinceLaunch = 'Launch'
 export const sinceFacts = 'Changed facts'
 
-export const usesLabel = 'Popular uses'
 export const useOfTheDayYellow = 'Yellow: where the average is likely to end up.'
 
 export const whyTrustTitle = `Why Trust ${IDENTITY.name}`

@@ -1,15 +1,15 @@
-import { CornerDownLeft, Package, Shapes, Target } from 'lucide-react'
+import { CornerDownLeft, Search, Shapes, Target } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
+import { ToolLogo } from '../tools/tool-logo.tsx'
+import { formatOneDecimal } from '../ui/format/numbers.ts'
 import type { Kind, Place } from './find-suggestions.ts'
 import { splitMatches } from './match.ts'
 import * as searchWords from './words.ts'
 
-const ICONS = {
-  page: CornerDownLeft,
-  tool: Package,
+const ICONS: Partial<Record<Kind, typeof Search>> = {
   capability: Target,
   category: Shapes,
-  goTo: CornerDownLeft,
+  search: Search,
 }
 
 /** A place with its position in the list. */
@@ -71,7 +71,7 @@ function ChoiceRow({ id, choice, words, isActive, onChoose }: ChoiceRowProps) {
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
-  const Icon = ICONS[choice.kind]
+  const Icon = ICONS[choice.kind] ?? CornerDownLeft
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: The field handles the keys.
     <div
@@ -85,7 +85,11 @@ function ChoiceRow({ id, choice, words, isActive, onChoose }: ChoiceRowProps) {
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-sm -outline-offset-2 outline-transparent hover:bg-sunken aria-selected:bg-sunken aria-selected:outline-2"
     >
       <span className="grid w-7 shrink-0 place-items-center text-soft">
-        <Icon aria-hidden size={17} />
+        {choice.id ? (
+          <ToolLogo id={choice.id} name={choice.label} size={28} />
+        ) : (
+          <Icon aria-hidden size={17} />
+        )}
       </span>
       <span className="max-w-[70%] shrink-0 truncate font-medium">
         {splitMatches(choice.label, words).map(({ text, start, isMatch }) =>
@@ -99,6 +103,11 @@ function ChoiceRow({ id, choice, words, isActive, onChoose }: ChoiceRowProps) {
         )}
       </span>
       <span className="min-w-0 flex-1 truncate text-right text-soft">{choice.detail}</span>
+      {choice.average ? (
+        <span className="w-6 text-right font-semibold tabular-nums">
+          {formatOneDecimal(choice.average)}
+        </span>
+      ) : null}
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { readSearchNote } from '../tools/listing/read-search-note.ts'
 import { readSuggestions } from '../tools/read-suggestions.ts'
 import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
 import * as listingWords from '../tools/words/listing.ts'
-import { hasWords } from './match.ts'
+import { hasWords, isSameText } from './match.ts'
+import { toSearchPath } from './recent.ts'
 import * as searchWords from './words.ts'
 
 export type Kind = keyof typeof searchWords.KINDS
@@ -14,6 +15,9 @@ export interface Place {
   label: string
   /** Shown beside the label. */
   detail?: string | undefined
+  /** Of a tool. */
+  id?: string
+  average?: number | null
   to: string
 }
 
@@ -27,14 +31,16 @@ async function findAskedPages(query: string): Promise<Place[]> {
   )
 }
 
-/** Pages, tools, uses and categories that a visitor may be typing. */
+/** Pages, tools, uses and categories that a visitor may be typing, then the search itself. */
 export async function findSuggestions(query: string, signal: AbortSignal): Promise<Place[]> {
   const [pages, suggestions] = await Promise.all([
     findAskedPages(query),
     readSuggestions(query, signal),
   ])
-  const found = suggestions.flatMap(({ kind, slug, name, detail, matched }): Place[] => {
-    if (kind === 'tool') return [{ kind, label: name, detail, to: toToolPath({ slug, name }) }]
+  const found = suggestions.flatMap((suggestion): Place[] => {
+    const { kind, slug, name, detail, matched, id, rating_average: average } = suggestion
+    if (kind === 'tool')
+      return [{ kind, label: name, detail, id, average, to: toToolPath({ slug, name }) }]
     const count = listingWords.allToolsCount(Number(detail), false)
     const place = { label: name, detail: matched ? searchWords.matched(matched, count) : count }
     if (kind === 'capability') return [{ ...place, kind, to: toCapabilityPath(slug) }]
@@ -42,7 +48,21 @@ export async function findSuggestions(query: string, signal: AbortSignal): Promi
       return [{ ...place, kind, to: `/all-tools?category=${encodeURIComponent(name)}` }]
     return []
   })
-  return [...pages, ...found]
+  const named = suggestions.find(({ kind, name }) => kind === 'tool' && isSameText(name, query))
+  return [
+    ...pages,
+    ...found,
+    ...(named
+      ? [
+          {
+            kind: 'search' as const,
+            label: listingWords.noteAlternatives(named.name),
+            to: `${toToolPath(named)}/alternatives`,
+          },
+        ]
+      : []),
+    { kind: 'search', label: searchWords.all(query), to: toSearchPath(query) },
+  ]
 }
 
 export const findMemberPages = (query: string): Place[] =>

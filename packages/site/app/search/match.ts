@@ -1,6 +1,8 @@
 /** Without case and accents, so that "cafe" finds "Café". */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
+export const isSameText = (one: string, other: string) => fold(one) === fold(other)
+
 const splitWords = (text: string) =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -21,8 +21,10 @@ export function readRecent(userId: string | undefined): Recent[] {
   }
 }
 
+export const toSearchPath = (words: string) => `/?search=${encodeURIComponent(words)}`
+
 export function addRecentSearch(userId: string | undefined, words: string): void {
-  const to = `/?search=${encodeURIComponent(words)}`
+  const to = toSearchPath(words)
   const others = readRecent(userId).filter((recent) => recent.to !== to)
   const searches = [{ label: words, to }, ...others].slice(0, MAX_RECENT)
   localStore.setItem(toStorageKey(userId), JSON.stringify(searches))

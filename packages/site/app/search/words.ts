@@ -7,6 +7,7 @@ export const KINDS = {
   capability: 'Used for',
   category: 'Categories',
   goTo: 'Go to',
+  search: 'Search',
 } as const
 
 /** The pages that a member may want: address and label. */
@@ -18,6 +19,7 @@ export const MEMBER_PAGES = [
   ['/account-settings', 'Settings'],
 ] as const
 
+export const all = (words: string) => `All results for “${words}”`
 export const results = 'Results'
 export const recent = 'Recent'
 export const forget = 'Clear recent'

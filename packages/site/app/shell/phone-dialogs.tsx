@@ -2,9 +2,12 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { readReviewedCapabilities } from '../capabilities/read-capabilities.ts'
+import { UseLinks } from '../capabilities/use-links.tsx'
+import { useRead } from '../data/query.ts'
 import { clearRecent, readRecent } from '../search/recent.ts'
 import * as searchWords from '../search/words.ts'
-import { useSession } from '../session/session.ts'
+import { getReader, useSession } from '../session/session.ts'
 import { LinkButton, TextButton } from '../ui/button.tsx'
 import { ThemeSwitch } from '../ui/theme/theme.tsx'
 import { ICON_BUTTON } from './header.tsx'
@@ -100,10 +103,22 @@ export function PhoneSearch({ trigger }: Pick<PhoneDialogProps, 'trigger'>) {
     >
       <SearchBox label={shellWords.headerSearch} hasSuggestions />
       <RecentSearches />
+      <PopularUses />
       <LinkButton to="/categories" look="secondary" className="min-h-11">
         {shellWords.searchBrowse}
       </LinkButton>
     </PhoneDialog>
+  )
+}
+
+const USES_SHOWN = 8
+
+function PopularUses() {
+  const { data } = useRead(['popular uses'], async () =>
+    readReviewedCapabilities(await getReader()),
+  )
+  return (
+    <UseLinks uses={data?.slice(0, USES_SHOWN) ?? []} className="flex-wrap max-sm:*:*:min-h-11" />
   )
 }
 

@@ -288,8 +288,9 @@ $$;
 --   kind    tool, capability or category
 --   detail  the category of a tool; the number of tools of the others
 --   matched the synonym that begins with the words, if the name does not
+--   id, rating_average  of a tool
 create function public.suggest(query text, only_kind text default null)
-returns table (kind text, slug text, name text, detail text, matched text)
+returns table (kind text, slug text, name text, detail text, matched text, id uuid, rating_average numeric)
 language plpgsql stable security definer set search_path = '' set jit = off set enable_seqscan = off as $$
 declare
   words text[] := string_to_array(private.normalize_search_text(left(coalesce(suggest.query, ''), 200)), ' ');
@@ -305,11 +306,11 @@ begin
     return query
     with matching_tools as (
       -- Of many tools with the words those among the most reviewed ones of the site, and 200 more that the index finds.
-      select found.id, found.slug, found.name, found.category, row_number() over (order by
+      select found.id, found.slug, found.name, found.category, found.rating_average, row_number() over (order by
         found.search @@ quote_literal('=' || array_to_string(words, ''))::tsquery desc,
         starts_with(found.name_folded, array_to_string(words, ' ')) desc, found.review_count desc, found.id) as place
       from (
-        select * from (select * from public.tools order by review_count desc, id desc limit 200) t where t.search @@ name_query
+        select * from (select * from public.tools o order by o.review_count desc, o.id desc limit 200) t where t.search @@ name_query
         union
         select * from (select * from public.tools where ts_filter(search, '{a}') @@ name_query limit 200) t
       ) found
@@ -323,16 +324,17 @@ begin
       where array_to_tsvector(string_to_array(t.term, ' ')) @@ term_query
       group by t.kind, t.slug
     ), ranked as (
-      select 'tool' as kind, t.slug, t.name, t.category as detail, '' as matched, t.place, 1 as kind_place from matching_tools t
+      select 'tool' as kind, t.slug, t.name, t.category as detail, '' as matched, t.id, t.rating_average, t.place,
+        1 as kind_place from matching_tools t
       union all
-      select t.kind, t.slug, c.name, c.tool_count::text, t.matched, t.place, 2
+      select t.kind, t.slug, c.name, c.tool_count::text, t.matched, null, null, t.place, 2
         from matching_terms t join public.capabilities c on c.slug = t.slug where t.kind = 'capability'
       union all
       select t.kind, t.slug, c.name, coalesce((select counted from (select sum(n.counted) as counted from private.tool_counts n
-          where n.category = c.name) counts), 0)::text, t.matched, t.place, 3
+          where n.category = c.name) counts), 0)::text, t.matched, null, null, t.place, 3
         from matching_terms t join public.categories c on c.slug = t.slug where t.kind = 'category'
     )
-    select shown.kind, shown.slug, shown.name, shown.detail, shown.matched from (
+    select shown.kind, shown.slug, shown.name, shown.detail, shown.matched, shown.id, shown.rating_average from (
       -- Each kind has its share of the rows, and more if the others need less.
       select * from ranked where suggest.only_kind is null or ranked.kind = suggest.only_kind
       order by place > case ranked.kind when 'tool' then 4 when 'capability' then 3 else 1 end, place, kind_place

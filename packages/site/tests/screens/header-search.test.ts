@@ -126,6 +126,9 @@ test('the search of the header suggests pages, comparisons, and tools, uses and 
       await box.fill(typed)
       await expect.poll(() => pages.allTextContents()).toEqual([label])
     }
+    // The last one is the search itself.
+    await options.last().getByText('All results for “add”').waitFor()
+    await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     await expect.poll(() => pages.first().getAttribute('aria-selected')).toBe('true')
     const id = await pages.first().getAttribute('id')
@@ -156,6 +159,40 @@ test('the search of the header suggests pages, comparisons, and tools, uses and 
     await expectAccessible(page)
     await banner.getByRole('option', { name: /^CRM/ }).click()
     await page.waitForURL('**/best/crm')
+  }))
+
+test('suggestions show logo and average, and end with the alternatives of a typed tool and all results', () =>
+  withPage('/about', async (page) => {
+    const banner = page.getByRole('banner')
+    const box = banner.getByRole('combobox')
+    const hint = banner.locator('kbd')
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/rest/')) requests.push(new URL(request.url()).pathname)
+    })
+    await hint.waitFor()
+    await box.fill('figma')
+    await hint.waitFor({ state: 'hidden' })
+    const tool = banner.getByRole('group', { name: 'Tools' }).getByRole('option').first()
+    await tool.getByText(/^[1-5]\.\d$/).waitFor()
+    expect(await tool.locator('img').getAttribute('src')).toContain('/pictures/tools/')
+    const last = banner.getByRole('group', { name: 'Search' }).getByRole('option')
+    expect(await last.allTextContents()).toEqual([
+      'Alternatives to Figma',
+      'All results for “figma”',
+    ])
+    expect(await banner.getByRole('option').last().textContent()).toBe('All results for “figma”')
+    expect(requests).toEqual(['/rest/v1/rpc/suggest'])
+    await expectAccessible(page)
+    await last.first().click()
+    await page.waitForURL('**/tool/figma/alternatives')
+    await box.fill('figm')
+    await expect.poll(() => last.allTextContents()).toEqual(['All results for “figm”'])
+    // The text of the longest example of a search is seen whole.
+    await box.fill('open source slack alternative')
+    expect(await box.evaluate((field) => field.scrollWidth <= field.clientWidth)).toBe(true)
+    await last.getByText('All results for').click()
+    await page.waitForURL('**/?search=open%20source%20slack%20alternative')
   }))
 
 test('the search of the header suggests tools in place; Enter without a choice searches the site', () =>
@@ -193,6 +230,9 @@ test('on a phone Ctrl K and a button open the search over the page, which keeps 
   const sheet = page.getByRole('dialog', { name: 'Search' })
   const box = sheet.getByRole('combobox', { name: 'Search the site' })
   await expect.poll(() => isFocused(box)).toBe(true)
+  const uses = sheet.getByRole('list', { name: 'Popular uses' }).getByRole('link')
+  await expect.poll(() => uses.count()).toBe(8)
+  await expectAccessible(page)
   await page.keyboard.press('Control+k')
   expect(await isFocused(box)).toBe(true)
   await page.keyboard.type('crm')
@@ -205,10 +245,12 @@ test('on a phone Ctrl K and a button open the search over the page, which keeps 
   await page.getByRole('heading', { name: 'Search Results' }).waitFor()
   await sheet.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Open search' }).click()
-  expect(await sheet.getByRole('link', { name: 'crm' }).getAttribute('href')).toBe('/?search=crm')
+  expect(await sheet.getByRole('link', { name: 'crm', exact: true }).getAttribute('href')).toBe(
+    '/?search=crm',
+  )
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Clear recent' }).click()
-  await expect.poll(() => sheet.getByRole('link', { name: 'crm' }).count()).toBe(0)
+  await expect.poll(() => sheet.getByRole('link', { name: 'crm', exact: true }).count()).toBe(0)
   await sheet.getByRole('link', { name: 'Browse categories' }).click()
   await page.getByRole('heading', { name: 'Browse Categories' }).waitFor()
   await sheet.waitFor({ state: 'detached' })

@@ -523,14 +523,25 @@ describe('suggest', () => {
   const suggest = (query: string) => db.as(ANON, 'select * from suggest($1)', [query])
 
   test('returns tools, capabilities and categories that begin with the words', async () => {
+    const [speakly] = await db.asOwner("select id from tools where slug = 'speakly'")
+    const none = { id: null, rating_average: null }
     expect(await suggest('spe')).toEqual([
-      { kind: 'tool', slug: 'speakly', name: 'Speakly', detail: 'Legal', matched: '' },
+      {
+        kind: 'tool',
+        slug: 'speakly',
+        name: 'Speakly',
+        detail: 'Legal',
+        matched: '',
+        id: speakly?.id,
+        rating_average: null,
+      },
       {
         kind: 'capability',
         slug: 'speech-to-text',
         name: 'Speech to text',
         detail: '1',
         matched: '',
+        ...none,
       },
       {
         kind: 'capability',
@@ -538,6 +549,7 @@ describe('suggest', () => {
         name: 'Text to speech',
         detail: '2',
         matched: '',
+        ...none,
       },
     ])
     const [category] = await suggest('product')
