@@ -35,6 +35,7 @@ test.each([
   ['/auth', 'next'],
   ['/TOOLS', 'search'],
   ['/%74ools/', 'search'],
+  ['/tool/figma/alternatives', 'license'],
   ['//Tool//figma', 'order'],
   ['/tool/figma/badge.SVG', 'theme'],
   ['/report', 'id'],
@@ -54,7 +55,7 @@ test.each([
 
 test.each([
   ...['/about', '/sitemap.xml', '/sitemaps/pages.xml', '/write-review/x', '/no/such/page'],
-  ...['/tool/figma/claim', '/tool/figma/alternatives', '/launch/1/edit', '/moderation-log/1'],
+  ...['/tool/figma/claim', '/launch/1/edit', '/moderation-log/1'],
   ...['/user/ana/followers', '/tool/figma/badge/x', '/docs/guide', '/docs'],
   ...['/tool/figma.md', '/FEEDS', '/user/ana/reviews.atom'],
 ])('pageParameters(%s) is empty', (path) => expect(pageParameters(path)).toEqual([]))

@@ -1,4 +1,5 @@
 import { data, Link, redirect } from 'react-router'
+import { readVerdict } from '../compare/verdict.ts'
 import { readSection, siteContext } from '../data/site.ts'
 import { readChoice } from '../shared/parameters.ts'
 import * as sharedWords from '../shared/words.ts'
@@ -37,11 +38,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     facets: readFacets(parameters),
     capability: capability.slug,
   }
-  const [listing, related] = await Promise.all([
-    readSection(site, readListing(site, query)),
+  const listed = readListing(site, query)
+  const isBestFirst = query.sort === SORTS.adjusted && query.after === null
+  const best = isBestFirst
+    ? listed
+    : readListing(site, { ...query, sort: SORTS.adjusted, after: null })
+  const [listing, related, verdict] = await Promise.all([
+    readSection(site, listed),
     readSection(site, readRelated(site, capability.slug)),
+    readSection(
+      site,
+      best.then(({ tools }) => (tools.length > 0 ? readVerdict(site, tools) : null)),
+    ),
   ])
-  return { capability, listing, related, siteUrl: site.siteUrl }
+  return { capability, listing, related, verdict, siteUrl: site.siteUrl }
 }
 
 /** The page is there as Markdown too. */
@@ -77,13 +87,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 /** The tools for one use, by adjusted rating. */
 export default function CapabilityPage({
-  loaderData: { capability, listing, related },
+  loaderData: { capability, listing, related, verdict },
 }: Route.ComponentProps) {
   const { description, name, synonyms } = capability
   return (
     <div className="page py-4 md:py-6">
       <header className="mb-3 grid gap-2">
         <h1 className="display text-title wrap-anywhere">{sharedWords.capabilityTitle(name)}</h1>
+        {verdict ? <p className="font-semibold wrap-anywhere">{verdict}</p> : null}
         {description ? <p className="text-soft wrap-anywhere">{description}</p> : null}
         {synonyms.length > 0 ? (
           <p className="text-sm text-soft wrap-anywhere">
@@ -106,7 +117,7 @@ export default function CapabilityPage({
       ) : (
         <ToolList listing={listing} />
       )}
-      {related === undefined ? <SectionFailure /> : null}
+      {related === undefined || verdict === undefined ? <SectionFailure /> : null}
       <nav
         aria-label={capabilityWords.pageRelated}
         className="mt-8 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm"

@@ -24,7 +24,7 @@ export const ComparisonChart = ({ tools, onRemove, verdict, children }: Comparis
     {tools.map((tool) => (
       <li
         key={tool.id}
-        className="grid grid-cols-[40px_minmax(0,1fr)_auto_40px] items-center gap-x-4 px-4 py-1.5 sm:py-2 sm:grid-cols-[40px_minmax(0,1fr)_minmax(0,620px)_64px_40px]"
+        className="grid grid-cols-[40px_minmax(0,1fr)_auto_40px] items-center gap-x-4 px-4 py-1.5 sm:py-2 sm:grid-cols-[40px_minmax(8rem,1fr)_minmax(0,620px)_64px_40px]"
       >
         <ToolLogo id={tool.id} name={tool.name} size={40} />
         <Link

@@ -33,7 +33,7 @@ export const HigherRated = ({ tools, pairs }: HigherRatedProps) => (
 
 /** From this probability on a tool is rated higher, and from the second on it probably is. */
 const SURE_MIN = 0.95
-const PROBABLE_MIN = 0.8
+export const PROBABLE_MIN = 0.8
 /** A tool with fewer counted reviews has too few for a verdict. */
 const COUNTED_MIN = 3
 
@@ -44,7 +44,7 @@ export interface RatedTool {
 }
 
 /** Two tools by their slugs. */
-interface RatedPair {
+export interface RatedPair {
   a: string
   b: string
   /** That `a` is rated higher than `b`, 0 to 1; null if one has no counted review. */
@@ -60,9 +60,10 @@ export interface Verdict {
   sure?: number
 }
 
-/** Describes the order of tools: first those that lead, then those with equal ratings, then those with too few reviews. */
-export function describeOrder(tools: readonly RatedTool[], pairs: readonly RatedPair[]): Verdict[] {
-  const rated = tools.filter(({ counted_reviews }) => counted_reviews >= COUNTED_MIN)
+export const isComparable = ({ counted_reviews }: RatedTool) => counted_reviews >= COUNTED_MIN
+
+/** @returns the probability that one tool is rated higher than another */
+export function toChances(pairs: readonly RatedPair[]) {
   const chances = new Map(
     pairs.flatMap(({ a, b, probability }) =>
       probability === null
@@ -73,7 +74,13 @@ export function describeOrder(tools: readonly RatedTool[], pairs: readonly Rated
           ],
     ) as [string, number][],
   )
-  const chanceOf = (a: RatedTool, b: RatedTool) => chances.get(`${a.slug},${b.slug}`) ?? 0.5
+  return (a: RatedTool, b: RatedTool) => chances.get(`${a.slug},${b.slug}`) ?? 0.5
+}
+
+/** Describes the order of tools: first those that lead, then those with equal ratings, then those with too few reviews. */
+export function describeOrder(tools: readonly RatedTool[], pairs: readonly RatedPair[]): Verdict[] {
+  const rated = tools.filter(isComparable)
+  const chanceOf = toChances(pairs)
   // Best first, so that each pair is named by its better tool.
   const ordered = rated.toSorted((a, b) => chanceOf(b, a) - chanceOf(a, b))
   const leads = (say: (name: string, others: string) => string, from: number, to: number) =>

@@ -30,7 +30,7 @@ export async function readExamples(reader: Reader): Promise<[Named, Named][]> {
     .throwOnError()
   const pairs = await Promise.all(
     data.map(async (tool) => {
-      const [other] = await readAlternatives(reader, tool, 1)
+      const [other] = await readAlternatives(reader, tool, { how_many: 1 })
       return [tool, other] as const
     }),
   )

@@ -72,5 +72,20 @@ export const higherNone = (names: readonly string[]) =>
   names.length === 1
     ? `${formatList(names)} has no reviews`
     : `${formatList(names)} have no reviews`
+
+// The verdict of a list, of at most 20 words.
+export const verdictNone = 'No tool here has reviews yet.'
+export const verdictFew = 'No tool here has enough reviews for a verdict.'
+export const verdictOnly = (name: string) => `Only ${name} has enough reviews for a verdict.`
+/** @param shown how many of the names */
+export const verdictLead = (names: readonly string[], shown: number) => {
+  const more = names.length - shown
+  const listed = [...names.slice(0, shown), ...(more > 0 ? [`${formatCount(more)} more`] : [])]
+  return `${formatList(listed)} ${names.length === 1 ? 'leads' : 'lead and cannot be told apart'}.`
+}
+export const verdictThen = (names: readonly string[]) => `Then ${formatList(names)}.`
+export const verdictMany = (tools: number) =>
+  pluralize(tools, { one: 'One tool leads.', other: '{n} tools lead and cannot be told apart.' })
+
 export const needsScript =
   'Adding tools here needs JavaScript. The page of each tool has a link that compares it.'

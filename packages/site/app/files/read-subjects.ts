@@ -270,7 +270,7 @@ export async function listAlternatives(
   if (!tool) return null
   const [[described], alternatives] = await Promise.all([
     describeTools(site, [tool]),
-    readAlternatives(site, tool, limit).then((found) => describeTools(site, found)),
+    readAlternatives(site, tool, { how_many: limit }).then((found) => describeTools(site, found)),
   ])
   if (!described) return null
   return { ...described, url: `${described.url}/alternatives`, alternatives }

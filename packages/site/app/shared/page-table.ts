@@ -34,7 +34,7 @@ export const PAGES: readonly Page[] = [
   { path: 'launch/:id', parameters: ['preview'] },
   { path: 'launch/:id/edit' },
   { path: 'tool/:toolId', parameters: REVIEWS },
-  { path: 'tool/:toolId/alternatives' },
+  { path: 'tool/:toolId/alternatives', parameters: ['rating', ...FACETS] },
   { path: 'tool/:toolId/badge', parameters: ['theme', 'kind'] },
   { path: 'tool/:toolId/claim' },
   { path: 'tool/:toolId/history', parameters: ['after'] },

@@ -1,7 +1,10 @@
 import { data } from 'react-router'
 import { type Site, siteContext } from '../data/site.ts'
+import { readNumber } from '../shared/parameters.ts'
 import { readRows } from '../tools/describe-facts.ts'
 import { CompareBar } from '../tools/listing/compare-bar.tsx'
+import { FilterBar } from '../tools/listing/filter-bar.tsx'
+import { readFacets } from '../tools/listing/listing.ts'
 import { ToolRows } from '../tools/listing/tool-list.tsx'
 import { findTool } from '../tools/read-tool.ts'
 import { type ToolDetail, toToolPath } from '../tools/tool.ts'
@@ -20,16 +23,24 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const toPath = (slug: string) => `/tool/${slug}/alternatives`
   const tool = await findTool(site, params.toolId, request, toPath)
   if (!tool) throw data(null, { status: 404 })
+  const parameters = new URL(request.url).searchParams
+  const min_rating = readNumber(parameters, 'rating', 0, 5)
+  const filters = { ...readFacets(parameters), ...(min_rating > 0 ? { min_rating } : {}) }
   const [reference, alternatives] = await Promise.all([
     readRows(site, [tool]),
-    readWithReasons(site, tool),
+    readWithReasons(site, tool, filters),
   ])
-  return { tool, reference: reference[0], alternatives }
+  const isFiltered = Object.keys(filters).length > 0
+  return { tool, reference: reference[0], alternatives, isFiltered }
 }
 
 /** Reads the alternatives, each with what it shares with the tool. */
-async function readWithReasons(site: Site, tool: ToolDetail) {
-  const alternatives = await readAlternatives(site, tool, SHOWN)
+async function readWithReasons(
+  site: Site,
+  tool: ToolDetail,
+  filters: Parameters<typeof readAlternatives>[2],
+) {
+  const alternatives = await readAlternatives(site, tool, { ...filters, how_many: SHOWN })
   if (alternatives.length === 0) return []
   // `tools` and `capabilities` are among the tags of the page.
   const { data: places } = await site.supabase
@@ -75,7 +86,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 /** All alternatives to a tool, each with the reason for its place (spec 3 §3.1). */
 export default function AlternativesPage({
-  loaderData: { tool, reference, alternatives },
+  loaderData: { tool, reference, alternatives, isFiltered },
 }: Route.ComponentProps) {
   const reasons = new Map(alternatives.map(({ id, reason }) => [id, reason]))
   return (
@@ -84,8 +95,20 @@ export default function AlternativesPage({
         {detailWords.alternativesPageTitle(tool.name)}
       </h1>
       <p className="mt-1 mb-4 text-soft">
-        {alternatives.length > 0 ? detailWords.intro : detailWords.othersNone}
+        {alternatives.length > 0 || isFiltered ? detailWords.intro : detailWords.othersNone}
       </p>
+      {alternatives.length > 0 || isFiltered ? (
+        <FilterBar
+          listing={{ total: alternatives.length, isMore: false }}
+          ratings={listingWords.RATINGS}
+          facets={listingWords.FACETS}
+        />
+      ) : null}
+      {alternatives.length === 0 && isFiltered ? (
+        <p role="status" className="mb-2 text-soft">
+          {listingWords.allToolsNone}
+        </p>
+      ) : null}
       <h2 className="sr-only">{listingWords.listTitle}</h2>
       <ToolRows
         reference={reference}

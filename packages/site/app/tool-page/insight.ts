@@ -1,4 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
+import type { Database } from '../data/database.types.ts'
 import type { Insight, RatedMonth } from '../data/rpc-results.ts'
 import { readRows } from '../tools/describe-facts.ts'
 import type { CardTool, ToolDetail } from '../tools/tool.ts'
@@ -20,13 +21,11 @@ export async function readInsight({ supabase, tag }: Reader, toolId: string): Pr
 export async function readAlternatives(
   reader: Reader,
   { id, categories }: Pick<ToolDetail, 'id' | 'categories'>,
-  count?: number,
+  filters: Omit<Database['public']['Functions']['tool_alternatives']['Args'], 'tool'> = {},
 ): Promise<CardTool[]> {
   const { supabase, tag } = reader
   tag('tools', ...categories.map((name) => `category-ratings:${name}` as const))
-  const { data } = await supabase
-    .rpc('tool_alternatives', { tool: id, ...(count ? { how_many: count } : {}) })
-    .throwOnError()
+  const { data } = await supabase.rpc('tool_alternatives', { tool: id, ...filters }).throwOnError()
   // Those with the same capabilities may be of other categories.
   tag(...data.map((tool) => `tool:${tool.id}` as const))
   return readRows(reader, data)

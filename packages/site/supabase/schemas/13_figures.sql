@@ -63,31 +63,34 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The ids of public.tool_alternatives in their order.
-create function private.list_alternatives(tool uuid, how_many integer) returns uuid[]
+--   tool_filter  of private.build_tool_filter
+create function private.list_alternatives(tool uuid, how_many integer, tool_filter text default 'true') returns uuid[]
 language plpgsql stable set search_path = '' as $$
 declare
   close_tools uuid[];
   other_tools uuid[] := '{}';
 begin
-  execute format('select array(select t.id from (%s) s join public.tools t on t.id = s.tool_id order by s.shared desc, %s limit %s)',
-    private.build_shared_capabilities(tool), private.build_alternatives_order(), how_many) into close_tools;
+  execute format('select array(select t.id from (%s) s join public.tools t on t.id = s.tool_id where %s order by s.shared desc, %s limit %s)',
+    private.build_shared_capabilities(tool), tool_filter, private.build_alternatives_order(), how_many) into close_tools;
   if cardinality(close_tools) < how_many then
     -- The categories are written into the query, because the planner has to know how rare they are.
-    execute format('select array(select t.id from public.tools t where t.categories && %L::text[] and t.review_count > 0 and t.id <> all(%L::uuid[]) order by %s limit %s)',
-      (select categories from public.tools where id = list_alternatives.tool), close_tools || list_alternatives.tool,
+    execute format('select array(select t.id from public.tools t where t.categories && %L::text[] and t.review_count > 0 and t.id <> all(%L::uuid[]) and %s order by %s limit %s)',
+      (select categories from public.tools where id = list_alternatives.tool), close_tools || list_alternatives.tool, tool_filter,
       private.build_alternatives_order(), how_many - cardinality(close_tools)) into other_tools;
   end if;
   return close_tools || other_tools;
 end $$;
 
 -- The tools that share capabilities with a tool, those with the rarest first, then other reviewed tools of its categories
--- by adjusted rating.
-create function public.tool_alternatives(tool uuid, how_many integer default 4)
+-- by adjusted rating. min_rating, pricing, platform and license filter them as those of public.search_tools do.
+create function public.tool_alternatives(tool uuid, how_many integer default 4, min_rating numeric default 0,
+  pricing text default null, platform text default null, license text default null)
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer)
 language sql stable security definer set search_path = '' set jit = off as $$
   select t.id, t.name, t.slug, t.description, t.logo_url, t.website_url, t.category, t.rating_average, t.review_count
-  from unnest(private.list_alternatives(tool, least(greatest(coalesce(how_many, 4), 1), 24))) with ordinality as listed (tool_id, place)
+  from unnest(private.list_alternatives(tool, least(greatest(coalesce(how_many, 4), 1), 24),
+    private.build_tool_filter('true', null, null, min_rating, private.build_wanted_facets(pricing, platform, license)))) with ordinality as listed (tool_id, place)
   join public.tools t on t.id = listed.tool_id order by listed.place
 $$;
 

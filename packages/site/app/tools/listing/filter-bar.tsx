@@ -13,13 +13,14 @@ type Options = readonly (readonly [value: string, label: string])[]
 
 interface FilterBarProps {
   /** Undefined if it could not be read. */
-  listing: Listing | undefined
+  listing: Pick<Listing, 'total' | 'isMore'> | undefined
   /** Without it the form does not filter by category. */
   categories?: readonly string[]
   /** The selected category; empty for all. */
   category?: string
   ratings: Options
-  sorts: Options
+  /** None if the list has one order. */
+  sorts?: Options
   /** The filters by facts, with their names in the URL and their labels. */
   facets?: readonly { name: string; label: string; options: Options }[]
   /** Facts that the search asks for, by the names of the filters. */
@@ -41,7 +42,7 @@ export function FilterBar({
   categories,
   category = '',
   ratings,
-  sorts,
+  sorts = [],
   facets = [],
   wantedFacts = [],
   searchOn,
@@ -199,20 +200,22 @@ export function FilterBar({
               : listingWords.filtersShowAny}
           </Button>
         </Sheet>
-        <FilterSelect
-          name="sort"
-          value={
-            readChoice(
-              parameters,
-              'sort',
-              sorts.map(([sort]) => sort),
-            ) ?? ''
-          }
-          label={listingWords.filtersSort}
-          options={search ? [['', listingWords.filtersBestMatch], ...sorts] : sorts}
-          onChange={apply}
-          className="flex-1 md:ml-auto md:flex-initial"
-        />
+        {sorts.length > 0 ? (
+          <FilterSelect
+            name="sort"
+            value={
+              readChoice(
+                parameters,
+                'sort',
+                sorts.map(([sort]) => sort),
+              ) ?? ''
+            }
+            label={listingWords.filtersSort}
+            options={search ? [['', listingWords.filtersBestMatch], ...sorts] : sorts}
+            onChange={apply}
+            className="flex-1 md:ml-auto md:flex-initial"
+          />
+        ) : null}
         <noscript>
           <Button type="submit" look="secondary">
             {uiWords.apply}

@@ -170,6 +170,32 @@ test('tool_alternatives returns tools with a shared capability first', async () 
   expect(await readNames()).toEqual(['Close', 'Far'])
 })
 
+test('tool_alternatives finds those with a rating and facts, also behind the first', async () => {
+  const compared = await addTool('Wanted', 'Real Estate')
+  for (const [name, rating] of [
+    ['Open', 4],
+    ['Closed', 5],
+    ['Poor', 1],
+  ] as const) {
+    const tool = await addTool(name, 'Real Estate')
+    await review(tool, rating, '2026-03-01')
+    const license = name === 'Closed' ? 'proprietary' : 'MIT'
+    await db.insert(OWNER, 'tool_facts', { tool_id: tool, license, pricing_model: 'free' })
+  }
+  const list = async (filters: string) =>
+    (
+      await db.as({ role: 'anon' }, `select name from tool_alternatives($1${filters})`, [compared])
+    ).map(({ name }) => name)
+  expect(await list('')).toEqual(['Closed', 'Open', 'Poor'])
+  expect(await list(", 1, license => 'open_source'")).toEqual(['Open'])
+  expect(await list(', min_rating => 4')).toEqual(['Closed', 'Open'])
+  expect(await list(", min_rating => 4, pricing => 'free', license => 'open_source'")).toEqual([
+    'Open',
+  ])
+  expect(await list(", pricing => 'paid'")).toEqual([])
+  expect(await list(", platform => ''")).toHaveLength(3)
+})
+
 test('category_landscape returns the most reviewed tools of a category by name or alias, and none for an unknown one', async () => {
   const busy = await addTool('Busy', 'HR')
   await addTool('Idle', 'HR')
