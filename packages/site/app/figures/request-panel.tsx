@@ -10,22 +10,29 @@ interface RequestPanelProps {
   children?: React.ReactNode
 }
 
-/** How to send a request oneself, and what computes the answer. */
+/** How to send a request oneself, and what computes the answer. The key is one press away. */
 export function RequestPanel({ request, backend, source, children }: RequestPanelProps) {
-  const link = toGetUrl(request, backend)
   const name = request.path.split('/').at(-1) ?? ''
   return (
     <>
       <Section id="request" title={figureWords.request} className="panel grid gap-3 p-6">
         <p>{figureWords.requestLink}</p>
         <p className="text-sm">
-          <a href={link} rel="nofollow" className="break-all text-link underline">
-            {link}
+          <a
+            href={toGetUrl(request, backend)}
+            rel="nofollow"
+            className="break-all text-link underline"
+          >
+            {describeRequest(request)}
           </a>
         </p>
-        <p>{figureWords.requestCommand}</p>
-        <Code label={figureWords.requestCommand}>{toCurl(request, backend)}</Code>
         {children}
+        <details>
+          <summary className="min-h-6 cursor-pointer text-soft hover:underline">
+            {figureWords.requestShow}
+          </summary>
+          <Code label={figureWords.requestCommand}>{toCurl(request, backend)}</Code>
+        </details>
       </Section>
       <Section id="source" title={figureWords.source(name)} className="panel grid gap-3 p-6">
         <Code label={figureWords.sourceLanguage}>{source}</Code>

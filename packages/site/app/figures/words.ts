@@ -231,6 +231,8 @@ export const requestRounding = (decimals: number) =>
   decimals === 0
     ? 'rounded to a whole number'
     : pluralize(decimals, { one: 'rounded to {n} decimal', other: 'rounded to {n} decimals' })
-export const requestCommand = 'As a command:'
+/** What is behind it: the command with the key. */
+export const requestShow = 'Show the command with its key'
+export const requestCommand = 'Command'
 export const sourceLanguage = 'SQL'
 export const source = (name: string) => `The source of the function ${name}`

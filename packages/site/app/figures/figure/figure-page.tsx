@@ -1,10 +1,12 @@
 import { Sigma } from 'lucide-react'
+import { Fragment } from 'react'
 import { data, Link } from 'react-router'
 import { readHasDemoContent, siteContext } from '../../data/site.ts'
 import { readText } from '../../shared/parameters.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { NotFoundNotice } from '../../ui/feedback/notice.tsx'
 import { Rich } from '../../ui/format/rich-text.tsx'
+import { AxisNumbers, Mark } from '../../ui/mark.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
 import { RequestPanel } from '../request-panel.tsx'
@@ -41,6 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     page: toPage(figure, topic),
     pageName: figureWords.pages[figure.page] ?? topic.name,
     shown: formatFigure(value, figure),
+    rated: topic.rated,
     isFixed: isSample && figure.isFixed === true,
     notes: [
       ...(/^\/(low|high)$/.test(figure.pointer) ? [figureWords.assumed] : []),
@@ -105,6 +108,21 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
             </dd>
           </div>
         </dl>
+        {figure.rated.length > 0 ? (
+          <div className="grid items-center gap-x-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+            {figure.rated.map((tool) => (
+              <Fragment key={tool.name}>
+                <span aria-hidden className="wrap-anywhere">
+                  {tool.name}
+                </span>
+                <Mark tool={tool} />
+              </Fragment>
+            ))}
+            <span className="sm:col-start-2">
+              <AxisNumbers />
+            </span>
+          </div>
+        ) : null}
         {figure.isFixed ? <p>{figureWords.fixed}</p> : null}
         {figure.notes.map((note) => (
           <p key={note}>{note}</p>

@@ -1,6 +1,8 @@
 import type { Site } from '../../data/site.ts'
 import { readProfileByName, toDisplayName } from '../../people/profile.ts'
+import type { RatedTool } from '../../shared/rated.ts'
 import { readTool } from '../../tools/read-tool.ts'
+import type { ToolDetail } from '../../tools/tool.ts'
 import { formatMeasured } from '../../ui/format/measured.ts'
 import { formatChange, formatNumber, formatPercent } from '../../ui/format/numbers.ts'
 import { type ApiRequest, createRequest } from '../request-panel.tsx'
@@ -13,33 +15,44 @@ export interface Topic {
   /** Empty for the site. */
   name: string
   body: ApiRequest['body']
+  /** The tools. */
+  rated: readonly (RatedTool & { name: string })[]
+}
+
+/** Without what the page does not show. */
+function toRated(tool: ToolDetail) {
+  const { name, rating_average, review_count, counted_reviews, adjusted_rating, rating_high } = tool
+  return { name, rating_average, review_count, counted_reviews, adjusted_rating, rating_high }
 }
 
 /** @param of from the URL @returns null if there is none, or visitors may not see it */
 export async function readTopic(site: Site, subject: Subject, of: string): Promise<Topic | null> {
   if (subject === 'site') {
     site.tag('reviews', 'profiles', 'tools')
-    return { of: '', name: '', body: {} }
+    return { of: '', name: '', body: {}, rated: [] }
   }
   if (subject === 'profile') {
     const profile = await readProfileByName(site, of)
     if (!profile || profile.profile_visibility === 'private') return null
     site.tag(`user:${profile.user_id}`)
     const { username } = profile
-    return { of: username, name: toDisplayName(profile), body: { username } }
+    return { of: username, name: toDisplayName(profile), body: { username }, rated: [] }
   }
   const slugs = of.split(',').slice(0, subject === 'pair' ? 2 : 1)
   const tools = await Promise.all(slugs.map((slug) => readTool(site, slug)))
   const [tool, other] = tools
   if (!tool) return null
   site.tag(`reviews:${tool.id}`)
-  if (subject === 'tool') return { of: tool.slug, name: tool.name, body: { tool: tool.id } }
+  if (subject === 'tool') {
+    return { of: tool.slug, name: tool.name, body: { tool: tool.id }, rated: [toRated(tool)] }
+  }
   if (!other || other.id === tool.id) return null
   const pair = [tool.slug, other.slug]
   return {
     of: pair.join(','),
     name: figureWords.pair(tool.name, other.name),
     body: { slugs: pair },
+    rated: [toRated(tool), toRated(other)],
   }
 }
 
