@@ -5,6 +5,8 @@ import { FollowButton } from '../people/follow/follow-button.tsx'
 import * as peopleWords from '../people/words.ts'
 import { getReader } from '../session/session.ts'
 import { useAsViewer } from '../session/use-as-viewer.ts'
+import { CompareBar } from '../tools/listing/compare-bar.tsx'
+import { ToolRows } from '../tools/listing/tool-list.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ExternalButton, LinkButton } from '../ui/button.tsx'
@@ -15,7 +17,7 @@ import { pageMeta } from '../ui/page-meta.ts'
 import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/company-page'
-import { readCompany, readMembers } from './company.ts'
+import { readCompany, readMadeTools, readMembers } from './company.ts'
 import { MemberRow } from './member-row.tsx'
 import * as companyWords from './words.ts'
 
@@ -23,7 +25,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const company = await readCompany(site, params.id)
   if (!company) throw data(null, { status: 404 })
-  return { company, members: await readSection(site, readMembers(site, company.id)) }
+  const [tools, members] = await Promise.all([
+    readSection(site, readMadeTools(site, company.id)),
+    readSection(site, readMembers(site, company.id)),
+  ])
+  return { company, tools, members }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -41,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       })
 
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
-  const { company } = loaderData
+  const { company, tools } = loaderData
   const members = useAsViewer(['members', company.id], loaderData.members, async () =>
     readMembers(await getReader(), company.id),
   )
@@ -79,6 +85,13 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
           <FollowButton target={{ kind: 'company', id: company.id, name: company.name }} />
         </div>
       </header>
+      {tools === undefined ? <SectionFailure /> : null}
+      {tools?.length ? (
+        <Section id="tools" title={companyWords.pageTools}>
+          <ToolRows tools={tools} />
+          <CompareBar />
+        </Section>
+      ) : null}
       <Section id="members" title={companyWords.pageMembers}>
         {members === undefined ? <SectionFailure /> : null}
         {members?.length === 0 ? <p className="text-soft">{companyWords.pageNoMembers}</p> : null}

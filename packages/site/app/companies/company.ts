@@ -5,6 +5,8 @@ import type { Database } from '../data/database.types.ts'
 import { queries, useRead } from '../data/query.ts'
 import { callFunction } from '../session/call-function.ts'
 import { getReader, getSupabase } from '../session/session.ts'
+import { readRows } from '../tools/describe-facts.ts'
+import type { CardTool } from '../tools/tool.ts'
 import { type CompanyInput, toRow } from './company-fields.tsx'
 
 export type Company = Omit<
@@ -22,6 +24,21 @@ export async function readCompany({ supabase, tag }: Reader, id: string): Promis
   )
   tag(data ? `company:${data.id}` : 'companies')
   return data
+}
+
+/** The tools that the company makes, the most reviewed first. */
+export async function readMadeTools(reader: Reader, companyId: string): Promise<CardTool[]> {
+  const { data } = await reader.supabase
+    .from('tool_makers')
+    .select('tool_id, tools(review_count)')
+    .eq('company_id', companyId)
+    .eq('is_paused', false)
+    .throwOnError()
+  reader.tag(...data.map(({ tool_id }) => `tool:${tool_id}` as const))
+  const ids = data
+    .toSorted((a, b) => (b.tools?.review_count ?? 0) - (a.tools?.review_count ?? 0))
+    .map(({ tool_id }) => ({ id: tool_id }))
+  return readRows(reader, ids)
 }
 
 export interface Member {

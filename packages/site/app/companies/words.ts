@@ -15,6 +15,7 @@ export const pageFollowers = (count: number) =>
   pluralize(count, { one: '{n} follower', other: '{n} followers' })
 /** @param domain that the company has proved */
 export const pageVerified = (domain: string | null) => (domain ? `Verified: ${domain}` : 'Verified')
+export const pageTools = 'Tools it makes'
 export const pageMembers = 'Members'
 export const pageNoMembers = 'No members to show.'
 export const pageMissing = 'Company Not Found'

@@ -10,6 +10,7 @@ import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import { COMPARED_MAX } from '../shared/limits.ts'
 import { ToolRows } from '../tools/listing/tool-list.tsx'
 import { toComparePath } from '../tools/selection.ts'
+import { ToolLogo } from '../tools/tool-logo.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
@@ -17,7 +18,7 @@ import { useTask } from '../ui/feedback/use-task.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { ReportLink } from '../ui/links.tsx'
 import { usePress } from '../votes/use-press.ts'
-import type { FullList, List } from './read-lists.ts'
+import type { FullList, List, ListedList } from './read-lists.ts'
 import * as listWords from './words.ts'
 
 /** The author, the number of tools and of copies, and who sees the list unless everybody does. */
@@ -47,7 +48,7 @@ export function ListFacts({ list, isOwn = false }: { list: List; isOwn?: boolean
 }
 
 interface ListCardsProps {
-  lists: readonly List[]
+  lists: readonly ListedList[]
   isOwn?: boolean
 }
 
@@ -67,10 +68,21 @@ export const ListCards = ({ lists, isOwn = false }: ListCardsProps) => (
             </p>
           ) : null}
           <ListFacts list={list} isOwn={isOwn} />
+          <Logos list={list} />
         </article>
       </li>
     ))}
   </ul>
+)
+
+/** Of its first tools. */
+const Logos = ({ list: { list_items: items, tool_count } }: { list: ListedList }) => (
+  <div aria-hidden className="mt-1 flex items-center gap-1.5 text-sm text-soft">
+    {items.map(({ tools: { id, name } }) => (
+      <ToolLogo key={id} id={id} name={name} size={28} />
+    ))}
+    {tool_count > items.length ? listWords.moreTools(tool_count - items.length) : null}
+  </div>
 )
 
 /** A list as its readers see it. */

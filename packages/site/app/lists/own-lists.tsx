@@ -17,7 +17,7 @@ import { InputField } from '../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
 import * as uiWords from '../ui/words.ts'
 import { ListCards } from './list-view.tsx'
-import { type List, readOwnLists } from './read-lists.ts'
+import { type ListedList, readOwnLists } from './read-lists.ts'
 import * as listWords from './words.ts'
 
 /** The lists of a member, or what a visitor saved in this browser. Only the browser knows either. */
@@ -51,7 +51,7 @@ function MemberLists({ userId }: { userId: string }) {
   )
 }
 
-const Cards = ({ lists }: { lists: readonly List[] }) =>
+const Cards = ({ lists }: { lists: readonly ListedList[] }) =>
   lists.length === 0 ? (
     <p className="text-soft">{listWords.ownNone}</p>
   ) : (

@@ -25,6 +25,12 @@ export interface List {
   } | null
 }
 
+/** What its card shows. */
+export interface ListedList extends List {
+  /** The first tools. */
+  list_items: { tools: Pick<CardTool, 'id' | 'name'> }[]
+}
+
 export interface ListItem {
   note: string
   tools: CardTool
@@ -37,12 +43,18 @@ export interface FullList extends List {
 const LIST_COLUMNS =
   'id, name, description, visibility, tool_count, copies, trusted_copies, updated_at, profiles(user_id, username, first_name, last_name)' as const
 
+const CARD_COLUMNS = `${LIST_COLUMNS}, list_items(tools(id, name))` as const
+
+/** The tools of a card. */
+const FIRST_ITEMS = { referencedTable: 'list_items' } as const
+const LOGOS_SHOWN = 5
+
 const PUBLIC_LISTS_SHOWN = 24
 
 const MOST_COPIED: readonly SortKey[] = [{ column: 'trusted_copies' }, { column: 'id' }]
 
 export interface ListPage {
-  lists: List[]
+  lists: ListedList[]
   /** The cursor of the next page; null on the last one. */
   next: string | null
 }
@@ -56,17 +68,20 @@ export async function readPublicLists(
   return readFromCursor(after, async (cursor) => {
     let query = supabase
       .from('lists')
-      .select(LIST_COLUMNS)
+      .select(CARD_COLUMNS)
       .eq('visibility', 'public')
       .gt('tool_count', 0)
+      .order('position', FIRST_ITEMS)
+      .limit(LOGOS_SHOWN, FIRST_ITEMS)
     const filter = buildCursorFilter(cursor, MOST_COPIED)
     if (filter) query = query.or(filter)
     for (const { column } of MOST_COPIED) query = query.order(column, { ascending: false })
     const { data } = await query
       .limit(PUBLIC_LISTS_SHOWN + 1)
       .throwOnError()
-      .overrideTypes<List[], { merge: false }>()
+      .overrideTypes<ListedList[], { merge: false }>()
     const lists = data.slice(0, PUBLIC_LISTS_SHOWN)
+    tag(...lists.map(({ id }) => `list:${id}` as const))
     const last = data.length > lists.length ? lists.at(-1) : undefined
     return { lists, next: last ? encodeCursor({ ...last }, MOST_COPIED) : null }
   })
@@ -75,14 +90,16 @@ export async function readPublicLists(
 export async function readOwnLists(
   { supabase }: Pick<Reader, 'supabase'>,
   userId: string,
-): Promise<List[]> {
+): Promise<ListedList[]> {
   const { data } = await supabase
     .from('lists')
-    .select(LIST_COLUMNS)
+    .select(CARD_COLUMNS)
     .eq('user_id', userId)
     .order('updated_at', { ascending: false })
+    .order('position', FIRST_ITEMS)
+    .limit(LOGOS_SHOWN, FIRST_ITEMS)
     .throwOnError()
-    .overrideTypes<List[], { merge: false }>()
+    .overrideTypes<ListedList[], { merge: false }>()
   return data
 }
 

@@ -24,6 +24,8 @@ export const saveLocalText = 'With an account you keep tools in lists, on all yo
 export const saved = (tool: string) => `${isolate(tool)} is saved.`
 
 export const tools = (count: number) => (count === 1 ? '1 tool' : `${formatCount(count)} tools`)
+/** After the logos of its first tools. */
+export const moreTools = (count: number) => `+${formatCount(count)}`
 export const copies = (count: number) =>
   count === 1 ? 'copied once' : `copied ${formatCount(count)} times`
 export const by = 'By {author}'
