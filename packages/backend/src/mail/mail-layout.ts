@@ -67,6 +67,8 @@ export interface MailFact {
   value: string
   /** Where the first line of the value leads. */
   link?: string
+  /** Says the same as the value, which is its text; in pixels. */
+  picture?: { url: string; width: number; height: number }
 }
 
 /** Renders a mail as plain text and as HTML. */
@@ -159,17 +161,19 @@ const smallTextStyle = ({ soft }: MailColors) =>
 
 function renderFacts(facts: readonly MailFact[], light: MailColors): string {
   if (facts.length === 0) return ''
-  const rows = facts.map(({ label, value, link }) => {
+  const rows = facts.map(({ label, value, link, picture }) => {
     const [first = '', ...rest] = value.split('\n')
-    const lines = [
-      link ? renderLink(link, light, first) : escapeHtml(first),
-      ...rest.map(escapeHtml),
-    ]
+    const lines = picture
+      ? [renderPicture(picture, value)]
+      : [link ? renderLink(link, light, first) : escapeHtml(first), ...rest.map(escapeHtml)]
     return `<p class="ink" style="margin:0 0 12px;font-size:16px;line-height:1.55;color:${light.ink}"><span class="soft" style="font-size:14px;color:${light.soft}">${escapeHtml(label)}</span><br>${lines.join('<br>')}</p>`
   })
   return `<div style="margin:0 0 24px">${rows.join('\n')}</div>
 `
 }
+
+const renderPicture = ({ url, width, height }: NonNullable<MailFact['picture']>, text: string) =>
+  `<img src="${escapeHtml(url)}" alt="${escapeHtml(text)}" width="${width}" height="${height}" style="border:0;max-width:100%">`
 
 const renderParagraphs = (text: string, light: MailColors) =>
   text

@@ -71,7 +71,7 @@ export function MarkDots({ reviews, counted, numbers }: MarkDotsProps) {
   const columns = reviews.map((count) => Math.ceil(count / step))
   return (
     <>
-      {step > 1 ? <span className="block text-xs text-soft">{uiWords.markTens}</span> : null}
+      {step > 1 ? <span className="block text-xs text-soft">{uiWords.markDot(step)}</span> : null}
       <span className={Math.max(...columns) >= SMALL_FROM ? 'dots small' : 'dots'}>
         {columns.map((count, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the columns are the stars.

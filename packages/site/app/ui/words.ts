@@ -76,8 +76,11 @@ export const markName = (tool: RatedTool) =>
   tool.rating_average === null
     ? ratingNone
     : [`${formatOneDecimal(tool.rating_average)} out of 5`, ...listFigures(tool)].join(', ')
-/** Below the dots of a mark with very many reviews. */
-export const markTens = 'One dot is ten reviews.'
+/** What a dot of a mark with many stands for. */
+export const markDot = (reviews: number) =>
+  reviews === 1
+    ? 'One dot is one review.'
+    : `One dot is ${reviews === 10 ? 'ten' : formatCount(reviews)} reviews.`
 /** On pictures of shared links. */
 export const shareRated = (tool: RatedTool) =>
   tool.rating_average === null ? ratingNone : listFigures(tool).join(' · ')

@@ -1,8 +1,36 @@
+import type { MailFact } from '@toolmark/backend/mail/mail-layout.ts'
 import { z } from 'zod'
+import * as uiWords from '../../app/ui/words.ts'
 import { formatDay, listFacts, optionalText, recipientOfAccount, shorten } from './email-parts.ts'
 import type { EmailSite, EmailTemplate } from './render-email.ts'
 
-const ofReview = { tool: z.string(), slug: z.string(), review: z.string(), title: z.string() }
+const ratedTool = z.object({
+  rating_average: z.number().nullable(),
+  review_count: z.number(),
+  counted_reviews: z.number(),
+  adjusted_rating: z.number().nullable(),
+  rating_high: z.number().nullable(),
+})
+
+const ofReview = {
+  ...{ tool: z.string(), slug: z.string(), review: z.string(), title: z.string() },
+  /** Not in emails that an earlier version has queued. */
+  rated: ratedTool.optional(),
+}
+
+type RatedSubject = Pick<z.output<z.ZodObject<typeof ofReview>>, 'tool' | 'slug' | 'rated'>
+
+/** The mark of the tool, as a fact. */
+const listMark = ({ tool, slug, rated }: RatedSubject, site: EmailSite): MailFact[] =>
+  rated
+    ? [
+        {
+          label: tool,
+          value: uiWords.markName(rated),
+          picture: { url: `${site.url}/pictures/marks/${slug}.png`, width: 240, height: 20 },
+        },
+      ]
+    : []
 
 const toReview = (site: EmailSite, review: string) => `${site.url}/review/${review}`
 
@@ -11,10 +39,10 @@ const reply = z.object({ ...ofReview, company: z.string(), content: z.string() }
 /** A reply of a maker, for the reviewer. */
 export const reviewReply: EmailTemplate<typeof reply> = {
   data: reply,
-  write: ({ tool, review, title, company, content }, site) => ({
-    subject: `${company} replied to your review of ${tool}`,
-    lead: `${company}, the maker of ${tool}, replied to your review “${title}”.`,
-    facts: listFacts({ Reply: shorten(content) }),
+  write: ({ review, title, company, content, ...subject }, site) => ({
+    subject: `${company} replied to your review of ${subject.tool}`,
+    lead: `${company}, the maker of ${subject.tool}, replied to your review “${title}”.`,
+    facts: [...listFacts({ Reply: shorten(content) }), ...listMark(subject, site)],
     callToAction: { action: 'See the reply', link: toReview(site, review) },
     after: 'Everyone can read the reply. You can change your review at any time.',
     reason: recipientOfAccount(site),
@@ -45,7 +73,7 @@ export const reviewOfTool: EmailTemplate<typeof review> = {
       lead: isNew
         ? `${author} reviewed ${tool} with ${rating} of 5 stars.`
         : `${author} changed the review of ${tool}. It now has ${rating} of 5 stars.`,
-      facts: listFacts({ [`“${title}”`]: shorten(content) }),
+      facts: [...listFacts({ [`“${title}”`]: shorten(content) }), ...listMark(data, site)],
       callToAction: { action: 'Read the review', link: toReview(site, data.review) },
       after: isMaker
         ? `You can reply as the maker: ${site.url}/company-dashboard`
@@ -60,15 +88,16 @@ const votes = z.object({ ...ofReview, count: z.number() })
 /** How many people found a review helpful, for the reviewer. */
 export const helpfulVotes: EmailTemplate<typeof votes> = {
   data: votes,
-  write: ({ tool, review: id, title, count }, site) => ({
+  write: ({ review: id, title, count, ...subject }, site) => ({
     subject:
       count === 1
-        ? `Your review of ${tool} helped someone`
-        : `Your review of ${tool} helped ${count} people`,
+        ? `Your review of ${subject.tool} helped someone`
+        : `Your review of ${subject.tool} helped ${count} people`,
     lead:
       count === 1
         ? `The first reader marked your review “${title}” as helpful.`
         : `${count} readers marked your review “${title}” as helpful.`,
+    facts: listMark(subject, site),
     callToAction: { action: 'See the review', link: toReview(site, id) },
     after: '',
     reason: recipientOfAccount(site),

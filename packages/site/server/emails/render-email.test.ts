@@ -28,6 +28,13 @@ const REPLY = {
   company: 'Pots',
   content: 'Thank you.',
 }
+const RATED = {
+  rating_average: 4.1,
+  review_count: 30,
+  counted_reviews: 29,
+  adjusted_rating: 3.6,
+  rating_high: 4.3,
+}
 const REVIEW = {
   ...REPLY,
   author: 'Ana Lee',
@@ -410,4 +417,17 @@ https://tools.example/review/a-1/confirm
 `)
   expect(text).toContain('More of your reviews are a year old: https://tools.example/dashboard')
   expect(render('digest', { ...DIGEST, reviews }).text).toContain('one press dates it as confirmed')
+})
+
+test.each([
+  ['review', REVIEW],
+  ['reply', REPLY],
+  ['helpful_votes', { ...REPLY, count: 1 }],
+])('an email of the kind %s has the mark of the tool as a picture and as text', (kind, data) => {
+  const { text, html } = render(kind, { ...data, rated: RATED })
+  expect(text).toContain('Kettle: 4.1 out of 5, 30 reviews, likely 3.6 to 4.3')
+  expect(html).toContain(
+    '<img src="https://tools.example/pictures/marks/kettle.png" alt="4.1 out of 5, 30 reviews, likely 3.6 to 4.3" width="240" height="20"',
+  )
+  expect(render(kind, data).html).not.toContain('<img')
 })

@@ -30,7 +30,7 @@ export function drawMark({ color, path, body, width = 24, height = 24 }: Mark): 
 }
 
 /** @param color as #rrggbb @returns the contrast ratio of WCAG 2.1 */
-export function measureContrastWithWhite(color: string): number {
+function measureContrastWithWhite(color: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
@@ -44,7 +44,7 @@ export function drawInitials(name: string): string {
 }
 
 /** Pale waves at the bottom of a picture of one color. */
-export const WAVES =
+const WAVES =
   '<path d="M0 470 C300 380 500 560 800 450 S1100 400 1200 430 V630 H0 Z" fill="#fff" opacity=".12"/><path d="M0 540 C250 480 620 610 850 530 S1120 500 1200 520 V630 H0 Z" fill="#fff" opacity=".14"/>'
 
 /** Replaces the picture of a launch that cannot be loaded. */

@@ -1,7 +1,7 @@
 import { wcagContrast } from 'culori'
 import { expect, test } from 'vitest'
 import { toThemeColors } from '../../app/shared/theme-colors.ts'
-import { drawRating, toPlace } from './draw-mark.ts'
+import { drawRating, planDots, toPlace } from './draw-mark.ts'
 
 const COLORS = toThemeColors('light')
 const BOX = { x: 100, y: 300, width: 700, stroke: 24, pitch: 20, height: 200 }
@@ -44,6 +44,13 @@ test.each([[[1, 0, 2, 8, 21]], [[0, 0, 0, 0, 250]], [[400, 3, 90, 700, 3000]], [
     }
   },
 )
+
+test('marks of one plan have dots of the same worth', () => {
+  const plan = planDots([2, 9, 700], BOX)
+  expect(plan.step).toBe(10)
+  const svg = drawRating(rate(4, 3, 4.5, [0, 0, 0, 2, 9]), BOX, COLORS, plan)
+  expect(svg.match(/data-dot/g)).toHaveLength(2)
+})
 
 test('a review that is not counted is a hollow dot', () => {
   const tool = { ...rate(4, 3, 4.5, [0, 0, 0, 0, 3]), counted: [0, 0, 0, 0, 2] }

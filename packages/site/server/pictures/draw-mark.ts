@@ -34,7 +34,12 @@ const TENS_FROM = 300
  * tick at the average, dots for reviews.
  * @returns parts of an SVG
  */
-export function drawRating(tool: MarkedTool, box: MarkBox, colors: ThemeColors): string {
+export function drawRating(
+  tool: MarkedTool,
+  box: MarkBox,
+  colors: ThemeColors,
+  dots = planDots(tool.reviews ?? [], box),
+): string {
   const { rating_average: average, adjusted_rating: low, rating_high: high } = tool
   const { y, stroke } = box
   const place = (stars: number) => toPlace(stars, box)
@@ -54,7 +59,7 @@ export function drawRating(tool: MarkedTool, box: MarkBox, colors: ThemeColors):
     average === null
       ? ''
       : `${toTick(colors.paper, stroke * 0.6)}<g data-tick="">${toTick(isRatedByFew(tool) ? colors.soft : colors.ink, stroke * 0.3)}</g>`,
-    drawDots(tool, box, colors),
+    drawDots(tool, box, colors, dots),
   ].join('')
 }
 
@@ -64,18 +69,39 @@ export function toPlace(stars: number, { x, width, stroke, pitch = 0 }: MarkBox)
   return round(x + pad + ((stars - 1) / 4) * (width - 2 * pad))
 }
 
-function drawDots(tool: MarkedTool, box: MarkBox, colors: ThemeColors): string {
-  const { y, stroke, pitch: most, height = Number.POSITIVE_INFINITY } = box
-  if (!most || !tool.reviews) return ''
-  const space = ((toPlace(2, box) - toPlace(1, box)) * 4) / 5
-  const largest = Math.max(...tool.reviews)
+interface DotPlan {
+  /** How many reviews a dot stands for. */
+  step: number
+  /** The distance of dots, and how many are in a row. */
+  pitch: number
+  columns: number
+}
+
+/** Plans dots of which the highest column fits. @param reviews the numbers of all columns; several marks may share a plan */
+export function planDots(
+  reviews: readonly number[],
+  { pitch: most = 0, height = Number.POSITIVE_INFINITY, ...box }: MarkBox,
+): DotPlan {
+  const largest = Math.max(0, ...reviews)
+  const space =
+    ((toPlace(2, { ...box, pitch: most }) - toPlace(1, { ...box, pitch: most })) * 4) / 5
   const countColumns = () => Math.floor(Math.min(space, COLUMNS_MAX * most) / pitch)
   const isFit = () => Math.ceil(largest / step / countColumns()) * pitch <= height
   let step = largest >= TENS_FROM ? 10 : 1
   let pitch = most
   while (pitch > PITCH_MIN && !isFit()) pitch -= 1
-  while (!isFit()) step *= 10
-  const columns = countColumns()
+  while (largest > 0 && pitch > 0 && !isFit()) step *= 10
+  return { step, pitch, columns: countColumns() }
+}
+
+function drawDots(
+  tool: MarkedTool,
+  box: MarkBox,
+  colors: ThemeColors,
+  { step, pitch, columns }: DotPlan,
+): string {
+  const { y, stroke } = box
+  if (!pitch || !tool.reviews) return ''
   const counts = tool.reviews.map((count) => Math.ceil(count / step))
   const floor = y - stroke / 2 - stroke * 0.6
   const radius = pitch * 0.36

@@ -40,13 +40,10 @@ export async function encodePicture(
     .toBuffer()
 }
 
-/**
- * Rasterizes an SVG that the site has drawn, and encodes it as WebP.
- * @param width in pixels
- */
-export async function encodeSvg(svg: string, width: number): Promise<Buffer> {
+/** Rasterizes an SVG that the site has drawn, for mails: many programs show neither SVG nor WebP. */
+export async function encodePng(svg: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
-  return sharp(Buffer.from(svg)).resize({ width }).webp({ quality: 82, effort: 3 }).toBuffer()
+  return sharp(svg).png({ palette: true }).toBuffer()
 }
 
 /**

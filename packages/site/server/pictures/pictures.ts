@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Site } from '../../app/data/site.ts'
+import { IDENTITY } from '../../app/shared/identity.ts'
 import { isToolId } from '../../app/shared/initials.ts'
 import {
   AVATAR_WIDTHS,
@@ -11,14 +12,11 @@ import {
   UPLOADED,
 } from '../../app/shared/picture-sources.ts'
 import { drawInitials, drawMark, drawPlaceholder, EMPTY_SVG } from './draw-fallbacks.ts'
-import { encodeJpeg, encodePicture, encodeSvg, type Frame } from './encode-picture.ts'
+import { encodeJpeg, encodePicture, encodePng, type Frame } from './encode-picture.ts'
 import { findMark } from './marks/find-mark.ts'
 import { createPictureStore } from './picture-store.ts'
 import { type AnswerScene, addSharePictures } from './share-pictures.ts'
 import { createStoredPictures } from './stored-pictures.ts'
-
-/** A picture of a launch that the server draws. */
-const DRAWN_COVER = 'drawn/cover'
 
 const LOGO = { frame: { width: 128, height: 128, fit: 'contain' }, limit: 2 * 1024 * 1024 } as const
 const FEATURED = {
@@ -58,10 +56,6 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
       return encodePicture(await fetchBytes(address, { limit, isTyped, ...FETCH }), frame)
     })
   const storedPicture = createStoredPictures(supabase, log)
-  const asScene: AnswerScene = async (c, svg, width) => {
-    const picture = await pictureOf(`${svg} ${width}`, () => encodeSvg(svg, width))
-    return picture ? asPicture(c, picture) : asDrawing(c, svg)
-  }
   const answerUpload = async (c: Context, path: string, frame: Frame) => {
     if (!isStoredPicture(path)) return c.notFound()
     const [bucket = '', folder, name] = path.split('/')
@@ -105,22 +99,13 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     if (!isToolId(id) || !/^[1-4]$/.test(number)) return c.notFound()
     const { data: launch } = await supabase
       .from('product_launches')
-      .select('tagline, featured_image, pictures, tools(name, website_host)')
+      .select('tagline, featured_image, pictures')
       .eq('id', id)
       .maybeSingle()
       .throwOnError()
-    if (!launch) return c.notFound()
+    const source = launch && listPictures(launch)[Number(number) - 1]
+    if (!source) return c.notFound()
     const width = FEATURED_WIDTHS.find((each) => String(each) === c.req.query('width'))
-    const pictures = [launch.featured_image, ...(launch.pictures ?? [])].filter(
-      (each) => each !== null,
-    )
-    const source = pictures[Number(number) - 1]
-    // The first picture of a launch without any is that of a shared link.
-    if (!source && number !== '1') return c.notFound()
-    if (!source || source === DRAWN_COVER) {
-      const { drawLaunch } = await import('./scenes/draw-scene.ts')
-      return asScene(c, drawLaunch(launch), width ?? FEATURED.frame.width)
-    }
     const frame = toFeaturedFrame(width ?? FEATURED_SIZE.width)
     if (source.startsWith(UPLOADED))
       return answerUpload(c, `launches/${source.slice(UPLOADED.length)}`, frame)
@@ -134,10 +119,13 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
   })
 
   const asShared: AnswerScene = async (c, svg, width) => {
-    const picture = await pictureOf(`${svg} ${width} jpeg`, () =>
-      encodeJpeg(Buffer.from(svg), width),
+    const drawing = Buffer.from(svg)
+    const picture = await pictureOf(`${svg} ${width ? `${width} jpeg` : 'png'}`, () =>
+      width ? encodeJpeg(drawing, width) : encodePng(drawing),
     )
-    return picture ? asPicture(c, picture) : asDrawing(c, svg)
+    return picture
+      ? asPicture(c, picture, width ? undefined : MARK_LIFETIME_SECONDS)
+      : asDrawing(c, svg)
   }
   addSharePictures(app, supabase, asShared)
   app.get('/pictures/share/launches/:id', async (c) => {
@@ -145,13 +133,14 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
     if (!isToolId(id)) return c.notFound()
     const { data: launch } = await supabase
       .from('product_launches')
-      .select('tagline, featured_image, tools(name, website_host)')
+      .select('tagline, product_name, featured_image, pictures, tools(name, website_host)')
       .eq('id', id)
       .maybeSingle()
       .throwOnError()
-    if (launch?.tools && (launch.featured_image ?? DRAWN_COVER) === DRAWN_COVER) {
+    if (launch && listPictures(launch).length === 0) {
       const { drawLaunched, SCENE } = await import('./scenes/draw-scene.ts')
-      return asShared(c, drawLaunched(launch.tools, launch.tagline ?? ''), SCENE.width)
+      const product = { name: launch.product_name ?? IDENTITY.name, website_host: null }
+      return asShared(c, drawLaunched(launch.tools ?? product, launch.tagline ?? ''), SCENE.width)
     }
     const shown = await app.request(`/pictures/launches/${id}`)
     if (!shown.ok) return shown
@@ -174,10 +163,16 @@ export function createPictures({ supabase, folder, logoService, log }: PicturesO
   return app
 }
 
+/** As long as a page of mails that are read one after the other: each review changes it. */
+const MARK_LIFETIME_SECONDS = 3600
+
 const DRAWING_LIFETIME_SECONDS = 86_400
 
 /** In seconds, as for the upload itself: a removed picture should disappear soon. */
 const STORED_LIFETIME_SECONDS = 3600
+
+const listPictures = (launch: { featured_image: string | null; pictures: string[] | null }) =>
+  [launch.featured_image, ...(launch.pictures ?? [])].filter((each) => each !== null)
 
 interface Kind {
   frame: Frame
@@ -190,11 +185,13 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
 
+/** By the first byte. */
+const TYPES: Readonly<Record<number, string>> = { 255: 'image/jpeg', 137: 'image/png' }
+
 function asPicture(c: Context, bytes: Buffer, lifetime = 86_400) {
   return c.body(new Uint8Array(bytes), 200, {
     ...HEADERS,
-    // A JPEG begins with FF D8.
-    'Content-Type': bytes[0] === 0xff ? 'image/jpeg' : 'image/webp',
+    'Content-Type': TYPES[bytes[0] ?? 0] ?? 'image/webp',
     'Cache-Control': `public, max-age=${lifetime}`,
   })
 }

@@ -10,8 +10,8 @@ import * as sharedWords from '../../app/shared/words.ts'
 /** Loads the fonts and colors of drawings with the first one. */
 const loadScenes = () => import('./scenes/draw-scene.ts')
 
-/** @param width in pixels */
-export type AnswerScene = (c: Context, svg: string, width: number) => Promise<Response>
+/** @param width in pixels; without it the drawing has the width of the picture, a PNG */
+export type AnswerScene = (c: Context, svg: string, width?: number) => Promise<Response>
 
 /** In the order of the values. */
 async function readTools(
@@ -105,6 +105,15 @@ export function addSharePictures(
       await readTools(supabase, 'id', ids),
       sharedWords.capabilityTitle(capability.name),
     )
+  })
+
+  // The small mark of a tool, for mails.
+  app.get('/pictures/marks/:file{[a-z0-9-]{1,120}\\.png}', async (c) => {
+    const slugs = await readPresentSlugs({ supabase }, [c.req.param('file').slice(0, -4)])
+    const [tool] = await readTools(supabase, 'slug', slugs)
+    if (!tool) return c.notFound()
+    const { drawMailedMark } = await loadScenes()
+    return asScene(c, drawMailedMark(tool))
   })
 
   app.get('/pictures/share/compare/:slugs', async (c) => {

@@ -1,11 +1,10 @@
--- The pictures of a launch: at most three, each once, drawn by the server or uploaded by the owner.
+-- The pictures of a launch: at most three, each once, uploaded by the owner.
 create function private.is_picture_list(list text[], owner uuid) returns boolean
 language sql immutable set search_path = '' as $$
   select cardinality(list) <= 3
     and array_position(list, null) is null
     and coalesce((
-      select bool_and(entry ~ ('^(drawn/cover|uploaded/' || coalesce(owner::text, '[0-9a-f-]{36}')
-          || '/[A-Za-z0-9_-][A-Za-z0-9._-]*)$'))
+      select bool_and(entry ~ ('^uploaded/' || coalesce(owner::text, '[0-9a-f-]{36}') || '/[A-Za-z0-9_-][A-Za-z0-9._-]*$'))
         and count(distinct entry) = count(*)
       from unnest(list) as entry), true)
 $$;
@@ -28,8 +27,7 @@ create table private.launches (
   upvotes_on_day integer not null default 0,
   upvotes_by_new_accounts integer not null default 0,
   created_at timestamptz not null default now(),
-  -- The pictures after the featured image: `uploaded/` and a path in the bucket `launches`, or
-  -- `drawn/cover`, which the server draws.
+  -- The pictures after the featured image: `uploaded/` and a path in the bucket `launches`.
   pictures text[] not null default '{}'
     constraint launch_pictures_format check (private.is_picture_list(pictures, user_id)),
   -- Only the maker sees a draft, and everybody with the link to its preview. It is not counted.
@@ -76,8 +74,6 @@ begin
     perform private.refuse_if(new.launch_date < (now() at time zone 'utc')::date and not new.is_draft
       and (old.id is null or old.is_draft or new.launch_date <> old.launch_date),
       'check_violation', 'Launch date cannot be in the past');
-    perform private.refuse_if(old.id is null and array_to_string(new.pictures, ' ') like '%drawn/cover%',
-      'check_violation', 'Only the site draws pictures');
   end if;
   -- A draft is a new launch when it is published.
   if old.id is not null and old.is_draft and not new.is_draft then

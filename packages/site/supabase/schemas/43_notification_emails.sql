@@ -60,20 +60,27 @@ language sql stable security definer set search_path = '' as $$
     where k.tool_id = launch.tool_id
 $$;
 
+-- The tool of an email about a review, with what its mark draws.
+create function private.describe_rated_tool(t public.tools) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('tool', t.name, 'slug', t.slug, 'rated', jsonb_build_object('rating_average', t.rating_average,
+    'review_count', t.review_count, 'counted_reviews', t.counted_reviews, 'adjusted_rating', t.adjusted_rating, 'rating_high', t.rating_high))
+$$;
+
 -- What an email about a notification says, read when it is sent. No value if its member has chosen otherwise since, or if
 -- its subject is not public anymore, or is a followed tool's or a follower's and the follow has ended.
 create function private.describe_notification(notification uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case n.kind
     when 'reply' then (
-      select jsonb_build_object('tool', t.name, 'slug', t.slug, 'review', r.id, 'title', r.title, 'company', c.name, 'content', reply.content)
+      select private.describe_rated_tool(t) || jsonb_build_object('review', r.id, 'title', r.title, 'company', c.name, 'content', reply.content)
       from public.review_replies reply
       join public.reviews r on r.id = reply.review_id
       join public.tools t on t.id = r.tool_id
       join public.companies c on c.id = reply.company_id
       where reply.review_id = n.subject_id)
     when 'review' then (
-      select jsonb_build_object('tool', t.name, 'slug', t.slug, 'review', r.id, 'title', r.title, 'rating', r.rating, 'content', r.content,
+      select private.describe_rated_tool(t) || jsonb_build_object('review', r.id, 'title', r.title, 'rating', r.rating, 'content', r.content,
         'author', private.get_shown_name(author), 'is_new', n.data -> 'is_new', 'is_maker', n.data -> 'is_maker')
       from public.reviews r
       join public.tools t on t.id = r.tool_id
@@ -81,7 +88,7 @@ language sql stable security definer set search_path = '' as $$
       where r.id = n.subject_id and author.profile_visibility is distinct from 'private'
         and (n.data @> '{"is_maker": true}' or exists (select from public.tool_follows f where f.user_id = n.user_id and f.tool_id = t.id)))
     when 'helpful_votes' then (
-      select jsonb_build_object('tool', t.name, 'slug', t.slug, 'review', r.id, 'title', r.title, 'count', n.data -> 'count')
+      select private.describe_rated_tool(t) || jsonb_build_object('review', r.id, 'title', r.title, 'count', n.data -> 'count')
       from public.reviews r join public.tools t on t.id = r.tool_id where r.id = n.subject_id)
     when 'follower' then (
       select jsonb_build_object('name', private.get_shown_name(follower), 'username', follower.username)

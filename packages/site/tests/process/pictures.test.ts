@@ -127,19 +127,19 @@ test('a featured image that cannot be fetched is a placeholder; an unknown launc
   }
 })
 
-test('drawn pictures of 1200 by 630 pixels are WebP on pages, and JPEG for shared links', async () => {
+test('drawn pictures for shared links are JPEG of 1200 by 630 pixels, and the mark of a mail is PNG', async () => {
   const supabase = await createServiceClient(site)
   const [tool] = (await supabase.from('tools').select('id, slug').limit(1)).data ?? []
-  const insert = async (pictures: string[]) =>
+  const insert = async (of: { tool_id?: string | undefined; product_name?: string }) =>
     (
       await supabase
         .from('product_launches')
-        .insert({ tagline: 'Ärger less', launch_date: '2026-01-01', tool_id: tool?.id, pictures })
+        .insert({ tagline: 'Ärger less', launch_date: '2026-01-01', ...of })
         .select('id')
         .single()
     ).data?.id
-  const drawn = await insert(['drawn/cover'])
-  const none = await insert([])
+  const listed = await insert({ tool_id: tool?.id })
+  const named = await insert({ product_name: 'Ruhe' })
   const measure = async (path: string) => {
     const answer = await fetch(`${site.url}/pictures/${path}`)
     if (!answer.ok) return answer.status
@@ -149,21 +149,25 @@ test('drawn pictures of 1200 by 630 pixels are WebP on pages, and JPEG for share
     expect(answer.headers.get('content-type')).toBe(`image/${format}`)
     return [format, width, height]
   }
-  for (const path of [`launches/${drawn}/1`, `launches/${none}`]) {
-    expect([path, await measure(path)]).toEqual([path, ['webp', 1200, 630]])
-  }
+  // Pages show a picture only if the maker sent one.
+  for (const path of [`launches/${listed}/1`, `launches/${named}`])
+    expect([path, await measure(path)]).toEqual([path, 404])
   // Several sites show no WebP beside a link.
   for (const path of [
-    `share/launches/${drawn}`,
-    `share/launches/${none}`,
+    `share/launches/${listed}`,
+    `share/launches/${named}`,
     'share/site',
     `share/tools/${tool?.id}`,
     `share/compare/${tool?.slug},unknown`,
   ]) {
     expect([path, await measure(path)]).toEqual([path, ['jpeg', 1200, 630]])
   }
-  expect(await measure(`launches/${drawn}/1?width=400`)).toEqual(['webp', 400, 210])
-  expect(await measure(`launches/${drawn}/2`)).toBe(404)
+  const mark = `marks/${tool?.slug}.png`
+  expect(await measure(mark)).toEqual(['png', 480, 40])
+  const { headers } = await fetch(`${site.url}/pictures/${mark}`)
+  expect(headers.get('cache-control')).toBe('public, max-age=3600')
+  for (const file of ['unknown.png', `${tool?.slug}.svg`, `${tool?.slug}`])
+    expect([file, await measure(`marks/${file}`)]).toEqual([file, 404])
   for (const slugs of ['unknown', '%00', '%ff', '%ED%A0%80', ','])
     expect([slugs, await measure(`share/compare/${slugs}`)]).toEqual([slugs, 404])
   expect(await measure(`share/launches/${tool?.id}`)).toBe(404)

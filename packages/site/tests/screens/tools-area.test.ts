@@ -429,13 +429,19 @@ describe('launches', () => {
   test('the pictures of a launch scroll by buttons and by arrow keys', () =>
     withPage('/launches', async (page) => {
       const service = await createServiceClient(here.site)
+      const file = `${crypto.randomUUID()}/1.png`
+      const picture = Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+        'base64',
+      )
+      await service.storage.from('launches').upload(file, picture, { contentType: 'image/png' })
       const { data: launch } = await service
         .from('product_launches')
         .insert({
           tagline: 'Two pictures',
           launch_date: '2020-02-02',
           featured_image: `${here.site.url}/no-picture.png`,
-          pictures: ['drawn/cover'],
+          pictures: [`uploaded/${file}`],
         })
         .select('id')
         .single()

@@ -5,8 +5,8 @@ import { toThemeColors } from '../../../app/shared/theme-colors.ts'
 import { tintOf } from '../../../app/shared/tint.ts'
 import { formatOneDecimal } from '../../../app/ui/format/numbers.ts'
 import * as uiWords from '../../../app/ui/words.ts'
-import { drawInitials, drawMark, measureContrastWithWhite, WAVES } from '../draw-fallbacks.ts'
-import { drawRating, type MarkedTool, toPlace } from '../draw-mark.ts'
+import { drawInitials, drawMark } from '../draw-fallbacks.ts'
+import { drawRating, type MarkedTool, planDots, toPlace } from '../draw-mark.ts'
 import { findMark } from '../marks/find-mark.ts'
 import { drawText, measureText } from './text-path.ts'
 
@@ -16,9 +16,6 @@ const DARK = '#16181d'
 
 /** Of the site itself. */
 const COLORS = toThemeColors('light')
-
-/** A paler color of a brand is no background. */
-const MIN_BACKGROUND_CONTRAST = 1.25
 
 export interface SceneTool {
   name: string
@@ -75,28 +72,26 @@ const drawSiteName = (y: number) =>
 const write = (text: string, x: number, y: number, size: number, fill: string) =>
   drawText(text, { x, y, size, width: WIDTH, maxLines: 1, fill }).svg
 
-/** The cover of a launch: the tool's mark on its color. The tagline stands beside it. */
-export function drawLaunch(launch: { tools: SceneTool | null }): string {
-  const tool = launch.tools ?? { name: IDENTITY.name, website_host: null }
-  const edge = 240
-  const tile = drawTile(tool, (SCENE.width - edge) / 2, (SCENE.height - edge) / 2, edge)
-  return toSvg(toBackground(tool), WAVES + tile)
-}
-
 /** Of all rows, and the most of one, in pixels. */
-const ROWS_HEIGHT = 456
+const ROWS_HEIGHT = 440
 const ROW_HEIGHT_MAX = 190
+
+/** A chart with more dots says what one is. */
+const DOTS_MAX = 30
 
 /** The marks of up to four tools on one axis: the picture of a shared comparison, list or use. */
 export function drawChart(tools: readonly (SceneTool & MarkedTool)[], title: string): string {
   const height = Math.min(ROW_HEIGHT_MAX, ROWS_HEIGHT / tools.length)
+  const mark = { x: 416, width: 596, stroke: 18, pitch: 9, height: height * 0.62 - 28 }
+  const reviews = tools.flatMap((tool) => tool.reviews ?? [])
+  const dots = planDots(reviews, { ...mark, y: 0 })
+  const isExplained = reviews.reduce((sum, count) => sum + count, 0) > DOTS_MAX
   const rows = tools.map((tool, at) => {
     const y = 150 + at * height
     const middle = y + height * 0.62
     const average = tool.rating_average
     const number = average === null ? '' : formatOneDecimal(average)
     const isLong = measureText(tool.name, 32) > 244
-    const box = { x: 416, y: middle, width: 596, stroke: 18, pitch: 9, height: height * 0.62 - 28 }
     return [
       `<path d="M${EDGE} ${y}H${SCENE.width - EDGE}" stroke="${COLORS.line}" stroke-width="2"/>`,
       drawTile(tool, EDGE, y + height / 2 - 32, 64),
@@ -104,7 +99,7 @@ export function drawChart(tools: readonly (SceneTool & MarkedTool)[], title: str
         ...{ x: 156, y: y + height / 2 + (isLong ? -4 : 11) },
         ...{ size: isLong ? 28 : 32, width: 244, maxLines: 2, fill: COLORS.ink },
       }).svg,
-      drawRating(tool, box, COLORS),
+      drawRating(tool, { ...mark, y: middle }, COLORS, dots),
       write(
         number,
         SCENE.width - EDGE - measureText(number, 48),
@@ -116,7 +111,18 @@ export function drawChart(tools: readonly (SceneTool & MarkedTool)[], title: str
   })
   const size = measureText(title, 48) > 840 ? 36 : 48
   const text = { x: EDGE, y: 104, size, width: 840, maxLines: 1, fill: COLORS.ink }
-  return toPaper(drawText(title, text).svg + drawSiteName(104) + rows.join(''))
+  const note = isExplained ? write(uiWords.markDot(dots.step), mark.x, 614, 22, COLORS.soft) : ''
+  return toPaper(drawText(title, text).svg + drawSiteName(104) + rows.join('') + note)
+}
+
+/** The small mark of a mail, with twice its pixels, on a card. */
+export function drawMailedMark(tool: MarkedTool): string {
+  const mark = drawRating(
+    tool,
+    { x: 0, y: 20, width: 480, stroke: 20 },
+    { ...COLORS, paper: COLORS.card },
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="40"><rect width="480" height="40" fill="${COLORS.card}"/>${mark}</svg>`
 }
 
 /** The site's own picture: a title with its last words on the marker. */
@@ -157,12 +163,6 @@ function drawTileInitials(name: string): string {
     fill: '#fff',
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128"><rect width="128" height="128" fill="${toTint(name)}"/>${text.svg}</svg>`
-}
-
-/** The brand's color, else the tint of the name. */
-function toBackground({ name, website_host }: SceneTool): string {
-  const brand = findMark(name, website_host)?.color
-  return brand && measureContrastWithWhite(brand) >= MIN_BACKGROUND_CONTRAST ? brand : toTint(name)
 }
 
 /** The renderer of SVG does not know oklch(). */

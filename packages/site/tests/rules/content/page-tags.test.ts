@@ -91,7 +91,7 @@ describe('a launch', () => {
       launch_date: "'2099-01-01'",
       tool_id: 'null',
       user_id: 'null',
-      pictures: "'{drawn/cover}'",
+      pictures: `'{uploaded/${ana}/1.webp}'`,
     }[column]
     const statement = `update product_launches set ${column} = ${value ?? "'https://a.example/'"}`
     expect(await collectTags(statement)).toEqual([`launch:${launch}`, 'launches'])

@@ -280,8 +280,9 @@ describe('a removed tool', () => {
   })
 })
 
-test('a removed launch of the past returns with its upvotes and drawn pictures', async () => {
+test('a removed launch of the past returns with its upvotes and pictures', async () => {
   const { tool, launch, author } = await createFullTool()
+  await db.asOwner`update private.launches set pictures = array['uploaded/' || user_id || '/1.webp'] where id = ${launch}`
   const before = await readAll(tool)
   await moderate(moderator, 'launch', launch, 'remove')
   expect(await db.as(ANON, 'select id from product_launches where id = $1', [launch])).toEqual([])

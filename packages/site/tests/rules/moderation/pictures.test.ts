@@ -71,7 +71,7 @@ test('uploaded pictures of a launch go with its tool, unless another launch show
   const set = (id: string, names: string[]) =>
     db.asOwner('update private.launches set pictures = $2::text[] where id = $1', [
       id,
-      `{drawn/cover,${names.map((name) => `uploaded/${maker}/${name}`).join(',')}}`,
+      `{${names.map((name) => `uploaded/${maker}/${name}`).join(',')}}`,
     ])
   await set(launch, ['1.webp', '2.webp'])
   await set(other, ['2.webp'])

@@ -51,8 +51,8 @@ export async function createModerationFixture(db: TestDatabase) {
       ),
     createLaunch: (tool: string, maker: string) =>
       returnId(
-        `insert into private.launches (tool_id, user_id, tagline, description, launch_date, pictures)
-         values ($1, $2, 'Boils today', 'Boils water.', '2020-02-02', '{drawn/cover}')`,
+        `insert into private.launches (tool_id, user_id, tagline, description, launch_date)
+         values ($1, $2, 'Boils today', 'Boils water.', '2020-02-02')`,
         [tool, maker],
       ),
     async addVote(review: string, member: string) {
