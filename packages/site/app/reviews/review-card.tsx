@@ -1,4 +1,4 @@
-import { Ellipsis, ThumbsUp } from 'lucide-react'
+import { ThumbsUp } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../session/session.ts'
@@ -9,6 +9,7 @@ import { Rich } from '../ui/format/rich-text.tsx'
 import { ReportLink } from '../ui/links.tsx'
 import { VoteButton } from '../votes/vote-button.tsx'
 import type { Review } from './review.ts'
+import { ReviewMenu } from './review-menu.tsx'
 import { ReviewText } from './review-text.tsx'
 import * as reviewWords from './words/review.ts'
 
@@ -51,17 +52,9 @@ function Reactions({ review, editPath, reviewIds, onRemoved }: ReviewCardProps) 
     return (
       <>
         <HelpfulButton review={review} reviewIds={reviewIds} />
-        <details className="relative ml-auto">
-          <summary
-            aria-label={reviewWords.menu(review.title)}
-            className="grid size-9 cursor-pointer list-none place-items-center rounded-control text-soft hover:bg-sunken"
-          >
-            <Ellipsis aria-hidden size={18} />
-          </summary>
-          <div className="panel absolute right-0 bottom-full z-1 px-3 py-1.5">
-            <ReportLink type="review" id={review.id} name={review.title} />
-          </div>
-        </details>
+        <ReviewMenu title={review.title}>
+          <ReportLink type="review" id={review.id} name={review.title} />
+        </ReviewMenu>
       </>
     )
   }

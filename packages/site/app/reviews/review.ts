@@ -1,3 +1,4 @@
+import { createStore } from '../data/create-store.ts'
 import * as reviewWords from './words/review.ts'
 
 export interface Review {
@@ -41,6 +42,9 @@ export interface Review {
   review_replies?: Reply | null
   campaign_id?: string | null
 }
+
+/** The id of the review that the member has just sent: the plot of its tool shows where it is, until the member leaves. */
+export const sentReview = createStore<string | null>(null)
 
 /** The reply of a tool's maker. */
 export interface Reply {

@@ -1,8 +1,8 @@
-import { useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import type { Reader } from '../data/cache-tags.ts'
 import { toAuthorName } from '../people/profile.ts'
-import { listInterests, toReviewPath } from '../reviews/review.ts'
+import { listInterests, sentReview, toReviewPath } from '../reviews/review.ts'
 import * as detailWords from '../tools/words/detail.ts'
 import { formatCount } from '../ui/format/numbers.ts'
 import { MarkDots } from '../ui/mark.tsx'
@@ -59,7 +59,13 @@ const STARS = [1, 2, 3, 4, 5]
 export function RatingPlot({ dots, reviews, counted }: RatingPlotProps) {
   const plot = useRef<HTMLSpanElement>(null)
   const ordered = STARS.flatMap((stars) => dots?.filter(({ rating }) => rating === stars) ?? [])
-  const { state } = useLocation()
+  const own = sentReview.use()
+  useEffect(() => {
+    if (own === null) return
+    // The address leads to the review, for later.
+    plot.current?.querySelector('[data-own]')?.scrollIntoView({ block: 'center' })
+    return () => sentReview.set(null)
+  }, [own])
   const move = (event: React.KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key]
     const all = [...(plot.current?.querySelectorAll<HTMLElement>('[data-dot]') ?? [])]
@@ -101,7 +107,7 @@ export function RatingPlot({ dots, reviews, counted }: RatingPlotProps) {
                   key={dot.id}
                   to={toReviewPath(dot)}
                   data-dot={dot.reason === null ? '' : 'uncounted'}
-                  data-own={state?.own === dot.id ? detailWords.you : undefined}
+                  data-own={own === dot.id ? detailWords.you : undefined}
                   aria-label={dot.label}
                   tabIndex={-1}
                 />

@@ -300,6 +300,8 @@ describe('reviews on a tool’s page', () => {
     await sendVote(page, 'review_helpful_votes', () => mine.click())
     await mine.waitFor({ state: 'detached' })
 
+    const openMenu = () => own.locator('footer summary').click()
+    await openMenu()
     await expect
       .poll(() => own.getByRole('link', { name: 'Edit' }).getAttribute('href'))
       .toBe('/write-review/sketch')
@@ -325,6 +327,7 @@ describe('reviews on a tool’s page', () => {
     await expectAccessible(page)
     // Undo has the focus.
     await page.keyboard.press('Enter')
+    await openMenu()
     await own.getByRole('button', { name: 'Delete' }).waitFor()
     await page.getByText('Your review has been deleted.').waitFor({ state: 'detached' })
     expect(await counted()).toBe(withMine)

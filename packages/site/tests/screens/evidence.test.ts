@@ -179,12 +179,34 @@ test('“Add context” opens by keyboard, refuses a day in the future and keeps
   await page.getByLabel('Used until').fill('')
   await page.getByRole('button', { name: 'Submit Review' }).click()
   await page.waitForURL('**/tool/slack#review-*')
+  // One lands on the plot, where the own dot drops in once.
+  const own = page.locator('[data-dot][data-own=You]')
+  await expect.poll(() => own.getAttribute('aria-label')).toMatch(/^Loud and clear/)
+  await expect
+    .poll(() =>
+      own.evaluate((dot) => {
+        const { top, bottom } = dot.getBoundingClientRect()
+        return top > 0 && bottom < innerHeight
+      }),
+    )
+    .toBe(true)
+  expect(
+    await own.evaluate((dot) => {
+      const { animationName, animationDuration, outlineStyle } = getComputedStyle(dot)
+      return [animationName, animationDuration, outlineStyle]
+    }),
+  ).toEqual(['drop-in', '0.24s', 'solid'])
   const card = page.getByRole('article').filter({ hasText: 'Loud and clear' })
   await card.getByText('Version 4.2, paid plan, used since Mar 2024').waitFor()
   await card.getByText('Used for Chat and Community chat').waitFor()
   await card.getByText('Received a discount').waitFor()
   const usedFor = page.getByRole('navigation', { name: 'Used for' }).first()
   await usedFor.getByText(/Community chat ×\d+ reviewers?/).waitFor()
+  await own.click()
+  await page.waitForURL('**/review/*')
+  await page.goBack()
+  await page.locator('[data-dot][aria-label^="Loud and clear"]').waitFor()
+  expect(await own.count()).toBe(0)
   expect(problems).toEqual([])
   await context.close()
 })

@@ -11,6 +11,7 @@ import { Rich } from '../../ui/format/rich-text.tsx'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import * as uiWords from '../../ui/words.ts'
 import type { Review } from '../review.ts'
+import { ReviewMenu } from '../review-menu.tsx'
 import * as reviewWords from '../words/review.ts'
 import { OWN_REVIEW_KEY } from '../write/submit-review.ts'
 
@@ -41,22 +42,27 @@ export default function OwnReviewActions({
   return (
     <>
       <span className="mr-auto text-sm text-soft">{reviewWords.ownNote(review.helpful_count)}</span>
-      <LinkButton to={editPath} look="secondary">
-        {reviewWords.ownEdit}
-      </LinkButton>
-      <ConfirmButton
-        label={reviewWords.ownDelete}
-        title={reviewWords.ownDeleteTitle}
-        text={
-          <Rich
-            text={reviewWords.ownDeleteText(review.helpful_count)}
-            parts={{ review: review.title }}
+      <ReviewMenu title={review.title}>
+        <div className="grid">
+          <LinkButton to={editPath} look="quiet">
+            {reviewWords.ownEdit}
+          </LinkButton>
+          <ConfirmButton
+            label={reviewWords.ownDelete}
+            look="quiet"
+            title={reviewWords.ownDeleteTitle}
+            text={
+              <Rich
+                text={reviewWords.ownDeleteText(review.helpful_count)}
+                parts={{ review: review.title }}
+              />
+            }
+            cancelLabel={uiWords.keepIt}
+            confirmLabel={reviewWords.ownGo}
+            onConfirm={() => void removeReview(review.id, onRemoved ?? revalidate)}
           />
-        }
-        cancelLabel={uiWords.keepIt}
-        confirmLabel={reviewWords.ownGo}
-        onConfirm={() => void removeReview(review.id, onRemoved ?? revalidate)}
-      />
+        </div>
+      </ReviewMenu>
     </>
   )
 }

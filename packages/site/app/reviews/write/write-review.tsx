@@ -16,6 +16,7 @@ import { LoadFailure, Loading } from '../../ui/feedback/loading.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import * as uiWords from '../../ui/words.ts'
+import { sentReview } from '../review.ts'
 import * as writeWords from '../words/write.ts'
 import type { Route } from './+types/write-review'
 import { ReviewForm } from './review-form.tsx'
@@ -91,8 +92,8 @@ function ToolReview({ tool, userId }: { tool: ToolDetail; userId: string | undef
     )
     void toastSuccess(uiWords.success, text)
     void queries.invalidateQueries({ queryKey: [OWN_REVIEW_KEY, tool.id] })
-    // The plot of the page marks its dot.
-    await navigate(`${toToolPath(tool)}#review-${reviewId}`, { state: { own: reviewId } })
+    sentReview.set(reviewId)
+    await navigate(`${toToolPath(tool)}#review-${reviewId}`)
   }
   return (
     <div className="grid gap-6">
