@@ -67,8 +67,8 @@ export function Alternatives({ tool, alternatives, id, className }: Alternatives
       </h2>
       <ul className="-mx-4 mb-3 divide-y divide-line">
         {shown.map((other) => (
-          <li key={other.id} className="tool-row">
-            <ToolRow as="div" tool={other} rank={`list=alternatives&of=${tool.slug}`} />
+          <li key={other.id} className="tool-row brief">
+            <ToolRow as="div" tool={other} />
           </li>
         ))}
       </ul>
@@ -94,32 +94,23 @@ interface SectionBarProps {
   hasAlternatives: boolean
 }
 
-/** Links to the sections of a tool's page, below the site's header while the page scrolls. */
+/** Links to the sections of a tool's page in one column, below the site's header while the page scrolls. */
 export function SectionBar({ reviews, hasAlternatives }: SectionBarProps) {
   const sections = [
     { href: '#overview', label: detailWords.sectionOverview },
     { href: '#reviews', label: detailWords.sectionReviews, count: formatCount(reviews) },
-    ...(hasAlternatives
-      ? [
-          { href: '#alternatives', label: detailWords.alternativesTitle, className: 'lg:hidden' },
-          {
-            href: '#alternatives-aside',
-            label: detailWords.alternativesTitle,
-            className: 'max-lg:hidden',
-          },
-        ]
-      : []),
-    { href: '#facts', label: detailWords.title, className: 'lg:hidden' },
+    ...(hasAlternatives ? [{ href: '#alternatives', label: detailWords.alternativesTitle }] : []),
+    { href: '#facts', label: detailWords.title },
   ]
   return (
     <nav
       id="overview"
       aria-label={detailWords.sections}
-      className="sticky top-14 z-10 md:top-16 -my-2 scroll-mt-64 border-b border-line bg-paper lg:col-span-2"
+      className="sticky top-14 z-10 md:top-16 -my-2 scroll-mt-64 border-b border-line bg-paper lg:hidden"
     >
       <ul className="flex gap-6 overflow-x-auto text-sm font-medium">
-        {sections.map(({ href, label, count, className }) => (
-          <li key={href} className={className}>
+        {sections.map(({ href, label, count }) => (
+          <li key={href}>
             <a
               href={href}
               className="inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap hover:underline"

@@ -60,11 +60,11 @@ function PointList({ title, points, reviews, isLiked }: PointListProps) {
         {points.map(({ text, mentions }) => (
           <li
             key={text}
-            className="grid items-center gap-x-3 sm:grid-cols-[minmax(0,1fr)_4.5rem_3.75rem] max-sm:nth-[n+3]:not-group-has-open:hidden"
+            className="grid items-center gap-x-3 sm:grid-cols-[minmax(0,1fr)_4.5rem_2.5rem] max-sm:nth-[n+3]:not-group-has-open:hidden"
           >
             <Link
               to={`?${new URLSearchParams({ [isLiked ? 'pro' : 'con']: text })}#reviews`}
-              className="w-fit py-0.5 underline decoration-edge decoration-dotted underline-offset-4 wrap-anywhere hover:decoration-solid"
+              className="w-fit py-0.5 wrap-anywhere hover:underline"
             >
               {text}
             </Link>
@@ -78,7 +78,9 @@ function PointList({ title, points, reviews, isLiked }: PointListProps) {
               />
             </span>
             <span className="text-soft tabular-nums max-sm:text-xs sm:text-right">
-              {uiWords.ratingShare(mentions, reviews)}
+              {formatCount(mentions)}
+              {/* Beside the bar. */}
+              <span className="sm:sr-only">{uiWords.ratingOf(reviews)}</span>
             </span>
           </li>
         ))}

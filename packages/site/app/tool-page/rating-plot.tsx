@@ -75,16 +75,18 @@ export function RatingPlot({ dots, reviews, counted }: RatingPlotProps) {
     event.preventDefault()
     next.focus()
   }
-  const numbers = STARS.map((stars, at) => (
-    <Link
-      key={stars}
-      to={`?rating=${stars}#reviews`}
-      aria-label={detailWords.dotsOf(stars, reviews[at] ?? 0)}
-      className="justify-self-center px-2 text-xs/6 font-semibold tabular-nums hover:underline"
-    >
-      {formatCount(reviews[at] ?? 0)}
-    </Link>
-  ))
+  const numbers = STARS.map((stars, at) =>
+    reviews[at] ? (
+      <Link
+        key={stars}
+        to={`?rating=${stars}#reviews`}
+        aria-label={detailWords.dotsOf(stars, reviews[at])}
+        className="justify-self-center px-2 text-xs/6 font-semibold tabular-nums hover:underline"
+      >
+        {formatCount(reviews[at])}
+      </Link>
+    ) : null,
+  )
   if (!dots) return <MarkDots reviews={reviews} counted={counted} numbers={numbers} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.

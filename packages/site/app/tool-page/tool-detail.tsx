@@ -125,7 +125,7 @@ export default function ToolDetail({
 }: Route.ComponentProps) {
   const toolPath = toToolPath(tool)
   return (
-    <div className="page grid gap-x-8 gap-y-3 py-4 sm:gap-y-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_auto_auto_1fr]">
+    <div className="page grid gap-x-8 gap-y-3 py-4 sm:gap-y-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_auto_1fr]">
       <ToolHeader
         tool={tool}
         facts={shown.facts}
@@ -143,7 +143,7 @@ export default function ToolDetail({
         />
       ) : null}
 
-      <div className="grid content-start gap-3 sm:gap-6">
+      <div className="grid content-start gap-3 empty:hidden sm:gap-6">
         {summary ? (
           <>
             {isPartial ? <SectionFailure /> : null}
@@ -186,7 +186,7 @@ export default function ToolDetail({
         )}
       </div>
 
-      <div className="flex flex-col gap-3 sm:gap-6 max-lg:grid max-lg:items-start md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-3">
+      <div className="flex flex-col gap-3 sm:gap-6 max-lg:grid max-lg:items-start md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-2">
         <aside className="panel p-4 sm:p-5">
           <RowGroup id="facts" title={detailWords.title} rows={shown.facts}>
             {shown.facts.length > 0 ? null : (
@@ -220,7 +220,7 @@ export default function ToolDetail({
           </RowGroup>
         </aside>
         {/* Sticky beside the reviews, which are longer. */}
-        <div className="grid gap-6 empty:hidden lg:sticky lg:top-32">
+        <div className="grid gap-6 empty:hidden lg:sticky lg:top-20">
           {alternatives && tool.review_count === 0 ? null : alternatives ? (
             <Alternatives
               id="alternatives-aside"

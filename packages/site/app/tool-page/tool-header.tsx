@@ -76,10 +76,10 @@ export function ToolHeader({
             {tool.category}
           </Link>
           {mainFacts.length > 0 ? (
-            <a href="#facts" className="min-w-0 truncate leading-6 hover:underline">
+            <span className="min-w-0 truncate leading-6">
               {'· '}
               {mainFacts.map(({ text }) => text).join(' · ')}
-            </a>
+            </span>
           ) : null}
         </p>
       </div>

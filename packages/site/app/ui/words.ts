@@ -86,7 +86,8 @@ export const shareRated = (tool: RatedTool) =>
   tool.rating_average === null ? ratingNone : listFigures(tool).join(' · ')
 /** How many of the reviews mention the same point. */
 export const ratingShare = (count: number, reviews: number) =>
-  `${formatCount(count)} of ${formatCount(reviews)}`
+  `${formatCount(count)}${ratingOf(reviews)}`
+export const ratingOf = (reviews: number) => ` of ${formatCount(reviews)}`
 
 export const draftNote =
   'What you typed before is restored, but not saved yet. <discard>Discard it</discard>'

@@ -51,6 +51,16 @@ test('a figure, a position, alternatives and the API look right, and lead to eac
   await openPage(page, `${here.site.url}/compare?tools=slack,figma,miro`)
   await page.getByText(/^Figma is rated higher than Slack \((over )?\d+ % sure\)/).waitFor()
   expect(problems).toEqual([])
+  // Without script the filters of the alternatives are in the address.
+  const countMarks = async (query: string) => {
+    const answer = await fetch(`${here.site.url}/tool/slack/alternatives${query}`)
+    return (await answer.text()).split('data-mark=').length - 1
+  }
+  const openSource = await countMarks('?license=open_source')
+  expect(openSource).toBeGreaterThan(1)
+  expect(openSource).toBeLessThan(await countMarks(''))
+  // The tool itself stays.
+  expect(await countMarks('?pricing=no-such')).toBe(1)
   for (const [path, title] of [
     ['/figures/nothing', 'Figure Not Found'],
     ['/explain?tool=nothing', 'Position Not Found'],
@@ -181,7 +191,7 @@ test('“Add context” opens by keyboard, refuses a day in the future and keeps
   await page.waitForURL('**/tool/slack#review-*')
   // One lands on the plot, where the own dot drops in once.
   const own = page.locator('[data-dot][data-own=You]')
-  await expect.poll(() => own.getAttribute('aria-label')).toMatch(/^Loud and clear/)
+  await expect.poll(() => own.getAttribute('aria-label')).toMatch(/^“Loud and clear”/)
   await expect
     .poll(() =>
       own.evaluate((dot) => {
@@ -190,12 +200,18 @@ test('“Add context” opens by keyboard, refuses a day in the future and keeps
       }),
     )
     .toBe(true)
-  expect(
-    await own.evaluate((dot) => {
-      const { animationName, animationDuration, outlineStyle } = getComputedStyle(dot)
-      return [animationName, animationDuration, outlineStyle]
-    }),
-  ).toEqual(['drop-in', '0.24s', 'solid'])
+  for (const [reducedMotion, duration] of [
+    ['no-preference', '0.24s'],
+    ['reduce', '1e-05s'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion })
+    expect(
+      await own.evaluate((dot) => {
+        const { animationName, animationDuration, outlineStyle } = getComputedStyle(dot)
+        return [animationName, animationDuration, outlineStyle]
+      }),
+    ).toEqual(['drop-in', duration, 'solid'])
+  }
   const card = page.getByRole('article').filter({ hasText: 'Loud and clear' })
   await card.getByText('Version 4.2, paid plan, used since Mar 2024').waitFor()
   await card.getByText('Used for Chat and Community chat').waitFor()
@@ -205,7 +221,7 @@ test('“Add context” opens by keyboard, refuses a day in the future and keeps
   await own.click()
   await page.waitForURL('**/review/*')
   await page.goBack()
-  await page.locator('[data-dot][aria-label^="Loud and clear"]').waitFor()
+  await page.locator('[data-dot][aria-label^="“Loud and clear”"]').waitFor()
   expect(await own.count()).toBe(0)
   expect(problems).toEqual([])
   await context.close()

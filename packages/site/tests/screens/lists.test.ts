@@ -63,6 +63,13 @@ test('a member saves tools, orders them by keyboard, writes a note and publishes
   expect(feed.items.map(({ title }: { title: string }) => title)).toEqual(['Zeplin', 'Penpot'])
   const picture = await fetch(`${here.site.url}/pictures/share/lists/${id}`)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  // A card has the logos of its first tools, in their order.
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: 'Drawing', exact: true }) })
+  await openPage(page, `${here.site.url}/lists`)
+  await expect.poll(() => card.first().locator('img').count()).toBe(2)
+  await page.goBack()
   // A page of a tool shows lists of trusted members.
   const readTool = async (slug: string) => (await fetch(`${here.site.url}/tool/${slug}`)).text()
   expect(await readTool('krita')).toContain('In public lists')

@@ -86,6 +86,12 @@ test('an admin claims a tool by a file: without the token, then with it', async 
     /Managed by <a[^>]*>Pots<\/a>, verified by file on \w{3} \d+, \d{4}/,
   )
   expect(await readHtml(`/company/${company}`)).toContain('Verified')
+  await openPage(page, `${here.site.url}/company/${company}`)
+  await page
+    .getByRole('region', { name: 'Tools it makes' })
+    .getByRole('link', { name: 'Kettle', exact: true })
+    .waitFor()
+  await expectAccessibleLooks(page, LOOKS)
   expect(problems).toEqual([])
 })
 

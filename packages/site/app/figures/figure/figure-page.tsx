@@ -118,7 +118,7 @@ export default function FigurePage({ loaderData: figure }: Route.ComponentProps)
                 <Mark tool={tool} />
               </Fragment>
             ))}
-            <span className="sm:col-start-2">
+            <span className="text-xs sm:col-start-2">
               <AxisNumbers />
             </span>
           </div>

@@ -179,7 +179,7 @@ export const uncountedMany = (count: number) =>
 /** The name of a dot. */
 export const dot = (title: string, author: string, rating: number) =>
   `“${title}” · ${author}, ${formatCount(rating)} ★`
-export const dotStars = (stars: number) => `${formatCount(stars)} ★`
+export const dotStars = (stars: number) => `${formatCount(stars)}★`
 export const dotsOf = (stars: number, reviews: number) =>
   `${uiWords.ratingStars(stars)}: ${uiWords.ratingReviews(reviews)}`
 /** The name of all dots. */
