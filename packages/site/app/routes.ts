@@ -55,6 +55,7 @@ export default [
         route('admin', 'moderation/admin/overview.tsx'),
         route('admin/staff', 'moderation/admin/staff.tsx'),
         route('admin/settings', 'moderation/admin/settings.tsx'),
+        route('admin/catalog', 'moderation/catalog/catalog.tsx'),
         route('admin/import', 'moderation/import/import.tsx'),
       ]),
     ]),

@@ -1,86 +1,9 @@
-import {
-  Bot,
-  ChartColumn,
-  Clapperboard,
-  Code,
-  Database,
-  FileText,
-  GraduationCap,
-  House,
-  LifeBuoy,
-  ListChecks,
-  type LucideIcon,
-  Megaphone,
-  MessagesSquare,
-  Palette,
-  Scale,
-  ServerCog,
-  Share2,
-  ShieldCheck,
-  ShoppingCart,
-  Users,
-  Wallet,
-} from 'lucide-react'
 import { Link } from 'react-router'
 import { toCapabilityPath } from '../tools/tool.ts'
 import { FigureLink } from '../ui/links.tsx'
+import { CategoryIcon } from './category-icon.tsx'
 import type { Category } from './read-categories.ts'
 import * as categoryWords from './words.ts'
-
-/** The hues of the colors in the table `categories`, in OKLCH degrees. Grays have no hue. */
-const HUES: Readonly<Record<string, number>> = {
-  red: 25,
-  orange: 48,
-  amber: 72,
-  yellow: 92,
-  lime: 125,
-  green: 148,
-  emerald: 162,
-  teal: 183,
-  cyan: 208,
-  sky: 232,
-  blue: 258,
-  indigo: 275,
-  violet: 292,
-  purple: 304,
-  fuchsia: 322,
-  pink: 350,
-  rose: 12,
-}
-
-/** Returns the colors of a category's icon in both themes. @param color from the table `categories` */
-function toIconColors(color: string): React.CSSProperties {
-  const hue = HUES[color]
-  const [chroma, paleChroma] = hue === undefined ? [0.02, 0.01] : [0.13, 0.05]
-  return {
-    color: `light-dark(oklch(0.45 ${chroma} ${hue ?? 262}), oklch(0.85 ${chroma * 0.8} ${hue ?? 262}))`,
-    backgroundColor: `light-dark(oklch(0.95 ${paleChroma} ${hue ?? 262}), oklch(0.32 ${paleChroma} ${hue ?? 262}))`,
-  }
-}
-
-/** The icons in the table `categories`; imported one by one, so that the bundle contains no others. */
-const ICONS: Record<string, LucideIcon> = {
-  bot: Bot,
-  palette: Palette,
-  megaphone: Megaphone,
-  'list-checks': ListChecks,
-  code: Code,
-  'chart-column': ChartColumn,
-  'messages-square': MessagesSquare,
-  wallet: Wallet,
-  'shopping-cart': ShoppingCart,
-  'shield-check': ShieldCheck,
-  'graduation-cap': GraduationCap,
-  'life-buoy': LifeBuoy,
-  users: Users,
-  'file-text': FileText,
-  'share-2': Share2,
-  clapperboard: Clapperboard,
-  database: Database,
-  'server-cog': ServerCog,
-  scale: Scale,
-  house: House,
-}
 
 const BADGE =
   'inline-flex min-h-6 items-center rounded-full border border-line px-2 text-xs text-soft max-sm:inline max-sm:border-0 max-sm:px-0'
@@ -90,21 +13,6 @@ const LINE = 'max-sm:col-span-full max-sm:block max-sm:truncate'
 
 interface CategoryProps {
   category: Category
-}
-
-const CategoryIcon = ({
-  category: { icon, color },
-  className = 'size-10',
-}: CategoryProps & { className?: string }) => {
-  const Icon = ICONS[icon] ?? FileText
-  return (
-    <span
-      className={`grid shrink-0 place-items-center rounded-control ${className}`}
-      style={toIconColors(color)}
-    >
-      <Icon aria-hidden size={20} />
-    </span>
-  )
 }
 
 const CategoryLink = ({ category: { aliases, name } }: CategoryProps) => (
@@ -120,7 +28,7 @@ const CategoryLink = ({ category: { aliases, name } }: CategoryProps) => (
 export function CategoryTile({ category, figure }: CategoryProps & { figure: string }) {
   return (
     <article className="panel panel-link relative flex min-h-16 items-center gap-2 px-2 sm:gap-3 sm:px-3">
-      <CategoryIcon category={category} />
+      <CategoryIcon {...category} />
       <div className="min-w-0 text-sm leading-4">
         <h3 className="font-semibold leading-5 *:inline-block">
           <CategoryLink category={category} />
@@ -137,7 +45,7 @@ export function CategoryCard({ category }: CategoryProps) {
   return (
     <article className="panel relative flex h-full flex-col gap-2 p-5 transition-transform hover:-translate-y-0.5 max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-0 max-sm:px-3 max-sm:py-2.5">
       <div className="flex items-center justify-between gap-2 max-sm:contents">
-        <CategoryIcon category={category} className="size-10 max-sm:size-7" />
+        <CategoryIcon {...category} className="size-10 max-sm:size-7" />
         <span className="rounded-full bg-sunken px-2 py-0.5 text-xs text-soft tabular-nums max-sm:order-1">
           {categoryWords.cardTools(category.toolCount)}
         </span>

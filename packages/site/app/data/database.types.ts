@@ -16,6 +16,13 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '13.0' }
   public: {
     Tables: {
+      administration_log: Relation<{
+        number: number
+        at: string
+        action: string
+        subject: string
+        changes: Json
+      }, 'action' | 'subject', 'number', []>
       audit_logs: Relation<{
         id: string
         user_id: string
@@ -312,6 +319,7 @@ export type Database = {
         website_url: string | null
         category: string
         categories: string[]
+        more_categories: string[]
         rating_sum: number
         review_count: number
         rating_average: number | null
@@ -594,6 +602,10 @@ export type Database = {
         Args: { source: string; target: string }
         Returns: undefined
       }
+      merge_categories: {
+        Args: { source: string; target: string }
+        Returns: undefined
+      }
       merge_preview: {
         Args: { source: string; target: string }
         Returns: RpcResults['merge_preview']
@@ -662,6 +674,10 @@ export type Database = {
         Args: { query: string }
         Returns: { slug: string; name: string; tool_count: number }[]
       }
+      order_categories: {
+        Args: { slugs: string[] }
+        Returns: undefined
+      }
       order_list: {
         Args: { list: string; tools: string[] }
         Returns: undefined
@@ -714,6 +730,10 @@ export type Database = {
         Args: { slug: string }
         Returns: undefined
       }
+      remove_category: {
+        Args: { slug: string }
+        Returns: undefined
+      }
       rename_tool: {
         Args: { tool: string; name: string; slug: string }
         Returns: undefined
@@ -752,6 +772,10 @@ export type Database = {
       }
       save_capability: {
         Args: { slug: string; name: string; category: string; description?: string; synonyms?: string[]; is_new?: boolean }
+        Returns: undefined
+      }
+      save_category: {
+        Args: { slug: string; name: string; description?: string; icon?: string; color?: string; subcategories?: string[]; aliases?: string[]; trending?: boolean; position?: number; is_new?: boolean }
         Returns: undefined
       }
       search_matches: {

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { sendCommand } from '../data/command.ts'
 import { logFailure } from '../data/command-error.ts'
@@ -8,6 +7,7 @@ import { ToolLogo } from '../tools/tool-logo.tsx'
 import { ToolPicker } from '../tools/tool-picker.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
 import { Input } from '../ui/forms/field.tsx'
+import { SortableRow } from '../ui/forms/sortable-row.tsx'
 import * as uiWords from '../ui/words.ts'
 import { type FullList, readList } from './read-lists.ts'
 import type { SavedTool } from './save-tool.tsx'
@@ -23,7 +23,6 @@ interface EditedItem {
 export function ListItems({ list }: { list: FullList }) {
   const [items, setItems] = useState<readonly EditedItem[]>(list.items)
   const [spoken, setSpoken] = useState('')
-  const dragged = useRef(-1)
   /** The changes that were sent, one after the other: a later order must not arrive first. */
   const sent = useRef(Promise.resolve())
   const waiting = useRef(0)
@@ -57,7 +56,7 @@ export function ListItems({ list }: { list: FullList }) {
     const moved = items[from]
     if (!moved || to < 0 || to >= items.length || to === from) return
     const next = items.toSpliced(from, 1).toSpliced(to, 0, moved)
-    setSpoken(listWords.moved(moved.tools.name, to + 1, items.length))
+    setSpoken(uiWords.moved(moved.tools.name, to + 1, items.length))
     change(next, async () => {
       const tools = next.map((item) => item.tools.id)
       await callFunction('order_list', { list: list.id, tools })
@@ -68,7 +67,7 @@ export function ListItems({ list }: { list: FullList }) {
     change(next, async () => {
       const row = { list_id: list.id, tool_id: tool.id }
       await sendCommand((await getSupabase()).from('list_items').insert(row))
-      setSpoken(listWords.moved(tool.name, next.length, next.length))
+      setSpoken(uiWords.moved(tool.name, next.length, next.length))
     })
   }
   const remove = (id: string) =>
@@ -95,69 +94,20 @@ export function ListItems({ list }: { list: FullList }) {
       />
       <ol className="grid gap-2">
         {items.map(({ tools: tool, note }, index) => (
-          <li
+          <SortableRow
             key={tool.id}
-            draggable
-            onDragStart={() => {
-              dragged.current = index
-            }}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault()
-              move(dragged.current, index)
-            }}
-            className="panel grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 p-3 sm:grid-cols-[auto_auto_minmax(0,1fr)_auto] sm:gap-x-3"
+            {...{ name: tool.name, index, count: items.length, move }}
+            onRemove={() => remove(tool.id)}
+            below={<Note listId={list.id} toolId={tool.id} name={tool.name} note={note} />}
           >
-            {/* A touch screen drags nothing. */}
-            <GripVertical aria-hidden size={18} className="hidden cursor-grab text-soft sm:block" />
             <ToolLogo id={tool.id} name={tool.name} size={32} />
             <span className="font-medium wrap-anywhere">{tool.name}</span>
-            <span className="flex">
-              <IconButton
-                label={listWords.moveUp(tool.name)}
-                isDisabled={index === 0}
-                onPress={() => move(index, index - 1)}
-              >
-                <ArrowUp aria-hidden size={18} />
-              </IconButton>
-              <IconButton
-                label={listWords.moveDown(tool.name)}
-                isDisabled={index === items.length - 1}
-                onPress={() => move(index, index + 1)}
-              >
-                <ArrowDown aria-hidden size={18} />
-              </IconButton>
-              <IconButton label={uiWords.removeNamed(tool.name)} onPress={() => remove(tool.id)}>
-                <X aria-hidden size={18} />
-              </IconButton>
-            </span>
-            <Note listId={list.id} toolId={tool.id} name={tool.name} note={note} />
-          </li>
+          </SortableRow>
         ))}
       </ol>
     </section>
   )
 }
-
-interface IconButtonProps {
-  label: string
-  isDisabled?: boolean
-  onPress: () => void
-  children: React.ReactNode
-}
-
-/** A disabled button keeps the focus, which follows its tool. */
-const IconButton = ({ label, isDisabled = false, onPress, children }: IconButtonProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    aria-disabled={isDisabled || undefined}
-    onClick={() => !isDisabled && onPress()}
-    className={`grid size-11 place-items-center rounded-control hover:bg-sunken ${isDisabled ? 'cursor-not-allowed opacity-60' : ''}`}
-  >
-    {children}
-  </button>
-)
 
 interface NoteProps {
   listId: string

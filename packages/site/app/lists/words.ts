@@ -59,10 +59,6 @@ export const addTool = 'Add a tool'
 export const order = 'Tools in order'
 export const note = (tool: string) => `Note on ${tool}`
 export const notePlaceholder = 'Why is it on the list?'
-export const moveUp = (tool: string) => `Move ${tool} up`
-export const moveDown = (tool: string) => `Move ${tool} down`
-export const moved = (tool: string, place: number, total: number) =>
-  `${isolate(tool)} is number ${place} of ${total}.`
 export const show = 'Show the list'
 export const deleteList = 'Delete list'
 export const deleteTitle = 'Delete this list?'

@@ -1,6 +1,7 @@
 import { PICTURE_MEGABYTES_MAX } from '../shared/limits.ts'
 import type { RatedTool } from '../shared/rated.ts'
 import { formatDay } from './format/day.ts'
+import { isolate } from './format/direction.ts'
 import { formatCount, formatOneDecimal, pluralize } from './format/numbers.ts'
 
 // Shared by many screens.
@@ -19,6 +20,11 @@ export const cancel = 'Cancel'
 /** In place of `cancel`, where a confirmation removes something. */
 export const keepIt = 'Keep it'
 export const remove = 'Remove'
+// Of a row in an ordered list.
+export const moveUp = (name: string) => `Move ${name} up`
+export const moveDown = (name: string) => `Move ${name} down`
+export const moved = (name: string, place: number, total: number) =>
+  `${isolate(name)} is number ${place} of ${total}.`
 export const removeNamed = (name: string) => `Remove ${name}`
 export const undo = 'Undo'
 export const signIn = 'Sign In'

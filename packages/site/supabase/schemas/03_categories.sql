@@ -1,5 +1,5 @@
--- One of the 20 categories that the site lists tools in. A tool's own `category` is free text: it is
--- matched with these by alias. The first alias is the value of /all-tools?category= (spec 2 §2).
+-- The categories that the site lists tools in; administrators change them (38_catalog.sql). A tool's own `category` is free
+-- text: it is matched with these by alias. The first alias is the value of /all-tools?category= (spec 2 §2).
 create table public.categories (
   name text primary key,
   slug text not null unique,
@@ -9,7 +9,8 @@ create table public.categories (
   subcategories text[] not null,
   trending boolean not null default false,
   aliases text[] not null check (cardinality(aliases) > 0),
-  position smallint not null unique
+  -- Deferrable: a statement that orders them moves one onto the place of another.
+  position smallint not null unique deferrable
 );
 call private.secure_public_table('public.categories');
 
@@ -17,7 +18,7 @@ call private.secure_public_table('public.categories');
 create table public.capabilities (
   slug text primary key constraint capability_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   name text not null constraint capability_name_length check (length(name) between 2 and 60),
-  category text not null references public.categories (name),
+  category text not null references public.categories (name) on update cascade,
   description text not null default '' constraint capability_description_length check (length(description) <= 300),
   synonyms text[] not null default '{}' constraint capability_synonyms_count check (cardinality(synonyms) <= 40),
   tool_count integer not null default 0
@@ -97,6 +98,11 @@ begin
     select jsonb_agg(jsonb_build_object('slug', side ->> 'slug', 'language', 'en', 'names', case tg_op when 'DELETE' then '[]'
       else jsonb_build_array(side ->> 'name') || coalesce(side -> 'synonyms', side -> 'aliases') end))
     from (select to_jsonb(c) as side from changed_rows c) changed));
+  if tg_op = 'DELETE' then
+    -- The terms of other languages: the name that they refer to is gone before them.
+    delete from private.search_terms t using changed_rows c
+      where t.slug = c.slug and t.kind = case tg_table_name when 'categories' then 'category' else 'capability' end;
+  end if;
   return null;
 end $$;
 call private.add_statement_triggers('public.categories', 'index_names');
@@ -174,7 +180,7 @@ language sql stable set search_path = '' as $$
     (select array[name] from public.categories where lower(name) = lower(raw)),
     (select array_agg(name order by position) from public.categories
       where lower(raw) ~ (
-        select '\m(' || string_agg(alias || case when length(alias) <= 3 then '\M' else '' end, '|') || ')'
+        select '\m(' || string_agg(regexp_replace(alias, '([^\w\s])', '\\\1', 'g') || case when length(alias) <= 3 and alias ~ '\w$' then '\M' else '' end, '|') || ')'
         from unnest(aliases) as alias where strpos(lower(raw), alias) > 0)),
     '{}')
 $$;

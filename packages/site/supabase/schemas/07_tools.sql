@@ -48,6 +48,8 @@ create table public.tools (
   website_url text constraint tool_website_url_format check (private.is_web_address(website_url)),
   category text not null constraint tool_category_length check (length(category) between 1 and 100),
   categories text[] not null default '{}',
+  -- Names of categories besides those of the text.
+  more_categories text[] not null default '{}' constraint tool_more_categories_count check (cardinality(more_categories) <= 4),
   rating_sum integer not null default 0 check (rating_sum >= 0),
   review_count integer not null default 0 check (review_count >= 0),
   rating_average numeric(3, 2) generated always as (round(rating_sum::numeric / nullif(review_count, 0), 2)) stored,
@@ -95,7 +97,7 @@ call private.secure_public_table('public.tools');
 create policy member_insert on public.tools for insert to authenticated
   with check (submitted_by = (select auth.uid()));
 -- A client sends a slug (spec 2 §7), and the trigger replaces it.
-grant insert (name, slug, description, category, website_url, logo_url, aliases) on public.tools to authenticated;
+grant insert (name, slug, description, category, more_categories, website_url, logo_url, aliases) on public.tools to authenticated;
 
 -- Whether a license is open source: one of the alternatives allows any use. The licenses in the pattern show the source
 -- and restrict its use, so they are neither open source nor proprietary (docs/decisions/0018).
@@ -319,6 +321,18 @@ begin
   raise exception 'This tool is already listed.' using errcode = 'unique_violation', constraint = broken_rule;
 end $$;
 
+-- Names of categories as the site writes them, each once, without those in which a tool is listed by its text. A restored
+-- tool may name one that is gone; else an unknown one is refused.
+create function private.clean_more_categories(wanted text[], listed text[]) returns text[]
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.refuse_if(private.get_content_move() <> 'restore' and exists (select from unnest(wanted) as label
+    where not exists (select from public.categories c where lower(c.name) = lower(btrim(label)))), 'check_violation', 'Please choose a category.');
+  return coalesce((select array_agg(name order by place) from (
+    select c.name, min(place) as place from unnest(wanted) with ordinality as given (label, place)
+      join public.categories c on lower(c.name) = lower(btrim(label)) where c.name <> all (listed) group by c.name) each_once), '{}');
+end $$;
+
 create function private.prepare_tool(new public.tools, old public.tools) returns public.tools
 language plpgsql set search_path = '' as $$
 declare
@@ -343,6 +357,10 @@ begin
     if private.is_client_request() then new.submitted_by := auth.uid(); end if;
   end if;
   new.categories := private.match_categories(new.category);
+  if new.more_categories <> '{}' then
+    new.more_categories := private.clean_more_categories(new.more_categories, new.categories);
+    new.categories := new.categories || new.more_categories;
+  end if;
   new.website_host := regexp_replace(private.normalize_host(substring(new.website_url from '(?i)^https?://([^/:?#]+)')), '^www\.', '');
   new.website_key := private.normalize_website(new.website_url);
   new.name_folded := private.fold_text(new.name);
@@ -352,11 +370,15 @@ begin
     problem := private.check_aliases(new.id, new.aliases);
     perform private.refuse_if(problem is not null, 'check_violation', problem);
   end if;
+  -- A name that is taken back, as one that a moderator should not have accepted, becomes no former name.
   if old.name <> new.name then
-    new.former_names := private.add_former_names(new, array[old.name]);
+    new.former_names := private.add_former_names(new, array(select old.name where not exists (
+      select from public.tool_edits e where e.tool_id = new.id and e.status = 'accepted'
+        and e.changes -> 'name' = jsonb_build_array(new.name, old.name))));
   end if;
   if old.id is null
-    or (new.name, new.aliases, new.description, new.category) is distinct from (old.name, old.aliases, old.description, old.category)
+    or (new.name, new.aliases, new.description, new.category, new.categories)
+      is distinct from (old.name, old.aliases, old.description, old.category, old.categories)
   then
     new.search := private.build_tool_search(new);
   end if;

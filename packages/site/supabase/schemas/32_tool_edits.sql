@@ -1,5 +1,5 @@
 -- Suggested and accepted edits of a tool and its facts (docs/decisions/0018). The editable fields are the first five
--- columns of public.tools that a member fills in, its aliases, the slugs of its capabilities, and the columns of
+-- columns of public.tools that a member fills in, its aliases and other categories, the slugs of its capabilities, and the columns of
 -- public.tool_facts. A value is JSON as PostgREST returns the column; null stands for no value.
 
 -- A suggestion of a member, or an edit by import. Applied in the order of their numbers, the accepted edits of a tool
@@ -50,6 +50,7 @@ create trigger delete_suggestions before delete on private.profiles
 create function private.get_tool_values(tool uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('name', t.name, 'description', t.description, 'category', t.category, 'website_url', t.website_url,
+      'more_categories', nullif(to_jsonb(t.more_categories), '[]'),
       'logo_url', t.logo_url, 'aliases', nullif(to_jsonb(t.aliases), '[]'), 'capabilities', (select jsonb_agg(l.capability order by l.capability)
         from public.tool_capabilities l where l.tool_id = t.id), 'pricing_model', f.pricing_model, 'price_from', f.price_from, 'price_currency', f.price_currency,
       'price_period', f.price_period, 'price_checked_on', f.price_checked_on, 'price_source_url', f.price_source_url,
@@ -77,8 +78,8 @@ begin
     return case when platforms <@ '{web,windows,macos,linux,ios,android,self_hosted}'
       then coalesce(to_jsonb(private.sort_platforms(platforms)), 'null') else value end;
   end if;
-  if field in ('aliases', 'capabilities') and jsonb_typeof(value) = 'array' then
-    return coalesce(nullif(to_jsonb(case field when 'aliases' then private.clean_aliases(array(select jsonb_array_elements_text(value)))
+  if field in ('aliases', 'capabilities', 'more_categories') and jsonb_typeof(value) = 'array' then
+    return coalesce(nullif(to_jsonb(case when field <> 'capabilities' then private.clean_aliases(array(select jsonb_array_elements_text(value)))
       else array(select distinct lower(btrim(slug)) from jsonb_array_elements_text(value) as slug order by 1) end), '[]'), 'null');
   end if;
   if field = 'price_from' and value #>> '{}' ~ '^\s*[0-9]{1,8}(\.[0-9]{1,2})?\s*$' then
@@ -108,7 +109,7 @@ begin
     return case field when 'name' then 'Tool name is required' when 'description' then 'Description is required'
       when 'category' then 'Category is required' end;
   end if;
-  if jsonb_typeof(cleaned) <> (case when field in ('platforms', 'aliases', 'capabilities') then 'array' when field = 'price_from' then 'number' else 'string' end) then
+  if jsonb_typeof(cleaned) <> (case when field in ('platforms', 'aliases', 'capabilities', 'more_categories') then 'array' when field = 'price_from' then 'number' else 'string' end) then
     return case field when 'price_from' then 'Please enter a price above 0 with at most two decimals.'
       else format('This value does not fit the field %s.', left(field, 50)) end;
   end if;
@@ -131,6 +132,9 @@ begin
   end if;
   return case field
     when 'aliases' then null
+    when 'more_categories' then case when jsonb_array_length(cleaned) > 4 then 'A tool can have at most four more categories.'
+      when exists (select from jsonb_array_elements_text(cleaned) as label
+        where not exists (select from public.categories c where c.name = label)) then 'Please choose a category.' end
     when 'name' then case when length(written) > 100 then 'Name too long: 100 characters at most' end
     when 'description' then case when length(written) > 1000 then 'Description too long: 1000 characters at most' end
     when 'category' then case when length(written) > 100 then 'Category too long: 100 characters at most' end
@@ -248,13 +252,14 @@ begin
   if cleaned ? 'capabilities' then
     perform private.set_tool_capabilities(apply_tool_changes.tool, private.read_texts(next_values -> 'capabilities'));
   end if;
-  if cleaned ?| '{name,description,category,website_url,logo_url,aliases}' then
+  if cleaned ?| '{name,description,category,more_categories,website_url,logo_url,aliases}' then
     update public.tools t set name = v.name, description = v.description, category = v.category, website_url = v.website_url,
-        logo_url = v.logo_url, aliases = private.read_texts(next_values -> 'aliases')
+        logo_url = v.logo_url, aliases = private.read_texts(next_values -> 'aliases'),
+        more_categories = private.read_texts(next_values -> 'more_categories')
       from jsonb_to_record(next_values) as v (name text, description text, category text, website_url text, logo_url text)
       where t.id = apply_tool_changes.tool;
   end if;
-  if cleaned - '{name,description,category,website_url,logo_url,aliases,capabilities}'::text[] <> '{}' then
+  if cleaned - '{name,description,category,more_categories,website_url,logo_url,aliases,capabilities}'::text[] <> '{}' then
     insert into public.tool_facts
       select * from jsonb_populate_record(null::public.tool_facts,
         next_values || jsonb_build_object('tool_id', apply_tool_changes.tool))
@@ -299,7 +304,7 @@ declare
   source constant text := nullif(private.trim_text(suggest_tool_edit.source_url), '');
   remark constant text := coalesce(private.strip_markup(private.clean_paragraphs(suggest_tool_edit.note)), '');
   is_maker constant boolean := private.acts_for_maker(suggest_tool_edit.tool);
-  waiting text[] := '{name,category}';
+  waiting text[] := '{name,category,more_categories}';
   at_once jsonb;
   new_id uuid;
 begin

@@ -4,7 +4,7 @@
 create function private.list_import_fields() returns table (field text, label text, place bigint)
 language sql immutable set search_path = '' as $$
   select split_part(entry, '=', 1), coalesce(nullif(split_part(entry, '=', 2), ''), replace(split_part(entry, '=', 1), '_', ' ')), place
-  from unnest('{name,description,category,website_url=website,logo_url=logo,aliases=list of other names,capabilities=list of capabilities,pricing_model,price_from=price,price_currency=currency,
+  from unnest('{name,description,category,more_categories=list of other categories,website_url=website,logo_url=logo,aliases=list of other names,capabilities=list of capabilities,pricing_model,price_from=price,price_currency=currency,
     price_period=period,price_checked_on=date of the price,price_source_url=source of the price,platforms,license,
     repository_url=repository,latest_version,latest_version_on=date of the version,discontinued_on=end date,
     successor_id=successor}'::text[]) with ordinality as fields (entry, place)
@@ -20,8 +20,8 @@ language sql stable security definer set search_path = '' as $$
         select regexp_split_to_table(regexp_replace(lower(entry), 'self[ -]hosted', 'self_hosted', 'g'), '[;,\s]+') as part
         from jsonb_array_elements_text(case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end) as entry
       ) parts where part <> '')
-    when field in ('aliases', 'capabilities') and jsonb_typeof(value) in ('string', 'array') then
-      (select jsonb_agg(case field when 'aliases' then part
+    when field in ('aliases', 'capabilities', 'more_categories') and jsonb_typeof(value) in ('string', 'array') then
+      (select jsonb_agg(case field when 'aliases' then part when 'more_categories' then coalesce(private.find_category(part), part)
           else coalesce((select c.slug from public.capabilities c where lower(c.name) = lower(part)),
             (select r.capability from public.capability_redirects r where r.slug = lower(part)), part) end order by place) from (
         select btrim(part) as part, place
@@ -86,7 +86,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
         then private.check_tool_value(read.field, read.value) end as problem
     from (
       select k.place, f.field, f.label, f.place as field_place, k.present -> f.field as present,
-        private.clean_tool_value(f.field, case when f.field in ('platforms', 'aliases', 'capabilities', 'successor_id', 'pricing_model', 'price_period', 'price_currency', 'license')
+        private.clean_tool_value(f.field, case when f.field in ('platforms', 'aliases', 'capabilities', 'more_categories', 'successor_id', 'pricing_model', 'price_period', 'price_currency', 'license')
           then private.read_import_cell(f.field, k.cells -> f.field) else k.cells -> f.field end) as value
       from keyed k join private.list_import_fields() f on k.cells ? f.field offset 0
     ) read
@@ -105,7 +105,8 @@ language sql stable security definer set search_path = '' set jit = off as $$
     where coalesce(c.value, 'null') = 'null' and (k.tool is null or c.field is not null)
     union all
     -- No listing would have the tool. A listed one keeps the category that it has.
-    select c.place, c.field_place, format('the category %s is none of this site''s.', left(c.value #>> '{}', 50))
+    select c.place, c.field_place, format('the category %s is none of this site''s. It has %s.', left(c.value #>> '{}', 50),
+      (select string_agg(name, ', ' order by position) from public.categories))
     from cells c
     where c.field = 'category' and c.problem is null and c.value <> 'null' and c.value is distinct from c.present
       and coalesce(cardinality(private.match_categories(c.value #>> '{}')), 0) = 0
@@ -210,8 +211,9 @@ begin
     order by c.place), '[]') into checked from private.check_import_rows(import_tools.rows, coalesce(import_tools.rename, false)) c;
   if not coalesce(dry_run, true) and not checked @> '[{"outcome": "invalid"}]' then
     perform set_config('toolmark.moving_content', 'import', true);
-    insert into public.tools (id, slug, name, description, category, website_url, logo_url, aliases, facets)
-      select c.tool, c.slug, v.name, v.description, v.category, v.website_url, v.logo_url, private.read_texts(c.changes -> 'aliases'),
+    insert into public.tools (id, slug, name, description, category, more_categories, website_url, logo_url, aliases, facets)
+      select c.tool, c.slug, v.name, v.description, v.category, private.read_texts(c.changes -> 'more_categories'), v.website_url,
+        v.logo_url, private.read_texts(c.changes -> 'aliases'),
         private.build_facets(jsonb_populate_record(null::public.tool_facts, c.changes))
       from jsonb_to_recordset(checked) as c (place integer, tool uuid, slug text, changes jsonb, outcome text)
       cross join lateral jsonb_to_record(c.changes) as v (name text, description text, category text, website_url text, logo_url text)
@@ -226,7 +228,7 @@ begin
     insert into public.tool_facts
       select f.* from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text)
       cross join lateral jsonb_populate_record(null::public.tool_facts, c.changes || jsonb_build_object('tool_id', c.tool)) as f
-      where c.outcome = 'created' and c.changes - '{name,description,category,website_url,logo_url,aliases,capabilities}'::text[] <> '{}';
+      where c.outcome = 'created' and c.changes - '{name,description,category,more_categories,website_url,logo_url,aliases,capabilities}'::text[] <> '{}';
     -- In the order of ids, in which other changes lock several tools.
     for changed in
       select c.tool, c.changes from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text)

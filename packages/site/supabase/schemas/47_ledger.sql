@@ -23,7 +23,7 @@ create table public.ledger_events (
   at timestamptz(3) not null default now(),
   kind text not null constraint ledger_events_kind
     check (kind in ('publication', 'edit', 'deletion', 'removal', 'restore', 'merge')),
-  -- tool, review, reply or launch, a colon and the id; that of a reply is its review's.
+  -- tool, review, reply, launch or category, a colon and the id; that of a reply is its review's, and of a category its slug.
   subject text not null,
   commitment text not null,
   -- Null until a checkpoint takes it. No foreign key: its checks would double the time of a checkpoint.
@@ -64,6 +64,11 @@ language sql stable set search_path = '' as $$
   select row_to_json(shown)::text from (
     select launch.description, launch.featured_image, launch.launch_date, launch.pictures, launch.tagline, launch.tool_id) shown
 $$;
+create function private.to_ledger_text(category public.categories) returns text
+language sql stable set search_path = '' as $$
+  select row_to_json(shown)::text from (
+    select category.aliases, category.description, category.name, category.slug, category.subcategories) shown
+$$;
 
 -- The canonical text of what the site shows of a subject, `null` if it shows nothing.
 create function public.ledger_text(subject text) returns text
@@ -77,6 +82,7 @@ begin
     when 'review' then (select private.to_ledger_text(r) from public.reviews r where r.id = wanted)
     when 'reply' then (select private.to_ledger_text(p) from public.review_replies p where p.review_id = wanted)
     when 'launch' then (select private.to_ledger_text(l) from private.launches l where l.id = wanted and not l.is_draft)
+    when 'category' then (select private.to_ledger_text(c) from public.categories c where c.slug = split_part(ledger_text.subject, ':', 2))
   end, 'null');
 end $$;
 grant execute on function public.ledger_text to anon, authenticated, service_role;

@@ -4,7 +4,7 @@
 -- dump, $3 whether the texts that people write about others are open. Only people whose profile is not private are named.
 create function private.build_dump_query(dumped text, out key text, out source text)
 language sql immutable set search_path = '' as $$
-  select case dumped when 'people' then 'username' when 'capabilities' then 'slug' when 'tool_facts' then 'tool_id'
+  select case dumped when 'people' then 'username' when 'categories' then 'slug' when 'capabilities' then 'slug' when 'tool_facts' then 'tool_id'
       when 'review_replies' then 'review_id' when 'moderation_decisions' then 'number'
       when 'rating_priors' then 'day' else 'id' end,
     case dumped
@@ -13,10 +13,13 @@ language sql immutable set search_path = '' as $$
       where ($1 is null or p.username > $1) and p.created_at <= $2 and p.profile_visibility <> 'private'
         and (exists (select from public.reviews r where r.user_id = p.user_id)
           or exists (select from public.tool_edits e where e.suggested_by = p.user_id and e.status = 'accepted'))$query$
+    when 'categories' then $query$
+      select c.slug, c.name, c.description, c.icon, c.color, c.subcategories, c.trending, c.aliases, c.position
+      from public.categories c where $1 is null or c.slug > $1$query$
     when 'capabilities' then $query$
       select c.slug, c.name, c.category, c.description, c.synonyms from public.capabilities c where $1 is null or c.slug > $1$query$
     when 'tools' then $query$
-      select t.id, t.slug, t.name, t.description, t.category, t.website_url, t.logo_url, t.aliases, t.former_names,
+      select t.id, t.slug, t.name, t.description, t.category, t.more_categories, t.website_url, t.logo_url, t.aliases, t.former_names,
         array(select l.capability from public.tool_capabilities l where l.tool_id = t.id order by l.capability) as capabilities,
         t.created_at, t.updated_at, t.review_count, t.rating_average, t.rating_counts, t.adjusted_rating, t.rating_high
       from public.tools t
@@ -151,14 +154,20 @@ begin
       select r.id, r.username, 'From the open data of another site. This profile has no account here.', r.created_at
       from jsonb_to_recordset(people) as r (id uuid, username text, created_at timestamptz);
     insert into public.user_stats (user_id) select r.id from jsonb_to_recordset(people) as r (id uuid);
+  when 'categories' then
+    insert into public.categories (slug, name, description, icon, color, subcategories, trending, aliases, position)
+      select r.slug, r.name, r.description, r.icon, r.color, r.subcategories, r.trending, r.aliases,
+        (select coalesce(max(c.position), 0) from public.categories c) + row_number() over (order by r.position)
+      from jsonb_populate_recordset(null::public.categories, load_dump_page.rows) r
+      where not exists (select from public.categories c where c.slug = r.slug or lower(c.name) = lower(r.name));
   when 'capabilities' then
     insert into public.capabilities (slug, name, category, description, synonyms)
       select r.slug, r.name, r.category, r.description, r.synonyms
       from jsonb_populate_recordset(null::public.capabilities, load_dump_page.rows) r join public.categories c on c.name = r.category
       on conflict do nothing;
   when 'tools' then
-    insert into public.tools (id, slug, name, description, category, website_url, logo_url, aliases, former_names, created_at, updated_at)
-      select r.id, r.slug, r.name, r.description, r.category, r.website_url, r.logo_url, r.aliases, coalesce(r.former_names, '{}'), r.created_at, r.updated_at
+    insert into public.tools (id, slug, name, description, category, more_categories, website_url, logo_url, aliases, former_names, created_at, updated_at)
+      select r.id, r.slug, r.name, r.description, r.category, coalesce(r.more_categories, '{}'), r.website_url, r.logo_url, r.aliases, coalesce(r.former_names, '{}'), r.created_at, r.updated_at
       from jsonb_populate_recordset(null::public.tools, load_dump_page.rows) r
       on conflict do nothing;
     insert into public.tool_capabilities (tool_id, capability)

@@ -11,6 +11,7 @@ const {
   edits,
   claims,
   capabilities,
+  catalog,
   users,
   merge,
   log,
@@ -52,7 +53,7 @@ function StaffLinks({ isAdminPage }: { isAdminPage: boolean }) {
     [claims, counts?.claims],
   ])
   const links = isAdminPage
-    ? [overview, staff, invitations, settings, staffWords.LINKS.import, queue]
+    ? [overview, staff, invitations, settings, catalog, staffWords.LINKS.import, queue]
     : [queue, edits, claims, capabilities, users, merge, invitations, log, guidelines]
   return (
     <nav

@@ -62,7 +62,7 @@ export const capabilityCategory = 'Category *'
 export const capabilityText = 'Description'
 export const capabilitySynonymsField = 'Synonyms'
 export const capabilitySynonymsHint =
-  'Up to 30 terms that people search for, with commas between them.'
+  'Up to 40 terms that people search for, with commas between them.'
 export const capabilitySave = 'Save'
 export const capabilitySaved = (name: string) => `${name} saved`
 export const capabilityMerge = 'Merge into another use'
@@ -75,3 +75,28 @@ export const capabilityMerged = (name: string, target: string) => `${name} is no
 export const capabilityRemoveTitle = (name: string) => `Remove ${name}?`
 export const capabilityRemoveText = 'Tools lose this use, and its page. This can’t be undone.'
 export const capabilityRemoved = (name: string) => `${name} removed`
+
+// The categories (spec 4 §4).
+export const catalogTitle = 'Catalog'
+export const catalogDescription = 'The categories that this site lists tools in.'
+export const catalogIntro =
+  'Visitors find these categories in this order. Words in the text of a tool that are names or aliases of a category list the tool there.'
+export const categoryDetail = (slug: string, tools: string) => `${slug}, ${tools}`
+export const categoryNew = 'Add a category'
+export const categorySlugHint =
+  'Lower-case letters, digits and hyphens, such as project-planning. It stays.'
+export const categoryIcon = 'Icon *'
+export const categoryIconHint = (names: readonly string[]) => `An emoji, or ${names.join(', ')}`
+export const categoryColor = 'Color *'
+export const categorySubcategories = 'Subcategories'
+export const categorySubcategoriesHint = 'Up to 20 names, with commas between them.'
+export const categoryAliases = 'Aliases'
+export const categoryAliasesHint =
+  'Up to 40 words by which texts of tools name it, with commas between them. The first one stands in its address.'
+export const categoryTrending = 'Trending'
+export const categoryMerge = 'Merge into another category'
+export const categoryMergeChoose = 'Choose a category'
+export const categoryMergeText =
+  'Its tools, uses, names and address move to the other category. This can’t be undone.'
+export const categoryRemoveText =
+  'Only a category without tools and uses can be removed. This can’t be undone.'

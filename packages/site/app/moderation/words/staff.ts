@@ -178,6 +178,7 @@ export const LINKS = {
   invitations: ['/admin/invitations', 'Invitations'],
   settings: ['/admin/settings', 'Settings'],
   merge: ['/moderation/merge', 'Merge tools'],
+  catalog: ['/admin/catalog', 'Catalog'],
   import: ['/admin/import', 'Import tools'],
 } as const
 /** How much waits behind a link. */

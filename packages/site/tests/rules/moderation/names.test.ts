@@ -390,6 +390,21 @@ describe('the former name of a tool', () => {
     },
   )
 
+  test('is none that a moderator took back, and is free then', async () => {
+    const tool = await addFormer('after a rename that keeps its address')
+    const rename = (name: string) =>
+      db.as(moderator, 'select rename_tool($1, $2, $3)', [tool, name, 'flowpot'])
+    await rename('Steamworks')
+    await rename('Teaworks')
+    expect(await db.asOwner`select former_names from tools where id = ${tool}`).toEqual([
+      { former_names: ['Flowpot'] },
+    ])
+    expect(await search('steamworks')).toEqual([])
+    expect(
+      await isShown('tools', await addTool(await createMember(), { name: 'Steamworks' })),
+    ).toBe(true)
+  })
+
   test('is free after the merge is undone, and its own tool may have it as an alias', async () => {
     const target = await addFormer('after a merge')
     expect(await db.asOwner`select former_names from tools where id = ${target}`).toEqual([
