@@ -23,6 +23,19 @@ export type Database = {
         subject: string
         changes: Json
       }, 'action' | 'subject', 'number', []>
+      attributes: Relation<{
+        key: string
+        label: string
+        help: string
+        kind: string
+        options: Json
+        unit: string
+        category: string | null
+        in_filter: boolean
+        on_card: boolean
+        in_compare: boolean
+        position: number
+      }, 'key' | 'label' | 'kind' | 'position', never, [{ foreignKeyName: 'attributes_category_fkey'; columns: ['category']; isOneToOne: false; referencedRelation: 'categories'; referencedColumns: ['name'] }]>
       audit_logs: Relation<{
         id: string
         user_id: string
@@ -287,6 +300,7 @@ export type Database = {
         latest_version_on: string | null
         discontinued_on: string | null
         successor_id: string | null
+        more: Json
       }, 'tool_id', never, [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]>
       tool_follows: Relation<{
         id: string
@@ -441,6 +455,10 @@ export type Database = {
       claims_to_check: {
         Args: { n: number; as_of?: string; claim?: string }
         Returns: { id: string; token: string; dns_name: string | null; file_url: string | null; page_url: string | null; is_repository: boolean }[]
+      }
+      clear_attribute: {
+        Args: { key: string }
+        Returns: number
       }
       close_campaign: {
         Args: { campaign: string }
@@ -674,6 +692,10 @@ export type Database = {
         Args: { query: string }
         Returns: { slug: string; name: string; tool_count: number }[]
       }
+      order_attributes: {
+        Args: { keys: string[] }
+        Returns: undefined
+      }
       order_categories: {
         Args: { slugs: string[] }
         Returns: undefined
@@ -726,6 +748,10 @@ export type Database = {
         Args: { as_of?: string }
         Returns: number
       }
+      remove_attribute: {
+        Args: { key: string }
+        Returns: undefined
+      }
       remove_capability: {
         Args: { slug: string }
         Returns: undefined
@@ -769,6 +795,10 @@ export type Database = {
       run_daily_jobs: {
         Args: never
         Returns: boolean
+      }
+      save_attribute: {
+        Args: { key: string; label: string; kind: string; help?: string; options?: Json; unit?: string; category?: string; in_filter?: boolean; on_card?: boolean; in_compare?: boolean; position?: number; is_new?: boolean }
+        Returns: undefined
       }
       save_capability: {
         Args: { slug: string; name: string; category: string; description?: string; synonyms?: string[]; is_new?: boolean }

@@ -128,6 +128,8 @@ create table public.tool_facts (
   latest_version_on date,
   discontinued_on date,
   successor_id uuid constraint tool_facts_other_successor check (successor_id <> tool_id),
+  -- Values of public.attributes by their keys. What is not known is absent.
+  more jsonb not null default '{}' constraint tool_facts_more_object check (jsonb_typeof(more) = 'object'),
   constraint tool_facts_price_complete check (
     price_from is null or num_nulls(price_currency, price_period, price_checked_on, price_source_url) = 0)
 );
@@ -141,26 +143,66 @@ language sql immutable parallel safe set search_path = '' as $$
   where known.name = any (platforms)
 $$;
 
+-- Checks the values of attributes, and returns them cleaned. A restored tool may have one of an attribute that is gone.
+create function private.clean_attribute_values(more jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  cleaned jsonb := '{}';
+  problem text;
+begin
+  perform private.refuse_if(private.get_content_move() <> 'restore' and exists (select from jsonb_object_keys(more) as key
+    where not exists (select from public.attributes a where a.key = key)), 'check_violation', 'There is no such attribute.');
+  select coalesce(jsonb_object_agg(v.key, v.value) filter (where v.value <> 'null'), '{}'), min(private.check_attribute_value(v.attribute, v.value))
+    into cleaned, problem
+    from (select m.key, a as attribute, private.clean_attribute_value(a, m.value) as value
+      from jsonb_each(more) as m join public.attributes a on a.key = m.key) v;
+  perform private.refuse_if(problem is not null, 'check_violation', problem);
+  return cleaned;
+end $$;
+
 create function private.prepare_tool_facts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if new.more <> '{}' then
+    new.more := private.clean_attribute_values(new.more);
+  end if;
   -- An unknown one is left for the constraint.
   if new.platforms <@ '{web,windows,macos,linux,ios,android,self_hosted}' then
     new.platforms := private.sort_platforms(new.platforms);
   end if;
   return new;
 end $$;
-create trigger prepare_tool_facts before insert or update of platforms on public.tool_facts
+create trigger prepare_tool_facts before insert or update of platforms, more on public.tool_facts
   for each row execute function private.prepare_tool_facts();
 
 create function private.build_facets(facts public.tool_facts) returns text[]
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select coalesce(array_agg(facet order by facet), '{}') from (
     select 'pricing:' || facts.pricing_model as facet
     union all select 'platform:' || platform from unnest(facts.platforms) as platform
     union all select 'license:' || case when facts.license = 'proprietary' then 'proprietary'
       when private.is_open_source(facts.license) then 'open_source' end
+    union all select private.list_attribute_facets(facts.more)
   ) known where facet is not null
+$$;
+
+-- The values of attributes that are numbers or days, the days since 1970, for filters by ranges.
+create table private.attribute_numbers (
+  attribute text not null references public.attributes (key) on delete cascade,
+  tool_id uuid not null references public.tools (id) on delete cascade,
+  value numeric not null,
+  primary key (attribute, tool_id)
+);
+create index attribute_numbers_value_idx on private.attribute_numbers (attribute, value);
+create index attribute_numbers_tool_idx on private.attribute_numbers (tool_id);
+call private.secure_internal_table('private.attribute_numbers');
+
+create function private.set_attribute_numbers(tool uuid, more jsonb) returns void
+language sql set search_path = '' as $$
+  delete from private.attribute_numbers n where n.tool_id = tool;
+  insert into private.attribute_numbers (attribute, tool_id, value)
+    select a.key, tool, case a.kind when 'number' then (v.value #>> '{}')::numeric else (v.value #>> '{}')::date - '1970-01-01'::date end
+    from jsonb_each(more) as v join public.attributes a on a.key = v.key and a.kind in ('number', 'date')
 $$;
 
 create function private.set_facets() returns trigger
@@ -172,6 +214,7 @@ begin
   if tg_op <> 'DELETE' then
     update public.tools set facets = private.build_facets(new)
       where id = new.tool_id and facets <> private.build_facets(new);
+    perform private.set_attribute_numbers(new.tool_id, new.more);
   end if;
   return null;
 end $$;

@@ -56,6 +56,7 @@ language sql stable security definer set search_path = '' as $$
       'price_period', f.price_period, 'price_checked_on', f.price_checked_on, 'price_source_url', f.price_source_url,
       'platforms', f.platforms, 'license', f.license, 'repository_url', f.repository_url, 'latest_version', f.latest_version,
       'latest_version_on', f.latest_version_on, 'discontinued_on', f.discontinued_on, 'successor_id', f.successor_id)
+    || coalesce((select jsonb_object_agg('more.' || a.key, coalesce(f.more -> a.key, 'null')) from public.attributes a), '{}')
   from public.tools t left join public.tool_facts f on f.tool_id = t.id where t.id = get_tool_values.tool
 $$;
 
@@ -68,11 +69,16 @@ $$;
 -- A value as the tables keep it: without markup and white space around it, platforms in order, an empty value as null.
 -- An invalid value is returned as it is.
 create function private.clean_tool_value(field text, value jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 declare
   written text;
   platforms text[];
+  attribute public.attributes;
 begin
+  if field like 'more.%' then
+    select * into attribute from public.attributes a where 'more.' || a.key = field;
+    return case when attribute.key is null then coalesce(value, 'null') else private.clean_attribute_value(attribute, value) end;
+  end if;
   if field = 'platforms' and jsonb_typeof(value) = 'array' then
     platforms := array(select jsonb_array_elements_text(value));
     return case when platforms <@ '{web,windows,macos,linux,ios,android,self_hosted}'
@@ -104,10 +110,16 @@ declare
   cleaned constant jsonb := private.clean_tool_value(field, value);
   written constant text := cleaned #>> '{}';
   day date;
+  attribute public.attributes;
 begin
   if cleaned = 'null' then
     return case field when 'name' then 'Tool name is required' when 'description' then 'Description is required'
       when 'category' then 'Category is required' end;
+  end if;
+  if field like 'more.%' then
+    select * into attribute from public.attributes a where 'more.' || a.key = field;
+    return case when attribute.key is null then format('There is no field %s.', left(field, 50))
+      else private.check_attribute_value(attribute, cleaned) end;
   end if;
   if jsonb_typeof(cleaned) <> (case when field in ('platforms', 'aliases', 'capabilities', 'more_categories') then 'array' when field = 'price_from' then 'number' else 'string' end) then
     return case field when 'price_from' then 'Please enter a price above 0 with at most two decimals.'
@@ -169,7 +181,7 @@ $$;
 
 -- {field: [before, after]} with values as the tables keep them, without fields that stay the same.
 create function private.clean_tool_changes(changes jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_object_agg(field, jsonb_build_array(before, after)), '{}') from (
     select key as field, private.clean_tool_value(key, value -> 0) as before, private.clean_tool_value(key, value -> 1) as after
     from jsonb_each(changes)
@@ -180,6 +192,12 @@ $$;
 create function private.read_texts(texts jsonb) returns text[]
 language sql immutable set search_path = '' as $$
   select array(select jsonb_array_elements_text(case jsonb_typeof(texts) when 'array' then texts else '[]' end))
+$$;
+
+-- The values of attributes among those of fields, as tool_facts.more has them.
+create function private.collect_attributes(field_values jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(substr(key, 6), value), '{}') from jsonb_each(field_values) where key like 'more.%' and value <> 'null'
 $$;
 
 -- Gives a tool exactly these capabilities.
@@ -220,6 +238,10 @@ begin
     select present || coalesce(jsonb_object_agg(key, value -> 1), '{}') into next_values from jsonb_each(cleaned);
     problem := coalesce(private.check_tool_values(next_values),
       case when cleaned ? 'aliases' then private.check_aliases(check_tool_changes.tool, private.read_texts(next_values -> 'aliases')) end,
+      (select format('%s is only for tools in %s.', a.label, a.category) from public.attributes a
+        where cleaned -> ('more.' || a.key) -> 1 <> 'null' and a.category is not null
+          and not exists (select from public.tools t where t.id = check_tool_changes.tool and t.categories @> array[a.category])
+        order by a.position limit 1),
       case when next_values ->> 'successor_id' = check_tool_changes.tool::text then 'A tool can''t be its own successor.' end,
       (select 'Already listed: ' || t.name from public.tools t
         where cleaned ? 'website_url' and t.website_key = private.normalize_website(next_values ->> 'website_url')
@@ -262,13 +284,13 @@ begin
   if cleaned - '{name,description,category,more_categories,website_url,logo_url,aliases,capabilities}'::text[] <> '{}' then
     insert into public.tool_facts
       select * from jsonb_populate_record(null::public.tool_facts,
-        next_values || jsonb_build_object('tool_id', apply_tool_changes.tool))
+        next_values || jsonb_build_object('tool_id', apply_tool_changes.tool, 'more', private.collect_attributes(next_values)))
     on conflict (tool_id) do update set pricing_model = excluded.pricing_model, license = excluded.license,
       price_from = excluded.price_from, price_currency = excluded.price_currency, price_period = excluded.price_period,
       price_checked_on = excluded.price_checked_on, price_source_url = excluded.price_source_url,
       platforms = excluded.platforms, repository_url = excluded.repository_url, latest_version = excluded.latest_version,
       latest_version_on = excluded.latest_version_on, discontinued_on = excluded.discontinued_on,
-      successor_id = excluded.successor_id;
+      successor_id = excluded.successor_id, more = excluded.more;
   end if;
 end $$;
 

@@ -2,12 +2,24 @@
 
 -- The fields of a row, with the words of messages. A row may also have `slug`, and `row`, its number in the file.
 create function private.list_import_fields() returns table (field text, label text, place bigint)
-language sql immutable set search_path = '' as $$
+language sql stable security definer set search_path = '' as $$
   select split_part(entry, '=', 1), coalesce(nullif(split_part(entry, '=', 2), ''), replace(split_part(entry, '=', 1), '_', ' ')), place
   from unnest('{name,description,category,more_categories=list of other categories,website_url=website,logo_url=logo,aliases=list of other names,capabilities=list of capabilities,pricing_model,price_from=price,price_currency=currency,
     price_period=period,price_checked_on=date of the price,price_source_url=source of the price,platforms,license,
     repository_url=repository,latest_version,latest_version_on=date of the version,discontinued_on=end date,
     successor_id=successor}'::text[]) with ordinality as fields (entry, place)
+  union all
+  select 'more.' || a.key, a.label, 100 + a.position from public.attributes a
+$$;
+
+-- The cells of a row by their fields: a column of an attribute is named by its key or its label.
+create function private.name_import_cells(cells jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(coalesce('more.' || a.key, c.name), c.value), '{}')
+  -- A JSON file of the API has them in one object.
+  from jsonb_each(case when jsonb_typeof(cells -> 'more') = 'object' then cells - 'more' || cells -> 'more' else cells end) as c (name, value)
+  left join public.attributes a
+    on lower(btrim(c.name)) in (a.key, lower(a.label), 'more.' || a.key)
 $$;
 
 -- The value of a cell, which may have the words that the site shows for it: "Freemium", "Self-hosted", "Open source". In
@@ -39,7 +51,7 @@ language sql stable security definer set search_path = '' as $$
       (select to_jsonb(r.tool_id) from public.tool_redirects r where r.slug = lower(btrim(value #>> '{}'))),
       value)
     -- A version such as 2 is a number in a JSON file.
-    when jsonb_typeof(value) = 'number' and field <> 'price_from' then to_jsonb(value #>> '{}')
+    when jsonb_typeof(value) = 'number' and field <> 'price_from' and field not like 'more.%' then to_jsonb(value #>> '{}')
     else value end
 $$;
 
@@ -52,7 +64,7 @@ language sql stable security definer set search_path = '' as $$
     select e.place::integer as place, case when jsonb_typeof(e.value) = 'object' then e.value else '{}' end as cells
     from jsonb_array_elements(rows) with ordinality as e (value, place)
   ), keyed as (
-    select i.place, i.cells - 'row' as cells,
+    select i.place, private.name_import_cells(i.cells - 'row') as cells,
       case when i.cells ->> 'row' ~ '^[1-9][0-9]{0,8}$' then (i.cells ->> 'row')::integer else i.place end as number,
       nullif(private.normalize_website(left(i.cells ->> 'website_url', 2048)), '') as website_key,
       nullif(lower(btrim(i.cells ->> 'slug')), '') as slug,
@@ -214,7 +226,7 @@ begin
     insert into public.tools (id, slug, name, description, category, more_categories, website_url, logo_url, aliases, facets)
       select c.tool, c.slug, v.name, v.description, v.category, private.read_texts(c.changes -> 'more_categories'), v.website_url,
         v.logo_url, private.read_texts(c.changes -> 'aliases'),
-        private.build_facets(jsonb_populate_record(null::public.tool_facts, c.changes))
+        private.build_facets(jsonb_populate_record(null::public.tool_facts, c.changes || jsonb_build_object('more', private.collect_attributes(c.changes))))
       from jsonb_to_recordset(checked) as c (place integer, tool uuid, slug text, changes jsonb, outcome text)
       cross join lateral jsonb_to_record(c.changes) as v (name text, description text, category text, website_url text, logo_url text)
       where c.outcome = 'created'
@@ -227,7 +239,8 @@ begin
       where c.outcome = 'created';
     insert into public.tool_facts
       select f.* from jsonb_to_recordset(checked) as c (tool uuid, changes jsonb, outcome text)
-      cross join lateral jsonb_populate_record(null::public.tool_facts, c.changes || jsonb_build_object('tool_id', c.tool)) as f
+      cross join lateral jsonb_populate_record(null::public.tool_facts,
+        c.changes || jsonb_build_object('tool_id', c.tool, 'more', private.collect_attributes(c.changes))) as f
       where c.outcome = 'created' and c.changes - '{name,description,category,more_categories,website_url,logo_url,aliases,capabilities}'::text[] <> '{}';
     -- In the order of ids, in which other changes lock several tools.
     for changed in

@@ -23,7 +23,7 @@ create table public.ledger_events (
   at timestamptz(3) not null default now(),
   kind text not null constraint ledger_events_kind
     check (kind in ('publication', 'edit', 'deletion', 'removal', 'restore', 'merge')),
-  -- tool, review, reply, launch or category, a colon and the id; that of a reply is its review's, and of a category its slug.
+  -- tool, review, reply, launch, category or attribute, a colon and the id. That of a reply is its review's, of a category its slug.
   subject text not null,
   commitment text not null,
   -- Null until a checkpoint takes it. No foreign key: its checks would double the time of a checkpoint.
@@ -70,6 +70,12 @@ language sql stable set search_path = '' as $$
     select category.aliases, category.description, category.name, category.slug, category.subcategories) shown
 $$;
 
+create function private.to_ledger_text(attribute public.attributes) returns text
+language sql stable set search_path = '' as $$
+  select row_to_json(shown)::text from (
+    select attribute.category, attribute.help, attribute.key, attribute.kind, attribute.label, attribute.options, attribute.unit) shown
+$$;
+
 -- The canonical text of what the site shows of a subject, `null` if it shows nothing.
 create function public.ledger_text(subject text) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -83,6 +89,7 @@ begin
     when 'reply' then (select private.to_ledger_text(p) from public.review_replies p where p.review_id = wanted)
     when 'launch' then (select private.to_ledger_text(l) from private.launches l where l.id = wanted and not l.is_draft)
     when 'category' then (select private.to_ledger_text(c) from public.categories c where c.slug = split_part(ledger_text.subject, ':', 2))
+    when 'attribute' then (select private.to_ledger_text(a) from public.attributes a where a.key = split_part(ledger_text.subject, ':', 2))
   end, 'null');
 end $$;
 grant execute on function public.ledger_text to anon, authenticated, service_role;

@@ -12,10 +12,17 @@ create table public.administration_log (
 call private.secure_public_table('public.administration_log');
 revoke insert, update, delete, truncate on public.administration_log from service_role;
 
-create function private.log_category(action text, kind text, slug text, changes jsonb default '{}') returns void
+--   kind  of the ledger's event
+create function private.log_administration(action text, kind text, subject text, changes jsonb default '{}') returns void
 language sql set search_path = '' as $$
-  insert into public.administration_log (action, subject, changes) values (log_category.action, 'category:' || slug, changes);
-  select private.record_ledger_event(kind, 'category:' || slug, public.ledger_text('category:' || slug));
+  insert into public.administration_log (action, subject, changes) values (log_administration.action, log_administration.subject, changes);
+  select private.record_ledger_event(kind, subject, public.ledger_text(subject));
+$$;
+
+-- What differs: {column: [before, after]}.
+create function private.compare_rows(before jsonb, after jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(key, jsonb_build_array(before -> key, value)), '{}') from jsonb_each(after) where value is distinct from before -> key
 $$;
 
 -- Lists tools in the categories that their texts name now, in the order in which other changes lock them.
@@ -115,10 +122,9 @@ begin
   perform private.list_tools_again();
   select * into wanted from public.categories c where c.slug = wanted.slug;
   if wanted is distinct from before then
-    perform private.log_category(case when before.slug is null then 'add' else 'change' end,
-      case when before.slug is null then 'publication' else 'edit' end, wanted.slug,
-      (select jsonb_object_agg(key, jsonb_build_array(to_jsonb(before) -> key, value)) from jsonb_each(to_jsonb(wanted))
-        where value is distinct from to_jsonb(before) -> key));
+    perform private.log_administration(case when before.slug is null then 'add' else 'change' end,
+      case when before.slug is null then 'publication' else 'edit' end, 'category:' || wanted.slug,
+      private.compare_rows(to_jsonb(before), to_jsonb(wanted)));
   end if;
 end $$;
 
@@ -173,8 +179,8 @@ begin
   insert into public.category_terms (category, language, terms)
     select kept.name, r.language, r.terms from jsonb_to_recordset(other_terms) as r (language text, terms text[]);
   perform private.list_tools_again();
-  perform private.log_category('merge', 'merge', merged.slug, jsonb_build_object('target', kept.slug));
-  perform private.log_category('change', 'edit', kept.slug, jsonb_build_object('aliases', jsonb_build_array(kept.aliases, names)));
+  perform private.log_administration('merge', 'merge', 'category:' || merged.slug, jsonb_build_object('target', kept.slug));
+  perform private.log_administration('change', 'edit', 'category:' || kept.slug, jsonb_build_object('aliases', jsonb_build_array(kept.aliases, names)));
 end $$;
 
 -- Removes a category without tools and capabilities.
@@ -194,7 +200,7 @@ begin
   perform private.refuse_if(contents > 0, 'check_violation', format('Move its %s uses first.', contents));
   perform private.refuse_if((select count(*) from public.categories) = 1, 'check_violation', 'The site needs at least one category.');
   delete from public.categories c where c.slug = removed.slug;
-  perform private.log_category('remove', 'removal', removed.slug, jsonb_build_object('name', jsonb_build_array(removed.name, null)));
+  perform private.log_administration('remove', 'removal', 'category:' || removed.slug, jsonb_build_object('name', jsonb_build_array(removed.name, null)));
 end $$;
 grant execute on function public.save_category, public.order_categories, public.merge_categories, public.remove_category
   to authenticated, service_role;

@@ -63,6 +63,12 @@ test.skipIf(inject('isPooled'))(
       name: 'Drawing',
       category: 'Design & Creative',
     })
+    await db.asOwner(
+      "insert into attributes (key, label, kind, position) values ('gdpr', 'GDPR', 'yes_no', 1)",
+    )
+    await db.asOwner(
+      "insert into administration_log (action, subject) values ('add', 'attribute:gdpr')",
+    )
     await db.asOwner("insert into tool_capabilities select id, 'drawing' from tools")
     await db.asOwner("insert into capability_redirects values ('sketching', 'drawing')")
     await db.asOwner("insert into capability_terms values ('drawing', 'de', '{Zeichnen}')")
