@@ -301,7 +301,8 @@ export type Database = {
         discontinued_on: string | null
         successor_id: string | null
         more: Json
-      }, 'tool_id', never, [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]>
+        described_attributes: Json | null
+      }, 'tool_id', 'described_attributes', [{ foreignKeyName: 'tool_facts_tool_id_fkey'; columns: ['tool_id']; isOneToOne: false; referencedRelation: 'tools'; referencedColumns: ['id'] }]>
       tool_follows: Relation<{
         id: string
         user_id: string

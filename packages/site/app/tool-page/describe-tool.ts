@@ -17,6 +17,7 @@ export function describeListing(tool: ToolDetail, insight: Insight | undefined):
   const lastReviewed = insight?.months.at(-1)?.month
   return [
     ...[
+      { term: detailWords.alsoIn, names: tool.more_categories },
       { term: detailWords.alsoCalled, names: tool.aliases },
       { term: detailWords.formerly, names: tool.former_names },
     ].flatMap(({ term, names }) => (names.length > 0 ? { term, text: names.join(', ') } : [])),

@@ -1,8 +1,10 @@
 // The server describes the facts of a tool: pages get texts and need no script for them.
+import { z } from 'zod'
 import type { Reader } from '../data/cache-tags.ts'
 import { INTERFACE_LOCALE } from '../shared/languages.ts'
 import { RATED_COLUMNS } from '../shared/rated.ts'
 import { formatDay, today } from '../ui/format/day.ts'
+import { formatNumber } from '../ui/format/numbers.ts'
 import {
   type CardTool,
   PRICE_COLUMNS,
@@ -145,6 +147,32 @@ const formatVersion = ({ latest_version, latest_version_on }: ToolFacts) =>
 /** A URL without what all have. */
 const formatAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 
+const describedAttributes = z.array(
+  z.object({
+    label: z.string(),
+    kind: z.string(),
+    unit: z.string(),
+    value: z.string(),
+    in_compare: z.boolean(),
+  }),
+)
+
+/** What the catalog knows besides the built-in facts, in its order. Unknown is no row. */
+const describeAttributes = ({ described_attributes }: ToolFacts) =>
+  describedAttributes.parse(described_attributes ?? []).map(({ label, in_compare, ...of }) => ({
+    term: label,
+    text: formatAttribute(of),
+    href: of.kind === 'link' ? of.value : null,
+    isCompared: in_compare,
+  }))
+
+function formatAttribute({ kind, unit, value }: Record<'kind' | 'unit' | 'value', string>): string {
+  if (kind === 'yes_no') return value === 'true' ? detailWords.yes : detailWords.no
+  if (kind === 'date') return formatDay(value)
+  if (kind === 'link') return formatAddress(value)
+  return kind === 'number' ? `${formatNumber(Number(value), 6)} ${unit}`.trim() : value
+}
+
 export function describeFacts(tool: ToolWithFacts): FactRow[] {
   const facts = tool.tool_facts
   if (!facts) return []
@@ -172,6 +200,7 @@ export function describeFacts(tool: ToolWithFacts): FactRow[] {
       term: detailWords.discontinued,
       text: facts.discontinued_on && formatDay(facts.discontinued_on),
     },
+    ...describeAttributes(facts),
   ]
   return rows.flatMap(({ term, text, href, more }) =>
     text ? [{ term, text, ...(href ? { href } : {}), ...(more ? { more } : {}) }] : [],
@@ -191,15 +220,20 @@ export function compareFacts(tool: ToolWithFacts): Record<string, string | null>
     [detailWords.license]: formatLicense(facts),
     [detailWords.latestVersion]: formatVersion(facts),
     [detailWords.discontinued]: facts.discontinued_on && formatDay(facts.discontinued_on),
+    ...Object.fromEntries(
+      describeAttributes(facts).flatMap(({ term, text, isCompared }) =>
+        isCompared ? [[term, text]] : [],
+      ),
+    ),
   }
 }
 
 /** The rows of Compare. "Discontinued" is left out if no compared tool is. */
 export function listComparedFacts(compared: readonly Record<string, string | null>[]): string[] {
   const { pricing, price, platforms, license, latestVersion, discontinued } = detailWords
-  return [pricing, price, platforms, license, latestVersion, discontinued].filter(
-    (row) => row === pricing || compared.some((facts) => facts[row]),
-  )
+  const own = compared.flatMap((facts) => Object.keys(facts))
+  const rows = [pricing, price, platforms, license, latestVersion, discontinued, ...own]
+  return [...new Set(rows)].filter((row) => row === pricing || compared.some((facts) => facts[row]))
 }
 
 /** @returns null unless the tool is discontinued */

@@ -25,7 +25,7 @@ async function readListedTool(
   const query = supabase
     .from('tools')
     .select(
-      `${TOOL_WITH_FACTS_COLUMNS}, categories, aliases, former_names, created_at, rating_counts, capabilities(slug, name), tool_makers(company_id, method, verified_on, proof, is_paused, is_sample, companies(name))` as const,
+      `${TOOL_WITH_FACTS_COLUMNS}, categories, more_categories, aliases, former_names, created_at, rating_counts, capabilities(slug, name), tool_makers(company_id, method, verified_on, proof, is_paused, is_sample, companies(name))` as const,
     )
   const data = await findRow(
     (isToolId(idOrSlug) ? query.eq('id', idOrSlug) : query.eq('slug', idOrSlug.toLowerCase()))

@@ -33,6 +33,7 @@ export const priced = (day: string) => ({
     latest_version_on: '2026-02-01',
     discontinued_on: null,
     successor_id: null,
+    described_attributes: [],
   },
 })
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -24,7 +24,7 @@ export interface ToolSummary extends CardTool {
 export type FoundTool = Omit<ToolSummary, 'counted_reviews' | 'adjusted_rating' | 'rating_high'>
 
 /** Checked facts; null if they are not known. */
-export type ToolFacts = Omit<Database['public']['Tables']['tool_facts']['Row'], 'tool_id'>
+export type ToolFacts = Omit<Database['public']['Tables']['tool_facts']['Row'], 'tool_id' | 'more'>
 
 export interface ToolWithFacts extends ToolSummary {
   tool_facts: ToolFacts | null
@@ -35,6 +35,8 @@ export interface ToolWithFacts extends ToolSummary {
 export interface ToolDetail extends ToolWithFacts {
   /** The categories that list the tool; `category` is the text of the member who added it. */
   categories: string[]
+  /** Those besides the ones of the text. */
+  more_categories: string[]
   /** Other names that people use for it. */
   aliases: string[]
   /** Before it was renamed, and of tools that were merged into it. */
@@ -67,7 +69,7 @@ export const TOOL_COLUMNS =
 export const PRICE_COLUMNS = 'price_from, price_currency, price_period, price_checked_on' as const
 
 export const TOOL_WITH_FACTS_COLUMNS =
-  `${TOOL_COLUMNS}, facets, tool_facts(pricing_model, license, ${PRICE_COLUMNS}, price_source_url, platforms, repository_url, latest_version, latest_version_on, discontinued_on, successor_id)` as const
+  `${TOOL_COLUMNS}, facets, tool_facts(pricing_model, license, ${PRICE_COLUMNS}, price_source_url, platforms, repository_url, latest_version, latest_version_on, discontinued_on, successor_id, described_attributes)` as const
 
 /** The path for links to a tool. The short form, /{slug}, may be the path of a page. */
 export const toToolPath = (tool: Pick<ToolSummary, 'slug' | 'name'>) =>

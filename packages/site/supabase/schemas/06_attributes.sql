@@ -96,3 +96,13 @@ language sql stable set search_path = '' as $$
   from jsonb_each(more) as v join public.attributes a on a.key = v.key and a.kind in ('yes_no', 'choice', 'choices'),
     jsonb_array_elements_text(case jsonb_typeof(v.value) when 'array' then v.value else jsonb_build_array(v.value) end) as chosen
 $$;
+
+-- A bound of a range as private.attribute_numbers has values: a number, or a day; null if it is neither.
+create function private.read_bound(kind text, bound text) returns numeric
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when bound !~ case kind when 'date' then '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' else '^-?[0-9]{1,12}(\.[0-9]{1,6})?$' end then null
+    when kind = 'date' then bound::date - '1970-01-01'::date else bound::numeric end;
+exception when datetime_field_overflow then
+  return null;
+end $$;

@@ -43,10 +43,30 @@ $$;
 --   share        the share of the weight of all parts that a row t has, as SQL text
 --   facts        facets that results should have
 --   has_terms    whether words name a capability or a category
+--   attribute_filter  of private.build_attribute_filter, which is in match_filter too
 create type private.search_plan as (words text, listed uuid[], terms tsquery, match_filter text, score text, share text, facts text[],
-  has_terms boolean);
+  has_terms boolean, attribute_filter text);
 
-create function private.plan_search(query text, read private.reading, capability text default null) returns private.search_plan
+-- The condition of lists that filter by attributes, as SQL text that begins with "and": {"sign_in": ["saml", "oidc"],
+-- "gdpr": true, "price": {"max": 200}}. Several values mean any of them. No tool has an unknown attribute or value.
+create function private.build_attribute_filter(attributes jsonb) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(string_agg(case
+    when a.kind in ('number', 'date') and jsonb_typeof(f.value) = 'object' and bounds.are_valid then format(
+      ' and t.id in (select n.tool_id from private.attribute_numbers n where n.attribute = %L and n.value between %L and %L)', a.key,
+      coalesce(bounds.least, '-infinity'), coalesce(bounds.greatest, 'infinity'))
+    when a.kind in ('yes_no', 'choice', 'choices') and jsonb_typeof(f.value) <> 'object' then format(' and t.facets && %L::text[]',
+      array(select format('a.%s:%s', a.key, case wanted when 'true' then 'yes' when 'false' then 'no' else lower(wanted) end)
+        from jsonb_array_elements_text(case jsonb_typeof(f.value) when 'array' then f.value else jsonb_build_array(f.value) end) as wanted))
+    else ' and false' end, '' order by f.key), '')
+  from jsonb_each(case jsonb_typeof(attributes) when 'object' then attributes else '{}' end) as f
+    left join public.attributes a on a.key = f.key
+    left join lateral (select private.read_bound(a.kind, f.value ->> 'min') as least, private.read_bound(a.kind, f.value ->> 'max') as greatest,
+      (f.value ->> 'min' is null) = (private.read_bound(a.kind, f.value ->> 'min') is null)
+        and (f.value ->> 'max' is null) = (private.read_bound(a.kind, f.value ->> 'max') is null) as are_valid) bounds on true
+$$;
+
+create function private.plan_search(query text, read private.reading, capability text default null, attributes jsonb default '{}') returns private.search_plan
 language plpgsql stable set search_path = '' as $$
 declare
   part private.search_part;
@@ -82,6 +102,8 @@ begin
       when btrim(coalesce(query, '')) <> '' then 'false'
       else 'true' end
     || coalesce((select string_agg(format(' and not t.search @@ %L::tsquery', e.query), '') from unnest(read.excluded) as e), '');
+  plan.attribute_filter := private.build_attribute_filter(attributes);
+  if plan.match_filter <> 'false' then plan.match_filter := plan.match_filter || plan.attribute_filter; end if;
   return plan;
 end $$;
 
@@ -146,7 +168,7 @@ begin
   source := 'public.tools t';
   tool_filter := private.build_tool_filter(plan.match_filter, plan.terms, in_category, min_rating, facets);
   if sort = 'relevance' and plan.match_filter not in ('true', 'false') and (plan.words <> '' or plan.listed is not null or cardinality(plan.facts) > 0) then
-    other_filter := private.build_tool_filter('true', null, in_category, min_rating) || format(' and (t.facets || ''{}''::text[]) @> %L::text[]', facets)
+    other_filter := private.build_tool_filter('true', null, in_category, min_rating) || plan.attribute_filter || format(' and (t.facets || ''{}''::text[]) @> %L::text[]', facets)
       || case when capability <> '' then format(' and t.search @@ %L::tsquery', quote_literal('#' || capability)) else '' end;
     select coalesce(string_agg(format('case when t.facets @> array[%L] then 1 %s else 0 end', fact,
         -- A plan without a price is free for its users.
@@ -412,7 +434,7 @@ returns table (id uuid, name text, slug text, description text, logo_url text, w
   rating_average numeric, review_count integer)
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 declare
-  other_filter constant text := private.build_tool_filter('true', null, in_category, min_rating)
+  other_filter constant text := private.build_tool_filter('true', null, in_category, min_rating) || plan.attribute_filter
     || case when cardinality(facets) > 0 then format(' and t.facets @> %L::text[]', facets) else '' end
     || case when capability <> '' then format(' and t.search @@ %L::tsquery', quote_literal('#' || capability)) else '' end
     || coalesce((select string_agg(format(' and not t.search @@ %L::tsquery', e.query), '') from unnest(read.excluded) as e), '');
@@ -445,13 +467,14 @@ end $$;
 --   platform     web, windows, macos, linux, ios, android or self_hosted
 --   license      open_source or proprietary
 --   capability   the slug of one
+--   attributes   as private.build_attribute_filter takes them
 create function public.search_tools(query text default '', in_category text default null, min_rating numeric default 0,
   sort text default 'name-asc', page_size integer default 24, after text default null, pricing text default null,
-  platform text default null, license text default null, capability text default null)
+  platform text default null, license text default null, capability text default null, attributes jsonb default '{}')
 returns table (id uuid, name text, slug text, description text, logo_url text, website_url text, category text,
   rating_average numeric, review_count integer, after_row text)
 language sql stable security definer set search_path = '' set jit = off as $$
-  select * from private.list_results(private.plan_search(query, private.read_query(query), capability), in_category, min_rating, sort, page_size,
+  select * from private.list_results(private.plan_search(query, private.read_query(query), capability, attributes), in_category, min_rating, sort, page_size,
     after, private.build_wanted_facets(pricing, platform, license), capability)
 $$;
 
@@ -518,10 +541,10 @@ begin
 end $$;
 
 create function public.count_tools(query text default '', in_category text default null, min_rating numeric default 0,
-  pricing text default null, platform text default null, license text default null, capability text default null)
+  pricing text default null, platform text default null, license text default null, capability text default null, attributes jsonb default '{}')
 returns bigint
 language sql stable security definer set search_path = '' set jit = off as $$
-  select private.count_results(private.plan_search(query, private.read_query(query), capability), in_category, min_rating,
+  select private.count_results(private.plan_search(query, private.read_query(query), capability, attributes), in_category, min_rating,
     private.build_wanted_facets(pricing, platform, license), capability)
 $$;
 
@@ -533,11 +556,11 @@ $$;
 --               of them matches and lacks
 create function public.search_page(query text default '', in_category text default null, min_rating numeric default 0,
   sort text default 'name-asc', page_size integer default 24, after text default null, pricing text default null,
-  platform text default null, license text default null, capability text default null) returns jsonb
+  platform text default null, license text default null, capability text default null, attributes jsonb default '{}') returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   read constant private.reading := private.read_query(query);
-  plan constant private.search_plan := private.plan_search(query, read, capability);
+  plan constant private.search_plan := private.plan_search(query, read, capability, attributes);
   facets constant text[] := private.build_wanted_facets(pricing, platform, license);
   total constant bigint := private.count_results(plan, in_category, min_rating, facets, capability);
   tools jsonb;

@@ -162,22 +162,30 @@ call private.secure_internal_table('private.tools_without_use');
 
 -- For tools without capabilities, those that their texts name: by terms of several words, and by single words of a name or a
 -- category, because in a description those often mean something else. A term with a stop word ("time off") is left out: its
--- query would match the rest. The index finds the tools of each term; the planner prefers to compare each tool with each.
+-- query would match the rest. Only the tools that have the longest word of a term are compared with it: a frequent word is in
+-- most texts, and reading those of all tools again for each term takes a minute.
 create function private.match_capabilities() returns table (tool_id uuid, slug text)
-language sql stable set search_path = '' set enable_seqscan = off set jit = off as $$
+language sql stable set search_path = '' set jit = off as $$
+  with terms as materialized (
+    select s.slug, s.term, case when s.term like '% %' then phraseto_tsquery(texts.configuration, s.term)
+        else (quote_literal(s.term) || ':AB')::tsquery end as query,
+      (select lexeme from unnest(case when s.term like '% %' then tsvector_to_array(to_tsvector(texts.configuration, s.term))
+        else array[s.term] end) as lexeme order by length(lexeme) desc limit 1) as lexeme
+    from private.search_terms s join (
+      select language, private.get_content_configuration() as configuration from private.content_language
+      union all select 'en', 'pg_catalog.english' where not exists (select from private.content_language where language = 'en')
+    ) texts on texts.language = s.language
+    where s.kind = 'capability'
+  ), tools as materialized (
+    select t.id, t.search from public.tools t
+    where not exists (select from public.tool_capabilities l where l.tool_id = t.id)
+      and not exists (select from private.tools_without_use declined where declined.tool_id = t.id)
+  ), words as materialized (
+    select t.id, lexeme from tools t, unnest(tsvector_to_array(t.search)) as lexeme
+  )
   select distinct t.id, terms.slug
-  from (
-    select s.slug, s.term, case when s.term like '% %' then phraseto_tsquery(case when s.language = content.language
-        then content.configuration else 'pg_catalog.english' end, s.term)
-      else (quote_literal(s.term) || ':AB')::tsquery end as query
-    from private.search_terms s,
-      -- Once, and not for each term.
-      (select language, private.get_content_configuration() as configuration from private.content_language offset 0) content
-    where s.kind = 'capability' and s.language in ('en', content.language)
-  ) terms join public.tools t on t.search @@ terms.query
+  from terms join words on words.lexeme = terms.lexeme join tools t on t.id = words.id and t.search @@ terms.query
   where numnode(terms.query) = 2 * cardinality(string_to_array(terms.term, ' ')) - 1
-    and not exists (select from public.tool_capabilities l where l.tool_id = t.id)
-    and not exists (select from private.tools_without_use declined where declined.tool_id = t.id)
 $$;
 
 -- Tools without capabilities whose text names some: for moderators, the most reviewed first. total is the number of all of

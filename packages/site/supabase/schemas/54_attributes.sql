@@ -142,3 +142,35 @@ begin
 end $$;
 grant execute on function public.save_attribute, public.order_attributes, public.remove_attribute, public.clear_attribute
   to authenticated, service_role;
+
+-- Of a tool, what it has of the attributes: [{label, kind, unit, value, in_compare}] in their order; a choice has its label.
+create function public.described_attributes(facts public.tool_facts) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'kind', a.kind, 'unit', a.unit, 'in_compare', a.in_compare, 'value',
+      case when a.kind in ('choice', 'choices') then (select string_agg(o.entry ->> 'label', ', ' order by o.place)
+        from jsonb_array_elements(a.options) with ordinality as o (entry, place) where facts.more -> a.key ? (o.entry ->> 'value'))
+      else facts.more ->> a.key end) order by a.position), '[]')
+  from public.attributes a
+  where facts.more ? a.key
+    and (a.category is null or exists (select from public.tools t where t.id = facts.tool_id and t.categories @> array[a.category]))
+$$;
+grant execute on function public.described_attributes to anon, authenticated, service_role;
+
+-- The attributes that lists filter by, with the options that a tool has: in a category, or in all. Their order is that of the
+-- operator. [{key, label, kind, unit, options: [{value, label}]}]
+create function public.attribute_filters(in_category text default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with listed as (select coalesce(private.find_category(in_category), '') as category)
+  select coalesce(jsonb_agg(jsonb_build_object('key', a.key, 'label', a.label, 'kind', a.kind, 'unit', a.unit, 'options', o.options) order by a.position)
+    filter (where o.options <> '[]' or n.has_numbers), '[]')
+  from listed, public.attributes a
+  cross join lateral (
+    select coalesce(jsonb_agg(entry order by place), '[]') as options
+    from jsonb_array_elements(case a.kind when 'yes_no' then '[{"value": "yes", "label": "Yes"}, {"value": "no", "label": "No"}]' else a.options end)
+      with ordinality as given (entry, place)
+    where exists (select from private.facet_counts f where f.category = listed.category and f.facet = format('a.%s:%s', a.key, entry ->> 'value') and f.counted > 0)
+  ) o
+  cross join lateral (select a.kind in ('number', 'date') and exists (select from private.attribute_numbers n where n.attribute = a.key) as has_numbers) n
+  where a.in_filter and (a.category is null or a.category = listed.category)
+$$;
+grant execute on function public.attribute_filters to anon, authenticated, service_role;

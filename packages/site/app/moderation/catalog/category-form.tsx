@@ -19,6 +19,11 @@ export type CategoryRow = Database['public']['Tables']['categories']['Row'] & { 
 /** The key of the query for them. */
 export const CATEGORIES_KEY = 'categories of staff'
 
+type CategoryInput = Record<
+  'slug' | 'name' | 'description' | 'icon' | 'color' | 'subcategories' | 'aliases',
+  string
+> & { trending: boolean }
+
 interface CategoryFormProps {
   /** Undefined for a new one. */
   edited: CategoryRow | undefined
@@ -39,7 +44,7 @@ export function CategoryForm({ edited, others, onDone }: CategoryFormProps) {
       aliases: edited?.aliases.join(', ') ?? '',
       trending: edited?.trending ?? false,
     },
-    send: async ({ subcategories, aliases, ...values }) => {
+    send: async ({ subcategories, aliases, ...values }: CategoryInput) => {
       await callFunction('save_category', {
         ...values,
         subcategories: splitNames(subcategories),

@@ -5,12 +5,7 @@ import { buildCursorFilter, encodeCursor, type SortKey } from '../../data/keyset
 import { queries } from '../../data/query.ts'
 import { callFunction } from '../../session/call-function.ts'
 import { getSupabase } from '../../session/session.ts'
-import {
-  type Change,
-  describeChanges,
-  EDIT_COLUMNS,
-  readSuccessorNames,
-} from '../../tools/edits/edit.ts'
+import { type Change, describeChanges, EDIT_COLUMNS, readNames } from '../../tools/edits/edit.ts'
 import { ChangeList, SourceLink } from '../../tools/edits/edit-inputs.tsx'
 import { toToolPath } from '../../tools/tool.ts'
 import * as editWords from '../../tools/words/edits.ts'
@@ -194,7 +189,7 @@ async function readOpenEdits(last: OpenEdit | undefined): Promise<OpenEdit[]> {
     .limit(PAGE_SIZE)
   const later = last && buildCursorFilter(encodeCursor({ ...last }, OLDEST), OLDEST)
   const edits = await sendCommand(later ? open.or(later) : open)
-  const names = await readSuccessorNames(supabase, edits)
+  const names = await readNames(supabase, edits)
   return edits.map((edit) => ({ ...edit, changes: describeChanges(edit.changes, names) }))
 }
 

@@ -78,9 +78,11 @@ export const capabilityRemoved = (name: string) => `${name} removed`
 
 // The categories (spec 4 §4).
 export const catalogTitle = 'Catalog'
-export const catalogDescription = 'The categories that this site lists tools in.'
+export const catalogDescription = 'The categories and attributes of this site.'
+export const categoriesTitle = 'Categories'
+export const noneYet = 'None yet'
 export const catalogIntro =
-  'Visitors find these categories in this order. Words in the text of a tool that are names or aliases of a category list the tool there.'
+  'What this site lists. Visitors find the categories in this order. Words in the text of a tool that are names or aliases of a category list the tool there.'
 export const categoryDetail = (slug: string, tools: string) => `${slug}, ${tools}`
 export const categoryNew = 'Add a category'
 export const categorySlugHint =
@@ -100,3 +102,46 @@ export const categoryMergeText =
   'Its tools, uses, names and address move to the other category. This can’t be undone.'
 export const categoryRemoveText =
   'Only a category without tools and uses can be removed. This can’t be undone.'
+
+// What it knows of each tool besides the built-in facts (spec 4 §5).
+export const attributesTitle = 'Attributes'
+export const attributesIntro =
+  'What this catalog knows of its tools besides pricing, platforms and license. What is not known of a tool is not shown.'
+export const KINDS = [
+  ['yes_no', 'Yes or no'],
+  ['choice', 'One of several'],
+  ['choices', 'Some of several'],
+  ['number', 'Number'],
+  ['text', 'Text'],
+  ['date', 'Date'],
+  ['link', 'Link'],
+] as const
+export const attributeDetail = (key: string, kind: string, category: string | null) =>
+  [key, KINDS.find(([name]) => name === kind)?.[1].toLowerCase(), category && `only ${category}`]
+    .filter(Boolean)
+    .join(', ')
+export const attributeNew = 'Add an attribute'
+export const attributeLabel = 'Label *'
+export const attributeKey = 'Key *'
+export const attributeKeyHint =
+  'Names it in files and addresses, such as sign_in. Lower-case letters, digits and underscores. It stays.'
+export const attributeKind = 'Kind *'
+export const attributeHelp = 'Help'
+export const attributeOptions = 'Options *'
+export const attributeOptionsHint =
+  'One in each line, such as “SAML”, or “saml: SAML 2.0” with the value that files have.'
+export const attributeUnit = 'Unit'
+export const attributeCategory = 'Only for tools in'
+export const allCategories = 'All categories'
+export const ATTRIBUTE_PLACES = [
+  ['in_filter', 'In filters'],
+  ['on_card', 'On cards'],
+  ['in_compare', 'In comparisons'],
+] as const
+export const attributeClear = 'Remove its values'
+export const attributeClearTitle = (label: string) => `Remove all values of ${label}?`
+export const attributeClearText =
+  'Tools lose their values of this attribute. Their histories keep them.'
+export const attributeCleared = (count: number) =>
+  pluralize(count, { one: '{n} value removed', other: '{n} values removed' })
+export const attributeRemoveText = 'Only an attribute without values can be removed.'

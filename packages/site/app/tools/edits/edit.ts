@@ -20,18 +20,22 @@ export const EDIT_COLUMNS =
 /** {field: [before, after]} of a stored edit, in the order of the form. */
 function listChanges(changes: Json): [field: string, before: unknown, after: unknown][] {
   const byField = changes as Record<string, [unknown, unknown]>
-  return Object.keys(editWords.FIELDS).flatMap((field) => {
+  const attributes = Object.keys(byField).filter(isAttribute)
+  return [...Object.keys(editWords.FIELDS), ...attributes].flatMap((field) => {
     const values = byField[field]
     return values ? [[field, values[0], values[1]] as [string, unknown, unknown]] : []
   })
 }
+
+/** Whether a field is an attribute of the catalog: `more.{key}`. */
+const isAttribute = (field: string) => field.startsWith('more.')
 
 const DAYS = new Set(['price_checked_on', 'latest_version_on', 'discontinued_on'])
 
 /** A capability by its slug; it may be renamed or removed. */
 export const nameCapability = (slug: unknown) => String(slug).replaceAll('-', ' ')
 
-/** @param names of successors by their id */
+/** @param names of {@link readNames} */
 export function formatValue(
   field: string,
   value: unknown,
@@ -39,6 +43,7 @@ export function formatValue(
 ): string {
   if (value === null || value === undefined || value === '') return uiWords.nothing
   if (typeof value === 'number') return formatNumber(value, 2)
+  if (typeof value === 'boolean') return value ? detailWords.yes : detailWords.no
   if (Array.isArray(value) && field === 'capabilities') return value.map(nameCapability).join(', ')
   if (Array.isArray(value))
     return value.map((entry) => detailWords.PLATFORMS[String(entry)] ?? String(entry)).join(', ')
@@ -54,13 +59,13 @@ export function formatValue(
 export const describeChanges = (changes: Json, names: ReadonlyMap<string, string>): Change[] =>
   listChanges(changes).map(([field, before, after]) => ({
     field,
-    label: editWords.FIELDS[field] ?? field,
+    label: editWords.FIELDS[field] ?? names.get(field) ?? field.replace('more.', ''),
     before: formatValue(field, before, names),
     after: formatValue(field, after, names),
   }))
 
-/** The names of the successors in edits, by id; a deleted tool has none. */
-export async function readSuccessorNames(
+/** The names of the successors in edits, by id, and of attributes, by field; one that is deleted has none. */
+export async function readNames(
   supabase: Reader['supabase'],
   edits: readonly { changes: Json }[],
 ): Promise<Map<string, string>> {
@@ -69,7 +74,17 @@ export async function readSuccessorNames(
       field === 'successor_id' ? [before, after].filter((id) => typeof id === 'string') : [],
     ),
   )
-  if (ids.length === 0) return new Map()
-  const { data } = await supabase.from('tools').select('id, name').in('id', ids).throwOnError()
-  return new Map(data.map(({ id, name }) => [id, name]))
+  const hasAttributes = edits.some(({ changes }) =>
+    listChanges(changes).some(([field]) => isAttribute(field)),
+  )
+  const [tools, attributes] = await Promise.all([
+    ids.length > 0
+      ? supabase.from('tools').select('id, name').in('id', ids).throwOnError()
+      : undefined,
+    hasAttributes ? supabase.from('attributes').select('key, label').throwOnError() : undefined,
+  ])
+  return new Map([
+    ...(tools?.data ?? []).map(({ id, name }) => [id, name] as const),
+    ...(attributes?.data ?? []).map(({ key, label }) => [`more.${key}`, label] as const),
+  ])
 }

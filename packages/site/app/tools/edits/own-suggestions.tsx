@@ -7,7 +7,7 @@ import { LoadFailure } from '../../ui/feedback/loading.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
 import * as editWords from '../words/edits.ts'
-import { describeChanges, readSuccessorNames } from './edit.ts'
+import { describeChanges, readNames } from './edit.ts'
 import { ChangeList } from './edit-inputs.tsx'
 
 const KEY = 'own suggestions'
@@ -27,7 +27,7 @@ export function OwnSuggestions({ userId, toolId }: { userId: string; toolId: str
           .match({ tool_id: toolId, suggested_by: userId, status: 'open' })
           .order('created_at'),
       )
-      const names = await readSuccessorNames(supabase, edits)
+      const names = await readNames(supabase, edits)
       return edits.map(({ id, changes }) => ({ id, changes: describeChanges(changes, names) }))
     },
     { staleTime: 0 },

@@ -13,7 +13,7 @@ import { ToolNotFound } from '../tool-not-found.tsx'
 import * as detailWords from '../words/detail.ts'
 import * as editWords from '../words/edits.ts'
 import type { Route } from './+types/tool-history'
-import { type Change, describeChanges, EDIT_COLUMNS, readSuccessorNames } from './edit.ts'
+import { type Change, describeChanges, EDIT_COLUMNS, readNames } from './edit.ts'
 import { ChangeList, SourceLink } from './edit-inputs.tsx'
 
 const PAGE_SIZE = 20
@@ -44,7 +44,7 @@ async function readHistory({ supabase, tag }: Reader, toolId: string, after: num
     .limit(PAGE_SIZE + 1)
   const { data } = await (after > 0 ? query.lt('number', after) : query).throwOnError()
   const page = data.slice(0, PAGE_SIZE)
-  const names = await readSuccessorNames(supabase, page)
+  const names = await readNames(supabase, page)
   if (names.size > 0) tag('tools')
   const entries = page.map(
     ({ number, decided_at, changes, ...edit }): HistoryEntry => ({

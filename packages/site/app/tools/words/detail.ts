@@ -56,6 +56,8 @@ export const price = 'Price'
 export const platforms = 'Platforms'
 export const license = 'License'
 export const repository = 'Repository'
+export const yes = 'Yes'
+export const no = 'No'
 export const latestVersion = 'Latest version'
 export const discontinued = 'Discontinued'
 
@@ -101,6 +103,7 @@ export const usedForReviewers = (count: number) =>
 export const usesMore = (count: number) => `${formatCount(count)} more`
 /** The menu of what one can do with the entry. */
 export const aboutEntry = 'About this entry'
+export const alsoIn = 'Also in'
 export const alsoCalled = 'Also called'
 export const formerly = 'Formerly'
 export const website = 'Website'

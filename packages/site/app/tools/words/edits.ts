@@ -4,6 +4,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   name: 'Name',
   description: 'Description',
   category: 'Category',
+  more_categories: 'Other categories',
   website_url: 'Website URL',
   logo_url: 'Logo URL',
   aliases: 'Other names',

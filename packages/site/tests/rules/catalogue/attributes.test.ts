@@ -280,3 +280,86 @@ test('order_attributes takes all of them, each once', async () => {
     'PT409: The attributes have changed in the meantime. Please check their order again.',
   )
 })
+
+describe('lists filter by attributes', () => {
+  const find = async (attributes: unknown, rest = '') =>
+    (
+      await db.as(ANON, `select name from search_tools(attributes => $1::jsonb${rest})`, [
+        JSON.stringify(attributes),
+      ])
+    ).map(({ name }) => name)
+  const count = async (attributes: unknown, rest = '') =>
+    Number(
+      (
+        await db.as(ANON, `select count_tools(attributes => $1::jsonb${rest}) as n`, [
+          JSON.stringify(attributes),
+        ])
+      )[0]?.n,
+    )
+
+  beforeAll(async () => {
+    for (const values of [
+      {
+        name: 'Filter one',
+        gdpr: 'yes',
+        sign_in: 'saml',
+        price_per_school: 50,
+        ends_on: '2026-01-01',
+      },
+      {
+        name: 'Filter two',
+        gdpr: 'no',
+        sign_in: 'oidc;password',
+        price_per_school: 250,
+        ends_on: '2026-12-31',
+      },
+      { name: 'Filter three' },
+    ])
+      await importRow({ description: 'Boils.', category: 'Analytics', ...values })
+  })
+
+  test.each<[unknown, string[]]>([
+    [{ gdpr: true }, ['Filter one']],
+    [{ gdpr: ['yes'] }, ['Filter one']],
+    // Unknown is not "no".
+    [{ gdpr: false }, ['Filter two']],
+    [{ sign_in: ['saml', 'oidc'] }, ['Filter one', 'Filter two']],
+    [{ sign_in: 'password' }, ['Filter two']],
+    [{ sign_in: 'saml', gdpr: true }, ['Filter one']],
+    [{ price_per_school: { max: 200 } }, ['Filter one']],
+    [{ price_per_school: { min: 100.5, max: '300' } }, ['Filter two']],
+    [{ ends_on: { min: '2026-06-01' } }, ['Filter two']],
+    [{ price_per_school: { max: "1' or true" } }, []],
+    [{ sign_in: ["saml' or true --"] }, []],
+    [{ contact: 'Ms Lee' }, []],
+    [{ none: true }, []],
+    [{ gdpr: { min: 1 } }, []],
+  ])('by %j', async (attributes, names) => {
+    const own = (found: unknown[]) => found.filter((name) => String(name).startsWith('Filter'))
+    expect(own(await find(attributes))).toEqual(names)
+    const words = ", query => 'boils', sort => 'relevance'"
+    expect(own(await find(attributes, words)).toSorted()).toEqual(names.toSorted())
+    expect(await count(attributes, ", query => 'boils'")).toBe(names.length)
+    expect(await count(attributes, ", query => 'boils', in_category => 'analytics'")).toBe(
+      names.length,
+    )
+  })
+
+  test('attribute_filters has the options that tools of a category have', async () => {
+    const read = async (category: string | null) =>
+      (await db.as(ANON, 'select attribute_filters($1) as filters', [category]))[0]?.filters
+    expect(await read('analytics')).toEqual([
+      {
+        key: 'gdpr',
+        label: 'GDPR',
+        kind: 'yes_no',
+        unit: '',
+        options: [
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No' },
+        ],
+      },
+    ])
+    expect(await read('legal')).toEqual([])
+  })
+})
