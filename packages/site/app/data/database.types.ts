@@ -429,6 +429,10 @@ export type Database = {
         Args: never
         Returns: boolean
       }
+      attribute_filters: {
+        Args: { in_category?: string }
+        Returns: RpcResults['attribute_filters']
+      }
       category_counts: {
         Args: never
         Returns: { name: string; tool_count: number }[]
@@ -498,7 +502,7 @@ export type Database = {
         Returns: undefined
       }
       count_tools: {
-        Args: { query?: string; in_category?: string; min_rating?: number; pricing?: string; platform?: string; license?: string; capability?: string }
+        Args: { query?: string; in_category?: string; min_rating?: number; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json }
         Returns: number
       }
       create_campaign: {
@@ -526,7 +530,7 @@ export type Database = {
         Returns: boolean
       }
       explain_rank: {
-        Args: { list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string; pricing?: string; platform?: string; license?: string; capability?: string }
+        Args: { list: string; subject: string; sort?: string; query?: string; in_category?: string; min_rating?: number; alternatives_of?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json }
         Returns: RpcResults['explain_rank']
       }
       failed_emails: {
@@ -814,7 +818,7 @@ export type Database = {
         Returns: { id: string; matches: string[] }[]
       }
       search_page: {
-        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string }
+        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json }
         Returns: RpcResults['search_page']
       }
       search_people: {
@@ -822,7 +826,7 @@ export type Database = {
         Returns: { username: string; first_name: string | null; last_name: string | null }[]
       }
       search_tools: {
-        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string }
+        Args: { query?: string; in_category?: string; min_rating?: number; sort?: string; page_size?: number; after?: string; pricing?: string; platform?: string; license?: string; capability?: string; attributes?: Json }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number; after_row: string }[]
       }
       set_content_language: {

@@ -34,6 +34,17 @@ const claimCheck = z.object({
 })
 export type ClaimCheck = z.infer<typeof claimCheck>
 
+/** The attributes that lists filter by, with the options that a tool has. */
+const attributeFilters = z.array(
+  z.object({
+    key: text,
+    label: text,
+    kind: text,
+    unit: text,
+    options: z.array(z.object({ value: text, label: text })),
+  }),
+)
+
 /** What the maker of a tool does with its reviews. */
 const makerStats = z.object({
   /** The share of reviews with a reply. */
@@ -535,6 +546,7 @@ export const RPC_RESULTS = {
   tool_insight: insight,
   tool_rating_estimate: ratingEstimate,
   tool_review_stats: reviewStats,
+  attribute_filters: attributeFilters,
   tool_review_summary: reviewSummary,
   transparency_figures: transparencyFigures,
   trust_figures: siteCounts,

@@ -1,8 +1,10 @@
 const FACETS = ['pricing', 'platform', 'license']
-const LISTING = ['search', 'category', 'rating', 'sort', ...FACETS, 'after']
+/** Those of attributes, `a.{key}`. */
+const ATTRIBUTES = 'a.*'
+const LISTING = ['search', 'category', 'rating', 'sort', ...FACETS, ATTRIBUTES, 'after']
 const REVIEWS = ['rating', 'order', 'pro', 'con', 'version', 'plan', 'since', 'bursts', 'after']
 const RANKS = [
-  ...['list', 'search', 'category', 'rating', 'sort', ...FACETS, 'capability'],
+  ...['list', 'search', 'category', 'rating', 'sort', ...FACETS, ATTRIBUTES, 'capability'],
   ...['tool', 'of', 'launch'],
 ]
 const DECISIONS = ['action', 'reason', 'tool', 'year', 'after']
@@ -98,6 +100,7 @@ export const PAGES: readonly Page[] = [
   { path: 'admin' },
   { path: 'admin/staff' },
   { path: 'admin/settings' },
+  { path: 'admin/catalog' },
   { path: 'admin/import' },
   { path: 'admin/invitations' },
 

@@ -37,6 +37,28 @@ export function readNumber(
   return number >= min && number <= max ? number : 0
 }
 
+/** The filters by attributes of the address, at most as many as one list has. */
+const ATTRIBUTES_MAX = 6
+
+/**
+ * Reads the filters by attributes: `a.sign_in=saml,oidc`, `a.gdpr=yes`, and ranges, `a.price=10..200`.
+ * @returns them as the parameter `attributes` of `search_tools`, by their keys
+ */
+export function readAttributes(
+  parameters: URLSearchParams,
+): Record<string, string[] | { min?: string; max?: string }> {
+  const names = [...new Set(parameters.keys())].filter((name) => /^a\.[a-z]\w{0,39}$/.test(name))
+  return Object.fromEntries(
+    names.slice(0, ATTRIBUTES_MAX).flatMap((name) => {
+      const text = readText(parameters, name, 200)
+      if (!text) return []
+      const [, min, max] = /^([^,]*)\.\.([^,]*)$/.exec(text) ?? []
+      const range = { ...(min ? { min } : {}), ...(max ? { max } : {}) }
+      return [[name.slice(2), min || max ? range : text.split(',')]]
+    }),
+  )
+}
+
 /** @returns a day as "yyyy-MM-dd"; empty unless it exists */
 export function readDay(parameters: URLSearchParams, name: string): string {
   const day = parameters.get(name) ?? ''

@@ -1,5 +1,4 @@
 // The server describes the facts of a tool: pages get texts and need no script for them.
-import { z } from 'zod'
 import type { Reader } from '../data/cache-tags.ts'
 import { INTERFACE_LOCALE } from '../shared/languages.ts'
 import { RATED_COLUMNS } from '../shared/rated.ts'
@@ -86,17 +85,47 @@ export function describeCardPricing(tool: Pricing): string | undefined {
     : (pricing ?? price ?? undefined)
 }
 
+/** As `described_attributes` returns it. */
+type DescribedAttribute = Record<'label' | 'kind' | 'unit' | 'value', string> &
+  Record<'in_compare' | 'on_card', boolean>
+
+/** What the catalog knows besides the built-in facts, in its order. Unknown is no row. */
+const describeAttributes = ({ described_attributes }: Pick<ToolFacts, 'described_attributes'>) =>
+  ((described_attributes ?? []) as DescribedAttribute[]).map(
+    ({ label, in_compare, on_card, ...of }) => ({
+      term: label,
+      text: formatAttribute(of),
+      href: of.kind === 'link' ? of.value : null,
+      isCompared: in_compare,
+      isOnCard: on_card,
+    }),
+  )
+
+function formatAttribute({ kind, unit, value }: Record<'kind' | 'unit' | 'value', string>): string {
+  if (kind === 'yes_no') return value === 'true' ? detailWords.yes : detailWords.no
+  if (kind === 'date') return formatDay(value)
+  if (kind === 'link') return formatAddress(value)
+  return kind === 'number' ? `${formatNumber(Number(value), 6)} ${unit}`.trim() : value
+}
+
 /** What a list reads of its tools. */
 export const ROW_COLUMNS =
-  `id, name, slug, description, category, ${RATED_COLUMNS}, facets, tool_facts(pricing_model, license, ${PRICE_COLUMNS})` as const
+  `id, name, slug, description, category, ${RATED_COLUMNS}, facets, tool_facts(pricing_model, license, ${PRICE_COLUMNS}, described_attributes)` as const
 
 export type ListedTool = Omit<CardTool, 'pricing' | 'matches' | 'lacks'> &
-  Pricing & { tool_facts: Pick<ToolFacts, 'license'> | null }
+  Pricing & { tool_facts: Pick<ToolFacts, 'license' | 'described_attributes'> | null }
 
-/** The fields that a row shows: the server sends their data twice, as HTML and as loader data. */
+/**
+ * The fields that a row shows, with the attributes that the operator wants on cards beside the pricing: the server
+ * sends their data twice, as HTML and as loader data.
+ */
 export function toRow({ facets, tool_facts, ...tool }: ListedTool): CardTool {
-  const pricing = describeCardPricing({ facets, tool_facts })
-  return pricing ? { ...tool, pricing } : tool
+  const attributes = describeAttributes(tool_facts ?? { described_attributes: [] })
+  const pricing = [
+    describeCardPricing({ facets, tool_facts }),
+    ...attributes.flatMap(({ term, text, isOnCard }) => (isOnCard ? `${term}: ${text}` : [])),
+  ].filter((part) => part !== undefined)
+  return pricing.length > 0 ? { ...tool, pricing: pricing.join(' · ') } : tool
 }
 
 /** Names the license of open source: beside the pricing "Freemium" those words would read as an error. */
@@ -146,32 +175,6 @@ const formatVersion = ({ latest_version, latest_version_on }: ToolFacts) =>
 
 /** A URL without what all have. */
 const formatAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
-
-const describedAttributes = z.array(
-  z.object({
-    label: z.string(),
-    kind: z.string(),
-    unit: z.string(),
-    value: z.string(),
-    in_compare: z.boolean(),
-  }),
-)
-
-/** What the catalog knows besides the built-in facts, in its order. Unknown is no row. */
-const describeAttributes = ({ described_attributes }: ToolFacts) =>
-  describedAttributes.parse(described_attributes ?? []).map(({ label, in_compare, ...of }) => ({
-    term: label,
-    text: formatAttribute(of),
-    href: of.kind === 'link' ? of.value : null,
-    isCompared: in_compare,
-  }))
-
-function formatAttribute({ kind, unit, value }: Record<'kind' | 'unit' | 'value', string>): string {
-  if (kind === 'yes_no') return value === 'true' ? detailWords.yes : detailWords.no
-  if (kind === 'date') return formatDay(value)
-  if (kind === 'link') return formatAddress(value)
-  return kind === 'number' ? `${formatNumber(Number(value), 6)} ${unit}`.trim() : value
-}
 
 export function describeFacts(tool: ToolWithFacts): FactRow[] {
   const facts = tool.tool_facts

@@ -19,9 +19,15 @@ export function searchOf(
   parameters: URLSearchParams,
   parametersOf: ParametersOf,
 ): string {
-  const names = DATA_SUFFIX.test(pathname)
+  const read = DATA_SUFFIX.test(pathname)
     ? [...parametersOf(pathname.replace(DATA_SUFFIX, '') || '/'), '_routes']
-    : [...parametersOf(pathname)]
+    : parametersOf(pathname)
+  // `a.*` stands for all parameters that begin with `a.`.
+  const names = read.flatMap((name) =>
+    name.endsWith('*')
+      ? [...new Set(parameters.keys())].filter((key) => key.startsWith(name.slice(0, -1)))
+      : [name],
+  )
   const pairs = names.sort().flatMap((name): [string, string][] => {
     const value = parameters.get(name)
     return value ? [[name, value]] : []

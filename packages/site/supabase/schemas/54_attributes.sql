@@ -143,10 +143,10 @@ end $$;
 grant execute on function public.save_attribute, public.order_attributes, public.remove_attribute, public.clear_attribute
   to authenticated, service_role;
 
--- Of a tool, what it has of the attributes: [{label, kind, unit, value, in_compare}] in their order; a choice has its label.
+-- Of a tool, what it has of the attributes: [{label, kind, unit, value, in_compare, on_card}] in their order; a choice has its label.
 create function public.described_attributes(facts public.tool_facts) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'kind', a.kind, 'unit', a.unit, 'in_compare', a.in_compare, 'value',
+  select coalesce(jsonb_agg(jsonb_build_object('label', a.label, 'kind', a.kind, 'unit', a.unit, 'in_compare', a.in_compare, 'on_card', a.on_card, 'value',
       case when a.kind in ('choice', 'choices') then (select string_agg(o.entry ->> 'label', ', ' order by o.place)
         from jsonb_array_elements(a.options) with ordinality as o (entry, place) where facts.more -> a.key ? (o.entry ->> 'value'))
       else facts.more ->> a.key end) order by a.position), '[]')

@@ -50,6 +50,7 @@ async function startClaim(): Promise<string> {
 const ROWS = [{ row: 1, name: 'Cup', description: 'Holds tea.', category: 'HR' }]
 const CALLS: { [Name in keyof RpcResults]: () => PromiseLike<{ data: unknown }> } = {
   admin_overview: () => staff.client.rpc('admin_overview').throwOnError(),
+  attribute_filters: () => author.client.rpc('attribute_filters').throwOnError(),
   check_tool_claim: async () =>
     author.client.rpc('check_tool_claim', { claim: await startClaim() }).throwOnError(),
   claim_emails: () => service.rpc('claim_emails', { n: 1 }).throwOnError(),

@@ -72,17 +72,25 @@ export async function readRankedItem(
     }
   }
   if (list !== 'tools') return null
-  const { search, category, minRating, sort } = readListingQuery(parameters, ALL_SORTS)
+  const {
+    search,
+    category,
+    minRating,
+    sort,
+    attributes = {},
+  } = readListingQuery(parameters, ALL_SORTS)
   const order = figureWords.orders[sort] ?? sort
   const stars = minRating ? formatNumber(minRating, Number.isInteger(minRating) ? 0 : 1) : ''
   const facets = readFacets(parameters)
   const capability = readText(parameters, 'capability', 100)
-  const parameterPairs = ['search', 'category', 'rating', 'sort', ...FACETS, 'capability'].flatMap(
-    (name) => {
-      const value = readText(parameters, name, 200)
-      return value ? [[name, value]] : []
-    },
-  )
+  const names = [
+    ...['search', 'category', 'rating', 'sort', ...FACETS, 'capability'],
+    ...Object.keys(attributes).map((key) => `a.${key}`),
+  ]
+  const parameterPairs = names.flatMap((name) => {
+    const value = readText(parameters, name, 200)
+    return value ? [[name, value]] : []
+  })
   const filters = new URLSearchParams(parameterPairs).toString()
   return {
     ...item,
@@ -93,6 +101,7 @@ export async function readRankedItem(
       in_category: category || null,
       min_rating: minRating,
       ...facets,
+      ...(Object.keys(attributes).length > 0 ? { attributes } : {}),
       ...(capability ? { capability } : {}),
     },
     parameters: `list=tools${filters ? `&${filters}` : ''}`,

@@ -14,9 +14,9 @@ import * as listingWords from '../words/listing.ts'
 import type { Route } from './+types/all-tools'
 import { FilterBar } from './filter-bar.tsx'
 import { Landscape } from './landscape.tsx'
-import { FACETS, readFacets, readListingQuery, SORTS } from './listing.ts'
+import { readFacets, readListingQuery, SORTS } from './listing.ts'
 import { ListingHead, NearestUses, SearchNote } from './listing-head.tsx'
-import { readLandscape, readListing } from './read-listing.ts'
+import { readAttributeFilters, readLandscape, readListing } from './read-listing.ts'
 import { PartialResults, ToolList } from './tool-list.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -24,19 +24,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams
   const facets = readFacets(parameters)
   const query = { ...readListingQuery(parameters, SORTS), facets }
+  const filters = [...Object.keys(facets), ...Object.keys(query.attributes ?? {})]
   // The chart shows a whole category, so it does not belong to search results.
-  const hasLandscape =
-    query.category !== '' && query.search === '' && Object.keys(facets).length === 0
-  const [listing, categories, landscape] = await Promise.all([
+  const hasLandscape = query.category !== '' && query.search === '' && filters.length === 0
+  const [listing, categories, landscape, attributes] = await Promise.all([
     readSection(site, readListing(site, query)),
     readCategoryNames(site),
     hasLandscape ? readSection(site, readLandscape(site, query.category)) : null,
+    readSection(site, readAttributeFilters(site, query.category)),
   ])
   return {
     listing,
     categories: categories.map(({ name }) => name),
     category: resolveCategory(query.category, categories),
     landscape,
+    attributes: attributes ?? [],
+    isFiltered: filters.length > 0,
   }
 }
 
@@ -49,13 +52,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function AllTools({
-  loaderData: { listing, categories, category, landscape },
+  loaderData: { listing, categories, category, landscape, attributes, isFiltered: hasFacts },
 }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
   const search = readText(parameters, 'search', 100)
-  const isFiltered = ['search', 'category', 'rating', 'sort', ...FACETS].some((name) =>
-    readText(parameters, name, 1),
-  )
+  const isFiltered =
+    hasFacts ||
+    ['search', 'category', 'rating', 'sort'].some((name) => readText(parameters, name, 1))
   return (
     <div className="page py-4 md:py-6">
       <ListingHead
@@ -75,6 +78,7 @@ export default function AllTools({
         ratings={listingWords.RATINGS}
         sorts={listingWords.SORTS}
         facets={listingWords.FACETS}
+        attributes={attributes}
         wantedFacts={listing?.note?.facts}
         searchOn="all"
       />

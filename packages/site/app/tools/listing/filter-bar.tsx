@@ -23,6 +23,8 @@ interface FilterBarProps {
   sorts?: Options
   /** The filters by facts, with their names in the URL and their labels. */
   facets?: readonly { name: string; label: string; options: Options }[]
+  /** The filters by attributes of the catalog, in a sheet. */
+  attributes?: readonly { name: string; label: string; options: Options }[]
   /** Facts that the search asks for, by the names of the filters. */
   wantedFacts?: readonly { name: string; label: string }[]
   /** Where it has a search field: the header has one from 768 px. */
@@ -44,6 +46,7 @@ export function FilterBar({
   ratings,
   sorts = [],
   facets = [],
+  attributes = [],
   wantedFacts = [],
   searchOn,
 }: FilterBarProps) {
@@ -118,8 +121,11 @@ export function FilterBar({
       value: readText(parameters, name, 40),
     }
   })
+  const details = attributes.map(
+    (attribute): Filter => ({ ...attribute, value: readText(parameters, attribute.name, 200) }),
+  )
   const isChosen = ({ value }: Filter) => value !== ''
-  const chosen = [...main, ...facts].filter(isChosen)
+  const chosen = [...main, ...facts, ...details].filter(isChosen)
   // Beside filters by facts there is no room for labels, and values such as "Any Rating" need none.
   const areNamed = facets.length === 0
   return (
@@ -188,6 +194,27 @@ export function FilterBar({
                     key={filter.name}
                     {...filter}
                     labelClass="min-[68.75rem]:sr-only"
+                    onChange={apply}
+                  />
+                ))}
+              </Sheet>
+            </>
+          ) : null}
+          {details.length > 0 ? (
+            <>
+              <SheetButton popoverTarget="details" className="max-md:hidden">
+                {listingWords.filtersDetails(details.filter(isChosen).length)}
+              </SheetButton>
+              <Sheet
+                id="details"
+                aria-label={listingWords.filtersDetails(0)}
+                className="max-md:contents"
+              >
+                {details.map((filter) => (
+                  <FilterSelect
+                    key={filter.name}
+                    {...filter}
+                    labelClass="sr-only"
                     onChange={apply}
                   />
                 ))}

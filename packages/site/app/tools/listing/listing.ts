@@ -1,4 +1,10 @@
-import { readChoice, readCursor, readNumber, readText } from '../../shared/parameters.ts'
+import {
+  readAttributes,
+  readChoice,
+  readCursor,
+  readNumber,
+  readText,
+} from '../../shared/parameters.ts'
 import type { CardTool } from '../tool.ts'
 import type { SearchNote } from './read-search-note.ts'
 
@@ -24,6 +30,8 @@ export interface ListingQuery {
   after: string | null
   /** No tool has an unknown value. */
   facets?: Partial<Record<Facet, string>>
+  /** By their keys. No tool has an unknown attribute or value. */
+  attributes?: ReturnType<typeof readAttributes>
   /** The slug of a capability that each tool has. */
   capability?: string
 }
@@ -56,6 +64,7 @@ export function readListingQuery(
     category: readText(parameters, 'category', 100),
     minRating: readNumber(parameters, 'rating', 0, 5),
     sort: sorts[readChoice(parameters, 'sort', sorts) ?? ''] ?? fallback,
+    attributes: readAttributes(parameters),
     after: readCursor(parameters),
   }
 }

@@ -1,6 +1,7 @@
 import type { Reader } from '../../data/cache-tags.ts'
 import { readFromCursor } from '../../data/keyset.ts'
 import { readRows } from '../describe-facts.ts'
+import * as listingWords from '../words/listing.ts'
 import { isRanked, type Listing, type ListingQuery } from './listing.ts'
 import { nameTools } from './read-search-note.ts'
 
@@ -25,6 +26,7 @@ async function readPage(reader: Reader, query: ListingQuery): Promise<Listing> {
       page_size: TOOLS_PER_PAGE,
       ...(query.category ? { in_category: query.category } : {}),
       ...query.facets,
+      ...(query.attributes ? { attributes: query.attributes } : {}),
       ...(query.capability ? { capability: query.capability } : {}),
       ...(query.after ? { after: query.after } : {}),
     })
@@ -42,7 +44,9 @@ async function readPage(reader: Reader, query: ListingQuery): Promise<Listing> {
       : { data: [] },
   ])
   const facets = Object.keys(query.facets ?? {}).length
-  const isCapped = query.search !== '' || facets > 1 || (facets > 0 && query.minRating > 0)
+  const hasAttributes = Object.keys(query.attributes ?? {}).length > 0
+  const isCapped =
+    query.search !== '' || hasAttributes || facets > 1 || (facets > 0 && query.minRating > 0)
   const max = query.search && facets > 0 ? FILTERED_MAX : FOUND_MAX
   const isMore = isCapped && page.total > max
   const last = page.tools.length === TOOLS_PER_PAGE ? page.tools.at(-1) : undefined
@@ -56,6 +60,31 @@ async function readPage(reader: Reader, query: ListingQuery): Promise<Listing> {
     nearest: nearest.data,
     next: last?.after_row ?? null,
   }
+}
+
+/**
+ * Reads the attributes that a listing filters by, with the values that a tool of the category has.
+ * @param category its name; empty for all
+ */
+export async function readAttributeFilters(
+  { supabase, tag }: Reader,
+  category: string,
+): Promise<{ name: string; label: string; options: [string, string][] }[]> {
+  tag('tools', 'categories')
+  const { data } = await supabase
+    .rpc('attribute_filters', category ? { in_category: category } : {})
+    .throwOnError()
+  return data.map(({ key, label, options }) => ({
+    name: `a.${key}`,
+    label,
+    options: [
+      ['', listingWords.anyOf(label)],
+      ...options.map((option): [string, string] => [
+        option.value,
+        listingWords.attributeOption(label, option.label),
+      ]),
+    ],
+  }))
 }
 
 /** Whether a review of any tool can change the listing. A search ranks by reviews too. */

@@ -131,6 +131,10 @@ const count = (name: string, chosen: number) =>
   chosen === 0 ? name : `${name} (${formatCount(chosen)})`
 /** @param chosen the number of filters that are set */
 export const filtersButton = (chosen: number) => count(filtersLabel, chosen)
+/** Of the attributes that the operator has added. */
+export const filtersDetails = (chosen: number) => (chosen > 0 ? `Details (${chosen})` : 'Details')
+export const anyOf = (label: string) => `${label}: any`
+export const attributeOption = (label: string, value: string) => `${label}: ${value}`
 export const filtersMore = (chosen: number) => count('More filters', chosen)
 export const filtersShow = (total: number, isMore: boolean) =>
   pluralize(
