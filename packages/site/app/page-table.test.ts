@@ -44,6 +44,7 @@ test.each([
   ['/Tool/figma/badge', 'kind'],
   ['/tool/figma/badge.svg', 'theme'],
   ['/tool/figma/badge.json', 'kind'],
+  ['/badge.json', 'website'],
   ['/launch/1/badge.svg', 'theme'],
   ['/moderation-log', 'year'],
   ['/launch/1', 'preview'],

@@ -16,9 +16,10 @@ export default [
   route('mcp', 'files/mcp.ts'),
   route('feeds/*', 'files/feed.ts', { id: 'feeds' }),
   ...FEEDS.map((path) => route(path, 'files/feed.ts', { id: path })),
-  ...['tool/:tool/badge.svg', 'tool/:tool/badge.json', 'launch/:launch/badge.svg', 'oembed'].map(
-    (path) => route(path, 'files/badge.ts', { id: path }),
-  ),
+  ...[
+    ...['badge.svg', 'badge.json', 'tool/:tool/badge.svg', 'tool/:tool/badge.json'],
+    ...['launch/:launch/badge.svg', 'oembed'],
+  ].map((path) => route(path, 'files/badge.ts', { id: path })),
   // For developers; 404 unless DESIGN_PAGE=on is set.
   route('_/ui', 'ui/gallery/gallery.tsx'),
 

@@ -893,6 +893,10 @@ export type Database = {
         Args: { tool: string; how_many?: number; min_rating?: number; pricing?: string; platform?: string; license?: string }
         Returns: { id: string; name: string; slug: string; description: string; logo_url: string | null; website_url: string | null; category: string; rating_average: number | null; review_count: number }[]
       }
+      tool_by_website: {
+        Args: { address: string }
+        Returns: { id: string; slug: string; name: string; rating_average: number | null; review_count: number }[]
+      }
       tool_capability_figures: {
         Args: { tool: string }
         Returns: { slug: string; name: string; reviewers: number; mean_rating: number }[]

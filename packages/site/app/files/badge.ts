@@ -1,6 +1,6 @@
-import { siteContext } from '../data/site.ts'
+import { type Site, siteContext } from '../data/site.ts'
 import { IDENTITY } from '../shared/identity.ts'
-import { readChoice } from '../shared/parameters.ts'
+import { readChoice, readText } from '../shared/parameters.ts'
 import type { Route } from './+types/badge'
 import { answerOembed } from './oembed.ts'
 import { type Badge, readLaunchBadge, readToolBadge } from './read-badge.ts'
@@ -19,13 +19,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const site = context.get(siteContext)
   const { pathname, search, searchParams } = new URL(request.url)
   const { tool, launch } = params
+  const isOembed = /\/oembed\/*$/i.test(pathname)
   const format = /\.json\/*$/i.test(pathname) ? 'json' : 'svg'
   try {
-    if (!tool && !launch) return asJson(await answerOembed(site, searchParams))
+    if (isOembed) return asJson(await answerOembed(site, searchParams))
     const kind = readChoice(searchParams, 'kind', ['reviews']) ?? 'rating'
-    const badge = await (tool
-      ? readToolBadge(site, tool, kind)
-      : readLaunchBadge(site, launch ?? ''))
+    const badge = await (launch
+      ? readLaunchBadge(site, launch)
+      : readToolBadge(site, tool ?? (await readSlugByWebsite(site, searchParams)), kind))
     if (!badge) return new Response(fileWords.missingPage, { status: 404, headers: OPEN_HEADERS })
     // The badge of a former address redirects, as the page of its tool does.
     if (tool && badge.path !== `/tool/${tool.toLowerCase()}`) {
@@ -41,6 +42,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     site.log(error)
     return new Response(fileWords.later, { status: 503, headers: OPEN_HEADERS })
   }
+}
+
+/** For lists that do not know the addresses of this site. @returns the slug of the tool; empty without one */
+async function readSlugByWebsite(
+  { supabase, tag }: Site,
+  parameters: URLSearchParams,
+): Promise<string> {
+  tag('tools')
+  const address = readText(parameters, 'website', 2048)
+  const { data } = await supabase.rpc('tool_by_website', { address }).throwOnError()
+  return data[0]?.slug ?? ''
 }
 
 /** The format of https://shields.io/badges/endpoint-badge. */

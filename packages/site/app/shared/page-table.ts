@@ -128,6 +128,8 @@ export const FILES: readonly Page[] = [
   { path: 'mcp' },
   { path: 'feeds/*' },
   ...FEEDS.map((path) => ({ path })),
+  { path: 'badge.svg', parameters: ['website', 'theme', 'kind'] },
+  { path: 'badge.json', parameters: ['website', 'kind'] },
   { path: 'tool/:tool/badge.svg', parameters: ['theme', 'kind'] },
   { path: 'tool/:tool/badge.json', parameters: ['kind'] },
   { path: 'launch/:launch/badge.svg', parameters: ['theme'] },

@@ -28,7 +28,7 @@ async function readTools({ service, call }: Connection): Promise<TableRow[]> {
       service
         .from('tools')
         .select(
-          'id, name, slug, description, category, website_url, logo_url, aliases, tool_facts(*), tool_capabilities(capability)',
+          'id, name, slug, description, category, more_categories, website_url, logo_url, aliases, tool_facts(*), tool_capabilities(capability)',
         )
         .gt('id', after)
         .order('id')
@@ -40,14 +40,21 @@ async function readTools({ service, call }: Connection): Promise<TableRow[]> {
     tools.push(...page)
     page = await read(page.at(-1)?.id ?? '')
   }
+  const attributes = await call(service.from('attributes').select('key').order('position'))
+  const columns = [...COLUMNS, ...attributes.map(({ key }) => key)]
   const slugs = new Map(tools.map(({ id, slug }) => [id, slug]))
   return tools
     .map(({ id: _, tool_facts, tool_capabilities, ...tool }): TableRow => {
       const capabilities = tool_capabilities.map(({ capability }) => capability).sort()
       const facts = { ...tool, capabilities, ...tool_facts }
+      const values = tool_facts?.more as Record<string, TableRow[string]> | undefined
       const successor = tool_facts?.successor_id
-      const row = { ...facts, successor_id: (successor && slugs.get(successor)) ?? null }
-      return Object.fromEntries(COLUMNS.map((column) => [column, row[column] ?? null]))
+      const row: Record<string, unknown> = {
+        ...facts,
+        ...values,
+        successor_id: (successor && slugs.get(successor)) ?? null,
+      }
+      return Object.fromEntries(columns.map((column) => [column, row[column] ?? null])) as TableRow
     })
     .sort((one, other) => (String(one.slug) < String(other.slug) ? -1 : 1))
 }

@@ -58,6 +58,24 @@ export const DUMP_TABLES: readonly DumpTable[] = [
     ],
   },
   {
+    name: 'attributes',
+    key: 'key',
+    description: 'What the catalog knows of its tools besides the built-in facts.',
+    fields: [
+      ['key', 'string', ''],
+      ['label', 'string', ''],
+      ['help', 'string', ''],
+      ['kind', 'string', 'yes_no, choice, choices, number, text, date or link'],
+      ['options', 'array', 'value and label of each choice'],
+      ['unit', 'string', ''],
+      ['category', 'string', 'of its tools; null for all'],
+      ['in_filter', 'boolean', ''],
+      ['on_card', 'boolean', ''],
+      ['in_compare', 'boolean', ''],
+      ['position', 'integer', 'from 1'],
+    ],
+  },
+  {
     name: 'capabilities',
     key: 'slug',
     description: 'What tools can be used for.',
@@ -113,6 +131,7 @@ export const DUMP_TABLES: readonly DumpTable[] = [
       ['latest_version_on', 'date', ''],
       ['discontinued_on', 'date', 'the last day of the tool'],
       ['successor_id', 'string', 'the id of a tool'],
+      ['more', 'object', 'values of attributes by their keys'],
     ],
   },
   {

@@ -372,6 +372,17 @@ language sql stable security definer set search_path = '' as $$
   select t.name, t.slug, case when l.has_name then 'name' else 'website' end
   from listed l join public.tools t on t.id = l.tool order by l.has_name desc limit 1
 $$;
+
+-- The listed tool with a website, which may be written in any way: without https://, with www., with a slash at the end. An
+-- entry that was merged gives its target.
+create function public.tool_by_website(address text)
+returns table (id uuid, slug text, name text, rating_average numeric, review_count integer)
+language sql stable security definer set search_path = '' as $$
+  select t.id, t.slug, t.name, t.rating_average, t.review_count
+  from (select l.slug from public.tool_already_listed('', regexp_replace(private.trim_text(address), '^(https?:)?/*', 'https://', 'i')) l) listed
+  join public.tools t on t.slug = listed.slug
+$$;
+grant execute on function public.tool_by_website to anon, authenticated, service_role;
 grant execute on function public.tool_already_listed to anon, authenticated, service_role;
 
 -- The present slugs of tools by addresses that they had, up to 20: slugs before they were renamed, and slugs and ids of

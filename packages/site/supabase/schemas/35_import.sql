@@ -19,7 +19,7 @@ language sql stable security definer set search_path = '' as $$
   -- A JSON file of the API has them in one object.
   from jsonb_each(case when jsonb_typeof(cells -> 'more') = 'object' then cells - 'more' || cells -> 'more' else cells end) as c (name, value)
   left join public.attributes a
-    on lower(btrim(c.name)) in (a.key, lower(a.label), 'more.' || a.key)
+    on lower(btrim(c.name)) in (a.key, lower(a.label), replace(lower(a.label), ' ', '_'), 'more.' || a.key)
 $$;
 
 -- The value of a cell, which may have the words that the site shows for it: "Freemium", "Self-hosted", "Open source". In

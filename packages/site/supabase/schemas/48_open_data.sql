@@ -4,7 +4,7 @@
 -- dump, $3 whether the texts that people write about others are open. Only people whose profile is not private are named.
 create function private.build_dump_query(dumped text, out key text, out source text)
 language sql immutable set search_path = '' as $$
-  select case dumped when 'people' then 'username' when 'categories' then 'slug' when 'capabilities' then 'slug' when 'tool_facts' then 'tool_id'
+  select case dumped when 'people' then 'username' when 'categories' then 'slug' when 'capabilities' then 'slug' when 'tool_facts' then 'tool_id' when 'attributes' then 'key'
       when 'review_replies' then 'review_id' when 'moderation_decisions' then 'number'
       when 'rating_priors' then 'day' else 'id' end,
     case dumped
@@ -16,6 +16,9 @@ language sql immutable set search_path = '' as $$
     when 'categories' then $query$
       select c.slug, c.name, c.description, c.icon, c.color, c.subcategories, c.trending, c.aliases, c.position
       from public.categories c where $1 is null or c.slug > $1$query$
+    when 'attributes' then $query$
+      select a.key, a.label, a.help, a.kind, a.options, a.unit, a.category, a.in_filter, a.on_card, a.in_compare, a.position
+      from public.attributes a where $1 is null or a.key > $1$query$
     when 'capabilities' then $query$
       select c.slug, c.name, c.category, c.description, c.synonyms from public.capabilities c where $1 is null or c.slug > $1$query$
     when 'tools' then $query$
@@ -89,7 +92,7 @@ end $$;
 -- A page of a table of a dump: {rows, next, lines, made_at}. Each line is a row as a JSON object, in the order of the table's key.
 -- next is the key of the last row, null if there are no more. The rows of a page are of one moment; those of a table that
 -- were added since the dump began are left out, so that no row refers to one that an earlier page could not have.
---   dumped    one of people, capabilities, tools, tool_facts, tool_edits, reviews, review_replies, moderation_decisions
+--   dumped    one of people, categories, attributes, capabilities, tools, tool_facts, tool_edits, reviews, review_replies, moderation_decisions
 --   after     next of the page before
 --   made_at   when the dump began
 --   how_many  rows, at most 5,000
@@ -160,6 +163,12 @@ begin
         (select coalesce(max(c.position), 0) from public.categories c) + row_number() over (order by r.position)
       from jsonb_populate_recordset(null::public.categories, load_dump_page.rows) r
       where not exists (select from public.categories c where c.slug = r.slug or lower(c.name) = lower(r.name));
+  when 'attributes' then
+    insert into public.attributes
+      select r.key, r.label, r.help, r.kind, r.options, r.unit, r.category, r.in_filter, r.on_card, r.in_compare,
+        (select coalesce(max(a.position), 0) from public.attributes a) + row_number() over (order by r.position)
+      from jsonb_populate_recordset(null::public.attributes, load_dump_page.rows) r
+      where not exists (select from public.attributes a where a.key = r.key or lower(a.label) = lower(r.label));
   when 'capabilities' then
     insert into public.capabilities (slug, name, category, description, synonyms)
       select r.slug, r.name, r.category, r.description, r.synonyms
@@ -175,7 +184,7 @@ begin
       join public.tools t on t.id = r.id join public.capabilities c on c.slug = any (r.capabilities);
   when 'tool_facts' then
     insert into public.tool_facts
-      select r.* from jsonb_populate_recordset(null::public.tool_facts, load_dump_page.rows) r join public.tools t on t.id = r.tool_id;
+      select r.* from jsonb_populate_recordset(jsonb_populate_record(null::public.tool_facts, '{"more": {}}'), load_dump_page.rows) r join public.tools t on t.id = r.tool_id;
   when 'tool_edits' then
     insert into public.tool_edits (id, tool_id, number, changes, source_url, note, suggested_by, status, as_maker, created_at, decided_at)
       select r.id, r.tool_id, r.number, r.changes, r.source_url, coalesce(r.note, ''), private.find_dumped_person(r.suggested_by), 'accepted',

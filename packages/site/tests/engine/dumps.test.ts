@@ -61,7 +61,14 @@ beforeAll(async () => {
     'update moderation_decisions set explanation = $1, legal_basis = $1 where number = (select min(number) from moderation_decisions)',
     [written],
   )
-  await demo.db.asOwner`update tools set former_names = '{Figma Draw}' where slug = 'figma'`
+  await demo.db
+    .asOwner`update tools set former_names = '{Figma Draw}', more_categories = '{Development}' where slug = 'figma'`
+  await demo.db.asOwner(
+    "insert into attributes (key, label, kind, position) values ('gdpr', 'GDPR', 'yes_no', 1), ('cost', 'Cost', 'number', 2), ('hint', 'Hint', 'text', 3)",
+  )
+  await demo.db.asOwner(
+    `update tool_facts set more = '{"gdpr": true, "cost": 12.5}' where tool_id = (select id from tools where slug = 'figma')`,
+  )
   // PGlite answers nothing else meanwhile, and reads of the backend may wait too long on a busy machine.
   demo.loggedErrors.length = 0
   dump = await write('of-demo')
@@ -284,7 +291,7 @@ test('an email address and the id of an account in any column are replaced, and 
 })
 
 describe('a dump that is loaded into an empty site', () => {
-  const TOOLS = `select id, slug, name, description, category, categories, website_url, aliases, former_names, facets, created_at, updated_at,
+  const TOOLS = `select id, slug, name, description, category, more_categories, categories, website_url, aliases, former_names, facets, created_at, updated_at,
       review_count, rating_average, rating_counts, adjusted_rating, tool_rating_estimate(id) as estimate,
       tool_review_summary(id) -> 'distribution' as distribution, to_jsonb(f) as facts,
       array(select capability from tool_capabilities l where l.tool_id = t.id order by 1) as capabilities

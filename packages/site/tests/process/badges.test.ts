@@ -79,6 +79,26 @@ test('pages of uses and comparisons have a picture of marks beside their link, a
   expect((await get('/pictures/share/best/unknown')).status).toBe(404)
 })
 
+test('/badge.json and /badge.svg answer with the badge of the tool that has a website', async () => {
+  await service
+    .from('tools')
+    .update({ website_url: 'https://kettle.example' })
+    .eq('id', tool.id)
+    .throwOnError()
+  const path = `/tool/${tool.slug}/badge`
+  for (const website of ['kettle.example', 'http://www.kettle.example/?utm_source=list']) {
+    const query = `?website=${encodeURIComponent(website)}`
+    for (const format of ['svg', 'json']) {
+      const badge = await get(`/badge.${format}${query}`)
+      expect([format, badge.status, await badge.text()]).toEqual([
+        ...[format, 200, await (await get(`${path}.${format}`)).text()],
+      ])
+    }
+  }
+  for (const query of ['', '?website=', '?website=other.example'])
+    expect([query, (await get(`/badge.json${query}`)).status]).toEqual([query, 404])
+})
+
 test('a badge of a renamed tool redirects', async () => {
   await service.from('tool_redirects').insert({ slug: 'former', tool_id: tool.id }).throwOnError()
   const moved = await get('/tool/former/badge.svg?theme=dark')

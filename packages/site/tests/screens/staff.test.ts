@@ -415,6 +415,55 @@ test('a moderator renames a tool and merges it by keyboard, and the case undoes 
   expect(problems).toEqual([])
 })
 
+test('an administrator adds a category and an attribute, by which visitors find a tool', async () => {
+  const { page, client } = administrator
+  const word = uniqueName('tea')
+  await open(page, '/admin/catalog')
+  const categories = page.getByRole('region', { name: 'Categories' })
+  await categories.getByLabel('Name *').fill(`${word} rooms`)
+  await categories.getByLabel('Address *').fill('Not an address')
+  await categories.getByLabel('Icon *').fill('🍵')
+  await categories.getByRole('button', { name: 'Save' }).press('Enter')
+  await page
+    .getByText('The address has 1 to 60 lower-case letters and digits, with single hyphens')
+    .waitFor()
+  administrator.problems.length = 0
+  // What was typed stays.
+  await categories.getByLabel('Address *').fill(word)
+  await categories.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByText(`${word} rooms saved`).waitFor()
+  await categories.getByRole('button', { name: `Move ${word} rooms up` }).press('Enter')
+  await page.getByText(/rooms is number 20 of 21\./).waitFor({ state: 'attached' })
+
+  const attributes = page.getByRole('region', { name: 'Attributes' })
+  await attributes.getByLabel('Label *').fill('Serving')
+  await attributes.getByLabel('Key *').fill('serving')
+  await attributes.getByLabel('Kind *').selectOption('Some of several')
+  await attributes.getByLabel('Options *').fill('Hot\ncold: With ice')
+  await attributes.getByLabel('In filters').check()
+  await attributes.getByLabel('On cards').check()
+  await attributes.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByText('Serving saved').waitFor()
+  await expectAccessibleLooks(page, LOOKS)
+  const row = {
+    ...{ name: `Pot ${word}`, description: 'Pours.', category: `${word} rooms` },
+    serving: 'hot;cold',
+  }
+  await client.rpc('import_tools', { rows: [row], dry_run: false }).throwOnError()
+  await openPage(page, `${here.site.url}/tools?category=${word}`)
+  await page.getByText('Serving: Hot, With ice').waitFor()
+  await page.getByRole('button', { name: 'Details' }).press('Enter')
+  await page.getByRole('combobox', { name: 'Serving' }).selectOption('Serving: With ice')
+  await page.waitForURL(/a\.serving=cold/)
+  await page
+    .getByRole('link', { name: `Pot ${word}` })
+    .first()
+    .waitFor()
+  await expectAccessibleLooks(page, LOOKS)
+  await openPage(page, `${here.site.url}/tool/pot-${word}`)
+  await page.getByText('Hot, With ice').waitFor()
+})
+
 test('an administrator imports a file, sees each row, and continues after a failure', async () => {
   const { page, problems } = administrator
   const prefix = uniqueName('Import')

@@ -62,3 +62,36 @@ test('other paths, parameters and hosts are other websites', async () => {
   ])
     await addTool(member, website)
 })
+
+test('tool_by_website finds a tool by its website in any form, and no other', async () => {
+  const find = async (address: string) =>
+    (await db.as({ role: 'anon' }, 'select id from tool_by_website($1)', [address]))[0]?.id
+  const [id, source] = [
+    await addTool(OWNER, 'https://pan.example/app'),
+    await addTool(OWNER, 'https://lid.example'),
+  ]
+  for (const address of [
+    'https://pan.example/app',
+    'pan.example/app',
+    'WWW.PAN.example/app/',
+    'http://pan.example/app/index.html?utm_source=list#top',
+    '//pan.example/app',
+    '  pan.example/app ',
+  ])
+    expect([address, await find(address)]).toEqual([address, id])
+  for (const address of [
+    '',
+    'pan.example',
+    'https://',
+    'ftp://pan.example/app',
+    "' or true",
+    'javascript:pan.example/app',
+  ])
+    expect([address, await find(address)]).toEqual([address, undefined])
+  await db.asOwner("insert into private.staff (user_id, role) values ($1, 'moderator')", [member])
+  await db.as(member, "select merge_tools($1, $2, 'Both entries are one and the same tool.')", [
+    source,
+    id,
+  ])
+  expect(await find('lid.example')).toBe(id)
+})

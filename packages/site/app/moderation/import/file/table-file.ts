@@ -7,6 +7,7 @@ export const COLUMNS = [
   'slug',
   'description',
   'category',
+  'more_categories',
   'website_url',
   'logo_url',
   'aliases',
@@ -105,9 +106,11 @@ export function readTable(name: string, content: string): TableRow[] {
 /** @returns the text of a file with the columns of an export */
 export function writeTable(name: string, rows: readonly TableRow[]): string {
   if (/\.json$/i.test(name)) return `${JSON.stringify(rows, null, 2)}\n`
-  const cells = rows.map((row) => COLUMNS.map((column) => toCell(row[column] ?? null)))
+  // Attributes come last.
+  const columns = [...new Set([...COLUMNS, ...rows.slice(0, 1).flatMap(Object.keys)])]
+  const cells = rows.map((row) => columns.map((column) => toCell(row[column] ?? null)))
   // Without a byte order mark Excel reads the file in the encoding of the machine.
-  return `\ufeff${Papa.unparse([[...COLUMNS], ...cells], { newline: '\n' })}\n`
+  return `\ufeff${Papa.unparse([columns, ...cells], { newline: '\n' })}\n`
 }
 
 function readJson(text: string): TableRow[] {
