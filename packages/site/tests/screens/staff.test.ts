@@ -461,7 +461,7 @@ test('an administrator adds a category and an attribute, by which visitors find 
     .waitFor()
   await expectAccessibleLooks(page, LOOKS)
   await openPage(page, `${here.site.url}/tool/pot-${word}`)
-  await page.getByText('Hot, With ice').waitFor()
+  await page.getByText('Hot, With ice', { exact: true }).waitFor()
 })
 
 test('an administrator imports a file, sees each row, and continues after a failure', async () => {
