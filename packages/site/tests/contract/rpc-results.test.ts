@@ -45,7 +45,10 @@ await author.client.rpc('submit_appeal', { decision, statement: EXPLANATION }).t
 await service
   .rpc('save_attribute', { key: 'gdpr', label: 'GDPR', kind: 'yes_no', in_filter: true })
   .throwOnError()
-await service.from('tool_facts').insert({ tool_id: tool, more: { gdpr: true } }).throwOnError()
+await service
+  .from('tool_facts')
+  .insert({ tool_id: tool, more: { gdpr: true } })
+  .throwOnError()
 
 async function startClaim(): Promise<string> {
   const { data } = await author.client.rpc('start_tool_claim', { tool, company }).throwOnError()
