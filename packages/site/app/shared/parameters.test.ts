@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readChoice, readCursor, readDay, readId, readNumber, readText } from './parameters.ts'
+import {
+  readAttributes,
+  readChoice,
+  readCursor,
+  readDay,
+  readId,
+  readNumber,
+  readText,
+} from './parameters.ts'
 
 const of = (value: string) => new URLSearchParams({ name: value })
 
@@ -47,4 +55,22 @@ test('readDay, readId and readCursor return nothing for values of another form',
   expect([id, 'x', `${id}x`].map((value) => readId(of(value), 'name'))).toEqual([id, '', ''])
   expect(readCursor(new URLSearchParams('after=%00'))).toBeNull()
   expect(readCursor(new URLSearchParams('after=[1]'))).toBe('[1]')
+})
+
+test.each([
+  ['a.gdpr=yes', { gdpr: ['yes'] }],
+  ['a.sign_in=saml,oidc&a.sign_in=x', { sign_in: ['saml', 'oidc'] }],
+  ['a.price=..200', { price: { max: '200' } }],
+  ['a.price=1.5..', { price: { min: '1.5' } }],
+  ['a.day=2026-01-01..2026-12-31', { day: { min: '2026-01-01', max: '2026-12-31' } }],
+  ['a.price=..', { price: ['..'] }],
+  ['a.gdpr=&a.=x&a.__proto__=x&a.Key=x&b.gdpr=yes', {}],
+  [`a.${'x'.repeat(41)}=yes`, {}],
+])('readAttributes of %s', (query, attributes) => {
+  expect(readAttributes(new URLSearchParams(query))).toEqual(attributes)
+})
+
+test('readAttributes reads at most six', () => {
+  const query = Array.from({ length: 9 }, (_, n) => `a.key_${n}=yes`).join('&')
+  expect(Object.keys(readAttributes(new URLSearchParams(query)))).toHaveLength(6)
 })

@@ -105,6 +105,7 @@ describe('spec 2 §9: filters in the URL', () => {
       category: '',
       minRating: 0,
       sort: 'name-asc',
+      attributes: {},
       after: null,
     })
   })
