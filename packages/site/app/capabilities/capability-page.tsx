@@ -92,15 +92,10 @@ export default function CapabilityPage({
   const { description, name, synonyms } = capability
   return (
     <div className="page py-4 md:py-6">
-      <header className="mb-3 grid gap-2">
+      <header className="mb-3 grid gap-1">
         <h1 className="display text-title wrap-anywhere">{sharedWords.capabilityTitle(name)}</h1>
         {verdict ? <p className="font-semibold wrap-anywhere">{verdict}</p> : null}
         {description ? <p className="text-soft wrap-anywhere">{description}</p> : null}
-        {synonyms.length > 0 ? (
-          <p className="text-sm text-soft wrap-anywhere">
-            {capabilityWords.pageAlsoKnown(synonyms)}
-          </p>
-        ) : null}
       </header>
       <FilterBar
         listing={listing}
@@ -118,9 +113,14 @@ export default function CapabilityPage({
         <ToolList listing={listing} />
       )}
       {related === undefined || verdict === undefined ? <SectionFailure /> : null}
+      {synonyms.length > 0 ? (
+        <p className="mt-8 text-sm text-soft wrap-anywhere">
+          {capabilityWords.pageAlsoKnown(synonyms)}
+        </p>
+      ) : null}
       <nav
         aria-label={capabilityWords.pageRelated}
-        className="mt-8 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm"
+        className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm"
       >
         {related && related.length > 0 ? (
           <span className="text-soft">{capabilityWords.pageRelated}</span>
