@@ -16,6 +16,7 @@ export interface Pace {
 }
 
 const loadResult = z.object({
+  count: z.number(),
   perSecond: z.number(),
   median: z.number(),
   p99: z.number(),
@@ -46,7 +47,7 @@ export interface Target {
 }
 
 /** Until V8 has compiled the hot code; one second is too short on a busy machine. */
-const WARM_UP_SECONDS = 4
+export const WARM_UP_SECONDS = 4
 
 /** Loads two targets in turn after a warm-up, so that other work on the machine affects both. */
 export async function compareLoads(pace: Pace, one: Target, other: Target) {

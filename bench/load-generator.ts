@@ -33,6 +33,7 @@ times.sort((one, other) => one - other)
 const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
 console.log(
   JSON.stringify({
+    count: times.length,
     perSecond: times.length / elapsedSeconds,
     median: at(0.5),
     p99: at(0.99),

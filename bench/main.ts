@@ -60,7 +60,7 @@ try {
   const { anonKey } = await loadKeys(demo)
 
   const subjects: Record<string, () => Promise<Result | Result[]>> = {
-    pages: () => measurePages(site.url, hello.url, pace),
+    pages: () => measurePages(site, hello.url, pace),
     render: () => measureRendering(site.url, anonKey, folder, pace),
     relevance: () => measureRelevance(site.url, anonKey),
     lighthouse: () => measureLighthouse(folder, pace.isLong),

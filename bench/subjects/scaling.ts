@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -10,6 +9,7 @@ import { startHaproxy, startVarnish } from '@toolmark/site/tests/support/service
 import pg from 'pg'
 import { measureLoad, type Pace } from '../compare-loads.ts'
 import { formatInteger } from '../figures.ts'
+import { readProcessorTime } from '../processor-time.ts'
 import type { Result } from '../results.ts'
 import { createServiceClient, startSite } from '../site.ts'
 import type { Server } from '../start-server.ts'
@@ -88,9 +88,9 @@ async function measureSetup(
   if (cache) opened.defer(cache.stop)
   const front = `http://127.0.0.1:${(cache ?? balancer).port}`
   const parts = {
-    site: () => sites.reduce((sum, { pid }) => sum + readTime(pid), 0),
-    front: () => readTime(balancer.pid) + (cache ? readTime(cache.pid) : 0),
-    database: () => readTime(cluster.pid),
+    site: () => sites.reduce((sum, { pid }) => sum + readProcessorTime(pid), 0),
+    front: () => readProcessorTime(balancer.pid) + (cache ? readProcessorTime(cache.pid) : 0),
+    database: () => readProcessorTime(cluster.pid),
   }
   const name = `${processes} ${processes === 1 ? 'process' : 'processes'}${hasCache ? ' and Varnish' : ''}`
   const results: Result[] = []
@@ -166,19 +166,4 @@ async function repeat(seconds: number, work: () => PromiseLike<unknown>): Promis
   }
   await Promise.all(Array.from({ length: CLIENTS }, client))
   return (count * 1000) / (performance.now() - startedAt)
-}
-
-/** Milliseconds in a tick of /proc. */
-const TICK_MS = 10
-
-/** @returns the processor time of a process and of all that it has started, in milliseconds */
-function readTime(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  // utime, stime, and those of children that have ended.
-  const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),
-  )
-  return children.reduce((sum, child) => sum + readTime(Number(child)), own)
 }

@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MailShare } from '@toolmark/backend/auth/mail/mail-quota.ts'
 import type { Backend } from '@toolmark/backend/backend.ts'
+import type { FirstAnswer } from '@toolmark/backend/server/listen.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { registerRealtimeMetrics } from './realtime-metrics.ts'
@@ -9,9 +9,7 @@ export interface Metrics {
   /** Times every answer. */
   watch: MiddlewareHandler
   /** The same of pages that are answered before the app sees them. */
-  watchPages(
-    answer: (request: IncomingMessage, response: ServerResponse) => boolean,
-  ): (request: IncomingMessage, response: ServerResponse) => boolean
+  watchPages(answer: FirstAnswer): FirstAnswer
   /** Counts an hour in which half of a share of the mail went out. */
   countMailHalfUsed(share: MailShare): void
   /** Counts an attempt to send a queued email. */
@@ -76,9 +74,9 @@ export function createMetrics(ping: () => Promise<void>): Metrics {
       await next()
       stop({ status: `${Math.floor(c.res.status / 100)}xx` })
     },
-    watchPages: (answer) => (request, response) => {
+    watchPages: (answer) => (request, response, headers) => {
       const begun = performance.now()
-      const isDone = answer(request, response)
+      const isDone = answer(request, response, headers)
       if (isDone) {
         const labels = {
           part: 'pages',

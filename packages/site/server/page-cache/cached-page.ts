@@ -86,18 +86,23 @@ export class CachedPage {
 
   /**
    * Writes the response synchronously if this encoding is ready.
+   * @param first names and values in turn, to send before its own
    * @returns whether it was written
    */
-  write({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
+  write(
+    { method, headers }: IncomingMessage,
+    response: ServerResponse,
+    first: readonly string[],
+  ): boolean {
     const encoding = encodingFor(headers['accept-encoding'] ?? null)
     const ready = this.#ready.get(encoding)
     if (!ready) return false
     const since = headers['if-modified-since'] ?? null
     if (this.#isUnchanged(encoding, headers['if-none-match'] ?? null, since)) {
-      response.writeHead(304, this.#listHeaders(ready.unchanged)).end()
+      response.writeHead(304, [...first, ...this.#listHeaders(ready.unchanged)]).end()
       return true
     }
-    response.writeHead(this.status, this.#listHeaders(ready.head))
+    response.writeHead(this.status, [...first, ...this.#listHeaders(ready.head)])
     if (method === 'HEAD') response.end()
     else response.end(ready.body)
     return true

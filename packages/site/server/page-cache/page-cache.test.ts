@@ -435,7 +435,7 @@ describe('responses from the cache', () => {
       Object.assign(request.headers, headers)
       const response = new ServerResponse(request)
       const end = vi.spyOn(response, 'end')
-      expect(cache.answer(request, response)).toBe(true)
+      expect(cache.answer(request, response, [])).toBe(true)
       return end.mock.calls[0]?.[0] as unknown
     })
     expect(bodies[0]).toBeInstanceOf(Buffer)

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FirstAnswer } from '@toolmark/backend/server/listen.ts'
 import { millisecondsInDay } from 'date-fns/constants'
 import { LRUCache } from 'lru-cache'
 import { isCanonicalPath, searchOf, THROTTLE_MS, THROTTLED, toCacheKey } from './cache-key.ts'
@@ -34,11 +34,8 @@ export interface PageCache {
     countRendering?: () => Promise<void>,
     clientAddress?: string,
   ): Promise<Response>
-  /**
-   * Writes a cached page synchronously, before any middleware runs.
-   * @returns whether there was one
-   */
-  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /** Writes a cached page synchronously, before any middleware runs. */
+  answer: FirstAnswer
   /** Drops every page. */
   clear(): void
   /** Drops the pages that carry a tag; `*` stands for all tags. */
@@ -190,7 +187,7 @@ export function createPageCache({
       const page = await renderOnce(key, isCanonical, plain)
       return page ? page.respond(request) : render(request, new Set())
     },
-    answer(request, response) {
+    answer(request, response, first) {
       const { method, url = '/', headers } = request
       if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) {
         return false
@@ -201,7 +198,7 @@ export function createPageCache({
       const pathname = at < 0 ? url : url.slice(0, at)
       const search =
         at < 0 ? '' : searchOf(pathname, new URLSearchParams(url.slice(at)), parametersOf)
-      return find(toCacheKey(pathname, search))?.write(request, response) ?? false
+      return find(toCacheKey(pathname, search))?.write(request, response, first) ?? false
     },
     clear,
     drop(tag) {
