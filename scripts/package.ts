@@ -13,9 +13,14 @@ const ENTRIES = ['packages/site/server/main.ts', 'packages/site/server/commands/
 /** Read by path. */
 const DATA = [
   ...['build/client', 'build/server', 'app/ui/fonts'].map((path) => `packages/site/${path}`),
-  ...['config.toml', 'demo', 'migrations', 'vocabulary'].map(
-    (path) => `packages/site/supabase/${path}`,
-  ),
+  ...[
+    'config.toml',
+    'demo',
+    'first-database.json',
+    'first-database.tar.gz',
+    'migrations',
+    'vocabulary',
+  ].map((path) => `packages/site/supabase/${path}`),
   ...globSync('packages/{site/server,backend/src}/**/*.json', { cwd: ROOT }),
   'packages/backend/src/database/bootstrap',
   'packages/backend/docs',

@@ -17,18 +17,22 @@ const INSTALLED = 'node_modules/.installed-lock'
 const SITE = 'packages/site'
 const MARKS = `${SITE}/server/pictures/marks/marks.json`
 const MARKED = 'node_modules/.marked-tools'
+const FIRST_DATABASE = `${SITE}/supabase/first-database.json`
+const PREPARED = 'node_modules/.prepared-database'
 const BUILT = `${SITE}/build/.built-sources`
 const NEXT_BUILD = 'node_modules/.cache/next-build'
 const SITE_SOURCES = ['app', 'public', 'vite.config.ts', 'react-router.config.ts']
 
 try {
   const purpose = process.argv[2]
+  const needsNoSite = ['tools', 'test-tools'].includes(purpose)
   install()
   run(findNode24(), ['scripts/schema-baseline.ts'])
   writeMarks()
+  if (!needsNoSite) writeFirstDatabase()
   // Single test files run on the last build, if there is one, and tools need none.
   const canBeOld = purpose === 'test-files' && existsSync(BUILT)
-  if (!['tools', 'test-tools'].includes(purpose) && !canBeOld) await build()
+  if (!needsNoSite && !canBeOld) await build()
   if (purpose !== 'tools' && purpose !== 'start') {
     const { installTestTools } = await import('./test-tools.js')
     installTestTools()
@@ -62,6 +66,20 @@ function writeMarks() {
   if (existsSync(MARKS) && read(MARKED) === sources) return
   run(findNode24(), ['scripts/marks.ts'])
   writeFileSync(MARKED, sources)
+}
+
+/** Of PGlite, so that a first start needs neither the time nor the memory to make it. */
+function writeFirstDatabase() {
+  const sources = digest([
+    'package-lock.json',
+    'packages/backend/src/database',
+    `${SITE}/server/migrations.ts`,
+    `${SITE}/supabase/migrations`,
+  ])
+  if (existsSync(FIRST_DATABASE) && read(PREPARED) === sources) return
+  console.log('Making the first database …')
+  run(findNode24(), ['--no-wasm-code-gc', '--liftoff-only', 'scripts/first-database.ts'])
+  writeFileSync(PREPARED, sources)
 }
 
 async function build() {

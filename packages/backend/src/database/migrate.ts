@@ -26,7 +26,7 @@ export async function migrate(
 ): Promise<string[]> {
   await checkLocale(database, warn)
   await assertMigrationsAreKnown(database, folder)
-  const digest = computeDigest(BOOTSTRAP)
+  const digest = computeDigest(listBootstrapFiles())
   const isBootstrapped = await isBootstrapCurrent(database, digest)
   if (!isBootstrapped) await runAsSuperuser(database, ['00-owner.sql', '01-roles.sql'])
   await database.asOwner(GIVE_UP_SUPERUSER)
@@ -43,13 +43,13 @@ export async function migrate(
     // Loads the extension: its settings, which a migration may set, exist only after its first use.
     if (pending.length > 0) await transaction.query("select extensions.similarity('', '')")
     for (const { file, parts } of pending) {
-      await runFile(transaction, join(folder, file))
+      await runFile(transaction, file)
       await transaction.query(
         'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)',
         [parts[0], parts[1] ?? null],
       )
     }
-    return pending.map(({ file }) => file)
+    return pending.map(({ file }) => basename(file))
   })
 }
 
@@ -145,15 +145,14 @@ async function runAsSuperuser(database: Database, files: readonly string[]): Pro
 async function bootstrap(database: Database, digest: string): Promise<void> {
   await database.transactionAsOwner(async (transaction) => {
     await lockMigrations(transaction)
-    for (const file of listSqlFiles(BOOTSTRAP).slice(1))
-      await runFile(transaction, join(BOOTSTRAP, file))
+    for (const file of listBootstrapFiles().slice(1)) await runFile(transaction, file)
     await transaction.query(`comment on schema supabase_migrations is '${digest}'`)
   })
 }
 
-function computeDigest(folder: string): string {
+function computeDigest(files: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const file of listSqlFiles(folder)) hash.update(readFileSync(join(folder, file)))
+  for (const file of files) hash.update(readFileSync(file))
   return hash.digest('hex')
 }
 
@@ -173,8 +172,12 @@ async function runFile(transaction: Transaction, file: string): Promise<void> {
   }
 }
 
-function listSqlFiles(folder: string): string[] {
-  return readdirSync(folder)
+/** @returns their paths, in the order in which they run */
+export const listSqlFiles = (folder: string): string[] =>
+  readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
-}
+    .map((file) => join(folder, file))
+
+/** The files that create what Supabase owns. */
+export const listBootstrapFiles = (): string[] => listSqlFiles(BOOTSTRAP)

@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { ApiError } from '../../src/api-error.ts'
-import { openPglite, type PgliteDatabase } from '../../src/database/engines/pglite.ts'
+import type { Database } from '../../src/database/database.ts'
+import { openPglite } from '../../src/database/engines/pglite.ts'
 import { PgliteEngine } from '../../src/database/engines/pglite-engine.ts'
 import { shareTestBackend } from '../support/backends/backend.ts'
 import { copyPgliteFolder } from '../support/databases/database.ts'
@@ -78,7 +79,7 @@ describe('an engine that returns no row for a statement that always has one', ()
 
 describe.runIf(inject('engine') === 'pglite')('PGlite', () => {
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-faults-'))
-  let database: PgliteDatabase
+  let database: Database
   beforeAll(async () => {
     // As an operator may have created it.
     chmodSync(folder, 0o755)

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { unpackFirstDatabase } from '@toolmark/backend/database/engines/first-database.ts'
 import { migrate } from '@toolmark/backend/database/migrate.ts'
 import { openDatabase } from '@toolmark/backend/database/open.ts'
 import { directUrlOf, keysFileOf } from '@toolmark/backend/server/environment.ts'
@@ -27,6 +28,7 @@ export const restoreCommand: Command = {
 }
 
 async function restore(environment: Environment, file: string): Promise<number> {
+  if (!directUrlOf(environment)) unpackFirstDatabase(environment.DATA_DIR, MIGRATIONS)
   const database = await openDatabase({
     dataDir: environment.DATA_DIR,
     url: directUrlOf(environment),

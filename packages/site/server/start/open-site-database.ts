@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Database } from '@toolmark/backend/database/database.ts'
 import { vacuumFilledTables } from '@toolmark/backend/database/engines/autovacuum.ts'
+import { unpackFirstDatabase } from '@toolmark/backend/database/engines/first-database.ts'
 import { migrate } from '@toolmark/backend/database/migrate.ts'
 import { createKeyFile } from '@toolmark/backend/keys/key-file.ts'
 import { directUrlOf, keysFileOf } from '@toolmark/backend/server/environment.ts'
@@ -10,24 +11,27 @@ import { removeControlFile } from '../backup/backup-requests.ts'
 import { hasSite } from '../backup/tables.ts'
 import { loadDemoContent } from '../demo/load.ts'
 import type { Environment } from '../environment.ts'
-import { MIGRATIONS } from '../migrations.ts'
+import { MAKE_OWN_SECRETS, MIGRATIONS } from '../migrations.ts'
 
 /**
  * Opens the database, migrates it and loads demo content into an empty one if it is wanted.
  * @param versions marks what the process was started with, for the others
  */
-export function openSiteDatabase(
+export async function openSiteDatabase(
   environment: Environment,
   versions: readonly string[] = [],
 ): Promise<Database> {
+  const isNew =
+    !directUrlOf(environment) && unpackFirstDatabase(environment.DATA_DIR, MIGRATIONS, printWarning)
   let isReopened = false
   const prepare = async (database: Database): Promise<boolean> => {
     // From here on the lock keeps other processes out of the folder.
     if (!directUrlOf(environment)) removeControlFile(environment.DATA_DIR)
     // A first start opens the database again after it has filled it.
-    if (!isReopened) await prepareKeys(environment, await hasSite(database))
+    if (!isReopened) await prepareKeys(environment, !isNew && (await hasSite(database)))
     isReopened = true
     const hasMigrated = (await migrate(database, MIGRATIONS, printWarning)).length > 0
+    if (database.engine === 'pglite') await database.asOwner(MAKE_OWN_SECRETS)
     if (environment.DEMO_CONTENT === 'off' || !(await loadDemoContent(database, new Date())))
       return hasMigrated
     // PostgreSQL's own autovacuum does this within a minute.

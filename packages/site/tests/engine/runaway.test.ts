@@ -2,11 +2,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { Database } from '@toolmark/backend/database/database.ts'
 import {
   startAutovacuum,
   vacuumFilledTables,
 } from '@toolmark/backend/database/engines/autovacuum.ts'
-import { openPglite, type PgliteDatabase } from '@toolmark/backend/database/engines/pglite.ts'
+import { openPglite } from '@toolmark/backend/database/engines/pglite.ts'
 import { PgliteEngine } from '@toolmark/backend/database/engines/pglite-engine.ts'
 import { migrate } from '@toolmark/backend/database/migrate.ts'
 import { ChangeFeed } from '@toolmark/backend/realtime/changes/change-feed.ts'
@@ -20,12 +21,12 @@ const test = baseTest.runIf(isPglite)
 const TIME_LIMIT_MS = 1000
 
 const { folder, remove } = createTemporaryFolder()
-let db: PgliteDatabase
+let db: Database
 beforeAll(async () => {
   if (!isPglite) return
   // A restart needs the folder.
   copyPgliteFolder(folder)
-  db = await openPglite(folder, undefined, TIME_LIMIT_MS)
+  db = await openPglite(folder, TIME_LIMIT_MS)
   await migrate(db, MIGRATIONS)
 })
 afterAll(async () => {

@@ -18,12 +18,16 @@ export class EngineError extends Error {
   override readonly name = 'EngineError'
 }
 
+/** PGlite's code. */
+export const PGLITE_FILE = createRequire(import.meta.url).resolve(
+  '@electric-sql/pglite/pglite.wasm',
+)
+
 let compiled: Promise<WebAssembly.Module> | undefined
 
-/** PGlite's code, compiled once per process: a third of the processor's time of a start. */
+/** Compiles PGlite once per process: a third of the processor's time of a start. */
 function compilePglite(): Promise<WebAssembly.Module> {
-  const file = createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm')
-  compiled ??= readFile(file).then((bytes) => WebAssembly.compile(bytes))
+  compiled ??= readFile(PGLITE_FILE).then((bytes) => WebAssembly.compile(bytes))
   return compiled
 }
 
@@ -73,25 +77,6 @@ export class PgliteEngine {
     if (!ended) return
     this.#live = undefined
     void this.#track(ended.terminate().then(() => this.#startWorker()))
-  }
-
-  /** The whole database as bytes. @throws {Error} when the worker ends before it has sent them */
-  async dump(): Promise<Uint8Array> {
-    const worker = await this.running()
-    return new Promise((resolve, reject) => {
-      const onMessage = (message: FromWorker) => {
-        if (message.kind !== 'dump') return
-        removeListeners()
-        resolve(message.bytes)
-      }
-      const onExit = () => {
-        removeListeners()
-        reject(new Error('the database has ended'))
-      }
-      const removeListeners = () => worker.off('message', onMessage).off('exit', onExit)
-      worker.on('message', onMessage).on('exit', onExit)
-      worker.postMessage('dump' satisfies ToWorker)
-    })
   }
 
   async close(): Promise<void> {

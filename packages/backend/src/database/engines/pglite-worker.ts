@@ -12,8 +12,6 @@ import { isAnswered } from './wire.ts'
 export interface PgliteStart {
   /** Folder of the database; without it the database is in memory. */
   folder?: string
-  /** A dump to start from, as `dumpDataDir` returns it. */
-  dump?: Uint8Array
 }
 
 export interface PgliteWorkerData extends PgliteStart {
@@ -23,17 +21,17 @@ export interface PgliteWorkerData extends PgliteStart {
 }
 
 /** A batch of the wire protocol, or a command that the protocol does not have. */
-export type ToWorker = Uint8Array | 'dump' | 'close'
+export type ToWorker = Uint8Array | 'close'
 
 export type FromWorker =
   | { kind: 'ready' }
   /** PGlite does not start, with PostgreSQL's reasons. */
   | { kind: 'failed'; problems: string[] }
-  | { kind: 'answer' | 'dump'; bytes: Uint8Array }
+  | { kind: 'answer'; bytes: Uint8Array }
 
 const port = parentPort
 if (!port) throw new Error('pglite-worker.ts runs in a worker thread only')
-const { folder, dump, wasm, busy } = workerData as PgliteWorkerData
+const { folder, wasm, busy } = workerData as PgliteWorkerData
 
 /**
  * PostgreSQL's default is 128 MB, all of it memory of this process. Pages that do not fit are read
@@ -60,7 +58,6 @@ const files = folder ? new SyncedFiles(folder) : undefined
 const database = await PGlite.create({
   pgliteWasmModule: wasm,
   ...(files ? { fs: files } : {}),
-  ...(dump ? { loadDataDir: new Blob([new Uint8Array(dump)]) } : {}),
   extensions: { pg_trgm, unaccent },
   ...(folder ? { startParams: DURABLE } : {}),
 }).catch((error: unknown) => {
@@ -82,11 +79,6 @@ async function handle(message: ToWorker): Promise<void> {
   if (message === 'close') {
     await database.close()
     port?.close()
-    return
-  }
-  if (message === 'dump') {
-    const file = await database.dumpDataDir('none')
-    send({ kind: 'dump', bytes: new Uint8Array(await file.arrayBuffer()) })
     return
   }
   Atomics.store(busy, 0, 1)

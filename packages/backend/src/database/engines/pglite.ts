@@ -14,11 +14,6 @@ import { PgliteStream } from './pglite-stream.ts'
 /** The longest wait for the connection: a statement's timeout and a restart of the engine. */
 const CONNECTION_TIMEOUT_MS = 30_000
 
-export interface PgliteDatabase extends Database {
-  /** The whole database as bytes, for the `dump` parameter of `openPglite`. */
-  dump(): Promise<Uint8Array>
-}
-
 /**
  * Opens PGlite in a worker thread. The same driver talks to it as to a PostgreSQL server.
  * @param dataDir folder that holds `db/` and the lock; without it the database is in memory
@@ -28,9 +23,8 @@ export interface PgliteDatabase extends Database {
  */
 export async function openPglite(
   dataDir?: string,
-  dump?: Uint8Array,
   timeoutMs: number = STATEMENT_TIMEOUT_MS,
-): Promise<PgliteDatabase> {
+): Promise<Database> {
   const unlock = dataDir ? lock(dataDir) : () => {}
   let stopAutovacuum: (() => Promise<void>) | undefined
   // The one connection receives its own notifications with the answer to the commit.
@@ -38,7 +32,7 @@ export async function openPglite(
   const folder = dataDir ? join(dataDir, 'db') : undefined
   const isNew = !folder || isUnused(folder)
   const engine = new PgliteEngine(
-    { ...(folder ? { folder } : {}), ...(dump ? { dump } : {}) },
+    folder ? { folder } : {},
     // Notifications come with the answer to a commit: an engine that ends during a read loses none.
     () => {
       if (database.hasPendingWrite) listeners.reportGap()
@@ -99,7 +93,7 @@ export async function openPglite(
     throw folder ? explainDamage(error, folder) : error
   }
   if (dataDir) stopAutovacuum = startAutovacuum(database)
-  return Object.assign(database, { dump: () => engine.dump() })
+  return database
 }
 
 /**

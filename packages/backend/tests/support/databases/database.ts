@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
 import type { Database, Role } from '../../../src/database/database.ts'
@@ -181,11 +181,11 @@ async function openTemplateCopy(): Promise<DatabaseCopy> {
 }
 
 /**
- * Copies the migrated PGlite as a folder. Loading its file into a folder takes 3 s of processor time.
+ * Copies the migrated PGlite.
  * @param dataDir for DATA_DIR
  */
 export function copyPgliteFolder(dataDir: string): void {
-  cpSync(join(dirname(inject('template')), 'db'), join(dataDir, 'db'), { recursive: true })
+  cpSync(join(inject('template'), 'db'), join(dataDir, 'db'), { recursive: true })
 }
 
 /**

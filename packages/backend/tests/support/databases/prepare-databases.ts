@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { unpackFirstDatabase } from '../../../src/database/engines/first-database.ts'
 import { openPglite } from '../../../src/database/engines/pglite.ts'
 import { openPostgres } from '../../../src/database/engines/postgres.ts'
 import { migrate } from '../../../src/database/migrate.ts'
@@ -16,8 +17,7 @@ declare module 'vitest' {
     /** The schema of the product: a name for its databases, and the folder of its SQL files. */
     schema: { name: string; folder: string }
     /**
-     * A migrated database to copy: a file of PGlite, whose folder is a DATA_DIR with the same content,
-     * or a URL of PostgreSQL.
+     * A migrated database to copy: a DATA_DIR of PGlite, or a URL of PostgreSQL.
      */
     template: string
     /** Whether to connect to PostgreSQL through a pooler in transaction mode. */
@@ -48,12 +48,12 @@ type Schema = ProvidedContext['schema']
 
 export async function createPglite({ folder: schema }: Schema): Promise<Fixture<string>> {
   const folder = mkdtempSync(join(tmpdir(), 'toolmark-pglite-'))
-  const database = await openPglite(folder)
-  await migrate(database, schema)
-  const file = join(folder, 'template')
-  writeFileSync(file, await database.dump())
-  await database.close()
-  return { value: file, remove: () => rmSync(folder, { recursive: true, force: true }) }
+  if (!unpackFirstDatabase(folder, schema)) {
+    const database = await openPglite(folder)
+    await migrate(database, schema)
+    await database.close()
+  }
+  return { value: folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 async function createPostgres({ name, folder }: Schema): Promise<Fixture<string>> {

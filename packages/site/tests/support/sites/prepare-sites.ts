@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { openPostgres } from '@toolmark/backend/database/engines/postgres.ts'
 import { createPglite } from '@toolmark/backend/tests/support/databases/prepare-databases.ts'
 import {
@@ -73,7 +73,7 @@ async function prepareOnPglite(
   const value = { on: join(folder, 'on'), off: join(folder, 'off') }
   const template = await shareFixture(`${schema.name} pglite`, () => createPglite(schema))
   for (const dataDir of [value.on, value.off])
-    cpSync(join(dirname(template.value), 'db'), join(dataDir, 'db'), { recursive: true })
+    cpSync(join(template.value, 'db'), join(dataDir, 'db'), { recursive: true })
   await template.release()
   const site = await startSite({ DATA_DIR: value.on, DEMO_CONTENT: 'on' })
   await site.stop()
