@@ -12,8 +12,8 @@ begin
     select e.counted, e.low, e.high into new.counted_reviews, new.adjusted_rating, new.rating_high
       from private.estimate_rating(new.rating_counts) e;
     -- The statement of a review changes nothing that has to be prepared.
-    if tg_op = 'UPDATE' and (new.name, new.aliases, new.description, new.category, new.website_url, new.logo_url)
-      is not distinct from (old.name, old.aliases, old.description, old.category, old.website_url, old.logo_url)
+    if tg_op = 'UPDATE' and (new.name, new.aliases, new.description, new.category, new.more_categories, new.website_url, new.logo_url)
+      is not distinct from (old.name, old.aliases, old.description, old.category, old.more_categories, old.website_url, old.logo_url)
     then
       return new;
     end if;
@@ -89,5 +89,5 @@ begin
 end $$;
 
 call private.require_factor_to_write('public.tools');
-call private.add_dispatchers('public.tools', 'name, aliases, description, category, website_url, logo_url, rating_counts');
+call private.add_dispatchers('public.tools', 'name, aliases, description, category, more_categories, website_url, logo_url, rating_counts');
 create trigger after_update after update on public.tools for each row execute function private.after_update_of_tools();
