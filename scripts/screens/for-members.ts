@@ -2,7 +2,12 @@ import { createCode } from '@toolmark/backend/tests/support/services/authenticat
 import type { Page } from 'playwright-core'
 import { listScreens, type Screen } from './screen.ts'
 
+/** On a phone most sections of the settings are closed. */
+const openSection = (page: Page, id: string) =>
+  page.locator(`details#${id}`).evaluate((section) => section.setAttribute('open', ''))
+
 async function turnOnTwoSteps(page: Page): Promise<void> {
+  await openSection(page, 'two-step-sign-in')
   await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
   await page.locator('code').waitFor()
 }
@@ -32,6 +37,7 @@ export const FOR_MEMBERS: readonly Screen[] = [
     as: 'newcomer',
     isCovered: true,
     prepare: async (page) => {
+      await openSection(page, 'danger-zone')
       await page.getByRole('button', { name: 'Delete Account' }).click()
       await page.getByRole('alertdialog').waitFor()
     },

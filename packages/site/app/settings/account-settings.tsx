@@ -1,4 +1,5 @@
 import type { User } from '@supabase/supabase-js'
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { describeAs } from '../data/command-error.ts'
@@ -12,7 +13,6 @@ import { Button } from '../ui/button.tsx'
 import { toastFailure } from '../ui/feedback/toast.ts'
 import { formatDay, today } from '../ui/format/day.ts'
 import { pageMeta } from '../ui/page-meta.ts'
-import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
 import type { Route } from './+types/account-settings'
 import { ChangeEmail, ChangePassword } from './change-credentials.tsx'
@@ -29,40 +29,46 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   })
 
-type SettingsArea = readonly [id: string, title: string, toCard: (user: User) => React.ReactNode]
+interface ContentProps {
+  user: User
+}
 
-const SECTIONS: readonly SettingsArea[] = [
-  ['your-account', settingsWords.information, (user) => <Information user={user} />],
-  [
-    'change-email',
-    settingsWords.changeEmailTitle,
-    ({ id, email = '' }) => <ChangeEmail userId={id} email={email} />,
-  ],
-  [
-    'change-password',
-    settingsWords.changePasswordTitle,
-    ({ id, email = '' }) => <ChangePassword userId={id} email={email} />,
-  ],
-  ['two-step-sign-in', signInWords.codeTitle, (user) => <TwoStep user={user} />],
-  ['your-sessions', settingsWords.sessionsTitle, ({ id }) => <Sessions userId={id} />],
-  ['emails', settingsWords.emailsTitle, ({ id }) => <EmailChoices userId={id} />],
-  ['your-data', settingsWords.dataTitle, () => <DownloadData />],
-  ['account-events', settingsWords.eventsTitle, ({ id }) => <AccountEvents userId={id} />],
-  ['danger-zone', settingsWords.dangerTitle, () => <DangerZone />],
+const SECTIONS: readonly [id: string, title: string, React.ComponentType<ContentProps>][] = [
+  ['your-account', settingsWords.information, Information],
+  ['change-email', settingsWords.changeEmailTitle, ChangeEmail],
+  ['change-password', settingsWords.changePasswordTitle, ChangePassword],
+  ['two-step-sign-in', signInWords.codeTitle, TwoStep],
+  ['your-sessions', settingsWords.sessionsTitle, Sessions],
+  ['emails', settingsWords.emailsTitle, EmailChoices],
+  ['your-data', settingsWords.dataTitle, DownloadData],
+  ['account-events', settingsWords.eventsTitle, AccountEvents],
+  ['danger-zone', settingsWords.dangerTitle, DangerZone],
 ]
 
 export default function AccountSettings() {
   const user = useMember()
+  // The server does not render the page. On a phone only the first section is open.
+  const [isWide] = useState(() => matchMedia(WIDE).matches)
   return (
-    <div className="page grid gap-8 py-8">
-      <h1 className="display text-4xl">{settingsWords.title}</h1>
-      <div className="grid items-start gap-8 lg:grid-cols-[220px_minmax(0,44rem)] lg:gap-12">
+    <div className="page grid gap-6 py-6">
+      <h1 className="display text-title">{settingsWords.title}</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[220px_minmax(0,45rem)] lg:gap-12">
         <SectionList />
-        <div className="grid gap-8">
-          {SECTIONS.map(([id, , toCard]) => (
-            <div key={id} id={id}>
-              {toCard(user)}
-            </div>
+        <div className="panel divide-y divide-line">
+          {SECTIONS.map(([id, title, Content], index) => (
+            <section key={id} aria-labelledby={`${id}-title`}>
+              <details id={id} open={isWide || index === 0} className="group px-4 sm:px-6">
+                <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4">
+                  <h2 id={`${id}-title`} className="display text-lg">
+                    {title}
+                  </h2>
+                  <ChevronDown aria-hidden size={20} className="shrink-0 group-open:rotate-180" />
+                </summary>
+                <div className="grid gap-4 pt-2 pb-6">
+                  <Content user={user} />
+                </div>
+              </details>
+            </section>
           ))}
         </div>
       </div>
@@ -70,28 +76,39 @@ export default function AccountSettings() {
   )
 }
 
-/** Links to the sections. Beside the cards it stays in view and marks the section that is read. */
+/** The width from which the list of sections is beside them. */
+const WIDE = '(width >= 64rem)'
+
+/** Links to the sections. It stays in view and marks the section that is read. */
 function SectionList() {
   const [current, setCurrent] = useState(0)
   useEffect(() => {
-    // The sections are rendered after the session is known, too late for the browser to scroll to one.
-    document.getElementById(location.hash.slice(1))?.scrollIntoView()
     const mark = () => setCurrent(findCurrent())
-    mark()
+    const open = () => {
+      const target = document.getElementById(location.hash.slice(1))
+      const section = target?.closest('details')
+      if (section) section.open = true
+      target?.scrollIntoView()
+      mark()
+    }
+    // The sections are rendered after the session is known, too late for the browser to scroll to one.
+    open()
+    addEventListener('hashchange', open)
     for (const event of EVENTS) addEventListener(event, mark, { passive: true })
     return () => {
+      removeEventListener('hashchange', open)
       for (const event of EVENTS) removeEventListener(event, mark)
     }
   }, [])
   return (
-    <nav aria-label={settingsWords.sections} className="max-lg:panel lg:sticky lg:top-20">
-      <ul className="max-lg:divide-y max-lg:divide-line">
+    <nav aria-label={settingsWords.sections} className="sticky top-20 max-lg:hidden">
+      <ul>
         {SECTIONS.map(([id, title], index) => (
           <li key={id}>
             <a
               href={`#${id}`}
               aria-current={index === current ? 'location' : undefined}
-              className="flex min-h-11 items-center px-4 hover:underline lg:min-h-8 lg:border-l-2 lg:border-line lg:text-soft lg:aria-[current]:border-ink lg:aria-[current]:font-semibold lg:aria-[current]:text-ink"
+              className="flex min-h-8 items-center border-l-2 border-line px-4 text-soft hover:underline aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink"
             >
               {title}
             </a>
@@ -102,7 +119,7 @@ function SectionList() {
   )
 }
 
-const EVENTS = ['scroll', 'resize', 'hashchange'] as const
+const EVENTS = ['scroll', 'resize'] as const
 
 /** The last section that begins in the upper third of the window; at the end of the page, the last one. */
 function findCurrent(): number {
@@ -119,7 +136,7 @@ function findCurrent(): number {
   )
 }
 
-function Information({ user }: { user: User }) {
+function Information({ user }: ContentProps) {
   const { data: profile } = useOwnProfile(user.id)
   const [personal, business] = peopleWords.ACCOUNT_TYPES
   const [, type] = profile?.account_type === business[0] ? business : personal
@@ -130,7 +147,7 @@ function Information({ user }: { user: User }) {
     [settingsWords.since, formatDay(user.created_at)],
   ] as const
   return (
-    <Section id="account" title={settingsWords.information}>
+    <>
       <dl className="grid gap-3">
         {rows.map(([term, value]) => (
           <div key={term} className="flex flex-wrap justify-between gap-x-4">
@@ -142,7 +159,7 @@ function Information({ user }: { user: User }) {
       <Link to="/my-reports" className="justify-self-start py-1 text-link hover:underline">
         {settingsWords.reports}
       </Link>
-    </Section>
+    </>
   )
 }
 
@@ -160,7 +177,7 @@ function DownloadData() {
     URL.revokeObjectURL(link.href)
   }
   return (
-    <Section id="data" title={settingsWords.dataTitle} className="panel grid gap-3 p-6">
+    <>
       <p className="text-soft">{settingsWords.dataText}</p>
       <div>
         <Button
@@ -171,6 +188,6 @@ function DownloadData() {
           {isBusy ? settingsWords.dataPreparing : settingsWords.dataDownload}
         </Button>
       </div>
-    </Section>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { z } from 'zod'
 import { sendCommand } from '../data/command.ts'
@@ -19,14 +20,13 @@ import { Button } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { InputField } from '../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../ui/forms/form-panel.tsx'
-import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as settingsWords from './words.ts'
 
 const EMPTY_ADDRESS = { email: '' }
 
 /** The new address is used once the link that is mailed to it has been opened. */
-export function ChangeEmail({ userId, email }: { userId: string; email: string }) {
+export function ChangeEmail({ user: { id: userId, email = '' } }: { user: User }) {
   const schema = z.object({
     email: emailSchema.refine(
       (wanted) => wanted.toLowerCase() !== email.toLowerCase(),
@@ -61,7 +61,7 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
   const field = fieldsOf(form)
   if (sentTo) {
     return (
-      <Section id="new-address" title={settingsWords.changeEmailTitle}>
+      <>
         <p role="status">{settingsWords.changeEmailSentMore(sentTo)}</p>
         <MailedCode
           email={sentTo}
@@ -75,11 +75,11 @@ export function ChangeEmail({ userId, email }: { userId: string; email: string }
             {uiWords.cancel}
           </Button>
         </MailedCode>
-      </Section>
+      </>
     )
   }
   return (
-    <FormPanel {...panel} title={settingsWords.changeEmailTitle}>
+    <FormPanel {...panel} className="grid gap-4">
       <InputField
         label={settingsWords.changeEmailAddress}
         {...field('email')}
@@ -100,8 +100,7 @@ const PASSWORD_MIN = 6
 
 const passwordSchema = createPasswordSchema(PASSWORD_MIN)
 
-/** @param email for password managers */
-export function ChangePassword({ userId, email }: { userId: string; email: string }) {
+export function ChangePassword({ user: { id: userId, email } }: { user: User }) {
   const proof = useCurrentPassword(userId)
   const { form, panel } = useCommandForm({
     schema: passwordSchema,
@@ -121,10 +120,11 @@ export function ChangePassword({ userId, email }: { userId: string; email: strin
   })
   const field = fieldsOf(form)
   return (
-    <FormPanel {...panel} title={settingsWords.changePasswordTitle}>
+    <FormPanel {...panel} className="grid gap-4">
+      {/* For password managers. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {proof.field}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         <PasswordField label={signInWords.newPasswordPassword} {...field('password')} />
         <PasswordField label={settingsWords.changePasswordAgain} {...field('again')} />
       </div>

@@ -7,7 +7,7 @@ import { getSupabase } from '../session/session.ts'
 import { signOut } from '../sign-in/sign-out.ts'
 import { Button } from '../ui/button.tsx'
 import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
-import { Section } from '../ui/panels.tsx'
+import { QuestionPanel } from '../ui/forms/confirm-button.tsx'
 import * as settingsWords from './words.ts'
 
 const CHOICES = [
@@ -31,40 +31,31 @@ export function DeleteAccount() {
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
       <AlertDialog.Trigger render={<Button look="danger">{settingsWords.deleteButton}</Button>} />
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="shade" />
-        <AlertDialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid w-104 max-w-[90vw] -translate-1/2 gap-4 p-6">
-          <AlertDialog.Title className="display text-2xl">
-            {settingsWords.deleteTitle}
-          </AlertDialog.Title>
-          <AlertDialog.Description className="text-soft">
-            {settingsWords.deleteText}
-          </AlertDialog.Description>
-          <fieldset className="grid gap-1">
-            <legend className="mb-1 text-sm font-medium">{settingsWords.deleteReviews}</legend>
-            {CHOICES.map(([keeps, label]) => (
-              <label key={label} className="flex min-h-8 cursor-pointer items-center gap-2">
-                <input
-                  type="radio"
-                  name="reviews"
-                  checked={keepsReviews === keeps}
-                  onChange={() => setKeepsReviews(keeps)}
-                  className="accent-ink"
-                />
-                {label}
-              </label>
-            ))}
-          </fieldset>
-          <div className="answers">
-            <AlertDialog.Close
-              render={<Button look="secondary">{settingsWords.deleteKeep}</Button>}
-            />
-            <Button look="danger" disabled={isBusy} onClick={() => toastFailure(remove())}>
-              {isBusy ? settingsWords.deleteDeleting : settingsWords.deleteGo}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
+      <QuestionPanel title={settingsWords.deleteTitle} text={settingsWords.deleteText}>
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 text-sm font-medium">{settingsWords.deleteReviews}</legend>
+          {CHOICES.map(([keeps, label]) => (
+            <label key={label} className="flex min-h-8 cursor-pointer items-center gap-2">
+              <input
+                type="radio"
+                name="reviews"
+                checked={keepsReviews === keeps}
+                onChange={() => setKeepsReviews(keeps)}
+                className="accent-ink"
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        <div className="answers">
+          <AlertDialog.Close
+            render={<Button look="secondary">{settingsWords.deleteKeep}</Button>}
+          />
+          <Button look="danger" disabled={isBusy} onClick={() => toastFailure(remove())}>
+            {isBusy ? settingsWords.deleteDeleting : settingsWords.deleteGo}
+          </Button>
+        </div>
+      </QuestionPanel>
     </AlertDialog.Root>
   )
 }
@@ -84,11 +75,7 @@ async function deleteAccount(keep_reviews: boolean): Promise<void> {
 export function DangerZone() {
   const navigate = useNavigate()
   return (
-    <Section
-      id="danger"
-      title={settingsWords.dangerTitle}
-      className="panel grid gap-4 border-bad p-6"
-    >
+    <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-soft">{settingsWords.dangerSignOutText}</p>
         <Button
@@ -102,6 +89,6 @@ export function DangerZone() {
         <p className="text-soft">{settingsWords.dangerDeleteText}</p>
         <DeleteAccount />
       </div>
-    </Section>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js'
 import { useId, useRef, useState } from 'react'
 import { sendCommand } from '../data/command.ts'
 import { describeFailure, logFailure } from '../data/command-error.ts'
@@ -6,7 +7,6 @@ import { getSupabase } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure, RowsSkeleton } from '../ui/feedback/loading.tsx'
 import { CHOICE } from '../ui/forms/radio-card.tsx'
-import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as settingsWords from './words.ts'
 
@@ -26,7 +26,7 @@ async function readChoices(): Promise<Choices> {
 const DEFAULT = 'default'
 
 /** Which emails the member gets, and when (spec 7 §5). Each choice is saved at once. */
-export function EmailChoices({ userId }: { userId: string }) {
+export function EmailChoices({ user: { id: userId } }: { user: User }) {
   const queryKey = ['email choices', userId]
   const {
     data: choices,
@@ -36,7 +36,7 @@ export function EmailChoices({ userId }: { userId: string }) {
   const keep = (kind: string, email: string) =>
     void queries.setQueryData<Choices>(queryKey, (shown) => ({ ...shown, [kind]: email }))
   return (
-    <Section id="email-choices" title={settingsWords.emailsTitle} className="panel grid gap-2 p-6">
+    <div id="notifications" className="grid gap-2">
       <p className="text-soft">{settingsWords.emailsText}</p>
       {isError ? <LoadFailure onRetry={() => void refetch()} /> : null}
       {choices
@@ -63,7 +63,7 @@ export function EmailChoices({ userId }: { userId: string }) {
           </div>
         ))}
       </dl>
-    </Section>
+    </div>
   )
 }
 

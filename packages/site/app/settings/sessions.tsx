@@ -1,3 +1,4 @@
+import type { User } from '@supabase/supabase-js'
 import { describeAs } from '../data/command-error.ts'
 import { queries, useRead } from '../data/query.ts'
 import { callFunction } from '../session/call-function.ts'
@@ -6,20 +7,19 @@ import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/feedback/loading.tsx'
 import { toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { formatTime } from '../ui/format/day.ts'
-import { Section } from '../ui/panels.tsx'
 import * as settingsWords from './words.ts'
 
 const SHOWN = 10
 
 /** The account's latest events; only its owner can read them. */
-export function AccountEvents({ userId }: { userId: string }) {
+export function AccountEvents({ user }: { user: User }) {
   const {
     data: events,
     isError,
     refetch,
-  } = useRead(['account events', userId], () => readEvents(), { staleTime: 0 })
+  } = useRead(['account events', user.id], () => readEvents(), { staleTime: 0 })
   return (
-    <Section id="events" title={settingsWords.eventsTitle} className="panel grid gap-3 p-6">
+    <>
       {isError ? <LoadFailure onRetry={() => void refetch()} /> : null}
       {events?.length ? (
         <ol className="grid gap-2 text-sm">
@@ -39,7 +39,7 @@ export function AccountEvents({ userId }: { userId: string }) {
         </ol>
       ) : null}
       {events?.length === 0 ? <p className="text-soft">{settingsWords.eventsNone}</p> : null}
-    </Section>
+    </>
   )
 }
 
@@ -88,8 +88,8 @@ export function deviceName(userAgent: string | null): string {
 }
 
 /** The member's sessions, with a button to end each other one. */
-export function Sessions({ userId }: { userId: string }) {
-  const queryKey = ['sessions', userId]
+export function Sessions({ user }: { user: User }) {
+  const queryKey = ['sessions', user.id]
   const { data: sessions, isError, refetch } = useRead(queryKey, readSessions, { staleTime: 0 })
   const end = async (session: string, device: string) => {
     await callFunction('end_my_session', { session }).catch(
@@ -99,7 +99,7 @@ export function Sessions({ userId }: { userId: string }) {
     return toastSuccess(settingsWords.sessionsEnded, settingsWords.sessionsEndedMore(device))
   }
   return (
-    <Section id="sessions" title={settingsWords.sessionsTitle} className="panel grid gap-3 p-6">
+    <>
       {isError ? <LoadFailure onRetry={() => void refetch()} /> : null}
       <ul className="grid gap-3">
         {sessions?.map(({ id, user_agent, signed_in_at, last_used_at, is_current }) => {
@@ -130,7 +130,7 @@ export function Sessions({ userId }: { userId: string }) {
           )
         })}
       </ul>
-    </Section>
+    </>
   )
 }
 

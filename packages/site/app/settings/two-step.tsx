@@ -13,12 +13,10 @@ import {
   sendCode,
   startEnrolment,
 } from '../sign-in/second-factor/second-factor.ts'
-import * as signInWords from '../sign-in/words.ts'
 import { Button } from '../ui/button.tsx'
 import { toastError, toastSuccess } from '../ui/feedback/toast.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
 import { linkTo } from '../ui/links.tsx'
-import { Section } from '../ui/panels.tsx'
 import * as uiWords from '../ui/words.ts'
 import * as settingsWords from './words.ts'
 
@@ -38,7 +36,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   }
   return (
     <div className="grid gap-4">
-      <h3 ref={heading} tabIndex={-1} className="text-lg font-medium">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold">
         {settingsWords.recoveryCodesTitle}
       </h3>
       <p className="text-soft">{settingsWords.recoveryCodesText}</p>
@@ -99,7 +97,7 @@ export function TwoStep({ user }: { user: User }) {
     void toastSuccess(settingsWords.twoStepIsOff)
   }
   return (
-    <Section id="two-step" title={signInWords.codeTitle}>
+    <>
       <p className="text-soft">{isOn ? settingsWords.twoStepOn : settingsWords.twoStepOff}</p>
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} /> : null}
       {enrolment ? (
@@ -132,7 +130,7 @@ export function TwoStep({ user }: { user: User }) {
           </Button>
         </div>
       )}
-    </Section>
+    </>
   )
 }
 
@@ -145,7 +143,7 @@ interface EnrolProps {
 function Enrol({ enrolment, onCode, onCancel }: EnrolProps) {
   return (
     <div className="grid gap-4">
-      <ol className="grid list-decimal gap-3 pl-5">
+      <ol className="grid list-decimal gap-3 pl-6">
         <li>
           {settingsWords.enrolScan}
           {/* In both themes dark on light, so that cameras can read the QR code. */}

@@ -87,6 +87,8 @@ test('turn on, sign in with a code and with a recovery code, turn off', async ()
   await second.page.keyboard.press('Control+A')
   await typeInto(second.page, '6-digit code', createCode(secret))
   await second.page.getByRole('heading', { name: 'Account Settings' }).waitFor()
+  // On a phone the section is closed.
+  await second.page.locator('#account-events summary').click()
   await second.page.getByText('Signed in', { exact: true }).first().waitFor()
   await second.context.close()
 

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { createRoot } from 'react-dom/client'
 import { Button } from '../../ui/button.tsx'
+import { QuestionPanel } from '../../ui/forms/confirm-button.tsx'
 import * as signInWords from '../words.ts'
 
 /** Asks whether the link's account may replace the signed-in one. */
@@ -50,21 +51,12 @@ interface QuestionProps {
 function Question({ words, onAnswer }: QuestionProps) {
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => isOpen || onAnswer(false)}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="shade" />
-        <AlertDialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid w-104 max-w-[90vw] -translate-1/2 gap-4 p-6">
-          <AlertDialog.Title className="display text-2xl wrap-anywhere">
-            {words.title}
-          </AlertDialog.Title>
-          <AlertDialog.Description className="text-soft wrap-anywhere">
-            {words.text}
-          </AlertDialog.Description>
-          <div className="answers">
-            <AlertDialog.Close render={<Button look="secondary">{words.no}</Button>} />
-            <Button onClick={() => onAnswer(true)}>{words.yes}</Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
+      <QuestionPanel title={words.title} text={words.text}>
+        <div className="answers">
+          <AlertDialog.Close render={<Button look="secondary">{words.no}</Button>} />
+          <Button onClick={() => onAnswer(true)}>{words.yes}</Button>
+        </div>
+      </QuestionPanel>
     </AlertDialog.Root>
   )
 }

@@ -48,19 +48,28 @@ function Question({
   onConfirm,
 }: ConfirmProps) {
   return (
-    <AlertDialog.Portal>
-      <AlertDialog.Backdrop className="shade" />
-      <AlertDialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid w-104 max-w-[90vw] -translate-1/2 gap-4 p-6">
-        <AlertDialog.Title className="display text-2xl">{title}</AlertDialog.Title>
-        <AlertDialog.Description className="text-soft">{text}</AlertDialog.Description>
-        <div className="answers">
-          <AlertDialog.Close render={<Button look="secondary">{cancelLabel}</Button>} />
-          <AlertDialog.Close
-            render={<Button look="danger">{confirmLabel}</Button>}
-            onClick={onConfirm}
-          />
-        </div>
-      </AlertDialog.Popup>
-    </AlertDialog.Portal>
+    <QuestionPanel title={title} text={text}>
+      <div className="answers">
+        <AlertDialog.Close render={<Button look="secondary">{cancelLabel}</Button>} />
+        <AlertDialog.Close
+          render={<Button look="danger">{confirmLabel}</Button>}
+          onClick={onConfirm}
+        />
+      </div>
+    </QuestionPanel>
   )
 }
+
+/** The question of an `AlertDialog`, above its choices and answers. */
+export const QuestionPanel = ({ title, text, children }: QuestionPanelProps) => (
+  <AlertDialog.Portal>
+    <AlertDialog.Backdrop className="shade" />
+    <AlertDialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid w-104 max-w-[90vw] -translate-1/2 gap-4 p-6">
+      <AlertDialog.Title className="display text-lg wrap-anywhere">{title}</AlertDialog.Title>
+      <AlertDialog.Description className="text-soft wrap-anywhere">{text}</AlertDialog.Description>
+      {children}
+    </AlertDialog.Popup>
+  </AlertDialog.Portal>
+)
+
+type QuestionPanelProps = Pick<ConfirmProps, 'title' | 'text'> & React.PropsWithChildren

@@ -84,6 +84,39 @@ test('the list of the sections names all in order, leads to each and marks the o
   await expect.poll(findMarked).toEqual(['Two-Step Sign-In'])
 })
 
+test('on a phone a link opens its section, and a closed one keeps what was typed', async () => {
+  const page = await shared.openAs(await createMember(here.site), '/about')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const readOpen = () =>
+    page
+      .locator('main details[open]')
+      .evaluateAll((sections) =>
+        sections.map((section) => section.querySelector('h2')?.textContent),
+      )
+  await page.goto(`${here.site.url}/account-settings`)
+  await expect.poll(readOpen).toEqual(['Account Information'])
+  await expectAccessible(page)
+  for (const [id, title] of [
+    ['notifications', 'Emails'],
+    ['change-email', 'Change Email'],
+  ]) {
+    await page.goto('about:blank')
+    await page.goto(`${here.site.url}/account-settings#${id}`)
+    await expect.poll(readOpen).toEqual(['Account Information', title])
+  }
+  await page.evaluate(() => {
+    location.hash = 'danger-zone'
+  })
+  await expect.poll(readOpen).toEqual(['Account Information', 'Change Email', 'Danger Zone'])
+  const address = page.getByLabel('New email address')
+  await address.fill('typed@next.example')
+  const title = page.getByRole('heading', { name: 'Change Email' })
+  await title.click()
+  expect(await address.isVisible()).toBe(false)
+  await title.click()
+  expect(await address.inputValue()).toBe('typed@next.example')
+})
+
 test('spec 1 §8: failed changes of the address and the password', async () => {
   const page = await shared.openAs(await createMember(here.site), '/account-settings')
   const taken = createError(422, 'email_exists', 'That address is taken.')
