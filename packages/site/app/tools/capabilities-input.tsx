@@ -12,16 +12,10 @@ interface CapabilitiesInputProps {
   /** The names of those that were chosen before. */
   known?: readonly { slug: string; name: string }[]
   onChange: (chosen: string[]) => void
-  children?: React.ReactNode
 }
 
 /** What a tool can be used for. */
-export function CapabilitiesInput({
-  chosen,
-  known = [],
-  onChange,
-  children,
-}: CapabilitiesInputProps) {
+export function CapabilitiesInput({ chosen, known = [], onChange }: CapabilitiesInputProps) {
   const [names, setNames] = useState(() => new Map(known.map(({ slug, name }) => [slug, name])))
   const area = useRef<HTMLFieldSetElement>(null)
   return (
@@ -62,7 +56,6 @@ export function CapabilitiesInput({
           onChange([...chosen, slug])
         }}
       />
-      {children}
     </fieldset>
   )
 }

@@ -182,6 +182,7 @@ test('an admin confirms a member, whose review is then labelled and who cannot w
 test('edits by the maker take effect at once, and the history says by whom', async () => {
   const { page } = maker
   await openPage(page, `${here.site.url}/tool/${tool.slug}/suggest-edit`)
+  await page.locator('summary', { hasText: 'Description' }).click()
   await page.getByLabel('Description').fill('Boils water in a minute.')
   await page.getByLabel('Link where we can verify this *').fill('https://pots.example/news')
   await page.getByRole('button', { name: 'Send suggestion' }).click()

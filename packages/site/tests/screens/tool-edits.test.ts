@@ -1,4 +1,5 @@
 // Suggesting, checking and reading edits of tools, and facts on public pages (spec 4 §1).
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../support/backends/backend.ts'
 import {
@@ -54,6 +55,10 @@ beforeAll(async () => {
 })
 afterAll(() => moderator.context.close())
 
+/** Opens a row of the form. */
+const change = (page: Page, label: string) =>
+  page.locator('summary', { has: page.getByText(label, { exact: true }) }).click()
+
 const read = async (path: string) => (await fetch(`${here.site.url}${path}`)).text()
 
 test('a member suggests a price, a moderator accepts it, and every page then shows it', async () => {
@@ -65,12 +70,17 @@ test('a member suggests a price, a moderator accepts it, and every page then sho
   await page.getByRole('link', { name: 'Suggest an edit' }).click()
   await page.getByRole('heading', { name: `Suggest an edit of ${tool.name}` }).waitFor()
   expect(await page.getByLabel('Description').inputValue()).toBe('Boils.')
+  await change(page, 'Pricing')
   await page.getByLabel('Pricing', { exact: true }).selectOption('paid')
   await page.getByLabel('Lowest price').fill('12.50')
+  await change(page, 'Platforms')
   await page.getByLabel('Web', { exact: true }).check()
   await page.getByRole('button', { name: 'Send suggestion' }).click()
   await page.getByText('Please add a link where we can verify this.').waitFor()
   await page.getByLabel('Link where we can verify this *').fill(SOURCE)
+  await page.getByRole('button', { name: 'Send suggestion' }).click()
+  // The form opens the row of an error.
+  await change(page, 'Pricing')
   await page.getByRole('button', { name: 'Send suggestion' }).click()
   await page.getByRole('alert').filter({ hasText: 'A price needs a currency' }).waitFor()
   // What was typed survives the error and a reload.
@@ -130,6 +140,7 @@ test('after a change elsewhere a second attempt suggests only what the member ch
   await setFacts({ pricing_model: 'free', latest_version: '1' })
   const { page, context } = await visitAs(uniqueName('cem'))
   await openPage(page, `${here.site.url}/tool/${tool.slug}/suggest-edit`)
+  await change(page, 'Latest version')
   await page.getByLabel('Latest version', { exact: true }).fill('3')
   await page.getByLabel('Link where we can verify this *').fill(SOURCE)
   await setFacts({ pricing_model: 'paid', latest_version: '2' })
@@ -288,7 +299,9 @@ test('a member suggests other names and uses of a tool', async () => {
   const tool = await createTool()
   const { page, problems, context } = await visitAs(uniqueName('alia'))
   await openPage(page, `${here.site.url}/tool/${tool.slug}/suggest-edit`)
+  await change(page, 'Other names')
   await page.getByLabel('Other names').fill('Boiler, Tea urn')
+  await change(page, 'Used for')
   await page.getByLabel('Add a use').fill('kanban')
   await page.getByRole('option', { name: 'Kanban boards' }).click()
   await page.getByRole('button', { name: 'Remove Kanban boards' }).waitFor()

@@ -8,36 +8,20 @@ import {
   ChoiceInput,
   DateInput,
   type EditFieldsProps,
+  EditRow,
   SuccessorField,
   TextInput,
+  TextRow,
   UrlInput,
-  usePresentHint,
+  UrlRow,
 } from './edit-inputs.tsx'
 import type { SuggestionValues } from './suggestion.ts'
 
 /** Common licenses; any other identifier of SPDX is accepted as well. */
-const LICENSES = [
-  'proprietary',
-  'MIT',
-  'Apache-2.0',
-  'GPL-2.0-only',
-  'GPL-2.0-or-later',
-  'GPL-3.0-only',
-  'GPL-3.0-or-later',
-  'AGPL-3.0-only',
-  'AGPL-3.0-or-later',
-  'LGPL-2.1-or-later',
-  'LGPL-3.0-only',
-  'MPL-2.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'ISC',
-  'PostgreSQL',
-  'Unlicense',
-  'BUSL-1.1',
-  'SSPL-1.0',
-  'Elastic-2.0',
-]
+const LICENSES =
+  'proprietary MIT Apache-2.0 GPL-2.0-only GPL-2.0-or-later GPL-3.0-only GPL-3.0-or-later AGPL-3.0-only AGPL-3.0-or-later LGPL-2.1-or-later LGPL-3.0-only MPL-2.0 BSD-2-Clause BSD-3-Clause ISC PostgreSQL Unlicense BUSL-1.1 SSPL-1.0 Elastic-2.0'.split(
+    ' ',
+  )
 
 const checkPrice = (price: string, values: SuggestionValues): string | true =>
   !price.trim() ||
@@ -48,43 +32,51 @@ const checkPrice = (price: string, values: SuggestionValues): string | true =>
 
 export function ToolFields(props: EditFieldsProps) {
   const { categories, present, form } = props
-  const nowDescription = usePresentHint(props, 'description')
   // A category is any text; the list has the names of the site's own.
   const choices = categories.includes(present.category)
     ? categories
     : [present.category, ...categories]
   return (
     <>
-      <TextInput {...props} field="name" input={{ maxLength: NAME_MAX, required: true }} />
-      <TextAreaField
-        label={editWords.FIELDS.description ?? ''}
-        {...fieldsOf(form)('description')}
-        hint={nowDescription}
-        rows={4}
-        maxLength={DESCRIPTION_MAX}
-        required
-      />
-      <ChoiceInput
-        {...props}
-        field="category"
-        options={choices.map((name) => [name, name] as const)}
-      />
-      <UrlInput {...props} field="website_url" />
-      <UrlInput {...props} field="logo_url" />
-      <TextInput {...props} field="aliases" hint={editWords.aliasesHint} />
-      <CapabilitiesField {...props} />
+      <TextRow {...props} field="name" input={{ maxLength: NAME_MAX, required: true }} />
+      <EditRow {...props} fields={['description']}>
+        <TextAreaField
+          label={editWords.FIELDS.description ?? ''}
+          {...fieldsOf(form)('description')}
+          rows={4}
+          maxLength={DESCRIPTION_MAX}
+          required
+        />
+      </EditRow>
+      <EditRow {...props} fields={['category']}>
+        <ChoiceInput
+          {...props}
+          field="category"
+          options={choices.map((name) => [name, name] as const)}
+        />
+      </EditRow>
+      <UrlRow {...props} field="website_url" />
+      <UrlRow {...props} field="logo_url" />
+      <TextRow {...props} field="aliases" hint={editWords.aliasesHint} />
+      <EditRow {...props} fields={['capabilities']}>
+        <CapabilitiesField {...props} />
+      </EditRow>
     </>
   )
 }
 
 export const PriceFields = (props: EditFieldsProps) => (
-  <>
+  <EditRow
+    {...props}
+    fields={['pricing_model', 'price_from', 'price_currency', 'price_period', 'price_checked_on']}
+  >
     <ChoiceInput
       {...props}
       field="pricing_model"
       options={[['', editWords.notKnown], ...Object.entries(detailWords.PRICING)]}
     />
-    <div className="grid gap-5 sm:grid-cols-3">
+    <p className="text-sm text-soft">{editWords.groupPriceHint}</p>
+    <div className="grid gap-4 sm:grid-cols-3">
       <TextInput
         {...props}
         field="price_from"
@@ -101,31 +93,31 @@ export const PriceFields = (props: EditFieldsProps) => (
     </div>
     <UrlInput {...props} field="price_source_url" />
     <DateInput {...props} field="price_checked_on" />
-  </>
+  </EditRow>
 )
 
 export function FactFields({ toolSlug, ...props }: EditFieldsProps & { toolSlug: string }) {
-  const nowPlatforms = usePresentHint(props, 'platforms')
   return (
     <>
-      <fieldset>
-        <legend className="text-sm font-medium">{editWords.FIELDS.platforms}</legend>
-        <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1">
-          {Object.entries(detailWords.PLATFORMS).map(([platform, label]) => (
-            <label key={platform} className="inline-flex min-h-8 items-center gap-2">
-              <input
-                type="checkbox"
-                value={platform}
-                className="size-4"
-                {...props.form.register('platforms')}
-              />
-              {label}
-            </label>
-          ))}
-        </div>
-        {nowPlatforms ? <p className="text-sm text-soft">{nowPlatforms}</p> : null}
-      </fieldset>
-      <TextInput
+      <EditRow {...props} fields={['platforms']}>
+        <fieldset>
+          <legend className="text-sm font-medium">{editWords.FIELDS.platforms}</legend>
+          <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
+            {Object.entries(detailWords.PLATFORMS).map(([platform, label]) => (
+              <label key={platform} className="inline-flex min-h-8 items-center gap-2">
+                <input
+                  type="checkbox"
+                  value={platform}
+                  className="size-4"
+                  {...props.form.register('platforms')}
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </EditRow>
+      <TextRow
         {...props}
         field="license"
         hint={editWords.licenseHint}
@@ -136,13 +128,17 @@ export function FactFields({ toolSlug, ...props }: EditFieldsProps & { toolSlug:
           <option key={license} value={license} />
         ))}
       </datalist>
-      <UrlInput {...props} field="repository_url" />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput {...props} field="latest_version" input={{ maxLength: 40 }} />
-        <DateInput {...props} field="latest_version_on" />
-      </div>
-      <DateInput {...props} field="discontinued_on" />
-      <SuccessorField {...props} toolSlug={toolSlug} />
+      <UrlRow {...props} field="repository_url" />
+      <EditRow {...props} fields={['latest_version', 'latest_version_on']}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextInput {...props} field="latest_version" input={{ maxLength: 40 }} />
+          <DateInput {...props} field="latest_version_on" />
+        </div>
+      </EditRow>
+      <EditRow {...props} fields={['discontinued_on', 'successor_id']}>
+        <DateInput {...props} field="discontinued_on" />
+        <SuccessorField {...props} toolSlug={toolSlug} />
+      </EditRow>
     </>
   )
 }

@@ -59,18 +59,36 @@ export interface EditFieldsProps {
   categories: readonly string[]
 }
 
-type TextField = Exclude<ToolField, 'platforms' | 'capabilities'>
-
-/** The field's present value if the form has another one. */
-export function usePresentHint(
-  { form, present }: Pick<EditFieldsProps, 'form' | 'present'>,
-  field: ToolField,
-): string | undefined {
-  const value = form.watch(field)
-  return String(value) === String(present[field])
-    ? undefined
-    : editWords.nowValue(formatValue(field, present[field], new Map()))
+interface EditRowProps extends EditFieldsProps {
+  /** Its title is the label of the first one. */
+  fields: readonly [ToolField, ...ToolField[]]
+  children: React.ReactNode
 }
+
+/** The present values of fields; "Change" opens their controls. It is open if a draft has other values. */
+export function EditRow({ fields, form, present, successor, children }: EditRowProps) {
+  const isChanged = fields.some((field) => String(form.watch(field)) !== String(present[field]))
+  const [isOpen] = useState(isChanged)
+  const names = new Map(successor ? [[successor.id, successor.name]] : [])
+  const values = fields
+    .filter((field) => String(present[field]))
+    .map((field) => formatValue(field, present[field], names))
+  const shown = values.join(', ') || uiWords.nothing
+  return (
+    <details open={isOpen}>
+      <summary className="flex min-h-13 cursor-pointer items-center gap-4">
+        <span className="grid min-w-0 flex-1">
+          <span className="text-xs text-soft">{editWords.FIELDS[fields[0]]}</span>
+          <span className="truncate text-sm">{isChanged ? editWords.nowValue(shown) : shown}</span>
+        </span>
+        <span className="text-sm text-link">{editWords.change}</span>
+      </summary>
+      <div className="grid gap-4 pt-2 pb-6">{children}</div>
+    </details>
+  )
+}
+
+type TextField = Exclude<ToolField, 'platforms' | 'capabilities'>
 
 interface TextProps extends EditFieldsProps {
   field: TextField
@@ -80,60 +98,54 @@ interface TextProps extends EditFieldsProps {
   validate?: (value: string, values: SuggestionValues) => string | true
 }
 
-export function TextInput({ field, hint, input, validate, ...props }: TextProps) {
-  const now = usePresentHint(props, field)
-  return (
-    <InputField
-      label={editWords.FIELDS[field] ?? field}
-      {...fieldsOf(props.form)(field, validate ? { validate } : {})}
-      hint={now ?? hint}
-      {...input}
-    />
-  )
-}
-
-export const UrlInput = (props: TextProps) => (
-  <TextInput {...props} input={{ type: 'url', placeholder: uiWords.webAddress }} />
+export const TextInput = ({ field, form, hint, input, validate }: TextProps) => (
+  <InputField
+    label={editWords.FIELDS[field] ?? field}
+    {...fieldsOf(form)(field, validate ? { validate } : {})}
+    hint={hint}
+    {...input}
+  />
 )
+
+/** A row with one text. */
+export const TextRow = (props: TextProps) => (
+  <EditRow {...props} fields={[props.field]}>
+    <TextInput {...props} />
+  </EditRow>
+)
+
+const URL_INPUT = { type: 'url', placeholder: uiWords.webAddress }
+
+export const UrlInput = (props: TextProps) => <TextInput {...props} input={URL_INPUT} />
+
+export const UrlRow = (props: TextProps) => <TextRow {...props} input={URL_INPUT} />
 
 export const DateInput = (props: TextProps) => <TextInput {...props} input={{ type: 'date' }} />
 
-export function ChoiceInput({
-  field,
-  options,
-  ...props
-}: TextProps & { options: readonly (readonly [string, string])[] }) {
-  const now = usePresentHint(props, field)
-  return (
-    <SelectField
-      label={editWords.FIELDS[field] ?? field}
-      {...fieldsOf(props.form)(field)}
-      hint={now}
-      options={options}
-    />
-  )
+interface ChoiceProps extends TextProps {
+  options: readonly (readonly [string, string])[]
 }
 
+export const ChoiceInput = ({ field, form, options }: ChoiceProps) => (
+  <SelectField
+    label={editWords.FIELDS[field] ?? field}
+    {...fieldsOf(form)(field)}
+    options={options}
+  />
+)
+
 /** What the tool is used for. */
-export function CapabilitiesField({ capabilities, ...props }: EditFieldsProps) {
-  const now = usePresentHint(props, 'capabilities')
-  return (
-    <CapabilitiesInput
-      chosen={props.form.watch('capabilities')}
-      known={capabilities}
-      onChange={(chosen) =>
-        props.form.setValue('capabilities', chosen.toSorted(), { shouldDirty: true })
-      }
-    >
-      {now ? <p className="text-sm text-soft">{now}</p> : null}
-    </CapabilitiesInput>
-  )
-}
+export const CapabilitiesField = ({ capabilities, form }: EditFieldsProps) => (
+  <CapabilitiesInput
+    chosen={form.watch('capabilities')}
+    known={capabilities}
+    onChange={(chosen) => form.setValue('capabilities', chosen.toSorted(), { shouldDirty: true })}
+  />
+)
 
 /** The tool that replaces a discontinued one. */
 export function SuccessorField({
   form,
-  present,
   successor,
   toolSlug,
 }: EditFieldsProps & { toolSlug: string }) {
@@ -142,26 +154,19 @@ export function SuccessorField({
     () => new Map(successor ? [[successor.id, successor.name]] : []),
   )
   const choose = (chosen: string) => form.setValue('successor_id', chosen, { shouldDirty: true })
-  return (
-    <div className="grid gap-2">
-      {id ? (
-        <p className="text-sm">
-          <span className="mr-3 font-medium">{editWords.FIELDS.successor_id}</span>
-          {names.get(id) ?? id} <TextButton onClick={() => choose('')}>{uiWords.remove}</TextButton>
-        </p>
-      ) : (
-        <ToolPicker
-          label={editWords.successorPick}
-          excluded={[toolSlug]}
-          onPick={(tool) => {
-            setNames(new Map([...names, [tool.id, tool.name]]))
-            choose(tool.id)
-          }}
-        />
-      )}
-      {id !== present.successor_id && successor ? (
-        <p className="text-sm text-soft">{editWords.nowValue(successor.name)}</p>
-      ) : null}
-    </div>
+  return id ? (
+    <p className="text-sm">
+      <span className="mr-3 font-medium">{editWords.FIELDS.successor_id}</span>
+      {names.get(id) ?? id} <TextButton onClick={() => choose('')}>{uiWords.remove}</TextButton>
+    </p>
+  ) : (
+    <ToolPicker
+      label={editWords.successorPick}
+      excluded={[toolSlug]}
+      onPick={(tool) => {
+        setNames(new Map([...names, [tool.id, tool.name]]))
+        choose(tool.id)
+      }}
+    />
   )
 }

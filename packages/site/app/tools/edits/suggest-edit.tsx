@@ -54,7 +54,7 @@ export default function SuggestEdit({ loaderData }: Route.ComponentProps) {
   return (
     <RequireSignIn>
       {(user) => (
-        <div className="page grid max-w-2xl gap-6 py-8">
+        <div className="page column grid gap-6 py-6">
           <header>
             <Link to={toToolPath(tool)} className="text-sm text-link hover:underline">
               {editWords.suggestBack(tool.name)}
@@ -105,6 +105,11 @@ function SuggestEditForm({ userId, tool, ...choices }: SuggestEditProps) {
       void toastSuccess(result)
       await navigate(toToolPath(tool))
     },
+    onInvalid: (errors) => {
+      // A control in a closed row cannot take the focus.
+      for (const name of Object.keys(errors))
+        document.getElementsByName(name)[0]?.closest('details')?.setAttribute('open', '')
+    },
     onFailure: (failure) => {
       // The fields then show the present values below what the member typed.
       if (failure.code === 'PT409') void revalidate()
@@ -116,16 +121,13 @@ function SuggestEditForm({ userId, tool, ...choices }: SuggestEditProps) {
   const fields = { form, present, capabilities: tool.capabilities, ...choices }
   return (
     <FormPanel {...panel} className="grid gap-6">
-      <Group title={editWords.groupTool}>
+      <div className="panel divide-y divide-line px-4 sm:px-6">
         <ToolFields {...fields} />
-      </Group>
-      <Group title={editWords.groupPrice} hint={editWords.groupPriceHint}>
         <PriceFields {...fields} />
-      </Group>
-      <Group title={editWords.groupFacts}>
         <FactFields {...fields} toolSlug={tool.slug} />
-      </Group>
-      <Group title={editWords.groupProof}>
+      </div>
+      <fieldset className="panel grid gap-4 p-4 sm:p-6">
+        <legend className="float-left font-semibold">{editWords.groupProof}</legend>
         <InputField
           label={editWords.source}
           {...field('source_url', {
@@ -140,10 +142,10 @@ function SuggestEditForm({ userId, tool, ...choices }: SuggestEditProps) {
           label={editWords.note}
           {...field('note')}
           hint={editWords.noteHint}
-          rows={3}
+          rows={2}
           maxLength={NOTE_MAX}
         />
-      </Group>
+      </fieldset>
       <div className="flex flex-wrap gap-3">
         <SubmitButton sending={uiWords.sending}>{editWords.submit}</SubmitButton>
         <LinkButton to={toToolPath(tool)} look="secondary">
@@ -153,17 +155,3 @@ function SuggestEditForm({ userId, tool, ...choices }: SuggestEditProps) {
     </FormPanel>
   )
 }
-
-interface GroupProps {
-  title: string
-  hint?: string
-  children: React.ReactNode
-}
-
-const Group = ({ title, hint, children }: GroupProps) => (
-  <fieldset className="panel grid gap-5 p-6">
-    <legend className="float-left mb-1 font-semibold">{title}</legend>
-    {hint ? <p className="text-sm text-soft">{hint}</p> : null}
-    {children}
-  </fieldset>
-)

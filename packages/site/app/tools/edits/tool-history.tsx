@@ -88,7 +88,7 @@ export default function ToolHistory({
 }: Route.ComponentProps) {
   const path = toToolPath(tool)
   return (
-    <div className="page grid max-w-3xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <header>
         <p className="text-sm text-soft">
           <Rich
@@ -140,7 +140,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const name = toAuthorName({ profiles })
   const id = `edit-${number}`
   return (
-    <article aria-labelledby={id} className="panel grid gap-3 p-5">
+    <article aria-labelledby={id} className="panel grid gap-3 p-4">
       <header>
         <h2 id={id} className="font-semibold">
           {editWords.historyEdit(number, formatDay(decided_at))}

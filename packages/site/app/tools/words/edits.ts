@@ -36,12 +36,10 @@ export const suggestDescription = 'Correct a fact about a software tool.'
 export const suggestIntro =
   'Change what is wrong or missing. A moderator checks your suggestion before everybody sees it; the history of the tool then names you.'
 export const suggestBack = (tool: string) => `Back to ${tool}`
-export const groupTool = 'The tool'
-export const groupPrice = 'Price'
 export const groupPriceHint =
   'A price needs a currency, a period, the date when it was checked and a link to its source.'
-export const groupFacts = 'Facts'
 export const groupProof = 'Your suggestion'
+export const change = 'Change'
 export const notKnown = 'Not known'
 export const currencyHint = 'Three letters, such as USD.'
 export const licenseHint = 'An SPDX identifier, such as MIT, or proprietary.'
