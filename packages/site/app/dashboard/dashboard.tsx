@@ -1,7 +1,7 @@
 import { LayoutGrid, PenLine, Scale } from 'lucide-react'
 import { useOwnCompany } from '../companies/company.ts'
 import * as companyWords from '../companies/words.ts'
-import { retryFailedReads, useRead } from '../data/query.ts'
+import { retryFailedReads, useHasRead, useRead } from '../data/query.ts'
 import { FirstSteps } from '../people/first-steps.tsx'
 import { useOwnProfile, useOwnStats } from '../people/own-profile.ts'
 import { type Profile, readActivities, type Stats, toDisplayName } from '../people/profile.ts'
@@ -11,7 +11,7 @@ import { getReader } from '../session/session.ts'
 import { useMember } from '../session/signed-in.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { FigureSkeleton, LoadFailure, RowsSkeleton } from '../ui/feedback/loading.tsx'
+import { LoadFailure, PageSkeleton } from '../ui/feedback/loading.tsx'
 import { formatCount } from '../ui/format/numbers.ts'
 import { pageMeta } from '../ui/page-meta.ts'
 import { Section, StatCard } from '../ui/panels.tsx'
@@ -36,80 +36,79 @@ const ACTIONS = [
 export default function Dashboard() {
   const { id: userId, email } = useMember()
   const { data: profile, isSuccess: isProfileKnown } = useOwnProfile(userId)
+  const hasRead = useHasRead()
   const stats = useOwnStats(userId)
   const activities = useRead(['own activities', userId], async () =>
     readActivities(await getReader(), userId),
   )
   /** A figure that was not read is never 0. */
-  const renderCount = (count: (known: Stats) => number) => {
-    if (stats.isPending) return <FigureSkeleton />
-    if (stats.isError) return uiWords.nothing
-    return formatCount(stats.data ? count(stats.data) : 0)
-  }
+  const renderCount = (count: (known: Stats) => number) =>
+    stats.isSuccess ? formatCount(stats.data ? count(stats.data) : 0) : uiWords.nothing
   return (
-    <div className="page grid gap-8 py-8">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="display text-4xl min-w-0 wrap-anywhere">
-          {isProfileKnown
-            ? dashboardWords.welcome(toDisplayName(profile, email))
-            : dashboardWords.welcomeFirst}
-        </h1>
-        <div className="flex flex-wrap gap-3">
-          <LinkButton to="/profile-settings" look="secondary">
-            {dashboardWords.profile}
-          </LinkButton>
-          <LinkButton to="/account-settings" look="secondary">
-            {dashboardWords.settings}
-          </LinkButton>
-        </div>
-      </div>
-      <ul className="grid grid-cols-3 gap-2 sm:gap-4">
-        <StatCard
-          label={dashboardWords.reviews}
-          value={renderCount((known) => known.total_reviews)}
-        />
-        <StatCard
-          label={dashboardWords.votes}
-          value={renderCount((known) => known.helpful_votes)}
-        />
-        <StatCard
-          label={dashboardWords.followers}
-          value={renderCount((known) => known.followers_count)}
-        />
-      </ul>
-      {stats.isError ? <LoadFailure onRetry={() => void retryFailedReads()} /> : null}
-      <FirstSteps userId={userId} />
-      {profile?.account_type === 'business' ? (
-        <BusinessCard userId={userId} profile={profile} />
-      ) : null}
-      <Section id="actions" title={dashboardWords.actions} className="grid gap-4">
-        <div className="flex flex-wrap gap-3">
-          {ACTIONS.map(([to, label, Icon]) => (
-            <LinkButton key={to} to={to} look="secondary">
-              <Icon aria-hidden size={16} /> {label}
+    <>
+      {hasRead ? null : <PageSkeleton />}
+      <div className="page grid gap-6 py-6" hidden={!hasRead}>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h1 className="display text-title min-w-0 wrap-anywhere">
+            {isProfileKnown
+              ? dashboardWords.welcome(toDisplayName(profile, email))
+              : dashboardWords.welcomeFirst}
+          </h1>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to="/profile-settings" look="secondary">
+              {dashboardWords.profile}
             </LinkButton>
-          ))}
-        </div>
-      </Section>
-      <NeedsAnswer userId={userId} />
-      <OwnDrafts userId={userId} />
-      <OwnReviews userId={userId} />
-      <OwnLists userId={userId} />
-      <Section id="activity" title={peopleWords.activityTitle}>
-        {activities.isPending ? (
-          <RowsSkeleton count={3} />
-        ) : activities.isError ? (
-          <LoadFailure onRetry={() => void retryFailedReads()} />
-        ) : activities.data.length > 0 ? (
-          <ActivityList activities={activities.data} />
-        ) : (
-          <div className="grid justify-items-start gap-3">
-            <p className="text-soft">{dashboardWords.activityNone}</p>
-            <LinkButton to="/write-review">{dashboardWords.writeReview}</LinkButton>
+            <LinkButton to="/account-settings" look="secondary">
+              {dashboardWords.settings}
+            </LinkButton>
           </div>
-        )}
-      </Section>
-    </div>
+        </div>
+        <ul className="grid grid-cols-3 gap-2 sm:gap-4">
+          <StatCard
+            label={dashboardWords.reviews}
+            value={renderCount((known) => known.total_reviews)}
+          />
+          <StatCard
+            label={dashboardWords.votes}
+            value={renderCount((known) => known.helpful_votes)}
+          />
+          <StatCard
+            label={dashboardWords.followers}
+            value={renderCount((known) => known.followers_count)}
+          />
+        </ul>
+        {stats.isError ? <LoadFailure onRetry={() => void retryFailedReads()} /> : null}
+        <FirstSteps userId={userId} />
+        {profile?.account_type === 'business' ? (
+          <BusinessCard userId={userId} profile={profile} />
+        ) : null}
+        <Section id="actions" title={dashboardWords.actions} className="grid gap-4">
+          <div className="flex flex-wrap gap-3">
+            {ACTIONS.map(([to, label, Icon]) => (
+              <LinkButton key={to} to={to} look="secondary">
+                <Icon aria-hidden size={16} /> {label}
+              </LinkButton>
+            ))}
+          </div>
+        </Section>
+        <NeedsAnswer userId={userId} />
+        <OwnDrafts userId={userId} />
+        <OwnReviews userId={userId} />
+        <OwnLists userId={userId} />
+        <Section id="activity" title={peopleWords.activityTitle}>
+          {activities.isError ? (
+            <LoadFailure onRetry={() => void retryFailedReads()} />
+          ) : activities.data?.length ? (
+            <ActivityList activities={activities.data} />
+          ) : (
+            <div className="grid justify-items-start gap-3">
+              <p className="text-soft">{dashboardWords.activityNone}</p>
+              <LinkButton to="/write-review">{dashboardWords.writeReview}</LinkButton>
+            </div>
+          )}
+        </Section>
+      </div>
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { getReader, getSupabase } from '../session/session.ts'
 import { LoadFailure } from '../ui/feedback/loading.tsx'
 import { formatDay } from '../ui/format/day.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
+import { Section } from '../ui/panels.tsx'
 import { Stars } from '../ui/stars.tsx'
 import * as dashboardWords from './words.ts'
 
@@ -17,7 +18,7 @@ interface OwnSectionProps<Row> {
   id: string
   title: string
   rows: UseQueryResult<readonly Row[]>
-  /** Beside the title. */
+  /** Below the list. */
   link?: { to: string; label: string }
   /** Renders a row as a list item. */
   children: (row: Row) => React.ReactNode
@@ -27,23 +28,18 @@ interface OwnSectionProps<Row> {
 function OwnSection<Row>({ id, title, rows, link, children }: OwnSectionProps<Row>) {
   if (!rows.isError && !rows.data?.length) return null
   return (
-    <section aria-labelledby={id} className="panel p-6">
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
-        <h2 id={id} className="display text-2xl">
-          {title}
-        </h2>
-        {link ? (
-          <Link to={link.to} className="py-1 text-link hover:underline">
-            {link.label}
-          </Link>
-        ) : null}
-      </div>
+    <Section id={id} title={title}>
       {rows.isError ? (
         <LoadFailure onRetry={() => void retryFailedReads()} />
       ) : (
         <ul className="divide-y divide-line">{rows.data?.map(children)}</ul>
       )}
-    </section>
+      {link ? (
+        <Link to={link.to} className="justify-self-start py-1 text-link hover:underline">
+          {link.label}
+        </Link>
+      ) : null}
+    </Section>
   )
 }
 

@@ -1,11 +1,14 @@
 import {
   QueryCache,
   QueryClient,
+  type QueryFilters,
   type QueryFunction,
   type QueryKey,
   type UseQueryOptions,
+  useIsFetching,
   useQuery,
 } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { logFailure } from './command-error.ts'
 
 /**
@@ -34,3 +37,19 @@ export const useRead = <Data>(
   queryFn: QueryFunction<Data>,
   options?: ReadOptions<Data>,
 ) => useQuery({ queryKey, queryFn, ...options }, queries)
+
+const FIRST_READS: QueryFilters = { predicate: ({ state }) => state.status === 'pending' }
+
+/**
+ * Whether the first reads of a page have ended. Parts that are shown before would move when others come.
+ * @param isReady false until the page knows what it reads
+ */
+export function useHasRead(isReady = true): boolean {
+  const isReading = useIsFetching(FIRST_READS, queries) > 0
+  const [hasRead, setRead] = useState(false)
+  useEffect(() => {
+    // The parts of the page have begun their reads: their effects run before this one.
+    if (isReady && !isReading && queries.isFetching(FIRST_READS) === 0) setRead(true)
+  }, [isReady, isReading])
+  return hasRead
+}

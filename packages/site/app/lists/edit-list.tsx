@@ -43,7 +43,7 @@ export default function EditList() {
     },
   )
   if (isError) return <SectionFailure />
-  if (list === undefined) return <Loading className="panel page my-8 min-h-96 p-6" />
+  if (list === undefined) return <Loading className="panel page my-6 min-h-96 p-6" />
   if (list?.profiles?.user_id !== user.id) {
     return (
       <Notice isPage icon={SearchX} title={listWords.missing} text={listWords.missingText}>
@@ -52,7 +52,7 @@ export default function EditList() {
     )
   }
   return (
-    <div className="page grid max-w-2xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="display text-title">{listWords.editTitle}</h1>
         <LinkButton to={`/list/${id}`} look="secondary">

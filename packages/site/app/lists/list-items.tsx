@@ -80,7 +80,7 @@ export function ListItems({ list }: { list: FullList }) {
     )
   return (
     <section aria-labelledby="items" className="grid gap-3">
-      <h2 id="items" className="display text-section">
+      <h2 id="items" className="display text-lg">
         {listWords.order}
       </h2>
       <p role="status" className="sr-only">

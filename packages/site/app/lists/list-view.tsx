@@ -90,7 +90,7 @@ export function ListView({ list }: { list: FullList }) {
   const { id, name, description, items } = list
   const compared = items.slice(0, COMPARED_MAX).map(({ tools }) => tools.slug)
   return (
-    <article className="page grid max-w-3xl gap-6 py-8">
+    <article className="page column grid gap-6 py-6">
       <header className="grid gap-2">
         <Link to="/lists" className="inline-flex min-h-6 items-center text-sm text-link">
           {listWords.allLists}

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
+import { useHasRead } from '../data/query.ts'
 import { readSection, siteContext } from '../data/site.ts'
-import { getReader } from '../session/session.ts'
+import { getReader, useSession } from '../session/session.ts'
 import { readCursor, readText } from '../shared/parameters.ts'
 import { readTool } from '../tools/read-tool.ts'
 import { SectionFailure } from '../ui/feedback/section-failure.tsx'
@@ -33,16 +34,22 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function Lists({ loaderData: { lists, after, tool } }: Route.ComponentProps) {
+  const { loading } = useSession()
+  const hasRead = useHasRead(!loading)
   return (
-    <div className="page grid max-w-3xl gap-8 py-8">
+    <div className="page column grid content-start gap-6 py-6 in-data-[session]:min-h-dvh">
       <header>
         <h1 className="display text-title">{listWords.title}</h1>
         <p className="mt-1 text-soft">{listWords.intro}</p>
       </header>
       {tool ? <SavePanel key={tool.slug} tool={tool} /> : null}
       <OwnLists />
-      <section aria-labelledby="public-lists" className="grid gap-3">
-        <h2 id="public-lists" className="display text-section">
+      {/* A member's lists come first. */}
+      <section
+        aria-labelledby="public-lists"
+        className={`grid gap-3 ${hasRead ? '' : 'in-data-[session]:hidden'}`}
+      >
+        <h2 id="public-lists" className="display text-lg">
           {listWords.publicTitle}
         </h2>
         {lists === undefined ? (
@@ -78,7 +85,7 @@ function SavePanel({ tool }: { tool: SavedTool }) {
   }
   return (
     <section className="panel grid min-h-34 content-start gap-4 p-6">
-      <h2 className="display text-2xl wrap-anywhere">{listWords.saveTitle(tool.name)}</h2>
+      <h2 className="display text-lg wrap-anywhere">{listWords.saveTitle(tool.name)}</h2>
       <SaveTool tool={tool} onSaved={show} />
     </section>
   )

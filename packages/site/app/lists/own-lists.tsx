@@ -22,8 +22,7 @@ import * as listWords from './words.ts'
 
 /** The lists of a member, or what a visitor saved in this browser. Only the browser knows either. */
 export function OwnLists() {
-  const { loading, user } = useSession()
-  if (loading) return null
+  const { user } = useSession()
   return user ? <MemberLists userId={user.id} /> : <LocalList />
 }
 
@@ -36,7 +35,7 @@ function MemberLists({ userId }: { userId: string }) {
   return (
     <section aria-labelledby="own-lists" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="own-lists" className="display text-section">
+        <h2 id="own-lists" className="display text-lg">
           {listWords.ownTitle}
         </h2>
         {isAdding || !lists ? null : (
@@ -98,8 +97,11 @@ function LocalList() {
   )
   const shown = slugs.flatMap((slug) => tools.find((tool) => tool.slug === slug) ?? [])
   return (
-    <section aria-labelledby="saved-tools" className="panel grid gap-3 p-5">
-      <h2 id="saved-tools" className="display text-section">
+    <section
+      aria-labelledby="saved-tools"
+      className="panel grid gap-3 p-4 in-data-[session]:hidden"
+    >
+      <h2 id="saved-tools" className="display text-lg">
         {listWords.localTitle}
       </h2>
       {slugs.length === 0 ? <p className="text-soft">{listWords.localNone}</p> : null}

@@ -40,7 +40,7 @@ export function SaveDialog({ tool, opener, onClosed }: SaveDialogProps) {
           finalFocus={opener}
           className="panel fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-1.5rem)] w-104 max-w-[calc(100vw-1.5rem)] -translate-1/2 gap-4 overflow-y-auto p-6 shadow-raised"
         >
-          <Dialog.Title className="display text-2xl wrap-anywhere">
+          <Dialog.Title className="display text-lg wrap-anywhere">
             {listWords.saveTitle(tool.name)}
           </Dialog.Title>
           <SaveTool tool={tool} onSaved={close}>

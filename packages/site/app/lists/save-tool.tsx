@@ -115,7 +115,7 @@ function SaveForm({ userId, tool, lists, onSaved, children }: SaveFormProps) {
     [NEW, listWords.newList] as const,
   ]
   return (
-    <FormPanel {...panel} className="grid gap-5">
+    <FormPanel {...panel} className="grid gap-4">
       <SelectField label={listWords.saveIn} {...field('list')} options={options} />
       {watch('list') === NEW ? (
         <InputField label={listWords.saveName} {...field('name')} maxLength={80} />

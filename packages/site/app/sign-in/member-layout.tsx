@@ -19,14 +19,22 @@ export default function MemberLayout() {
   return <RequireSignIn>{(user) => <Outlet context={user} />}</RequireSignIn>
 }
 
-/** A guarded page: its content is for members only (spec 1 §2). */
-export function RequireSignIn({ children }: { children: (user: User) => React.ReactNode }) {
+interface GuardProps {
+  children: (user: User) => React.ReactNode
+}
+
+/** A guarded page: its content is for members only (spec 1 §2). The footer stays below the screen meanwhile. */
+export const RequireSignIn = (props: GuardProps) => (
+  <div className="min-h-dvh print:min-h-0">
+    <Guard {...props} />
+  </div>
+)
+
+function Guard({ children }: GuardProps) {
   const { loading, user, awaitsCode } = useSession()
   const { pathname, search } = useLocation()
   if (user) return children(user)
-  if (loading) {
-    return <Loading className="page py-24 text-center" />
-  }
+  if (loading) return <Loading className="page py-6" />
   // A mailed link, as of a change of the address, has signed in with the first step only.
   if (awaitsCode) {
     return (

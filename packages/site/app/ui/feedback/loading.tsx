@@ -12,7 +12,7 @@ function Skeleton({ children }: { children: React.ReactNode }) {
   return (
     <div role="status">
       <span className="sr-only">{uiWords.loading}</span>
-      <div aria-hidden className="grid gap-5">
+      <div aria-hidden className="grid gap-4">
         {children}
       </div>
     </div>
@@ -49,10 +49,12 @@ export function FormSkeleton({ fields }: { fields: number }) {
   )
 }
 
-/** For a figure. */
-export function FigureSkeleton() {
-  return <span aria-hidden className={`${BAR} my-1 h-7 w-12`} />
-}
+/** In place of a page until its first reads have ended. */
+export const PageSkeleton = () => (
+  <div className="page py-6">
+    <RowsSkeleton count={8} />
+  </div>
+)
 
 /** In place of a part that a script loads. Without scripts it says so. */
 export function Loading({ className = '' }: { className?: string }) {

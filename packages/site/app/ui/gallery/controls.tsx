@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Avatar } from '../avatar.tsx'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
-import { FigureSkeleton, FormSkeleton, RowsSkeleton } from '../feedback/loading.tsx'
+import { FormSkeleton, RowsSkeleton } from '../feedback/loading.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { toastError, toastSuccess, toastUndo } from '../feedback/toast.ts'
 import { ConfirmButton } from '../forms/confirm-button.tsx'
@@ -42,13 +42,13 @@ const replaceStates = (css: string) =>
 
 const TEXT_STYLES = [
   ['text-hero', 'display text-hero'],
-  ['text-figure', 'figure text-figure'],
+  ['text-score', 'display text-score'],
+  ['text-figure', 'display text-figure'],
   ['text-title', 'display text-title'],
-  ['text-section', 'display text-section'],
-  ['text-lg', 'text-lg'],
+  ['text-lg', 'display text-lg'],
   ['text-base', 'text-base'],
   ['text-sm', 'text-sm'],
-  ['kicker', 'kicker'],
+  ['text-xs', 'text-xs'],
 ] as const
 
 const COLORS = [
@@ -74,7 +74,7 @@ const STATES = ['rest', 'hover', 'focus', 'active'] as const
 export default function Controls() {
   useForcedStates()
   return (
-    <main className="page grid gap-12 py-10">
+    <main className="page grid gap-12 py-12">
       <title>Design – every control in every state</title>
       <meta name="robots" content="noindex" />
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -84,7 +84,7 @@ export default function Controls() {
       <Part title="Type">
         {TEXT_STYLES.map(([name, className]) => (
           <div key={name} className="grid gap-1">
-            <p className="kicker">{name}</p>
+            <p className="text-xs font-semibold text-soft">{name}</p>
             <p className={className}>Evidence, 4.6</p>
           </div>
         ))}
@@ -127,7 +127,7 @@ export default function Controls() {
         ))}
       </Part>
       <Part title="Fields">
-        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {STATES.map((state) => (
             <InputField
               key={state}
@@ -206,10 +206,9 @@ export default function Controls() {
             <Button>Browse All Tools</Button>
           </Notice>
         </div>
-        <div className="grid gap-5 lg:grid-cols-2">
+        <div className="grid gap-4 lg:grid-cols-2">
           <FormSkeleton fields={2} />
           <div className="panel p-6">
-            <FigureSkeleton />
             <RowsSkeleton count={3} />
           </div>
         </div>
@@ -222,8 +221,8 @@ export default function Controls() {
 
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <section aria-label={title} className="grid gap-5">
-      <h2 className="display border-b border-line pb-2 text-section">{title}</h2>
+    <section aria-label={title} className="grid gap-4">
+      <h2 className="display border-b border-line pb-2 text-lg">{title}</h2>
       {children}
     </section>
   )
