@@ -1,5 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import {
+  Bell,
   BellOff,
   Building2,
   Flag,
@@ -7,9 +8,9 @@ import {
   Heart,
   type LucideIcon,
   MessageSquareReply,
+  MessageSquareText,
   PenLine,
   Rocket,
-  Star,
   Undo2,
   UserPlus,
 } from 'lucide-react'
@@ -34,6 +35,7 @@ import {
   type Notification,
   type NotificationPage,
   readNotifications,
+  toRowKey,
 } from './read-notifications.ts'
 import { refreshNotifications, toNotificationsKey, useUnreadCount } from './unread.tsx'
 import * as notificationWords from './words.ts'
@@ -45,7 +47,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   claim: Building2,
   edit: PenLine,
   reply: MessageSquareReply,
-  review: Star,
+  review: MessageSquareText,
   follower: UserPlus,
   helpful_votes: Heart,
   launch: Rocket,
@@ -102,7 +104,7 @@ export default function NotificationsView() {
   const pages = list.data?.pages ?? []
   const days = groupByDay(pages)
   return (
-    <div className="page grid max-w-3xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="display text-title">{notificationWords.title}</h1>
         {unread > 0 ? (
@@ -127,13 +129,16 @@ export default function NotificationsView() {
       ) : null}
       {days.map(([day, rows]) => (
         <section key={day} aria-label={day}>
-          <h2 className="kicker mb-2">{day}</h2>
+          <h2 className="text-xs font-semibold text-soft mb-2">{day}</h2>
           <div className="panel divide-y divide-line overflow-hidden">
             {rows.map((row) => (
               <Row
-                key={row.notification.id}
+                key={row.notifications[0].id}
                 {...row}
-                onOpen={() => toastFailure(markRead(userId, [row.notification.id]))}
+                onOpen={() => {
+                  const ids = row.notifications.map(({ id }) => id)
+                  toastFailure(markRead(userId, ids))
+                }}
               />
             ))}
           </div>
@@ -149,8 +154,9 @@ export default function NotificationsView() {
   )
 }
 
-interface ListedNotification {
-  notification: Notification
+interface ListedRow {
+  notifications: [Notification, ...Notification[]]
+  /** Those of the first one. */
   names: Names
 }
 
@@ -159,40 +165,45 @@ const DAY_MS = 86_400_000
 const DAY = new Intl.DateTimeFormat(INTERFACE_LOCALE, { dateStyle: 'medium' })
 const TIME = new Intl.DateTimeFormat(INTERFACE_LOCALE, { timeStyle: 'short' })
 
-function groupByDay(pages: readonly NotificationPage[]): [day: string, ListedNotification[]][] {
+function groupByDay(pages: readonly NotificationPage[]): [day: string, ListedRow[]][] {
   const names = new Map([
     [DAY.format(Date.now() - DAY_MS), notificationWords.yesterday],
     [DAY.format(Date.now()), notificationWords.today],
   ])
-  const days = new Map<string, ListedNotification[]>()
+  const days = new Map<string, Map<string, ListedRow>>()
   for (const page of pages) {
     for (const notification of page.rows) {
       const day = DAY.format(Date.parse(notification.created_at))
-      const rows = days.get(day) ?? []
+      const rows = days.get(day) ?? new Map<string, ListedRow>()
       days.set(day, rows)
-      rows.push({ notification, names: page.names })
+      const key = toRowKey(notification)
+      const row = rows.get(key)
+      if (row) row.notifications.push(notification)
+      else rows.set(key, { notifications: [notification], names: page.names })
     }
   }
-  return [...days].map(([day, rows]) => [names.get(day) ?? day, rows])
+  return [...days].map(([day, rows]) => [names.get(day) ?? day, [...rows.values()]])
 }
 
-function Row({ notification, names, onOpen }: ListedNotification & { onOpen: () => void }) {
-  const line = describeNotification(notification, names)
+function Row({ notifications, names, onOpen }: ListedRow & { onOpen: () => void }) {
+  const [first, ...others] = notifications
+  const line = describeNotification(first, names, others.length)
   if (!line) return null
-  const { kind, created_at, read_at } = notification
-  const Icon = ICONS[kind] ?? Star
+  const { kind, created_at } = first
+  const isRead = notifications.every((each) => each.read_at)
+  const Icon = ICONS[kind] ?? Bell
   return (
     <article
-      className={`relative flex items-start gap-3 border-l-4 px-3 py-3 hover:bg-sunken sm:px-4 ${read_at ? 'border-l-transparent' : 'border-l-ink'}`}
+      className={`relative flex items-start gap-3 border-l-4 px-3 py-3 hover:bg-sunken sm:px-4 ${isRead ? 'border-l-transparent' : 'border-l-ink'}`}
     >
       <Icon aria-hidden size={18} className="mt-1 shrink-0 text-soft" />
       <div className="min-w-0 flex-1">
         <Link
           to={line.path}
-          className={`wrap-anywhere after:absolute after:inset-0 ${read_at ? '' : 'font-semibold'}`}
-          onClick={read_at ? undefined : onOpen}
+          className={`wrap-anywhere after:absolute after:inset-0 ${isRead ? '' : 'font-semibold'}`}
+          onClick={isRead ? undefined : onOpen}
         >
-          {read_at ? null : hidden(`${notificationWords.unread} `)}
+          {isRead ? null : hidden(`${notificationWords.unread} `)}
           <Rich text={line.text} parts={line.parts} />
         </Link>
         {line.review ? (

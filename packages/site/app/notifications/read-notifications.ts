@@ -106,8 +106,21 @@ interface Line {
   review?: { rating: number; title: string } | undefined
 }
 
-/** @returns null for a kind that this version of the page does not know */
-export function describeNotification(notification: Notification, names: Names): Line | null {
+/** New reviews of one tool are one row of a day. @returns the same text for those of one row */
+export const toRowKey = ({ id, kind, data }: Notification): string =>
+  kind === 'review' && data.slug && (!data.is_maker || data.is_new)
+    ? `reviews of ${data.slug} ${data.is_maker}`
+    : id
+
+/**
+ * @param others how many more reviews of the tool the row has
+ * @returns null for a kind that this version of the page does not know
+ */
+export function describeNotification(
+  notification: Notification,
+  names: Names,
+  others = 0,
+): Line | null {
   const { kind, subject_type, data } = notification
   const subject = notification.subject_id ?? ''
   const { tool = '', slug = '', launch_date = '' } = data
@@ -141,15 +154,16 @@ export function describeNotification(notification: Notification, names: Names): 
       return { text: notificationWords.reply, parts, path: `/review/${subject}` }
     case 'review': {
       const review = names.reviews[subject]
+      const named = { ...parts, name: review?.author ?? notificationWords.somebody }
+      if (others > 0) {
+        const text = notificationWords.reviews(others, data.is_maker ?? false)
+        return { text, parts: named, path: `/tool/${slug}#reviews` }
+      }
       const ofMaker = data.is_new
         ? notificationWords.reviewOfMaker
         : notificationWords.reviewChanged
-      return {
-        text: data.is_maker ? ofMaker : notificationWords.review,
-        parts: { ...parts, name: review?.author ?? notificationWords.somebody },
-        path: `/review/${subject}`,
-        review,
-      }
+      const text = data.is_maker ? ofMaker : notificationWords.review
+      return { text, parts: named, path: `/review/${subject}`, review }
     }
     case 'follower': {
       const person = names.people[subject]

@@ -39,6 +39,12 @@ export const edit: Readonly<Record<string, string>> = {
 export const reply = '{company} replied to your review of {tool}'
 export const review = '{name} reviewed {tool}'
 export const reviewOfMaker = '{name} reviewed {tool}, which you manage'
+/** Several of one tool. */
+export const reviews = (others: number, isMaker: boolean) =>
+  pluralize(others, {
+    one: '{name} and one other member reviewed {tool}',
+    other: '{name} and {n} other members reviewed {tool}',
+  }) + (isMaker ? ', which you manage' : '')
 export const reviewChanged = '{name} changed the review of {tool}, which you manage'
 export const follower = '{name} follows you'
 export const helpfulVotes = (count: number) =>
