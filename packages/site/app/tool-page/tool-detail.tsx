@@ -125,7 +125,7 @@ export default function ToolDetail({
 }: Route.ComponentProps) {
   const toolPath = toToolPath(tool)
   return (
-    <div className="page grid gap-x-8 gap-y-3 py-4 sm:gap-y-6 sm:py-8 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_auto_1fr]">
+    <div className="page grid gap-x-6 gap-y-3 py-4 sm:gap-y-6 sm:py-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_auto_1fr]">
       <ToolHeader
         tool={tool}
         facts={shown.facts}
@@ -187,7 +187,7 @@ export default function ToolDetail({
       </div>
 
       <div className="flex flex-col gap-3 sm:gap-6 max-lg:grid max-lg:items-start md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-2">
-        <aside className="panel p-4 sm:p-5">
+        <aside className="panel p-4">
           <RowGroup id="facts" title={detailWords.title} rows={shown.facts}>
             {shown.facts.length > 0 ? null : (
               <p className="text-sm text-soft">{detailWords.factsNone}</p>
@@ -203,7 +203,7 @@ export default function ToolDetail({
           >
             {/* On a phone the reviews come first. */}
             <UsedFor uses={uses} className="mt-3 sm:hidden" />
-            <details className="mt-3 text-sm">
+            <details className="mt-3 text-sm print:hidden">
               <summary className="min-h-6 cursor-pointer text-soft hover:underline">
                 {detailWords.aboutEntry}
               </summary>

@@ -21,7 +21,7 @@ interface RankLinkProps {
 
 /** Leads to the page that explains an item's place in a ranked list; usable on a card that is a link. */
 export const RankLink = ({ item, name }: RankLinkProps) => (
-  <QuietLink to={`/explain?${item}`} className="relative">
+  <QuietLink to={`/explain?${item}`} className="relative print:hidden">
     <Rich text={uiWords.whyRank} parts={{ name, hidden }} />
   </QuietLink>
 )
@@ -45,8 +45,8 @@ interface ReportLinkProps {
 }
 
 /** Leads to the form that reports content to the moderators. */
-export const ReportLink = ({ type, id, name, className }: ReportLinkProps) => (
-  <QuietLink to={`/report?type=${type}&id=${id}`} className={className}>
+export const ReportLink = ({ type, id, name, className = '' }: ReportLinkProps) => (
+  <QuietLink to={`/report?type=${type}&id=${id}`} className={`print:hidden ${className}`}>
     <Rich text={uiWords.report} parts={{ name, hidden }} />
   </QuietLink>
 )

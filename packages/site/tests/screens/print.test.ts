@@ -35,6 +35,7 @@ test.each([
       underlined: within('a').filter((link) => getComputedStyle(link).textDecorationLine !== 'none')
         .length,
       links: within('a').length,
+      forStaff: within('[href^="/report"], [href$="/suggest-edit"]').length,
       breakable: within('article, .panel:not(:has(table))').filter(
         (card) => getComputedStyle(card).breakInside !== 'avoid',
       ).length,
@@ -50,6 +51,7 @@ test.each([
     controls: [],
     underlined: 0,
     links: expect.any(Number),
+    forStaff: 0,
     breakable: 0,
     cut: 0,
     paper: 'rgb(255, 255, 255)',

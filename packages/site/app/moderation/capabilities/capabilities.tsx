@@ -96,10 +96,12 @@ function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) 
             {data.slice(0, CAPABILITIES_SHOWN).map((capability) => (
               <li
                 key={capability.slug}
-                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4"
+                className="flex items-start justify-between gap-4 py-1 pr-2 pl-4"
               >
-                <div className="grid min-w-0 flex-1 basis-60 gap-0.5 wrap-anywhere">
-                  <h2 className="font-semibold">{capability.name}</h2>
+                <details className="min-w-0 flex-1 wrap-anywhere">
+                  <summary className="cursor-pointer py-2">
+                    <h2 className="inline font-semibold">{capability.name}</h2>
+                  </summary>
                   <p className="text-sm text-soft">
                     {catalogWords.capabilityDetail(
                       capability.category,
@@ -107,12 +109,12 @@ function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) 
                     )}
                   </p>
                   {capability.synonyms.length > 0 ? (
-                    <p className="text-sm text-soft">
+                    <p className="pb-2 text-sm text-soft">
                       {catalogWords.capabilitySynonyms(capability.synonyms)}
                     </p>
                   ) : null}
-                </div>
-                <Button look="secondary" onClick={() => onEdit(capability)}>
+                </details>
+                <Button look="quiet" onClick={() => onEdit(capability)}>
                   <Rich
                     text={catalogWords.capabilityEditOf}
                     parts={{ name: capability.name, hidden }}

@@ -146,7 +146,7 @@ function CapabilityActions({ capability, onDone }: { capability: Capability; onD
     })
   }
   return (
-    <div className="panel grid gap-4 p-5">
+    <div className="panel grid gap-4 p-4">
       <CapabilityPicker label={catalogWords.capabilityMerge} excluded={[slug]} onPick={setTarget} />
       <ConfirmDialog
         isOpen={target !== undefined}

@@ -73,10 +73,10 @@ function Suggestions() {
           </div>
           <ul className="grid gap-4">
             {data.map((tool) => (
-              <li key={tool.id} className="panel grid gap-3 p-5">
+              <li key={tool.id} className="panel grid gap-3 p-4">
                 <ToolText tool={tool} />
                 <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-                  <fieldset className="flex flex-wrap gap-x-5 gap-y-1">
+                  <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
                     <legend className="sr-only">{catalogWords.suggestedFor(tool.name)}</legend>
                     {tool.capabilities.map((slug, at) => (
                       <label key={slug} className="inline-flex min-h-8 items-center gap-2">

@@ -125,14 +125,14 @@ export default function FollowList({ loaderData }: Route.ComponentProps) {
     async () => (isFollowers ? [] : readFollowedCompanies(await getReader(), profile.user_id)),
   )
   return (
-    <div className="page max-w-2xl py-8">
+    <div className="page column py-6">
       <Link
         to={`/user/${profile.username}`}
         className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link wrap-anywhere hover:underline"
       >
         <ArrowLeft aria-hidden size={16} /> {toDisplayName(profile)}
       </Link>
-      <h1 className="display mt-2 mb-6 text-4xl">{title}</h1>
+      <h1 className="display mt-2 mb-6 text-title">{title}</h1>
       {people.length + companies.length === 0 ? (
         <p role="status" className="panel p-6 text-soft">
           {isFollowers ? peopleWords.noFollowers : peopleWords.noFollowing}
@@ -175,7 +175,7 @@ function FollowedRows({ title, rows, children }: FollowedRowsProps) {
   if (rows.length === 0) return null
   return (
     <section>
-      <h2 className="display mt-8 mb-3 text-2xl">{title}</h2>
+      <h2 className="display mt-6 mb-3 text-lg">{title}</h2>
       {children}
       <ul className="grid gap-3">
         {rows.map(({ path, name, url }) => (

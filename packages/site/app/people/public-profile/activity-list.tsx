@@ -15,7 +15,7 @@ export function ActivityList({ activities }: { activities: readonly Activity[] }
         return (
           <li
             key={id}
-            className="relative grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2.5 first:pt-0 last:pb-0"
+            className="relative grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2 first:pt-0 last:pb-0"
           >
             <span className={isRepeated ? 'sr-only' : 'col-span-2 mb-0.5 text-sm text-soft'}>
               {`${describeKind(activity)} `}

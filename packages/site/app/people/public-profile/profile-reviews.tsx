@@ -39,12 +39,12 @@ export function ProfileReviews({ userId, page }: { userId: string; page: Reviews
   if (reviews.length === 0) return null
   return (
     <section aria-labelledby="reviews">
-      <h2 id="reviews" className="display mb-4 text-2xl">
+      <h2 id="reviews" className="display mb-4 text-lg">
         {peopleWords.reviewsTitle}
       </h2>
       <div className="grid gap-3">
         {reviews.map(({ id, rating, title, content, created_at, is_sample, tools }) => (
-          <article key={id} className="panel grid gap-2 p-4 sm:p-5">
+          <article key={id} className="panel grid gap-2 p-4">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
               <Stars rating={rating} />
               <Link

@@ -88,7 +88,7 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
   // Stats and activities have the same visibility.
   const isHidden = profile.profile_visibility === 'private' && stats === null
   const activity = (
-    <section className="panel p-5" aria-labelledby="activity">
+    <section className="p-4" aria-labelledby="activity">
       <h2 id="activity" className="mb-3 font-semibold">
         {peopleWords.activityTitle}
       </h2>
@@ -97,7 +97,7 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
       ) : activities.length > 0 ? (
         <ActivityList activities={activities} />
       ) : (
-        <div className="py-6 text-center">
+        <div>
           <p>{peopleWords.activityNone}</p>
           <p className="text-sm text-soft">
             {isHidden ? peopleWords.activityHidden : peopleWords.activityNoneYet}
@@ -108,20 +108,17 @@ export default function PublicProfile({ loaderData }: Route.ComponentProps) {
   )
   return (
     <div
-      className={`page grid max-w-5xl gap-6 py-8 ${stats ? 'lg:grid-cols-[minmax(0,1fr)_18rem]' : ''}`}
+      className={`page grid gap-6 py-6 ${stats ? 'lg:grid-cols-[minmax(0,45rem)_minmax(18rem,1fr)]' : 'column'}`}
     >
       <div className="grid content-start gap-6">
         <ProfileHeader profile={profile} stats={stats ?? null} />
         {stats === undefined ? <SectionFailure /> : null}
         {reviews === undefined ? <SectionFailure /> : null}
         {reviews ? <ProfileReviews key={reviews.next} userId={user_id} page={reviews} /> : null}
-        {stats ? null : activity}
+        {stats ? null : <div className="panel">{activity}</div>}
       </div>
       {stats ? (
-        <aside
-          aria-label={peopleWords.standing}
-          className="grid content-start gap-6 md:max-lg:grid-cols-2 md:max-lg:*:last:col-span-2"
-        >
+        <aside aria-label={peopleWords.standing} className="panel divide-y divide-line self-start">
           <StatsBlock stats={stats} username={username} of={of} />
           <TrustCard stats={stats} isSample={root?.hasDemoContent ?? false} of={of} />
           {activity}
@@ -150,10 +147,10 @@ function ProfileHeader({ profile, stats }: { profile: Profile; stats: Stats | nu
   const name = toDisplayName(profile)
   const work = peopleWords.workAt(profile.job_title, profile.company_name)
   return (
-    <header className="panel flex flex-wrap items-start gap-5 p-6">
+    <header className="panel flex flex-wrap items-start gap-4 p-6">
       <Avatar name={name} url={profile.avatar_url} size={88} />
       <div className="min-w-0 flex-1 basis-56">
-        <h1 className="display text-4xl hyphens-auto wrap-anywhere">{name}</h1>
+        <h1 className="display text-title hyphens-auto wrap-anywhere">{name}</h1>
         <p className="text-soft hyphens-auto wrap-anywhere">
           {peopleWords.handle(profile.username)}
         </p>

@@ -42,57 +42,43 @@ export function listBadges({ total_reviews }: ReviewCounts): string[] {
   ]
 }
 
-interface TrustCardProps {
+interface FiguresProps {
   stats: Stats
-  isSample: boolean
-  /** See ProfileFigure. */
+  /** The username; absent if only the viewer sees the figures. */
   of: string | undefined
 }
 
 /** The trust score and other figures of a person (spec 1 §9). */
-export function TrustCard({ stats, isSample, of }: TrustCardProps) {
+export function TrustCard({ stats, isSample, of }: FiguresProps & { isSample: boolean }) {
   const score = computeTrustScore(stats)
   const rows = [
     [
       'helpfulness',
       peopleWords.trustHelpfulness,
-      peopleWords.trustOfFive,
       formatOneDecimal(computeHelpfulness(stats)),
+      peopleWords.trustOfFive,
     ],
-    ['responses', peopleWords.trustResponses, '{figure}', formatResponseRate(isSample)],
-    ['followers', peopleWords.trustFollowers, '{figure}', formatCount(stats.followers_count)],
+    ['responses', peopleWords.trustResponses, formatResponseRate(isSample)],
+    ['followers', peopleWords.trustFollowers, formatCount(stats.followers_count)],
   ] as const
   return (
-    <section className="panel p-5" aria-labelledby="trust">
-      <h2 id="trust" className="mb-3 font-semibold">
+    <section className="grid gap-3 p-4" aria-labelledby="trust">
+      <h2 id="trust" className="font-semibold">
         {peopleWords.trustTitle}
       </h2>
       <p className="flex items-baseline gap-2">
-        <strong className="display text-4xl tabular-nums">
+        <strong className="display text-figure tabular-nums">
           <ProfileFigure figure="trust" of={of}>
             {formatCount(score)}
           </ProfileFigure>
         </strong>
         <span className="text-sm text-soft">{toTrustLabel(score)}</span>
       </p>
-      <dl className="mt-3 grid gap-2 text-sm">
-        {rows.map(([figure, term, text, shown]) => (
-          <div key={term} className="flex justify-between gap-4">
-            <dt className="text-soft">{term}</dt>
-            <dd className="tabular-nums">
-              <Rich
-                text={text}
-                parts={{
-                  figure: (
-                    <ProfileFigure figure={figure} of={of}>
-                      {shown}
-                    </ProfileFigure>
-                  ),
-                }}
-              />
-              {isSample && figure === 'responses' ? <SampleMark /> : null}
-            </dd>
-          </div>
+      <dl className="grid gap-2 text-sm">
+        {rows.map(([figure, term, shown, text]) => (
+          <FigureRow key={figure} {...{ figure, term, shown, text, of }}>
+            {isSample && figure === 'responses' ? <SampleMark /> : null}
+          </FigureRow>
         ))}
       </dl>
     </section>
@@ -101,7 +87,6 @@ export function TrustCard({ stats, isSample, of }: TrustCardProps) {
 
 interface ProfileFigureProps {
   figure: string
-  /** The username; absent if only the viewer sees the figures. */
   of: string | undefined
   children: string
 }
@@ -116,47 +101,50 @@ const ProfileFigure = ({ figure, of, children }: ProfileFigureProps) =>
     children
   )
 
-interface StatsBlockProps {
-  stats: Stats
-  username: string
-  /** See ProfileFigure. */
+interface FigureRowProps {
+  figure: string
+  term: React.ReactNode
+  shown: string
+  /** A sentence with the figure. */
+  text?: string | undefined
   of: string | undefined
+  children?: React.ReactNode
 }
 
-export function StatsBlock({ stats, username, of }: StatsBlockProps) {
+const FigureRow = ({ figure, term, shown, text = '{figure}', of, children }: FigureRowProps) => (
+  <div className="flex min-h-6 justify-between gap-4">
+    <dt className="text-soft">{term}</dt>
+    <dd className="tabular-nums">
+      <Rich
+        text={text}
+        parts={{ figure: <ProfileFigure {...{ figure, of }}>{shown}</ProfileFigure> }}
+      />
+      {children}
+    </dd>
+  </div>
+)
+
+export function StatsBlock({ stats, username, of }: FiguresProps & { username: string }) {
+  const link = (to: string, term: string) => (
+    <Link to={`/user/${username}/${to}`} className="inline-block min-h-6 text-link hover:underline">
+      {term}
+    </Link>
+  )
   const rows = [
     ['reviews', peopleWords.statsReviews, stats.total_reviews],
     ['helpful', peopleWords.statsHelpful, stats.helpful_votes],
     ['views', peopleWords.statsViews, stats.profile_views],
-    ['followers', peopleWords.statsFollowers, stats.followers_count],
-    ['following', peopleWords.statsFollowing, stats.following_count],
+    ['followers', link('followers', peopleWords.statsFollowers), stats.followers_count],
+    ['following', link('following', peopleWords.statsFollowing), stats.following_count],
   ] as const
   return (
-    <section className="panel p-5" aria-labelledby="stats">
-      <h2 id="stats" className="mb-3 font-semibold">
+    <section className="grid gap-3 p-4" aria-labelledby="stats">
+      <h2 id="stats" className="font-semibold">
         {peopleWords.statsTitle}
       </h2>
       <dl className="grid gap-2 text-sm">
         {rows.map(([figure, term, count]) => (
-          <div key={figure} className="flex min-h-6 justify-between gap-4">
-            <dt className="text-soft">
-              {figure.startsWith('follow') ? (
-                <Link
-                  to={`/user/${username}/${figure}`}
-                  className="inline-block min-h-6 text-link hover:underline"
-                >
-                  {term}
-                </Link>
-              ) : (
-                term
-              )}
-            </dt>
-            <dd className="tabular-nums">
-              <ProfileFigure figure={figure} of={of}>
-                {formatCount(count)}
-              </ProfileFigure>
-            </dd>
-          </div>
+          <FigureRow key={figure} {...{ figure, term, of }} shown={formatCount(count)} />
         ))}
       </dl>
     </section>
