@@ -20,8 +20,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** All capabilities by category. */
 export default function Capabilities({ loaderData: { categories } }: Route.ComponentProps) {
   return (
-    <div className="page py-8">
-      <h1 className="display mb-6 text-4xl">{capabilityWords.listTitle}</h1>
+    <div className="page py-6">
+      <h1 className="display mb-6 text-title">{capabilityWords.listTitle}</h1>
       {categories.length === 0 ? <p className="text-soft">{capabilityWords.listNone}</p> : null}
       <div className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
         {categories.map(({ name, capabilities }) => (

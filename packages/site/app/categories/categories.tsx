@@ -43,7 +43,7 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
     ].some((field) => field.toLowerCase().includes(query)),
   )
   return (
-    <div className="page py-8 max-sm:py-5">
+    <div className="page py-6 max-sm:py-4">
       <h1 className="display mb-4 text-title">{categoryWords.browseTitle}</h1>
       <div className="mb-4 max-w-sm noscript:hidden">
         <InputField

@@ -43,7 +43,7 @@ export function CategoryTile({ category, figure }: CategoryProps & { figure: str
 
 export function CategoryCard({ category }: CategoryProps) {
   return (
-    <article className="panel relative flex h-full flex-col gap-2 p-5 transition-transform hover:-translate-y-0.5 max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-0 max-sm:px-3 max-sm:py-2.5">
+    <article className="panel relative flex h-full flex-col gap-2 p-4 transition-transform hover:-translate-y-0.5 max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-0 max-sm:px-3 max-sm:py-2">
       <div className="flex items-center justify-between gap-2 max-sm:contents">
         <CategoryIcon {...category} className="size-10 max-sm:size-7" />
         <span className="rounded-full bg-sunken px-2 py-0.5 text-xs text-soft tabular-nums max-sm:order-1">

@@ -72,13 +72,13 @@ export default function CompanyDashboard() {
     return toastSuccess(companyWords.dashboardLeft)
   }
   return (
-    <div className="page grid max-w-4xl gap-8 py-8">
+    <div className="page column grid gap-6 py-6">
       <header className="flex flex-wrap items-center gap-4">
         <Avatar name={company.name} url={company.logo_url} size={64} isSquare />
-        <h1 className="display min-w-0 flex-1 basis-56 text-4xl wrap-anywhere">
+        <h1 className="display min-w-0 flex-1 basis-56 text-title wrap-anywhere">
           {company.name}
           {isAdmin ? (
-            <span className="text-2xl font-normal text-soft">{companyWords.admin}</span>
+            <span className="text-lg font-normal text-soft">{companyWords.admin}</span>
           ) : null}
         </h1>
         <LinkButton to={`/company/${company.id}`} look="secondary">
@@ -152,7 +152,7 @@ function CompanyDetails({ company, userId }: { company: Company; userId: string 
 }
 
 const DashboardSkeleton = () => (
-  <div className="page max-w-4xl py-8">
+  <div className="page column py-6">
     {/* The name of the company, which is the heading, is loading too. */}
     <h1 className="sr-only">{companyWords.linkDashboard}</h1>
     <FormSkeleton fields={4} />

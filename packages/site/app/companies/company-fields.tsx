@@ -75,7 +75,7 @@ export function CompanyFields({ form }: { form: UseFormReturn<CompanyInput> }) {
         required
         autoComplete="organization"
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         <InputField
           label={companyWords.fieldWebsite}
           {...field('website')}

@@ -58,11 +58,11 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
     companyWords.pageFollowers(company.followers_count),
   ].filter(Boolean)
   return (
-    <div className="page grid max-w-4xl gap-6 py-8">
-      <header className="panel flex flex-wrap items-start gap-5 p-6">
+    <div className="page column grid gap-6 py-6">
+      <header className="panel flex flex-wrap items-start gap-4 p-6">
         <Avatar name={company.name} url={company.logo_url} size={80} isSquare />
         <div className="min-w-0 flex-1 basis-56">
-          <h1 dir="auto" className="display text-4xl hyphens-auto wrap-anywhere">
+          <h1 dir="auto" className="display text-title hyphens-auto wrap-anywhere">
             {company.name}
           </h1>
           {company.verified ? (

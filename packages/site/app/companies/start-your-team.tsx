@@ -61,8 +61,8 @@ export default function StartYourTeam() {
     await refreshOwnCompany(user.id)
   }
   return (
-    <div className="page grid max-w-3xl gap-8 py-8">
-      <h1 className="display text-4xl">{companyWords.linkTeam}</h1>
+    <div className="page column grid gap-6 py-6">
+      <h1 className="display text-title">{companyWords.linkTeam}</h1>
       <JoinCompany
         userId={user.id}
         onJoined={() => void finish(companyWords.joinJoined, companyWords.joinJoinedMore)}
@@ -150,12 +150,9 @@ function JoinCompany({ userId, onJoined }: { userId: string; onJoined: () => voi
         {wanted !== '' && found?.length === 0 ? companyWords.joinNone : null}
       </div>
       {wanted !== '' && found?.length ? (
-        <ul className="grid gap-2">
+        <ul className="divide-y divide-line">
           {found.map((company) => (
-            <li
-              key={company.id}
-              className="flex items-center gap-3 rounded-control border border-line p-3"
-            >
+            <li key={company.id} className="flex items-center gap-3 py-3">
               <Avatar name={company.name} url={company.logo_url} isSquare />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{company.name}</span>

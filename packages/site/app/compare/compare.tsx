@@ -160,7 +160,7 @@ export default function Compare({
               ref={status}
               tabIndex={-1}
               role="status"
-              className="text-sm text-soft outline-none sm:pb-2.5"
+              className="text-sm text-soft outline-none sm:pb-2"
             >
               {isFull
                 ? compareWords.full(COMPARED_MAX)

@@ -43,7 +43,7 @@ export const ComparisonChart = ({ tools, onRemove, verdict, children }: Comparis
             ) : null}
           </Mark>
         </div>
-        <span aria-hidden className="text-right text-xl font-bold tabular-nums">
+        <span aria-hidden className="text-right text-lg font-bold tabular-nums">
           {tool.rating_average === null
             ? uiWords.notAvailable
             : formatOneDecimal(tool.rating_average)}

@@ -15,7 +15,7 @@ export function RequestPanel({ request, backend, source, children }: RequestPane
   const name = request.path.split('/').at(-1) ?? ''
   return (
     <>
-      <Section id="request" title={figureWords.request} className="panel grid gap-3 p-6">
+      <Section id="request" title={figureWords.request}>
         <p>{figureWords.requestLink}</p>
         <p className="text-sm">
           <a
@@ -34,7 +34,7 @@ export function RequestPanel({ request, backend, source, children }: RequestPane
           <Code label={figureWords.requestCommand}>{toCurl(request, backend)}</Code>
         </details>
       </Section>
-      <Section id="source" title={figureWords.source(name)} className="panel grid gap-3 p-6">
+      <Section id="source" title={figureWords.source(name)}>
         <Code label={figureWords.sourceLanguage}>{source}</Code>
       </Section>
     </>

@@ -18,7 +18,7 @@ export function FigureRow({ figures }: { figures: readonly Figure[] }) {
           <div key={label} className="flex flex-col-reverse">
             <dt className="text-sm text-soft">{label}</dt>
             <dd
-              className={`display flex items-baseline gap-x-1.5 text-[min(1.5rem,6vw)] tabular-nums sm:text-3xl ${figures.length === 3 ? 'max-sm:flex-col' : ''}`}
+              className={`display flex items-baseline gap-x-1.5 text-lg tabular-nums sm:text-title ${figures.length === 3 ? 'max-sm:flex-col' : ''}`}
             >
               <FigureLink figure={figure}>{value}</FigureLink>
               {isSample ? <SampleMark /> : null}

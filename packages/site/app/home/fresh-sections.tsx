@@ -80,12 +80,12 @@ interface HomeSectionProps {
 }
 
 export const HomeSection = ({ id, title, to, action, children }: HomeSectionProps) => (
-  <section className="page py-3 sm:py-8" aria-labelledby={id}>
-    <div className="mb-3 flex items-baseline justify-between gap-3 sm:mb-5">
-      <h2 id={id} className="display text-xl sm:text-section">
+  <section className="page py-3 sm:py-6" aria-labelledby={id}>
+    <div className="mb-3 flex items-baseline justify-between gap-3 sm:mb-4">
+      <h2 id={id} className="display text-lg sm:text-title">
         {title}
       </h2>
-      <Link to={to} className="shrink-0 py-1 text-[0.9375rem] text-link hover:underline">
+      <Link to={to} className="shrink-0 py-1 text-sm text-link hover:underline">
         {action}
       </Link>
     </div>

@@ -33,11 +33,11 @@ function TrustSection({ figures }: { figures: readonly Figure[] | undefined }) {
   return (
     // The last section of the page adjoins the footer.
     <section
-      className="mt-4 -mb-6 border-t border-line bg-sunken py-6 sm:mt-10 sm:py-14 md:-mb-20"
+      className="mt-4 -mb-6 border-t border-line bg-sunken py-6 sm:mt-12 sm:py-12 md:-mb-18"
       aria-labelledby="why-trust"
     >
-      <div className="page grid gap-5 sm:gap-8">
-        <h2 id="why-trust" className="display text-2xl sm:text-3xl">
+      <div className="page grid gap-4 sm:gap-6">
+        <h2 id="why-trust" className="display text-lg sm:text-title">
           {homeWords.whyTrustTitle}
         </h2>
         <ul className="grid gap-3 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
@@ -75,8 +75,8 @@ interface LandingProps {
 export function Landing({ featured, categories, figures, uses, ...fresh }: LandingProps) {
   return (
     <>
-      <section className="page grid items-center gap-x-12 gap-y-4 py-5 sm:gap-y-8 sm:py-10 lg:grid-cols-[minmax(0,1fr)_35rem]">
-        <div className="grid gap-4 sm:gap-5">
+      <section className="page grid items-center gap-x-12 gap-y-4 py-4 sm:gap-y-6 sm:py-12 lg:grid-cols-[minmax(0,1fr)_35rem]">
+        <div className="grid gap-4">
           <h1 className="display text-hero font-extrabold">
             <Rich
               text={sharedWords.siteHeading}
@@ -109,7 +109,7 @@ export function Landing({ featured, categories, figures, uses, ...fresh }: Landi
       {/* Its place is reserved if the browser has a session. */}
       <section
         aria-labelledby="since-last-visit"
-        className="page hidden min-h-69 py-5 in-data-[session]:block sm:py-8"
+        className="page hidden min-h-69 py-4 in-data-[session]:block sm:py-6"
       >
         <SignedIn>
           <Suspense>

@@ -72,7 +72,7 @@ export default function SinceLastVisit() {
   return (
     <>
       <div className="flex items-baseline justify-between gap-3">
-        <h2 id="since-last-visit" className="display text-xl sm:text-section">
+        <h2 id="since-last-visit" className="display text-lg sm:text-title">
           {homeWords.sinceTitle}
         </h2>
         {rows && rows.length > 3 && !areAllShown ? (

@@ -67,9 +67,9 @@ export default function LaunchDetail({
   const website = findWebsite(launch)
   useLiveUpvotes(launch.status === 'live')
   return (
-    <article className="page grid gap-6 py-8">
+    <article className="page grid gap-6 py-6">
       <BackToLaunches />
-      <header className="flex flex-wrap items-start gap-5">
+      <header className="flex flex-wrap items-start gap-4">
         {launch.is_draft ? null : <UpvoteButton launch={launch} launchIds={[launch.id]} />}
         <ToolLogo id={tool?.id} name={toToolName(launch)} size={80} />
         <div className="min-w-0 flex-1 basis-56">
@@ -80,7 +80,7 @@ export default function LaunchDetail({
               <Badge look="good">{launchWords.detailLive}</Badge>
             ) : null}
           </div>
-          <h1 className="display mt-1 text-4xl hyphens-auto wrap-anywhere">
+          <h1 className="display mt-1 text-title hyphens-auto wrap-anywhere">
             {tool ? (
               <Link to={toToolPath(tool)} className="hover:underline">
                 {tool.name}
@@ -89,7 +89,7 @@ export default function LaunchDetail({
               toToolName(launch)
             )}
           </h1>
-          <p lang={CONTENT_LANGUAGE} dir="auto" className="mt-2 text-lg wrap-anywhere">
+          <p lang={CONTENT_LANGUAGE} dir="auto" className="mt-2 wrap-anywhere">
             {launch.tagline}
           </p>
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
@@ -134,7 +134,7 @@ function TextSection({ title, text }: { title: string; text: string | null | und
   if (!text) return null
   return (
     <section>
-      <h2 className="display mb-2 text-xl">{title}</h2>
+      <h2 className="display mb-2 text-lg">{title}</h2>
       <p className="max-w-prose whitespace-pre-line wrap-anywhere">{text}</p>
     </section>
   )

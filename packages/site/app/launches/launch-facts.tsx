@@ -38,7 +38,7 @@ export function LaunchFacts({ launch, place, result }: LaunchFactsProps) {
   const { tools: tool, profiles: maker, status } = launch
   const name = toMakerName(launch)
   return (
-    <aside className="panel grid content-start gap-5 p-6">
+    <aside className="panel grid content-start gap-4 p-6">
       <div className="grid gap-3">
         <h2 className="text-sm text-soft">{launchWords.detailMaker}</h2>
         <div className="flex items-center gap-3">

@@ -32,7 +32,7 @@ export function LaunchList({ query, page, isFirst }: LaunchListProps) {
     <section aria-labelledby="launches">
       {isOneRanking ? (
         <div className="mb-4">
-          <h2 id="launches" className="display text-section">
+          <h2 id="launches" className="display text-lg">
             {period ? launchWords.listOf(period, page.total) : launchWords.listToday(page.total)}
           </h2>
           <p className="text-sm text-soft">{launchWords.listRanked}</p>

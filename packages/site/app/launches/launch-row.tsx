@@ -139,7 +139,7 @@ export function LaunchText({ launch, path, children }: LaunchTextProps) {
 const Rank = ({ launch, rank }: { launch: Launch; rank: number }) => (
   <QuietLink
     to={`/explain?list=launches&launch=${launch.id}`}
-    className={`display min-w-6 justify-end max-sm:absolute max-sm:top-2 max-sm:right-3 sm:col-start-5 sm:w-16 ${rank <= LARGE_RANKS ? 'text-xl! leading-6! text-ink! sm:text-title!' : 'text-base!'}`}
+    className={`display min-w-6 justify-end max-sm:absolute max-sm:top-2 max-sm:right-3 sm:col-start-5 sm:w-16 ${rank <= LARGE_RANKS ? 'text-lg! leading-6! text-ink! sm:text-title!' : 'text-base!'}`}
   >
     <span>
       <Rich

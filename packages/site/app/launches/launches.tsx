@@ -52,7 +52,7 @@ export default function Launches({ loaderData }: Route.ComponentProps) {
   useSubmittedLaunch()
   useLiveUpvotes(query.status === 'live')
   return (
-    <div className="page py-8">
+    <div className="page py-6">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h1 className="display text-title">{launchWords.title}</h1>

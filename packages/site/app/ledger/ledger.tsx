@@ -36,7 +36,7 @@ export default function Ledger({ loaderData: { last, siteUrl } }: Route.Componen
   const [parameters] = useSearchParams()
   const subject = readText(parameters, 'subject', 100)
   return (
-    <div className="page grid max-w-4xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <header className="grid gap-3">
         <h1 className="display text-title">{ledgerWords.title}</h1>
         <p className="max-w-2xl text-soft">{ledgerWords.intro}</p>
@@ -47,7 +47,7 @@ export default function Ledger({ loaderData: { last, siteUrl } }: Route.Componen
         </Suspense>
       )}
       <Facts last={last} />
-      <Section id="verify" title={ledgerWords.verifyTitle} className="panel grid gap-4 p-5 sm:p-6">
+      <Section id="verify" title={ledgerWords.verifyTitle} className="panel grid gap-4 p-4 sm:p-6">
         <p className="max-w-2xl text-soft">{ledgerWords.verifyText}</p>
         <VerifyForm />
       </Section>
@@ -107,11 +107,11 @@ const Points = ({
   title: string
   points: readonly string[]
 }) => (
-  <section aria-labelledby={id} className="panel p-5 sm:p-6">
+  <section aria-labelledby={id} className="panel p-4 sm:p-6">
     <h2 id={id} className="mb-3 font-semibold">
       {title}
     </h2>
-    <ul className="grid list-disc gap-2 pl-5 text-sm">
+    <ul className="grid list-disc gap-2 pl-6 text-sm">
       {points.map((point) => (
         <li key={point}>{point}</li>
       ))}

@@ -19,12 +19,12 @@ export default function SubjectPanel({ subject }: { subject: string }) {
     async () => checkSubject(await getSupabase(), subject),
     { enabled: parsed !== null },
   )
-  if (!parsed) return <p className="panel p-5 text-soft sm:p-6">{ledgerWords.subjectUnknown}</p>
+  if (!parsed) return <p className="panel p-4 text-soft sm:p-6">{ledgerWords.subjectUnknown}</p>
   return (
     <Section
       id="subject"
       title={ledgerWords.subjectTitle[parsed.type]}
-      className="panel grid gap-4 p-5 sm:p-6"
+      className="panel grid gap-4 p-4 sm:p-6"
     >
       {data ? (
         <Entries check={data} path={PATHS[parsed.type] + parsed.id} type={parsed.type} />

@@ -35,7 +35,7 @@ export default function OpenDataPage({
   const [latest, ...earlier] = dumps
   const { title, path } = latest?.license ?? license
   return (
-    <div className="page grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6 py-8">
+    <div className="page column grid grid-cols-[minmax(0,1fr)] gap-6 py-6">
       <header className="grid gap-3">
         <h1 className="display text-title">{dataWords.title}</h1>
         <p>{dataWords.intro}</p>

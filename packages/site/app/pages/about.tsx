@@ -31,21 +31,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function About({ loaderData: { figures } }: Route.ComponentProps) {
   return (
-    <div className="page max-w-4xl py-10">
+    <div className="page column py-12">
       <h1 className="display text-title">{pageWords.aboutTitle}</h1>
-      <p className="mt-4 max-w-2xl text-lg text-soft">{pageWords.aboutStory}</p>
-      <h2 className="display mt-10 mb-4 text-2xl">{pageWords.aboutValues}</h2>
+      <p className="mt-4 max-w-2xl text-soft">{pageWords.aboutStory}</p>
+      <h2 className="display mt-12 mb-4 text-lg">{pageWords.aboutValues}</h2>
       <ul className="grid gap-4 md:grid-cols-3">
         {pageWords.aboutValueList.map(({ title, text }) => (
-          <li key={title} className="panel p-5">
+          <li key={title} className="panel p-4">
             <h3 className="font-semibold">{title}</h3>
             <p className="mt-1 text-sm text-soft">{text}</p>
           </li>
         ))}
       </ul>
       <h2 className="sr-only">{pageWords.aboutFigures}</h2>
-      <div className="mt-10">{figures ? <FigureRow figures={figures} /> : <SectionFailure />}</div>
-      <p className="mt-8 max-w-2xl text-sm text-soft">{pageWords.aboutMarks}</p>
+      <div className="mt-12">{figures ? <FigureRow figures={figures} /> : <SectionFailure />}</div>
+      <p className="mt-6 max-w-2xl text-sm text-soft">{pageWords.aboutMarks}</p>
       <p className="mt-4">
         <Link to="/docs" className="inline-block py-1 text-link hover:underline">
           {pageWords.aboutDocuments}

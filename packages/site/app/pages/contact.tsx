@@ -52,9 +52,9 @@ function ContactForm() {
         ))}
       </fieldset>
       {/* Read-only while sending: disabled fields would lose the focus. */}
-      <fieldset className="grid gap-5">
+      <fieldset className="grid gap-4">
         <legend className="sr-only">{pageWords.messageTitle}</legend>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2">
           <InputField
             label={pageWords.messageName}
             {...field('name')}
@@ -101,13 +101,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Contact() {
   return (
-    <div className="page grid max-w-5xl gap-8 py-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="page grid gap-6 py-6 lg:grid-cols-[minmax(0,45rem)_18rem]">
       <div>
         <h1 className="display text-title">{pageWords.contactTitle}</h1>
         <p className="mt-1 mb-6 text-soft">{pageWords.contactText}</p>
         <ContactForm />
       </div>
-      <aside aria-label={pageWords.contactOther} className="panel h-fit p-5 text-sm">
+      <aside aria-label={pageWords.contactOther} className="panel h-fit p-4 text-sm">
         <h2 className="mb-1 font-semibold">{pageWords.contactMail}</h2>
         <a
           href={`mailto:${IDENTITY.contact}`}

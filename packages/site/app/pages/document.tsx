@@ -26,7 +26,7 @@ export default function DocumentPage({ loaderData: document }: Route.ComponentPr
   if (!document) return <NotFound />
   const { title, html, headings } = document
   return (
-    <div className="page max-w-6xl py-10 lg:grid lg:grid-cols-[minmax(0,1fr)_15rem] lg:gap-12">
+    <div className="page py-12 lg:grid lg:grid-cols-[minmax(0,45rem)_15rem] lg:gap-12">
       <article className="min-w-0 wrap-anywhere">
         <Link to="/docs" className="inline-block py-1 text-sm text-link hover:underline">
           {pageWords.documentsTitle}

@@ -17,13 +17,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The index of the documents. */
 export default function DocumentsPage({ loaderData: sections }: Route.ComponentProps) {
   return (
-    <div className="page max-w-4xl py-10">
+    <div className="page column py-12">
       <h1 className="display text-title">{pageWords.documentsTitle}</h1>
-      <p className="mt-3 max-w-2xl text-lg text-soft">{pageWords.documentsDescription}</p>
+      <p className="mt-3 max-w-2xl text-soft">{pageWords.documentsDescription}</p>
       {sections.map(({ title, documents }) => (
-        <section key={title} className="mt-10">
-          <h2 className="display mb-4 text-2xl">{title}</h2>
-          <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <section key={title} className="mt-12">
+          <h2 className="display mb-4 text-lg">{title}</h2>
+          <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
             {documents.map((document) => (
               <li key={document.path} className="min-w-0 wrap-anywhere">
                 <Link

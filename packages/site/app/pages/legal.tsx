@@ -37,15 +37,15 @@ export default function LegalPage({ loaderData: { page, text } }: Route.Componen
   if (text) return <OwnProse title={title} text={text} />
   if (!sections) return <NotFound />
   return (
-    <article className="page max-w-3xl py-10">
+    <article className="page column py-12">
       <h1 className="display text-title">{title}</h1>
       {/* Its date is always today (spec 2 §2). */}
       <p className="mt-2 text-sm text-soft" suppressHydrationWarning>
         {uiWords.lastUpdated(today())}
       </p>
       {sections.map((section) => (
-        <section key={section.title} className="mt-8">
-          <h2 className="display text-2xl">{section.title}</h2>
+        <section key={section.title} className="mt-6">
+          <h2 className="display text-lg">{section.title}</h2>
           <p className="mt-2 whitespace-pre-line">{section.text}</p>
         </section>
       ))}

@@ -148,7 +148,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         autoComplete="username"
         required
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         <InputField
           label={peopleWords.firstName}
           {...field('first_name')}
@@ -166,13 +166,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         hint={<UsedCharacters text={bio} max={BIO_MAX} />}
         rows={4}
       />
-      <h2 className="display mt-2 text-2xl">{profileWords.editBusiness}</h2>
+      <h2 className="display mt-2 text-lg">{profileWords.editBusiness}</h2>
       <SelectField
         label={peopleWords.accountType}
         {...field('account_type')}
         options={peopleWords.ACCOUNT_TYPES}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2">
         <InputField
           label={peopleWords.workJob}
           {...field('job_title')}

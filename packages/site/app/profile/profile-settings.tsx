@@ -80,8 +80,8 @@ export default function ProfileSettings() {
   const { id: userId } = useMember()
   const { data: profile, isError, refetch } = useOwnProfile(userId)
   return (
-    <div className="page grid max-w-3xl gap-8 py-8">
-      <h1 className="display text-4xl">{profileWords.editTitle}</h1>
+    <div className="page column grid gap-6 py-6">
+      <h1 className="display text-title">{profileWords.editTitle}</h1>
       {profile ? (
         <>
           <AvatarSection profile={profile} />
@@ -128,7 +128,7 @@ function PrivacySection({ profile }: { profile: Profile }) {
     save(visibility)
   }
   return (
-    <Section id="privacy" title={profileWords.privacyTitle} className="panel grid gap-5 p-6">
+    <Section id="privacy" title={profileWords.privacyTitle}>
       <fieldset className="grid gap-3">
         <legend className="mb-2 text-sm font-medium">{profileWords.privacyVisibility}</legend>
         {profileWords.VISIBILITIES.map(({ value, title, text }) => (
@@ -193,7 +193,7 @@ interface SeenProps {
 
 function Seen({ title, profile, fields }: SeenProps) {
   return (
-    <div className="min-w-0 rounded-control border border-line p-4">
+    <div className="min-w-0 border-t border-line pt-3">
       <h4 className="mb-2 text-sm font-medium">{title}</h4>
       <dl className="grid gap-1 text-sm">
         {(Object.keys(profileWords.SEEN_FIELDS) as VisibleField[]).map((field) => (

@@ -35,7 +35,7 @@ export function ReviewCard({ heading = 'h3', isWhole = false, ...props }: Review
     // A review that is being removed shows only its footer, with the undo button.
     <article
       id={`review-${props.review.id}`}
-      className="panel scroll-mt-32 grid gap-1.5 p-3 max-sm:text-[0.9375rem] sm:gap-3 sm:p-5 [&:has([data-removed])>:not(footer)]:hidden"
+      className="panel scroll-mt-32 grid gap-1.5 p-3 sm:gap-3 sm:p-4 [&:has([data-removed])>:not(footer)]:hidden"
     >
       <ReviewText review={props.review} heading={heading} isWhole={isWhole} />
       <ReplyText review={props.review} isWhole={isWhole} />

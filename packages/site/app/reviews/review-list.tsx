@@ -47,13 +47,9 @@ export function ReviewList({
     void navigate(`${pathname}?${next}`, { preventScrollReset: true, replace: true })
   }
   return (
-    <section aria-labelledby="reviews" className="grid gap-2.5 sm:gap-4">
+    <section aria-labelledby="reviews" className="grid gap-2 sm:gap-4">
       <div className="flex items-center justify-between gap-x-2 gap-y-4 sm:flex-wrap sm:items-end">
-        <h2
-          id="reviews"
-          tabIndex={-1}
-          className="display scroll-mt-32 text-xl outline-none sm:text-2xl"
-        >
+        <h2 id="reviews" tabIndex={-1} className="display scroll-mt-32 text-lg outline-none">
           {reviewWords.listTitle}
         </h2>
         {total > 0 ? (

@@ -43,7 +43,7 @@ export default function ReviewPage({
   const toolPath = toToolPath(tool)
   const navigate = useNavigate()
   return (
-    <div className="page grid max-w-3xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <header className="flex flex-wrap items-center gap-4">
         <ToolLogo id={tool.id} name={tool.name} size={56} />
         <h1 className="display min-w-0 flex-1 text-title hyphens-auto wrap-anywhere">

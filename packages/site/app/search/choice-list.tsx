@@ -39,7 +39,7 @@ export function ChoiceList({ id, groups, words, active, onChoose }: ChoiceListPr
       {groups.map(({ kind, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: A fieldset is no group of options.
         <div key={kind} role="group" aria-labelledby={`${id}-${kind}`} className="pb-1">
-          <div id={`${id}-${kind}`} className="kicker px-3 py-1.5">
+          <div id={`${id}-${kind}`} className="text-xs font-semibold text-soft px-3 py-1.5">
             {searchWords.KINDS[kind]}
           </div>
           {items.map((choice) => (

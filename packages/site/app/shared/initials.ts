@@ -17,3 +17,7 @@ export function initials(name: string): string {
   const first = letters.length > 0 ? letters : words.flatMap((word) => Array.from(word)[0] ?? [])
   return first.slice(0, 2).join('').toUpperCase()
 }
+
+/** The size of type of initials. @param edge of their square, in pixels */
+export const toTextSize = (edge: number) =>
+  edge < 40 ? 'text-xs' : edge < 64 ? 'text-base' : 'text-title'

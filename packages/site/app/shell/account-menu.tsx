@@ -57,7 +57,7 @@ export default function AccountMenu({ user }: { user: User }) {
         <Menu.Portal render={<nav aria-label={shellWords.accountLabel} />}>
           <Menu.Positioner sideOffset={8} align="end" className="z-50">
             <Menu.Popup className="panel w-64 p-1.5 shadow-raised">
-              <div className="border-b border-line px-3 pt-1.5 pb-2.5">
+              <div className="border-b border-line px-3 pt-1.5 pb-2">
                 <p className="truncate font-medium">{name}</p>
                 <p className="truncate text-sm text-soft">{user.email}</p>
                 {isBusiness && work ? <p className="truncate text-sm text-soft">{work}</p> : null}

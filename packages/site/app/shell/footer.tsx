@@ -24,7 +24,7 @@ function PrintedFrom() {
     return () => removeEventListener('beforeprint', write)
   }, [])
   return (
-    <p ref={text} className="page print-only pt-8 text-sm wrap-anywhere">
+    <p ref={text} className="page print-only pt-6 text-sm wrap-anywhere">
       {shellWords.printedFrom(siteUrl + pathname)}
     </p>
   )
@@ -36,8 +36,8 @@ export function Footer() {
   return (
     <>
       <PrintedFrom />
-      <footer className="mt-6 border-t border-line bg-sunken/60 md:mt-20">
-        <div className="page grid grid-cols-2 gap-x-6 gap-y-6 py-6 md:grid-cols-3 md:gap-y-10 md:py-12 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+      <footer className="mt-6 border-t border-line bg-sunken/60 md:mt-18">
+        <div className="page grid grid-cols-2 gap-x-6 gap-y-6 py-6 md:grid-cols-3 md:gap-y-12 md:py-12 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
           <div className="col-span-full grid grid-cols-[1fr_auto] content-start gap-4 lg:col-span-1 lg:grid-cols-1">
             <Logo isFarDown />
             <div className="h-9.5 lg:order-1">{isHydrated ? <ThemeSwitch /> : null}</div>

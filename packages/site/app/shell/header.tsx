@@ -26,7 +26,7 @@ export function DemoBanner() {
   return (
     <aside
       aria-label={shellWords.aboutData}
-      className="relative border-b border-line bg-card px-10 py-1 text-center text-[0.8125rem] font-medium text-ink in-data-[banner=closed]:hidden"
+      className="relative border-b border-line bg-card px-10 py-1 text-center text-xs font-medium text-ink in-data-[banner=closed]:hidden"
     >
       {shellWords.demo}
       <button
@@ -105,7 +105,7 @@ export function Header() {
   const keys = areKeysReady ? shortcutWords.KEYS[isApple() ? 'apple' : 'other'] : null
   return (
     <header className="sticky top-0 z-40 h-14 border-b border-line bg-paper/90 backdrop-blur-md md:h-16">
-      <div className="page flex h-full items-center gap-4 lg:gap-8">
+      <div className="page flex h-full items-center gap-4 lg:gap-6">
         <Logo />
         <SearchBox
           label={shellWords.headerSearch}
@@ -122,7 +122,7 @@ export function Header() {
               key={to}
               to={to}
               className={({ isActive }) =>
-                `inline-flex min-h-10 items-center rounded-control px-3 text-[0.9375rem] font-medium transition-colors hover:bg-sunken hover:text-ink ${isActive ? 'text-ink underline decoration-2 underline-offset-8' : 'text-soft'}`
+                `inline-flex min-h-10 items-center rounded-control px-3 text-sm font-medium transition-colors hover:bg-sunken hover:text-ink ${isActive ? 'text-ink underline decoration-2 underline-offset-8' : 'text-soft'}`
               }
             >
               {label}
@@ -175,7 +175,7 @@ export function Logo({ isFarDown = false }: { isFarDown?: boolean }) {
     <Link
       to="/"
       // A long name gives way to the search, the menu and the sign-in.
-      className="display relative inline-flex min-h-11 min-w-7 items-center gap-2 text-xl font-extrabold"
+      className="display relative inline-flex min-h-11 min-w-7 items-center gap-2 text-lg font-extrabold"
     >
       <img
         src="/icon.svg"

@@ -28,14 +28,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function NotFound() {
   return (
-    <div className="page grid justify-items-center gap-4 py-24 text-center">
+    <div className="page grid justify-items-start gap-4 py-12">
       <script nonce={use(ScriptNonce)}>{PATH_SCRIPT}</script>
-      <p className="figure text-figure">{shellWords.notFoundStatus}</p>
-      <h1 className="display text-2xl">{shellWords.notFoundTitle}</h1>
+      <p className="display text-score">{shellWords.notFoundStatus}</p>
+      <h1 className="display text-title">{shellWords.notFoundTitle}</h1>
       <p className="max-w-md text-soft">{shellWords.notFoundMore}</p>
       <SearchBox
         label={shellWords.notFoundSearch}
-        className="my-2 w-full max-w-md text-left"
+        className="my-2 w-full max-w-md"
         hasSuggestions
       />
       <LinkButton to="/">{uiWords.returnHome}</LinkButton>

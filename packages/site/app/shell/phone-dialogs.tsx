@@ -129,7 +129,7 @@ function RecentSearches() {
   return (
     <section aria-label={searchWords.recent}>
       <div className="flex items-center justify-between text-sm">
-        <h3 className="kicker">{searchWords.recent}</h3>
+        <h3 className="text-xs font-semibold text-soft">{searchWords.recent}</h3>
         <TextButton
           onClick={() => {
             clearRecent(user?.id)

@@ -74,7 +74,7 @@ export function SearchBox({
         placeholder={uiWords.searchTools}
         defaultValue={term}
         aria-keyshortcuts={keys?.name}
-        className={`peer w-full border border-edge bg-card text-base transition-shadow placeholder:text-soft ${isLarge ? 'min-h-14 rounded-2xl pr-4 pl-12 text-lg shadow-raised' : `min-h-10 rounded-full py-2 pl-10 ${keys === undefined ? 'pr-4' : 'pr-4 lg:placeholder-shown:pr-18'}`}`}
+        className={`peer w-full border border-edge bg-card text-base transition-shadow placeholder:text-soft ${isLarge ? 'min-h-14 rounded-2xl pr-4 pl-12 shadow-raised' : `min-h-10 rounded-full py-2 pl-10 ${keys === undefined ? 'pr-4' : 'pr-4 lg:placeholder-shown:pr-18'}`}`}
         {...(hasSuggestions
           ? {
               role: 'combobox',

@@ -15,7 +15,7 @@ export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
         <Dialog.Backdrop className="shade" />
         <Dialog.Popup className="panel fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-1.5rem)] w-108 max-w-[calc(100vw-1.5rem)] -translate-1/2 gap-4 overflow-y-auto p-6 shadow-raised">
           <div className="flex items-center justify-between gap-4">
-            <Dialog.Title className="display text-2xl">{shortcutWords.shortcutsTitle}</Dialog.Title>
+            <Dialog.Title className="display text-lg">{shortcutWords.shortcutsTitle}</Dialog.Title>
             <Dialog.Close
               aria-label={shortcutWords.shortcutsClose}
               className="inline-grid size-10 place-items-center rounded-control hover:bg-sunken"
@@ -43,7 +43,7 @@ export default function ShortcutList({ isOpen }: { isOpen: boolean }) {
           <div className={hasSingleKeys ? 'grid gap-4' : 'grid gap-4 line-through opacity-60'}>
             {pageKeys.length > 0 ? (
               <section className="grid gap-1.5">
-                <h3 className="kicker">{shortcutWords.shortcutsHere}</h3>
+                <h3 className="text-xs font-semibold text-soft">{shortcutWords.shortcutsHere}</h3>
                 <Keys rows={pageKeys.map(({ key, label }): Row => [[key], label])} />
               </section>
             ) : null}

@@ -73,8 +73,8 @@ export default function Auth() {
     show(email)
   }
   return (
-    <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-center text-4xl">{signInWords.authTitle}</h1>
+    <div className="page max-w-lg py-12">
+      <h1 className="display mb-6 text-center text-title">{signInWords.authTitle}</h1>
       {isHydrated && !canStore() ? (
         <p role="status" className="mb-6 rounded-control bg-sunken px-3 py-2 text-sm">
           {signInWords.authNotStored}
@@ -84,7 +84,7 @@ export default function Auth() {
       {/* `auth.email.enable_signup = false` refuses sign-in with an address as well. */}
       {offered.email !== false && (
         <Tabs.Root defaultValue={readChoice(parameters, 'tab', ['login', 'sign-up']) ?? 'login'}>
-          <Tabs.List className="mb-5 flex gap-1 rounded-control bg-sunken p-1 noscript:hidden">
+          <Tabs.List className="mb-4 flex gap-1 rounded-control bg-sunken p-1 noscript:hidden">
             <Tabs.Tab value="login" className={TAB}>
               {signInWords.authLogin}
             </Tabs.Tab>
@@ -135,7 +135,7 @@ export function ProviderButtons({ next, offered }: { next: string; offered: Offe
     )
   }
   return (
-    <div className="mb-5 grid gap-3">
+    <div className="mb-4 grid gap-3">
       {providers.map(([provider, label]) => (
         <Button
           key={provider}

@@ -19,7 +19,7 @@ interface RowGroupProps {
 export const RowGroup = ({ id, title, rows, children }: RowGroupProps) => (
   <section
     aria-labelledby={id}
-    className="border-line not-last:mb-5 not-last:border-b not-last:pb-4"
+    className="border-line not-last:mb-4 not-last:border-b not-last:pb-4"
   >
     <h2 id={id} className="mb-3 scroll-mt-32 font-semibold">
       {title}
@@ -61,7 +61,7 @@ export function Alternatives({ tool, alternatives, id, className }: Alternatives
   if (alternatives.length === 0) return null
   const shown = alternatives.slice(0, COMPARED_ALTERNATIVES)
   return (
-    <section aria-labelledby={id} className={`panel p-4 sm:p-5 ${className}`}>
+    <section aria-labelledby={id} className={`panel p-4 ${className}`}>
       <h2 id={id} className="scroll-mt-32 font-semibold">
         {detailWords.alternativesTitle}
       </h2>

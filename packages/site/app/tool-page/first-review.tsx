@@ -22,7 +22,7 @@ const ALTERNATIVES_SHOWN = 4
 export const FirstReview = ({ tool, facts, alternatives = [] }: FirstReviewProps) => (
   <section aria-labelledby="reviews" className="grid gap-6">
     <div className="panel grid gap-4 p-4 sm:p-6">
-      <h2 id="reviews" tabIndex={-1} className="display scroll-mt-32 text-xl outline-none">
+      <h2 id="reviews" tabIndex={-1} className="display scroll-mt-32 text-lg outline-none">
         {reviewWords.listTitle}
       </h2>
       <Mark tool={tool} size="large" />

@@ -20,7 +20,7 @@ export function PointsPanel({ summary }: { summary: ReviewSummary }) {
   return (
     <section
       aria-label={detailWords.pointsLabel}
-      className="group panel relative grid grid-cols-2 gap-x-4 gap-y-3 p-3.5 sm:gap-x-8 sm:p-6"
+      className="group panel relative grid grid-cols-2 gap-x-4 gap-y-3 p-3 sm:gap-x-6 sm:p-6"
     >
       <PointList title={detailWords.pointsPros} points={pros} reviews={said_by} isLiked />
       <PointList title={detailWords.pointsCons} points={cons} reviews={said_by} isLiked={false} />
@@ -98,11 +98,11 @@ interface ReviewersPanelProps extends Pick<Insight, 'roles' | 'sizes' | 'counted
 export function ReviewersPanel({ slug, roles, sizes, counted }: ReviewersPanelProps) {
   if (roles.length + sizes.length === 0) return null
   return (
-    <section aria-labelledby="reviewers" className="panel p-4 sm:p-5">
+    <section aria-labelledby="reviewers" className="panel p-4">
       <h2 id="reviewers" className="mb-3 font-semibold">
         {detailWords.reviewersTitle}
       </h2>
-      <div className="grid gap-x-4 gap-y-5 max-sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-4 max-sm:grid-cols-2">
         <GroupShares
           title={detailWords.reviewersRole}
           groups={roles}
@@ -140,7 +140,7 @@ function GroupShares({ title, groups, total, link, formatName }: GroupSharesProp
   if (groups.length === 0) return null
   return (
     <div>
-      <h3 className="kicker mb-1">{title}</h3>
+      <h3 className="text-xs font-semibold text-soft mb-1">{title}</h3>
       <p className="mb-1 text-xs text-soft">
         <Rich
           text={detailWords.reviewersOf}
@@ -153,7 +153,7 @@ function GroupShares({ title, groups, total, link, formatName }: GroupSharesProp
           return (
             <li
               key={name}
-              className="grid grid-cols-[minmax(0,1fr)_2.25rem] items-center gap-x-1 max-sm:text-[0.8125rem] sm:gap-x-2 sm:grid-cols-[minmax(0,1fr)_4rem_2.5rem]"
+              className="grid grid-cols-[minmax(0,1fr)_2.25rem] items-center gap-x-1 max-sm:text-sm sm:gap-x-2 sm:grid-cols-[minmax(0,1fr)_4rem_2.5rem]"
             >
               <span className="truncate">{formatName(name)}</span>
               <span
@@ -196,7 +196,7 @@ export async function readListsWith(
 export function ListsPanel({ lists }: { lists: readonly PublicList[] }) {
   if (lists.length === 0) return null
   return (
-    <section aria-labelledby="in-lists" className="panel p-4 sm:p-5">
+    <section aria-labelledby="in-lists" className="panel p-4">
       <h2 id="in-lists" className="mb-2 font-semibold">
         {detailWords.listsTitle}
       </h2>

@@ -21,13 +21,15 @@ export function RatingPanel({ tool, rating, trend, ...plot }: RatingPanelProps) 
     <section
       id="rating"
       aria-labelledby="rating-title"
-      className="panel grid scroll-mt-32 gap-x-8 gap-y-2 p-3.5 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-y-4 sm:p-6"
+      className="panel grid scroll-mt-32 gap-x-6 gap-y-2 p-3 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-y-4 sm:p-6"
     >
       <h2 id="rating-title" className="sr-only">
         {detailWords.ratingPanelTitle}
       </h2>
       <div className="flex items-center gap-x-3 sm:grid sm:content-start">
-        <p className="figure text-[3rem]/none sm:text-[4rem]/none">{formatOneDecimal(average)}</p>
+        <p className="display text-figure tabular-nums sm:text-score">
+          {formatOneDecimal(average)}
+        </p>
         <p className="text-sm text-soft sm:mt-2">
           {rating.basedOn}
           <span className="block font-medium text-ink">{rating.agreement}</span>

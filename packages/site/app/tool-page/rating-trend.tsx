@@ -53,7 +53,7 @@ export interface Trend {
 export function RatingTrend({ label, viewBox, grid, end, points, months }: Trend) {
   return (
     <figure className="mt-2 grid max-w-xl content-start gap-1">
-      <figcaption className="kicker">{detailWords.trendTitle}</figcaption>
+      <figcaption className="text-xs font-semibold text-soft">{detailWords.trendTitle}</figcaption>
       <div className="flex gap-2">
         <p aria-hidden className="flex flex-col justify-between text-xs/3 text-soft tabular-nums">
           <span>{formatCount(5)}</span>

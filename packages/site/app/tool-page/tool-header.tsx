@@ -53,7 +53,7 @@ export function ToolHeader({
   const mainFacts = facts.filter(({ term }) => MAIN_FACTS.includes(term))
   return (
     <header
-      className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:items-start sm:gap-x-5 lg:grid-cols-[auto_minmax(0,1fr)_auto] ${className}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:items-start lg:grid-cols-[auto_minmax(0,1fr)_auto] ${className}`}
     >
       <span className="sm:row-span-2">
         <ToolLogo
@@ -65,7 +65,7 @@ export function ToolHeader({
         />
       </span>
       <div>
-        <h1 dir="auto" className="display text-2xl hyphens-auto wrap-anywhere sm:text-[2.5rem]">
+        <h1 dir="auto" className="display text-title hyphens-auto wrap-anywhere sm:text-figure">
           {tool.name}
         </h1>
         <p className="flex gap-x-1.5 text-soft max-sm:text-sm sm:mt-1">
@@ -105,7 +105,7 @@ function Description({ text }: { text: string }) {
       <p
         lang={CONTENT_LANGUAGE}
         dir="auto"
-        className={`wrap-anywhere sm:text-lg ${isLong ? 'max-sm:not-group-has-open/text:line-clamp-2' : ''}`}
+        className={`wrap-anywhere ${isLong ? 'max-sm:not-group-has-open/text:line-clamp-2' : ''}`}
       >
         {text}
       </p>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { initials } from '../shared/initials.ts'
+import { initials, toTextSize } from '../shared/initials.ts'
 import { tintOf } from '../shared/tint.ts'
 
 interface ToolLogoProps {
@@ -25,10 +25,9 @@ export function ToolLogo({ id, name, size = 48, transition, className = '' }: To
       style={{
         width: size,
         height: size,
-        fontSize: size * 0.38,
         viewTransitionName: transition,
       }}
-      className={`display relative grid shrink-0 place-items-center overflow-hidden rounded-xl font-bold text-white ring-1 ring-tile-ring ${className}`}
+      className={`display relative grid shrink-0 place-items-center overflow-hidden rounded-xl font-bold text-white ring-1 ring-tile-ring ${toTextSize(size)} ${className}`}
     >
       {/* Smaller than the picture, at whose round corners the tint would shine through. */}
       <span

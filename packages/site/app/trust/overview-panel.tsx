@@ -160,7 +160,7 @@ function Reviews({ reviews }: { reviews: readonly FreshReview[] | undefined }) {
   return (
     <ul className="grid gap-4 lg:grid-cols-2">
       {reviews.map((review) => (
-        <li key={review.id} className="panel grid content-start gap-3 p-5">
+        <li key={review.id} className="panel grid content-start gap-3 p-4">
           {review.tools ? (
             <Link
               to={toToolPath(review.tools)}

@@ -58,11 +58,11 @@ export default function TrustCenter({ loaderData: { figures, recent } }: Route.C
   const tabs = trustWords.TABS.map(([tab]) => tab)
   const chosen = readChoice(parameters, 'tab', tabs) ?? trustWords.TABS[0][0]
   return (
-    <div className="page py-8">
+    <div className="page py-6">
       <p className="text-sm font-medium text-soft">{trustWords.title}</p>
       {figures.hasReviews ? (
         <div className="mt-1 flex flex-wrap items-baseline gap-x-2">
-          <h1 className="display text-4xl">
+          <h1 className="display text-title">
             <Rich
               text={trustWords.trustedBy}
               parts={{
@@ -76,7 +76,7 @@ export default function TrustCenter({ loaderData: { figures, recent } }: Route.C
         </div>
       ) : (
         <>
-          <h1 className="display mt-1 text-4xl">{trustWords.noReviews}</h1>
+          <h1 className="display mt-1 text-title">{trustWords.noReviews}</h1>
           <p className="mt-2 text-soft">
             <Rich
               text={trustWords.soFar}
@@ -92,7 +92,7 @@ export default function TrustCenter({ loaderData: { figures, recent } }: Route.C
           </p>
         </>
       )}
-      <ul className="my-8 grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <ul className="my-6 grid grid-cols-2 gap-4 lg:grid-cols-4">
         <StatCard
           label={trustWords.averageRating}
           value={<FigureLink figure="trust-average">{figures.average}</FigureLink>}

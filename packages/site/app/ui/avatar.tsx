@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { initials } from '../shared/initials.ts'
+import { initials, toTextSize } from '../shared/initials.ts'
 import { toAvatarSrcSet, toAvatarUrl } from '../shared/picture-sources.ts'
 import { tintOf } from '../shared/tint.ts'
 
@@ -22,10 +22,9 @@ export function Avatar({ name, url, size = 40, isSquare = false }: AvatarProps) 
       style={{
         width: size,
         height: size,
-        fontSize: size * 0.36,
         backgroundColor: tintOf(name),
       }}
-      className={`relative grid shrink-0 place-items-center overflow-hidden font-semibold text-white ${isSquare ? 'rounded-xl' : 'rounded-full'}`}
+      className={`relative grid shrink-0 place-items-center overflow-hidden font-semibold text-white ${isSquare ? 'rounded-xl' : 'rounded-full'} ${toTextSize(size)}`}
     >
       {initials(name)}
       {source && source !== failed ? (

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const BASE =
-  'inline-flex min-h-10 items-center justify-center gap-2 rounded-control border px-4 py-2 text-[0.9375rem] font-semibold transition-colors print:hidden'
+  'inline-flex min-h-10 items-center justify-center gap-2 rounded-control border px-4 py-2 text-sm font-semibold transition-colors print:hidden'
 
 const DISABLED_LOOK = 'cursor-not-allowed opacity-60'
 

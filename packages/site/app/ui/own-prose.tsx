@@ -6,7 +6,7 @@ import * as uiWords from './words.ts'
 /** A page with a text of the operator's, which has its own date. */
 export function OwnProse({ title, text }: { title: string; text: OwnText }) {
   return (
-    <article className="page max-w-3xl py-10 wrap-anywhere">
+    <article className="page column py-12 wrap-anywhere">
       <h1 lang={text.title ? CONTENT_LANGUAGE : undefined} className="display text-title">
         {text.title ?? title}
       </h1>

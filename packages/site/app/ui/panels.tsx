@@ -19,7 +19,7 @@ export function Section({
   children,
 }: SectionProps) {
   const heading = (
-    <h2 id={id} className="display text-2xl wrap-anywhere">
+    <h2 id={id} className="display text-lg wrap-anywhere">
       {title}
     </h2>
   )
@@ -50,10 +50,10 @@ interface StatCardProps {
 export function StatCard({ label, value, isSample = false, hint }: StatCardProps) {
   return (
     // Neither a hint nor a label of two lines moves the figure out of its row.
-    <li className={`panel grid gap-1 p-3 sm:p-5 ${hint ? 'content-start' : 'content-between'}`}>
+    <li className={`panel grid gap-1 p-3 sm:p-4 ${hint ? 'content-start' : 'content-between'}`}>
       <span className="text-sm text-soft">{label}</span>
       <span>
-        <strong className="display text-3xl tabular-nums">{value}</strong>
+        <strong className="display text-title tabular-nums">{value}</strong>
         {isSample ? <SampleMark /> : null}
       </span>
       {hint ? <span className="text-sm text-soft">{hint}</span> : null}

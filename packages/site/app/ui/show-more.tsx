@@ -29,7 +29,7 @@ export function ShowMore({ next, loadMore, isLoading, hasFailed }: ShowMoreProps
   return (
     <Form
       action={pathname === '/' ? '/?index' : pathname}
-      className="mt-2 grid sm:mt-8 justify-items-center gap-2"
+      className="mt-2 grid sm:mt-6 justify-items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         const area = event.currentTarget.parentElement

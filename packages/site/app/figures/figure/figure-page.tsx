@@ -88,16 +88,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 /** A figure with its query, so that everyone can check it (spec 3 §3.1). */
 export default function FigurePage({ loaderData: figure }: Route.ComponentProps) {
   return (
-    <div className="page grid max-w-3xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <header className="panel grid gap-4 p-6">
         <p className="text-sm text-soft">{figure.title}</p>
-        <h1 className="display text-2xl wrap-anywhere">{figure.description}</h1>
+        <h1 className="display text-title wrap-anywhere">{figure.description}</h1>
         <dl className="flex flex-wrap gap-x-12 gap-y-4">
           <div>
             <dt className="text-sm text-soft">
               {figure.isFixed ? figureWords.measuredNow : figureWords.valueNow}
             </dt>
-            <dd className="display text-4xl tabular-nums">{figure.shown}</dd>
+            <dd className="display text-figure tabular-nums">{figure.shown}</dd>
           </div>
           <div>
             <dt className="text-sm text-soft">{figureWords.shownOn}</dt>

@@ -50,9 +50,9 @@ export default function Api({
   loaderData: { siteUrl, backend, openApi, examples },
 }: Route.ComponentProps) {
   return (
-    <article className="page max-w-3xl py-10">
+    <article className="page column py-12">
       <h1 className="display text-title">{figureWords.apiTitle}</h1>
-      <p className="mt-3 text-lg">{figureWords.intro}</p>
+      <p className="mt-3">{figureWords.intro}</p>
       <Section id="keys" title={figureWords.keysTitle}>
         <p>
           <Rich text={figureWords.keysText} parts={{ code: toCode }} />
@@ -64,7 +64,7 @@ export default function Api({
       </Section>
       <Section id="requests" title={figureWords.requestsTitle}>
         <p>{figureWords.requestsText}</p>
-        <ol className="grid gap-5">
+        <ol className="grid gap-4">
           {examples.map(({ title, url, text }) => (
             <li key={title} className="grid gap-1">
               <h3 className="font-semibold">{title}</h3>
@@ -80,7 +80,7 @@ export default function Api({
         <Code label={figureWords.clientLabel}>{createClientExample(backend)}</Code>
       </Section>
       <Section id="limits" title={figureWords.limitsTitle}>
-        <ul className="grid list-disc gap-2 pl-5">
+        <ul className="grid list-disc gap-2 pl-6">
           {figureWords.limitsPoints.map((point) => (
             <li key={point}>{point}</li>
           ))}
@@ -157,8 +157,8 @@ function Section({
   children: React.ReactNode
 }) {
   return (
-    <section aria-labelledby={id} className="mt-10 grid gap-3">
-      <h2 id={id} className="display scroll-mt-24 text-2xl">
+    <section aria-labelledby={id} className="mt-12 grid gap-3">
+      <h2 id={id} className="display scroll-mt-24 text-lg">
         {title}
       </h2>
       {children}

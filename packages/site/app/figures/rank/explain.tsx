@@ -61,7 +61,7 @@ export default function Explain({ loaderData }: Route.ComponentProps) {
   const { item, explained, ratings, source, request, backend } = loaderData
   const { rank } = explained
   return (
-    <div className="page grid max-w-3xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <header>
         <h1 className="display text-title wrap-anywhere">
           {rank === null ? figureWords.unranked(item.name) : figureWords.place(item.name, rank)}
@@ -95,7 +95,7 @@ function Terms({ explained, ties }: { explained: Explanation; ties: string }) {
   const { terms, sort_key } = explained
   const values = [...terms.map(({ value }) => value), sort_key ?? 0]
   return (
-    <Section id="terms" title={figureWords.terms} className="panel grid gap-3 p-6">
+    <Section id="terms" title={figureWords.terms}>
       {sort_key === null ? (
         <p>{figureWords.termsNames}</p>
       ) : (

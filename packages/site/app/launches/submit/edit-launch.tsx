@@ -35,7 +35,7 @@ export default function EditLaunch() {
     },
   )
   if (isError) return <SectionFailure />
-  if (launch === undefined) return <Loading className="panel page my-8 min-h-96 p-6" />
+  if (launch === undefined) return <Loading className="panel page my-6 min-h-96 p-6" />
   const isOwn = launch?.profiles?.user_id === user.id
   const isOver = launch?.status === 'ended' && !launch.is_draft
   if (!launch || !isOwn || isOver) {
@@ -51,7 +51,7 @@ export default function EditLaunch() {
     )
   }
   return (
-    <div className="page max-w-2xl py-8">
+    <div className="page column py-6">
       <h1 className="display text-title">
         {launch.is_draft ? launchWords.editDraftTitle : launchWords.editTitle}
       </h1>

@@ -164,8 +164,8 @@ export function LaunchPreview({ userId, input }: { userId: string; input: Launch
   }
   const [first] = input.pictures
   return (
-    <section aria-labelledby="preview" className="mt-8">
-      <h2 id="preview" className="display text-section">
+    <section aria-labelledby="preview" className="mt-6">
+      <h2 id="preview" className="display text-lg">
         {launchWords.previewTitle}
       </h2>
       <p className="mt-1 mb-4 text-sm text-soft">{launchWords.previewText}</p>

@@ -43,7 +43,7 @@ export default function BadgePage({ loaderData: { siteUrl, ...tool } }: Route.Co
   const [link, source] = [siteUrl + path, siteUrl + picture]
   const { alt } = tool
   return (
-    <div className="page grid max-w-2xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <header>
         <Link to={path} className="text-sm text-link hover:underline">
           {makerWords.claimBack(tool.name)}

@@ -24,7 +24,7 @@ export function ClaimProof({ claim, onGranted }: ClaimProofProps) {
   return (
     <section aria-labelledby="proof" className="panel grid gap-6 p-6">
       <div>
-        <h2 id="proof" className="display text-2xl">
+        <h2 id="proof" className="display text-lg">
           {makerWords.proofTitle}
         </h2>
         <p className="mt-2 text-soft wrap-anywhere">{makerWords.proofIntro(company)}</p>
@@ -79,7 +79,7 @@ function Check({ claim, onGranted }: ClaimProofProps) {
       if (found.status === 'granted') onGranted()
     })
   return (
-    <div className="grid justify-items-start gap-3 border-t border-line pt-5">
+    <div className="grid justify-items-start gap-3 border-t border-line pt-4">
       <Button disabled={isBusy} onClick={() => void check()}>
         {isBusy ? makerWords.checking : makerWords.check}
       </Button>
@@ -101,7 +101,7 @@ function Granted({ claim }: { claim: OwnClaim }) {
   const { company, tool, method, verified_on } = claim
   return (
     <section role="status" className="panel grid justify-items-start gap-4 p-6">
-      <p className="flex items-start gap-3 text-lg wrap-anywhere">
+      <p className="flex items-start gap-3 wrap-anywhere">
         <CircleCheckBig aria-hidden className="mt-1 shrink-0 text-good" size={20} />
         {makerWords.granted(company, tool)}
       </p>

@@ -44,7 +44,7 @@ export default function Claim({ loaderData: tool }: Route.ComponentProps) {
   return (
     <RequireSignIn>
       {(user) => (
-        <div className="page grid max-w-2xl gap-6 py-8">
+        <div className="page column grid gap-6 py-6">
           <header>
             <Link to={toToolPath(tool)} className="text-sm text-link hover:underline">
               {makerWords.claimBack(tool.name)}
@@ -108,7 +108,7 @@ function StartClaim({ toolId, companies }: StartClaimProps) {
   const [isBusy, run] = useTask()
   return (
     <form
-      className="panel grid gap-5 p-6"
+      className="panel grid gap-4 p-6"
       onSubmit={(event) => {
         event.preventDefault()
         const company = String(new FormData(event.currentTarget).get('company'))

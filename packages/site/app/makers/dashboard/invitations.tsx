@@ -47,16 +47,16 @@ export function Invitations({ tools }: { tools: readonly MadeTool[] }) {
     { staleTime: 0 },
   )
   return (
-    <section className="panel grid gap-5 p-6" aria-labelledby="invitations">
+    <section className="panel grid gap-4 p-6" aria-labelledby="invitations">
       <div>
-        <h2 id="invitations" className="display text-2xl">
+        <h2 id="invitations" className="display text-lg">
           {makerWords.inviteTitle}
         </h2>
         <p className="mt-2 text-soft">{makerWords.inviteIntro}</p>
       </div>
       {isError ? <LoadFailure onRetry={() => void refetch()} /> : null}
       {data && data.length > 0 ? (
-        <ul className="grid gap-5">
+        <ul className="grid gap-4">
           {data.map((invitation) => (
             <li key={invitation.id}>
               <InvitationRow invitation={invitation} />
@@ -129,7 +129,7 @@ function CreateInvitation({ tools }: { tools: readonly MadeTool[] }) {
   })
   const field = fieldsOf(form)
   return (
-    <FormPanel {...panel} className="grid gap-4 border-t border-line pt-5">
+    <FormPanel {...panel} className="grid gap-4 border-t border-line pt-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <InputField
           label={makerWords.inviteName}

@@ -39,7 +39,7 @@ export function MakerTools({
   isConfirmed,
 }: MakerToolsProps) {
   return (
-    <Section id="made-tools" title={makerWords.toolsTitle} className="panel grid gap-5 p-6">
+    <Section id="made-tools" title={makerWords.toolsTitle}>
       {hasFailed ? <LoadFailure onRetry={onRetry} /> : null}
       {tools?.length === 0 ? (
         <div className="grid justify-items-start gap-4">
@@ -50,7 +50,7 @@ export function MakerTools({
         </div>
       ) : null}
       {tools && tools.length > 0 ? (
-        <ul className="grid gap-5 divide-y divide-line *:not-first:pt-5">
+        <ul className="grid gap-4 divide-y divide-line *:not-first:pt-4">
           {tools.map((tool) => (
             <MadeToolRow key={tool.id} tool={tool} canRelease={isAdmin && isConfirmed} />
           ))}
@@ -124,7 +124,7 @@ function Claims({ companyId, userId }: { companyId: string; userId: string }) {
   if (isError) return <LoadFailure onRetry={() => void refetch()} />
   if (!claims || claims.length === 0) return null
   return (
-    <div className="grid gap-3 border-t border-line pt-5">
+    <div className="grid gap-3 border-t border-line pt-4">
       <h3 className="font-semibold">{makerWords.claimsTitle}</h3>
       <ul className="grid gap-3">
         {claims.map((claim) => (

@@ -70,7 +70,7 @@ export function ReviewsToAnswer({ company, tools }: ReviewsToAnswerProps) {
   const refresh = () => queries.invalidateQueries({ queryKey: [KEY] })
   const others = data?.reviews.filter(({ id }) => id !== wanted)
   return (
-    <Section id="to-answer" title={makerWords.answerTitle} className="panel grid gap-5 p-6">
+    <Section id="to-answer" title={makerWords.answerTitle}>
       {wanted ? (
         <OneReview id={wanted} toolIds={toolIds} company={company} onDone={refresh} />
       ) : null}
@@ -84,7 +84,7 @@ export function ReviewsToAnswer({ company, tools }: ReviewsToAnswerProps) {
         </p>
       ) : null}
       {others && others.length > 0 ? (
-        <ul className="grid gap-5 divide-y divide-line *:not-first:pt-5">
+        <ul className="grid gap-4 divide-y divide-line *:not-first:pt-4">
           {others.map((review) => (
             <li key={review.id}>
               <ReviewToAnswer review={review} company={company} onDone={refresh} />
@@ -128,7 +128,7 @@ function OneReview({ id, toolIds, company, onDone }: OneReviewProps) {
     )
   }
   return (
-    <div className="border-b border-line pb-5">
+    <div className="border-b border-line pb-4">
       <ReviewToAnswer
         key={data.review_replies?.content}
         isOpen

@@ -46,7 +46,7 @@ export function AppointForm() {
     })
   return (
     <FormPanel onSubmit={ask}>
-      <h2 className="display text-2xl">{staffWords.appoint}</h2>
+      <h2 className="display text-lg">{staffWords.appoint}</h2>
       <InputField
         label={staffWords.username}
         {...field('username')}

@@ -56,12 +56,7 @@ function Overview() {
           hint={staffWords.failedHint}
         />
       </ul>
-      <Section
-        id="emails"
-        title={staffWords.failedEmails}
-        hint={staffWords.emailsText}
-        className="panel grid gap-4 p-6"
-      >
+      <Section id="emails" title={staffWords.failedEmails} hint={staffWords.emailsText}>
         {emails.length === 0 ? (
           <p>{staffWords.emailsNone}</p>
         ) : (

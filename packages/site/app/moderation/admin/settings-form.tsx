@@ -32,12 +32,7 @@ function WordFilterField({ form }: { form: UseFormReturn<SettingsInput> }) {
   const addButton = useRef<HTMLButtonElement>(null)
   const errors = formState.errors.word_filter
   return (
-    <Section
-      id="words"
-      title={staffWords.wordsTitle}
-      hint={staffWords.wordsText}
-      className="panel grid gap-4 p-6"
-    >
+    <Section id="words" title={staffWords.wordsTitle} hint={staffWords.wordsText}>
       {fields.length === 0 ? <p className="text-soft">{staffWords.wordsNone}</p> : null}
       {fields.map((field, index) => {
         const error = errors?.[index]?.text?.message
@@ -123,11 +118,11 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
     }
   }
   return (
-    <FormPanel {...panel} className="grid max-w-3xl gap-6">
+    <FormPanel {...panel} className="grid max-w-180 gap-6">
       {staffWords.SETTING_GROUPS.map(([title, numbers, switches], index) => (
-        <Section key={title} id={`group-${index}`} title={title} className="panel grid gap-5 p-6">
+        <Section key={title} id={`group-${index}`} title={title}>
           {numbers.length > 0 ? (
-            <div className="grid gap-5 sm:grid-cols-2">
+            <div className="grid gap-4 sm:grid-cols-2">
               {numbers.map((name) => (
                 <NumberField key={name} name={name} form={form} />
               ))}
@@ -138,7 +133,7 @@ export function SettingsForm({ saved, userId, onSaved }: SettingsFormProps) {
           ))}
         </Section>
       ))}
-      <Section id="domains" title={staffWords.domainsTitle} className="panel grid gap-5 p-6">
+      <Section id="domains" title={staffWords.domainsTitle}>
         <TextAreaField
           label={staffWords.domainsLabel}
           {...fieldsOf(form)('blocked_email_domains')}

@@ -85,7 +85,7 @@ export function CaseAction({ type, id, userId, role, found, onDecided }: CaseAct
 
 const Refusal = ({ children }: { children: React.ReactNode }) => (
   <section className="panel grid gap-2 p-6">
-    <h2 className="display text-2xl">{caseWords.decideTitle}</h2>
+    <h2 className="display text-lg">{caseWords.decideTitle}</h2>
     <p className="text-soft">{children}</p>
   </section>
 )
@@ -138,7 +138,7 @@ export function CataloguePanel({ tool, name, slug }: CataloguePanelProps) {
   })
   return (
     <FormPanel onSubmit={rename}>
-      <h2 className="display text-2xl">{caseWords.catalogueTitle}</h2>
+      <h2 className="display text-lg">{caseWords.catalogueTitle}</h2>
       <InputField label={caseWords.name} {...field('name')} maxLength={100} required />
       <InputField
         label={caseWords.slug}
@@ -149,7 +149,7 @@ export function CataloguePanel({ tool, name, slug }: CataloguePanelProps) {
         spellCheck={false}
         required
       />
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <SubmitButton sending={uiWords.saving}>{caseWords.rename}</SubmitButton>
         <Link to={`/moderation/merge?source=${slug}`} className="text-link hover:underline">
           {caseWords.toMerge}

@@ -82,7 +82,7 @@ export function CaseContent({ type, found }: { type: SubjectType; found: Case })
   return (
     <Section id="content-title" title={caseWords.contentTitle} className="grid gap-3">
       <div className={`grid gap-4 ${changed.length > 0 ? 'lg:grid-cols-2' : ''}`}>
-        <article className="panel grid content-start gap-4 p-5">
+        <article className="panel grid content-start gap-4 p-4">
           <h3 className="flex flex-wrap items-center gap-2 font-semibold">
             {isHeld(found)
               ? caseWords.contentHeld
@@ -108,7 +108,7 @@ export function CaseContent({ type, found }: { type: SubjectType; found: Case })
           )}
         </article>
         {changed.map(({ reports: of, row }) => (
-          <article key={of[0]?.number} className="panel grid content-start gap-4 p-5">
+          <article key={of[0]?.number} className="panel grid content-start gap-4 p-4">
             <h3 className="font-semibold">
               {caseWords.contentReported(of.map(({ number }) => number))}
             </h3>

@@ -29,7 +29,7 @@ export function CaseDecisions({ decisions, ...props }: CaseDecisionsProps) {
     <Section id="decisions-title" title={caseWords.decisionsTitle} className="grid gap-3">
       {decisions.length === 0 ? <p className="text-soft">{caseWords.decisionsNone}</p> : null}
       {decisions.map((decision) => (
-        <article key={decision.number} className="panel grid gap-3 p-5">
+        <article key={decision.number} className="panel grid gap-3 p-4">
           <Decision decision={decision} />
           {decision.appeals.map((appeal) => (
             <Appeal key={appeal.number} appeal={appeal} decision={decision} {...props} />
@@ -104,7 +104,7 @@ function Appeal({ appeal, decision, type, userId, onResolved }: AppealProps) {
         {appeal.statement ?? caseWords.appealPurged}
       </p>
       {appeal.revised_content ? (
-        <div className="grid gap-2 rounded-control border border-line bg-card p-4">
+        <div className="grid gap-2 border-t border-line pt-3">
           <h5 className="text-sm font-semibold">{caseWords.appealRevised}</h5>
           <Fields type={type} row={appeal.revised_content} />
         </div>

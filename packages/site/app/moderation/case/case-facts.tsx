@@ -77,7 +77,7 @@ export function CaseReports({ reports }: { reports: readonly CaseReport[] }) {
     <Section id="reports-title" title={caseWords.reportsTitle} className="grid gap-3">
       {reports.length === 0 ? <p className="text-soft">{caseWords.reportsNone}</p> : null}
       {reports.map((report) => (
-        <article key={report.number} className="panel grid gap-2 p-5">
+        <article key={report.number} className="panel grid gap-2 p-4">
           <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h3 className="font-semibold">{reasonLabel(report.reason)}</h3>
             <Badge look={report.status === 'open' ? 'strong' : 'plain'}>

@@ -64,8 +64,8 @@ function Page(props: PageProps) {
   usePageKeys(keys)
   if (isError && isMissing(error)) return <Missing />
   return (
-    <div className="page grid gap-6 py-8">
-      <nav aria-label={caseWords.navigation} className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    <div className="page grid gap-6 py-6">
+      <nav aria-label={caseWords.navigation} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <Link to={toQueuePath(kind)} className="min-h-6 text-link hover:underline">
           {caseWords.back}
         </Link>
@@ -129,14 +129,14 @@ function CaseView(props: CaseViewProps) {
   return (
     <>
       <header className="grid gap-2">
-        <p className="kicker">{caseWords.SUBJECT_LABELS[type]}</p>
+        <p className="text-xs font-semibold text-soft">{caseWords.SUBJECT_LABELS[type]}</p>
         <h1 className="display text-title wrap-anywhere">
           {findTitle(found) ?? caseWords.untitled}
         </h1>
         <CaseFacts type={type} id={id} found={found} />
       </header>
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_26rem]">
-        <div className="grid gap-8">
+        <div className="grid gap-6">
           <CaseContent type={type} found={found} />
           <CaseReports reports={found.reports} />
           <CaseDecisions

@@ -85,7 +85,7 @@ function ClaimCard({ claim, onDecided }: ClaimCardProps) {
     [catalogWords.claimLastCheck, claim.detail],
   ]
   return (
-    <article className="panel grid gap-4 p-5">
+    <article className="panel grid gap-4 p-4">
       <header>
         <h2 className="font-semibold wrap-anywhere">
           <Rich

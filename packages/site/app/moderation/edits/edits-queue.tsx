@@ -79,7 +79,7 @@ function EditCard({ edit, isOwn, onDecided }: EditCardProps) {
       void toastSuccess(accept ? editWords.accepted : editWords.declined)
     })
   return (
-    <article className="panel grid gap-4 p-5">
+    <article className="panel grid gap-4 p-4">
       <header>
         <h2 className="font-semibold wrap-anywhere">
           <Link to={toToolPath(tools)} className="leading-6 hover:underline">

@@ -4,6 +4,7 @@ import { Rich } from '../../ui/format/rich-text.tsx'
 import { linkTo } from '../../ui/links.tsx'
 import { OwnProse } from '../../ui/own-prose.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { Section } from '../../ui/panels.tsx'
 import * as publicWords from '../words/public.ts'
 import { REASONS, type Reason } from '../words/reasons.ts'
 import type { Route } from './+types/guidelines'
@@ -27,11 +28,11 @@ const SECTIONS = [
 export default function Guidelines({ loaderData: text }: Route.ComponentProps) {
   if (text) return <OwnProse title={publicWords.guidelinesTitle} text={text} />
   return (
-    <article className="page max-w-3xl py-10">
+    <article className="page column py-12">
       <h1 className="display text-title">{publicWords.guidelinesTitle}</h1>
-      <p className="mt-3 text-lg">{publicWords.guidelinesIntro}</p>
+      <p className="mt-3">{publicWords.guidelinesIntro}</p>
       <nav aria-label={publicWords.contents} className="mt-4">
-        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1">
           {SECTIONS.map(([id, title]) => (
             <li key={id}>
               <a href={`#${id}`} className="inline-block py-1 text-link hover:underline">
@@ -41,9 +42,9 @@ export default function Guidelines({ loaderData: text }: Route.ComponentProps) {
           ))}
         </ul>
       </nav>
-      <Section id="reasons" title={publicWords.reasonsTitle}>
+      <Part id="reasons" title={publicWords.reasonsTitle}>
         <p className="mt-2 text-soft">{publicWords.reasonsIntro}</p>
-        <div className="mt-4 grid gap-5">
+        <div className="mt-4 grid gap-4">
           {(Object.keys(REASONS) as Reason[]).map((reason) => (
             <section key={reason} id={reason} className="scroll-mt-24 target:[&>h3]:underline">
               <h3 className="font-semibold">{REASONS[reason]}</h3>
@@ -51,16 +52,16 @@ export default function Guidelines({ loaderData: text }: Route.ComponentProps) {
             </section>
           ))}
         </div>
-      </Section>
-      <Section id="reviews" title={publicWords.reviewsTitle}>
-        <ul className="mt-3 grid list-disc gap-2 pl-5">
+      </Part>
+      <Part id="reviews" title={publicWords.reviewsTitle}>
+        <ul className="mt-3 grid list-disc gap-2 pl-6">
           {publicWords.reviewsPoints.map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>
-      </Section>
-      <Section id="moderation" title={publicWords.processTitle}>
-        <div className="mt-4 grid gap-5">
+      </Part>
+      <Part id="moderation" title={publicWords.processTitle}>
+        <div className="mt-4 grid gap-4">
           {publicWords.processPoints.map(({ title, text }) => (
             <section key={title}>
               <h3 className="font-semibold">{title}</h3>
@@ -76,22 +77,15 @@ export default function Guidelines({ loaderData: text }: Route.ComponentProps) {
             parts={{ address: IDENTITY.contact, mail: linkTo(`mailto:${IDENTITY.contact}`) }}
           />
         </p>
-      </Section>
+      </Part>
     </article>
   )
 }
 
-interface SectionProps {
+interface PartProps {
   id: string
   title: string
   children: React.ReactNode
 }
 
-const Section = ({ id, title, children }: SectionProps) => (
-  <section aria-labelledby={id} className="mt-10">
-    <h2 id={id} className="display scroll-mt-24 text-2xl">
-      {title}
-    </h2>
-    {children}
-  </section>
-)
+const Part = (props: PartProps) => <Section {...props} className="mt-12" />

@@ -187,7 +187,7 @@ function ImportResults({ file }: { file: ImportedFile }) {
           return (
             <li
               key={row}
-              className="grid items-baseline gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[5rem_6rem_minmax(0,1fr)_minmax(0,2fr)]"
+              className="grid items-baseline gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-[5rem_6rem_minmax(0,1fr)_minmax(0,2fr)]"
             >
               <span className="tabular-nums">{staffWords.row(row)}</span>
               <span>

@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function DecisionScreen({ loaderData }: Route.ComponentProps) {
   const { decision, contentPath } = loaderData
   return (
-    <div className="page grid max-w-3xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <Link
         to="/moderation-log"
         className="inline-flex min-h-6 items-center gap-1.5 text-sm text-link hover:underline"
@@ -51,7 +51,7 @@ export default function DecisionScreen({ loaderData }: Route.ComponentProps) {
       </Link>
       <header>
         <h1 className="display text-title">{reasonWords.decisionNumber(decision.number)}</h1>
-        <p className="mt-1 text-lg">
+        <p className="mt-1">
           {actionLabel(decision.action)}
           <time dateTime={decision.decided_at} className="text-soft">
             {` · ${formatDay(decision.decided_at)}`}
@@ -70,7 +70,7 @@ export default function DecisionScreen({ loaderData }: Route.ComponentProps) {
 
 function AppealAsVisitor({ number }: { number: number }) {
   return (
-    <Section id="appeal" title={publicWords.appeal} className="panel grid gap-2 p-6">
+    <Section id="appeal" title={publicWords.appeal}>
       <p>
         <Rich
           text={publicWords.appealSignedOut}

@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function ModerationLog({ loaderData: page }: Route.ComponentProps) {
   const { action, reason, tool, year, after } = page.query
   return (
-    <div className="page grid max-w-4xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <header>
         <h1 className="display text-title">{publicWords.title}</h1>
         <p className="mt-2 max-w-2xl text-soft">
@@ -64,7 +64,7 @@ function Filters({ query }: { query: LogQuery }) {
     <Form
       role="search"
       aria-label={publicWords.filters}
-      className="panel grid grid-cols-2 items-start gap-4 p-5 lg:grid-cols-4"
+      className="panel grid grid-cols-2 items-start gap-4 p-4 lg:grid-cols-4"
     >
       <SelectField
         label={publicWords.filterAction}
@@ -136,7 +136,7 @@ function Decisions({ page }: { page: LogPage }) {
 function DecisionRow({ decision }: { decision: Decision }) {
   const { number, action, reason, decided_at, appeal_outcome } = decision
   return (
-    <article className="panel grid gap-2 p-5">
+    <article className="panel grid gap-2 p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link to={toDecisionPath(number)} className="font-medium text-link hover:underline">
           {reasonWords.decisionNumber(number)}

@@ -45,7 +45,7 @@ function Case({ decision, userId }: { decision: Decision; userId: string }) {
   return (
     <>
       {own ? <Statement own={own} /> : null}
-      <Section id="appeal" title={publicWords.appeal} className="panel grid gap-2 p-6">
+      <Section id="appeal" title={publicWords.appeal}>
         {appeal ? (
           <>
             <p role="status">{publicWords.OUTCOMES[appeal.status]}</p>
@@ -86,14 +86,14 @@ function Statement({ own }: { own: Own }) {
   const title = toContentTitle(content)
   if (own.subject_type === 'profile') {
     return (
-      <Section id="statement" title={publicWords.accountTitle} className="panel grid gap-2 p-6">
+      <Section id="statement" title={publicWords.accountTitle}>
         <p>{publicWords.accountText}</p>
       </Section>
     )
   }
   if (!content || !text) return null
   return (
-    <Section id="statement" title={publicWords.statementTitle} className="panel grid gap-3 p-6">
+    <Section id="statement" title={publicWords.statementTitle}>
       <p className="text-soft">{text}</p>
       <blockquote className="grid gap-2 rounded-control bg-sunken p-4">
         {title ? <p className="font-semibold wrap-anywhere">{title}</p> : null}
@@ -105,7 +105,7 @@ function Statement({ own }: { own: Own }) {
           return entries?.length ? (
             <div key={column}>
               <p className="font-medium">{label}</p>
-              <ul className="list-disc pl-5">
+              <ul className="list-disc pl-6">
                 {entries.map((entry) => (
                   <li key={entry} className="wrap-anywhere">
                     {entry}
@@ -155,7 +155,7 @@ function AppealForm({ decision, userId, review }: AppealFormProps) {
   const field = fieldsOf(form)
   const { control } = form
   return (
-    <FormPanel {...panel} className="grid gap-5">
+    <FormPanel {...panel} className="grid gap-4">
       <TextAreaField
         label={publicWords.statement}
         {...field('statement')}
@@ -163,12 +163,12 @@ function AppealForm({ decision, userId, review }: AppealFormProps) {
         rows={6}
       />
       {review ? (
-        <fieldset className="grid gap-5 rounded-control border border-line p-5">
+        <fieldset className="grid gap-4 border-t border-line pt-4">
           <legend className="px-1 text-sm font-medium">{publicWords.revisedTitle}</legend>
           <p className="text-sm text-soft">{publicWords.revisedHint}</p>
           <InputField label={writeWords.formTitle} {...field('title')} />
           <TextAreaField label={writeWords.formContent} {...field('content')} rows={7} />
-          <div className="grid gap-5 md:grid-cols-2">
+          <div className="grid gap-4 md:grid-cols-2">
             {(['pro', 'con'] as const).map((kind) => (
               <Controller
                 key={kind}

@@ -37,7 +37,7 @@ export default function Transparency({ loaderData: { figures } }: Route.Componen
   const { year, reports, decisions } = figures
   const years = listYears()
   return (
-    <div className="page grid max-w-4xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <header className="grid gap-3">
         <h1 className="display text-title">{transparencyWords.heading(year)}</h1>
         <p className="max-w-2xl text-soft">
@@ -199,7 +199,7 @@ function DotTable({ title, hint, head, rows }: DotTableProps) {
     <section className="panel p-3 sm:p-6">
       <table className="w-full text-left max-sm:text-xs sm:text-sm">
         <caption className="mb-2 text-left">
-          <span className="display block text-2xl">{title}</span>
+          <span className="display block text-lg">{title}</span>
           {hint ? <span className="block text-sm text-soft">{hint}</span> : null}
           {step > 1 ? (
             <span className="text-sm text-soft">{transparencyWords.dots(step)}</span>

@@ -105,7 +105,7 @@ function MergePreview({ source, target }: { source: ToolSummary; target: ToolSum
   const { duplicates } = data
   return (
     <div className="grid gap-6">
-      <Section id="moves" title={caseWords.movesTitle} className="panel grid gap-2 p-5">
+      <Section id="moves" title={caseWords.movesTitle} className="panel grid gap-2 p-4">
         <ul className="grid gap-1">
           <li>{caseWords.moves.reviews(data.reviews)}</li>
           <li>{caseWords.moves.launches(data.launches)}</li>
@@ -118,7 +118,7 @@ function MergePreview({ source, target }: { source: ToolSummary; target: ToolSum
           ))}
         </ul>
       </Section>
-      <Section id="collides" title={caseWords.collidesTitle} className="panel grid gap-3 p-5">
+      <Section id="collides" title={caseWords.collidesTitle} className="panel grid gap-3 p-4">
         {duplicates.length === 0 ? (
           <p className="text-soft">{caseWords.collidesNone}</p>
         ) : (

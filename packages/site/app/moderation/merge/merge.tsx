@@ -107,7 +107,7 @@ function MergedTool({ side, wanted, query, excluded, onPick }: MergedToolProps) 
   const [title, note] = WORDS[side]
   const isMissing = wanted !== '' && tool === null
   return (
-    <Section id={side} title={title} hint={note} className="panel grid content-start gap-4 p-5">
+    <Section id={side} title={title} hint={note} className="panel grid content-start gap-4 p-4">
       {isMissing ? (
         <p role="alert" className="text-sm text-bad">
           {caseWords.mergeMissing}

@@ -37,8 +37,8 @@ export default function MyReports() {
   const { id: userId } = useMember()
   const cases = useOwnCases(userId)
   return (
-    <div className="page grid max-w-3xl gap-8 py-8">
-      <h1 className="display text-4xl">{publicWords.ownReports}</h1>
+    <div className="page column grid gap-6 py-6">
+      <h1 className="display text-title">{publicWords.ownReports}</h1>
       {cases.isPending ? <RowsSkeleton count={4} /> : null}
       {cases.isError ? <LoadFailure onRetry={() => void cases.refetch()} /> : null}
       {cases.data ? <Cases userId={userId} {...cases.data} /> : null}

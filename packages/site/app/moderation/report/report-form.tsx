@@ -127,7 +127,7 @@ export function ReportForm({ values, failure, onSent }: ReportFormProps) {
         <fieldset className="grid gap-3">
           <legend className="mb-1 text-sm font-medium">{publicWords.reply}</legend>
           <p className="text-sm text-soft">{publicWords.replyHint}</p>
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid gap-4 sm:grid-cols-2">
             <InputField
               label={publicWords.name}
               name="reporter_name"

@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function ReportStatusScreen({ loaderData }: Route.ComponentProps) {
   const { number, status, resolved_at, decision } = loaderData
   return (
-    <div className="page grid max-w-3xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <h1 className="display text-title">{reasonWords.reportNumber(number)}</h1>
       <section className="panel grid justify-items-start gap-4 p-6">
         <Badge look={status === 'resolved' ? 'good' : 'plain'}>

@@ -84,13 +84,13 @@ export default function Report({ loaderData: { subject }, actionData }: Route.Co
     )
   }
   return (
-    <div className="page grid max-w-3xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <header>
         <h1 className="display text-title">
           {subject ? publicWords.TITLES[subject.type] : publicWords.reportTitle}
         </h1>
         {subject ? (
-          <p className="mt-2 text-lg wrap-anywhere">
+          <p className="mt-2 wrap-anywhere">
             <Link to={subject.path} className="text-link hover:underline">
               {subject.title}
             </Link>
@@ -115,7 +115,7 @@ function Sent({ receipt }: { receipt: Receipt }) {
         title={publicWords.sent}
         text={publicWords.thanks(receipt.number)}
       >
-        <div className="grid max-w-md justify-items-center gap-4">
+        <div className="grid max-w-md justify-items-start gap-4">
           <LinkButton to={toStatusPath(receipt)}>{publicWords.openStatus}</LinkButton>
           <p className="text-sm text-soft">{publicWords.keepLink}</p>
           <SignedIn>

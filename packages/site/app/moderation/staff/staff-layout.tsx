@@ -14,10 +14,10 @@ export default function StaffLayout({ matches }: Route.ComponentProps) {
   const needs = matches.some((match) => match?.id === 'administrators') ? 'admin' : 'moderator'
   const user = useMember()
   const { data: role, isPending, isError, refetch } = useStaffRole(user.id)
-  if (isPending) return <Loading className="page py-24 text-center" />
+  if (isPending) return <Loading className="page py-6" />
   if (isError) {
     return (
-      <div className="page py-24 text-center">
+      <div className="page py-6">
         <LoadFailure onRetry={() => void refetch()} />
       </div>
     )

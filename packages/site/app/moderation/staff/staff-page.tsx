@@ -32,7 +32,7 @@ interface StaffPageProps {
 export function StaffPage({ title, intro, children }: StaffPageProps) {
   const { needs } = useStaff()
   return (
-    <div className="page grid gap-6 py-8">
+    <div className="page grid gap-6 py-6">
       <header className="grid gap-4">
         <div>
           <h1 className="display text-title">{title}</h1>
@@ -58,7 +58,7 @@ function StaffLinks({ isAdminPage }: { isAdminPage: boolean }) {
   return (
     <nav
       aria-label={isAdminPage ? staffWords.adminLinks : staffWords.moderationLinks}
-      className="flex flex-wrap gap-x-5 gap-y-1 text-sm"
+      className="flex flex-wrap gap-x-4 gap-y-1 text-sm"
     >
       {links.map((link) => {
         const [to, label] = link

@@ -40,7 +40,7 @@ export default function ReviewHistory({ loaderData: { review, versions } }: Rout
   const total = versions.reduce((sum, { votes }) => sum + votes, 0)
   const earlier = total - (versions.find(({ isCurrent }) => isCurrent)?.votes ?? 0)
   return (
-    <div className="page grid max-w-3xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <header>
         <p className="text-sm text-soft">
           <Rich
@@ -105,7 +105,7 @@ const toHeadingId = ({ number }: Version) => `version-${number}`
 function VersionCard({ version, children }: { version: Version; children: React.ReactNode }) {
   const id = toHeadingId(version)
   return (
-    <article aria-labelledby={id} className="panel grid gap-3 p-5">
+    <article aria-labelledby={id} className="panel grid gap-3 p-4">
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 id={id} tabIndex={-1} className="font-semibold outline-none">
           {reviewWords.version(version.number, version.writtenAt)}

@@ -56,7 +56,7 @@ export default function ConfirmReview({ params: { id } }: Route.ComponentProps) 
     )
   }
   if (isError) return <LoadFailure onRetry={() => void refetch()} />
-  if (review === undefined) return <Loading className="page py-8" />
+  if (review === undefined) return <Loading className="page py-6" />
   if (review === null) {
     return (
       <Notice
@@ -83,7 +83,7 @@ export default function ConfirmReview({ params: { id } }: Route.ComponentProps) 
     )
   }
   return (
-    <div className="page grid max-w-3xl gap-6 py-8">
+    <div className="page column grid gap-6 py-6">
       <header className="grid gap-2">
         <h1 className="display text-title">{writeWords.confirmTitle}</h1>
         <p className="text-soft">{writeWords.confirmText}</p>

@@ -37,11 +37,11 @@ export function ContextFields({ form, uses }: ContextFieldsProps) {
     <details
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="rounded-control border border-line p-4"
+      className="border-t border-line pt-4"
     >
       <summary className="cursor-pointer font-medium">{writeWords.contextTitle}</summary>
       <p className="my-3 text-sm text-soft">{writeWords.contextText}</p>
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         <InputField
           label={writeWords.contextVersion}
           {...field('used_version')}
@@ -76,12 +76,12 @@ const UsesField = ({ control, uses }: { control: Control<ReviewInput>; uses: Use
     control={control}
     name="used_for"
     render={({ field: { value, onChange } }) => (
-      <fieldset className="mt-5" aria-describedby="uses-hint">
+      <fieldset className="mt-4" aria-describedby="uses-hint">
         <legend className="text-sm font-medium">{writeWords.contextUses}</legend>
         <p id="uses-hint" className="text-sm text-soft">
           {writeWords.contextUsesHint(value.length, USES_MAX)}
         </p>
-        <div className="mt-2 grid gap-x-5 sm:grid-cols-2">
+        <div className="mt-2 grid gap-x-4 sm:grid-cols-2">
           {uses.map(({ slug, name }) => (
             <label key={slug} className="inline-flex min-h-8 items-center gap-2">
               <input

@@ -92,7 +92,7 @@ export function ReviewForm({
         rows={7}
         placeholder={writeWords.formContentPlaceholder}
       />
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid gap-4 md:grid-cols-2">
         <Controller
           control={control}
           name="pros"

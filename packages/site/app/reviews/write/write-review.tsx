@@ -60,8 +60,8 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
   }, [isMissing, loading, user, navigate, params.toolId, search])
 
   return (
-    <div className="page max-w-3xl py-8">
-      {isMissing ? <h1 className="display text-3xl">{writeWords.writeMissing}</h1> : null}
+    <div className="page column py-6">
+      {isMissing ? <h1 className="display text-title">{writeWords.writeMissing}</h1> : null}
       {loaderData.kind === 'guide' ? <ReviewGuide /> : null}
       {loaderData.kind === 'tool' ? <ToolReview tool={loaderData.tool} userId={user?.id} /> : null}
     </div>
@@ -106,7 +106,7 @@ function ToolReview({ tool, userId }: { tool: ToolDetail; userId: string | undef
       <header className="flex items-start gap-4">
         <ToolLogo id={tool.id} name={tool.name} size={64} />
         <div className="min-w-0">
-          <h1 className="display text-3xl hyphens-auto wrap-anywhere">
+          <h1 className="display text-title hyphens-auto wrap-anywhere">
             {writeWords.writeTitle(tool.name)}
           </h1>
           <p className="mt-1 text-soft hyphens-auto wrap-anywhere">{tool.description}</p>
@@ -153,8 +153,8 @@ function ReviewGuide() {
       </div>
       <ol className="grid gap-4">
         {writeWords.guideSteps.map(({ title, text }, index) => (
-          <li key={title} className="panel flex gap-4 p-5">
-            <span aria-hidden className="display w-9 shrink-0 text-center text-3xl">
+          <li key={title} className="panel flex gap-4 p-4">
+            <span aria-hidden className="display w-9 shrink-0 text-center text-title">
               {index + 1}
             </span>
             <div>

@@ -35,7 +35,7 @@ export function PictureField({
     input.current?.focus()
   }
   return (
-    <div className="flex flex-wrap items-center gap-5">
+    <div className="flex flex-wrap items-center gap-4">
       <Avatar name={name} url={url} size={80} isSquare={isSquare ?? false} />
       <div className="grid gap-2">
         <div className="flex flex-wrap gap-3">

@@ -107,7 +107,7 @@ export function ProofStep({ email, onProved, onCancel }: ProofStepProps) {
   const { setFocus } = form
   useEffect(() => setFocus('current'), [setFocus])
   return (
-    <FormPanel {...panel} className="grid max-w-sm gap-5">
+    <FormPanel {...panel} className="grid max-w-sm gap-4">
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label={signInWords.currentPassword}

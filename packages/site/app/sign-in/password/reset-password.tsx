@@ -48,10 +48,10 @@ export default function ResetPassword() {
   const field = fieldsOf(form)
   const { errors } = form.formState
   return (
-    <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-center text-4xl">{signInWords.resetTitle}</h1>
+    <div className="page max-w-lg py-12">
+      <h1 className="display mb-6 text-center text-title">{signInWords.resetTitle}</h1>
       {sentTo ? (
-        <div className="panel grid gap-5 p-6">
+        <div className="panel grid gap-4 p-6">
           <p role="status" tabIndex={-1} ref={focus} className="outline-none">
             {signInWords.resetSent}
           </p>

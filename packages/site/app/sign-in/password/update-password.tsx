@@ -66,8 +66,8 @@ export default function UpdatePassword() {
     )
   }
   return (
-    <div className="page max-w-lg py-10">
-      <h1 className="display mb-6 text-center text-4xl">{signInWords.newPasswordTitle}</h1>
+    <div className="page max-w-lg py-12">
+      <h1 className="display mb-6 text-center text-title">{signInWords.newPasswordTitle}</h1>
       <FormPanel {...panel}>
         <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         {proof.field}

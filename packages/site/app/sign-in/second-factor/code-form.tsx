@@ -42,7 +42,7 @@ export function CodeForm({
   kind,
   action,
   takesFocus = true,
-  className = 'grid max-w-sm gap-5',
+  className = 'grid max-w-sm gap-4',
   onCode,
   children,
 }: CodeFormProps) {
@@ -93,10 +93,10 @@ export function CodeStep({ pageTitle }: CodeStepProps) {
     await (await getSupabase()).auth.signOut({ scope: 'local' })
   }
   return (
-    <div className="page grid max-w-lg gap-6 py-10">
-      <h1 className="display text-center text-4xl">{pageTitle ?? signInWords.codeTitle}</h1>
-      <div className="panel grid gap-5 p-6">
-        {pageTitle ? <h2 className="display text-2xl">{signInWords.codeTitle}</h2> : null}
+    <div className="page grid max-w-lg gap-6 py-12">
+      <h1 className="display text-center text-title">{pageTitle ?? signInWords.codeTitle}</h1>
+      <div className="panel grid gap-4 p-6">
+        {pageTitle ? <h2 className="display text-lg">{signInWords.codeTitle}</h2> : null}
         <p className="text-soft">
           {isRecovery ? signInWords.codeRecoveryText : signInWords.codeText}
         </p>

@@ -73,11 +73,11 @@ export function CheckEmail({ email, next, takesFocus, onBack }: CheckEmailProps)
   }
 
   return (
-    <div className="page grid max-w-lg justify-items-center gap-4 py-20 text-center">
+    <div className="page grid max-w-lg justify-items-center gap-4 py-18 text-center">
       <span className="grid size-14 place-items-center rounded-card bg-sunken">
         <MailCheck aria-hidden size={26} />
       </span>
-      <h1 ref={heading} tabIndex={-1} className="display text-4xl outline-none">
+      <h1 ref={heading} tabIndex={-1} className="display text-title outline-none">
         {signInWords.checkEmailTitle}
       </h1>
       <p className="text-soft">

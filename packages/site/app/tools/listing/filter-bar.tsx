@@ -129,7 +129,7 @@ export function FilterBar({
   // Beside filters by facts there is no room for labels, and values such as "Any Rating" need none.
   const areNamed = facets.length === 0
   return (
-    <div className="mb-2.5 grid gap-2">
+    <div className="mb-2 grid gap-2">
       <Form
         ref={form}
         action={action}
@@ -271,7 +271,7 @@ const SheetButton = ({ className, ...props }: React.ComponentProps<'button'>) =>
   <button
     {...props}
     type="button"
-    className={`min-h-11 rounded-control border border-edge bg-card px-3 whitespace-nowrap md:min-h-10 md:text-[0.9375rem] ${className}`}
+    className={`min-h-11 rounded-control border border-edge bg-card px-3 whitespace-nowrap md:min-h-10 md:text-sm ${className}`}
   />
 )
 
@@ -319,7 +319,7 @@ function FilterSelect({
   }, [selected, onChange])
   return (
     <div
-      className={`relative flex min-h-11 min-w-0 items-center rounded-control border border-edge bg-card pl-3 outline-offset-2 outline-link has-focus-visible:outline-2 md:min-h-10 md:text-[0.9375rem] ${className}`}
+      className={`relative flex min-h-11 min-w-0 items-center rounded-control border border-edge bg-card pl-3 outline-offset-2 outline-link has-focus-visible:outline-2 md:min-h-10 md:text-sm ${className}`}
     >
       <label htmlFor={id} className={`shrink-0 pr-2 text-soft ${labelClass}`}>
         {label}

@@ -38,7 +38,7 @@ export function Landscape({
   )
   const leader = tools.find(({ id }) => namedIds.has(id))
   return (
-    <figure className="panel mt-8 p-5 max-md:hidden">
+    <figure className="panel mt-6 p-4 max-md:hidden">
       <figcaption className="mb-2">
         <h2 className="font-semibold">{listingWords.landscapeTitle(category)}</h2>
         <p className="text-sm text-soft">

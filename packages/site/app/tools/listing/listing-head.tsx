@@ -66,7 +66,7 @@ export function ChosenFilters({ chosen }: { chosen: readonly Filter[] }) {
 export function NearestUses({ listing }: { listing: Listing }) {
   if (listing.nearest.length === 0) return null
   return (
-    <nav aria-label={listingWords.nearestUses} className="text-center text-sm text-soft">
+    <nav aria-label={listingWords.nearestUses} className="text-sm text-soft">
       {listingWords.nearestUses}{' '}
       {listing.nearest.map(({ slug, name }) => (
         <Link

@@ -22,16 +22,18 @@ export function Notice({ icon: Icon, title, text, isPage = false, role, children
   return (
     <div
       role={role}
-      className={`grid justify-items-center gap-3 text-center ${isPage ? 'page py-24' : 'px-6 py-16'}`}
+      className={`grid gap-3 ${isPage ? 'page justify-items-start py-12' : 'justify-items-center px-6 py-12 text-center'}`}
     >
       {Icon ? (
         <span className="mb-2 grid size-14 place-items-center rounded-card bg-sunken">
           <Icon aria-hidden size={26} />
         </span>
       ) : null}
-      <Title className={`display ${isPage ? 'text-3xl' : 'text-2xl'} wrap-anywhere`}>{title}</Title>
+      <Title className={`display ${isPage ? 'text-title' : 'text-lg'} wrap-anywhere`}>
+        {title}
+      </Title>
       {text ? <p className="max-w-md text-soft">{text}</p> : null}
-      {children ? <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div> : null}
+      {children ? <div className="mt-2 flex flex-wrap gap-3">{children}</div> : null}
     </div>
   )
 }

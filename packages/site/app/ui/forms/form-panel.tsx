@@ -28,7 +28,7 @@ export function FormPanel({
   onSubmit,
   title,
   notice,
-  className = 'panel grid gap-5 p-6',
+  className = 'panel grid gap-4 p-6',
   children,
 }: FormPanelProps) {
   const isLocked = useRef(false)
@@ -61,7 +61,7 @@ export function FormPanel({
       }}
       className={className}
     >
-      {title ? <h2 className="display text-2xl">{title}</h2> : null}
+      {title ? <h2 className="display text-lg">{title}</h2> : null}
       {notice}
       <SendingContext value={isSending}>{children}</SendingContext>
       <FormError message={failure} />

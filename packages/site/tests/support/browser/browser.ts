@@ -136,8 +136,8 @@ export const LOOKS: readonly Look[] = [
 export const STATE_LOOK: readonly Look[] = [[390, 'dark']]
 
 /**
- * Shows the loaded page in each look and asserts that nothing is too wide, and that axe finds no violation in
- * the first look of each theme.
+ * Shows the loaded page in each look and asserts that nothing is too wide, that type has the sizes of the design,
+ * and that axe finds no violation in the first look of each theme.
  */
 export async function expectAccessibleLooks(page: Page, looks: readonly Look[]): Promise<void> {
   await waitForContent(page)
@@ -149,9 +149,30 @@ export async function expectAccessibleLooks(page: Page, looks: readonly Look[]):
     await page.evaluate(() => scrollTo(0, 0))
     if (!seenSchemes.has(colorScheme)) await expectAccessible(page)
     seenSchemes.add(colorScheme)
+    await expectTypeScale(page)
     const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect(isTooWide, `${page.url()} at ${width}`).toBe(false)
   }
+}
+
+/** The sizes of type of the design, in pixels (app.css). */
+const TYPE_SIZES = [12, 14, 16, 20, 28, 40, 64]
+
+/** Asserts that each text of the page has a size of the design; the title of the home page has its own. */
+async function expectTypeScale(page: Page): Promise<void> {
+  const strange = await page.evaluate((sizes) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found = new Set<string>()
+    while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement
+      if (!element || !texts.currentNode.textContent?.trim()) continue
+      const size = Number.parseFloat(getComputedStyle(element).fontSize)
+      if (!sizes.includes(size) && !element.closest('.text-hero'))
+        found.add(`${size}: ${element.outerHTML.slice(0, 120)}`)
+    }
+    return [...found]
+  }, TYPE_SIZES)
+  expect(strange, `sizes of type on ${page.url()}`).toEqual([])
 }
 
 /** The rule of WCAG 2.2 is disabled by default. */
