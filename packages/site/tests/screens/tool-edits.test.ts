@@ -57,7 +57,7 @@ afterAll(() => moderator.context.close())
 
 /** Opens a row of the form. */
 const change = (page: Page, label: string) =>
-  page.locator('summary', { has: page.getByText(label, { exact: true }) }).click()
+  page.locator('form summary', { hasText: label }).click()
 
 const read = async (path: string) => (await fetch(`${here.site.url}${path}`)).text()
 

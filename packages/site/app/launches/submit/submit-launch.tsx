@@ -23,7 +23,7 @@ export default function SubmitLaunch() {
     if (!loading && !user) void navigate('/auth?next=/submit-launch', { replace: true })
   }, [loading, user, navigate])
   return (
-    <div className="page column py-6">
+    <div className="page column min-h-dvh py-6 print:min-h-0">
       <h1 className="display text-title">{launchWords.submitTitle}</h1>
       <p className="mt-1 mb-6 text-soft">{launchWords.submitText}</p>
       {user ? <LaunchForm userId={user.id} /> : <Loading className="panel min-h-96 p-6" />}

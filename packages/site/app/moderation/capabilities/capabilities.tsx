@@ -96,7 +96,7 @@ function Capabilities({ onEdit }: { onEdit: (capability: Capability) => void }) 
             {data.slice(0, CAPABILITIES_SHOWN).map((capability) => (
               <li
                 key={capability.slug}
-                className="flex items-start justify-between gap-4 py-1 pr-2 pl-4"
+                className="flex items-start justify-between gap-4 pr-2 pl-4"
               >
                 <details className="min-w-0 flex-1 wrap-anywhere">
                   <summary className="cursor-pointer py-2">

@@ -60,7 +60,7 @@ export default function WriteReview({ loaderData, params }: Route.ComponentProps
   }, [isMissing, loading, user, navigate, params.toolId, search])
 
   return (
-    <div className="page column py-6">
+    <div className="page column min-h-dvh py-6 print:min-h-0">
       {isMissing ? <h1 className="display text-title">{writeWords.writeMissing}</h1> : null}
       {loaderData.kind === 'guide' ? <ReviewGuide /> : null}
       {loaderData.kind === 'tool' ? <ToolReview tool={loaderData.tool} userId={user?.id} /> : null}

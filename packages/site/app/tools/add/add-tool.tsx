@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AddTool({ loaderData: { categories } }: Route.ComponentProps) {
   const { loading, user } = useSession()
   return (
-    <div className="page column py-6">
+    <div className="page column min-h-dvh py-6 print:min-h-0">
       <h1 className="display text-title">{listingWords.addTool}</h1>
       <p className="mt-1 mb-6 text-soft">{listingWords.addText}</p>
       {loading ? (

@@ -11,9 +11,7 @@ import {
   EditRow,
   SuccessorField,
   TextInput,
-  TextRow,
   UrlInput,
-  UrlRow,
 } from './edit-inputs.tsx'
 import type { SuggestionValues } from './suggestion.ts'
 
@@ -38,7 +36,10 @@ export function ToolFields(props: EditFieldsProps) {
     : [present.category, ...categories]
   return (
     <>
-      <TextRow {...props} field="name" input={{ maxLength: NAME_MAX, required: true }} />
+      <EditRow {...props} fields={['name', 'aliases']}>
+        <TextInput {...props} field="name" input={{ maxLength: NAME_MAX, required: true }} />
+        <TextInput {...props} field="aliases" hint={editWords.aliasesHint} />
+      </EditRow>
       <EditRow {...props} fields={['description']}>
         <TextAreaField
           label={editWords.FIELDS.description ?? ''}
@@ -48,18 +49,17 @@ export function ToolFields(props: EditFieldsProps) {
           required
         />
       </EditRow>
-      <EditRow {...props} fields={['category']}>
+      <EditRow {...props} fields={['category', 'capabilities']}>
         <ChoiceInput
           {...props}
           field="category"
           options={choices.map((name) => [name, name] as const)}
         />
-      </EditRow>
-      <UrlRow {...props} field="website_url" />
-      <UrlRow {...props} field="logo_url" />
-      <TextRow {...props} field="aliases" hint={editWords.aliasesHint} />
-      <EditRow {...props} fields={['capabilities']}>
         <CapabilitiesField {...props} />
+      </EditRow>
+      <EditRow {...props} fields={['website_url', 'logo_url']}>
+        <UrlInput {...props} field="website_url" />
+        <UrlInput {...props} field="logo_url" />
       </EditRow>
     </>
   )
@@ -68,7 +68,14 @@ export function ToolFields(props: EditFieldsProps) {
 export const PriceFields = (props: EditFieldsProps) => (
   <EditRow
     {...props}
-    fields={['pricing_model', 'price_from', 'price_currency', 'price_period', 'price_checked_on']}
+    fields={[
+      'pricing_model',
+      'price_from',
+      'price_currency',
+      'price_period',
+      'price_checked_on',
+      'price_source_url',
+    ]}
   >
     <ChoiceInput
       {...props}
@@ -117,18 +124,20 @@ export function FactFields({ toolSlug, ...props }: EditFieldsProps & { toolSlug:
           </div>
         </fieldset>
       </EditRow>
-      <TextRow
-        {...props}
-        field="license"
-        hint={editWords.licenseHint}
-        input={{ list: 'licenses', maxLength: 100, spellCheck: false }}
-      />
-      <datalist id="licenses">
-        {LICENSES.map((license) => (
-          <option key={license} value={license} />
-        ))}
-      </datalist>
-      <UrlRow {...props} field="repository_url" />
+      <EditRow {...props} fields={['license', 'repository_url']}>
+        <TextInput
+          {...props}
+          field="license"
+          hint={editWords.licenseHint}
+          input={{ list: 'licenses', maxLength: 100, spellCheck: false }}
+        />
+        <datalist id="licenses">
+          {LICENSES.map((license) => (
+            <option key={license} value={license} />
+          ))}
+        </datalist>
+        <UrlInput {...props} field="repository_url" />
+      </EditRow>
       <EditRow {...props} fields={['latest_version', 'latest_version_on']}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextInput {...props} field="latest_version" input={{ maxLength: 40 }} />

@@ -60,8 +60,7 @@ export interface EditFieldsProps {
 }
 
 interface EditRowProps extends EditFieldsProps {
-  /** Its title is the label of the first one. */
-  fields: readonly [ToolField, ...ToolField[]]
+  fields: readonly ToolField[]
   children: React.ReactNode
 }
 
@@ -78,7 +77,9 @@ export function EditRow({ fields, form, present, successor, children }: EditRowP
     <details open={isOpen}>
       <summary className="flex min-h-13 cursor-pointer items-center gap-4">
         <span className="grid min-w-0 flex-1">
-          <span className="text-xs text-soft">{editWords.FIELDS[fields[0]]}</span>
+          <span className="truncate text-xs text-soft">
+            {fields.map((field) => editWords.FIELDS[field]).join(', ')}
+          </span>
           <span className="truncate text-sm">{isChanged ? editWords.nowValue(shown) : shown}</span>
         </span>
         <span className="text-sm text-link">{editWords.change}</span>
@@ -107,18 +108,9 @@ export const TextInput = ({ field, form, hint, input, validate }: TextProps) => 
   />
 )
 
-/** A row with one text. */
-export const TextRow = (props: TextProps) => (
-  <EditRow {...props} fields={[props.field]}>
-    <TextInput {...props} />
-  </EditRow>
+export const UrlInput = (props: TextProps) => (
+  <TextInput {...props} input={{ type: 'url', placeholder: uiWords.webAddress }} />
 )
-
-const URL_INPUT = { type: 'url', placeholder: uiWords.webAddress }
-
-export const UrlInput = (props: TextProps) => <TextInput {...props} input={URL_INPUT} />
-
-export const UrlRow = (props: TextProps) => <TextRow {...props} input={URL_INPUT} />
 
 export const DateInput = (props: TextProps) => <TextInput {...props} input={{ type: 'date' }} />
 

@@ -54,7 +54,7 @@ export default function SuggestEdit({ loaderData }: Route.ComponentProps) {
   return (
     <RequireSignIn>
       {(user) => (
-        <div className="page column grid gap-6 py-6">
+        <div className="page column grid gap-4 py-6">
           <header>
             <Link to={toToolPath(tool)} className="text-sm text-link hover:underline">
               {editWords.suggestBack(tool.name)}
@@ -62,7 +62,7 @@ export default function SuggestEdit({ loaderData }: Route.ComponentProps) {
             <h1 className="display mt-1 text-title wrap-anywhere">
               {editWords.suggestTitle(tool.name)}
             </h1>
-            <p className="mt-2 text-soft">{editWords.suggestIntro}</p>
+            <p className="mt-2 text-sm text-soft">{editWords.suggestIntro}</p>
           </header>
           <OwnSuggestions key={tool.id} userId={user.id} toolId={tool.id} />
           <SuggestEditForm key={`${tool.id} ${user.id}`} userId={user.id} {...loaderData} />
@@ -120,7 +120,7 @@ function SuggestEditForm({ userId, tool, ...choices }: SuggestEditProps) {
   usePresentValues(form, present, opened)
   const fields = { form, present, capabilities: tool.capabilities, ...choices }
   return (
-    <FormPanel {...panel} className="grid gap-6">
+    <FormPanel {...panel} className="grid gap-4">
       <div className="panel divide-y divide-line px-4 sm:px-6">
         <ToolFields {...fields} />
         <PriceFields {...fields} />
@@ -142,7 +142,7 @@ function SuggestEditForm({ userId, tool, ...choices }: SuggestEditProps) {
           label={editWords.note}
           {...field('note')}
           hint={editWords.noteHint}
-          rows={2}
+          rows={1}
           maxLength={NOTE_MAX}
         />
       </fieldset>
