@@ -32,7 +32,7 @@ function ToastRegion() {
       position="bottom-right"
       closeButton
       style={LOOK}
-      toastOptions={{ classNames: { description: 'whitespace-pre-line' } }}
+      toastOptions={{ className: 'text-sm!', classNames: { description: 'whitespace-pre-line' } }}
     />
   )
 }
