@@ -114,7 +114,7 @@ export default function CapabilityPage({
       )}
       {related === undefined || verdict === undefined ? <SectionFailure /> : null}
       {synonyms.length > 0 ? (
-        <p className="mt-8 text-sm text-soft wrap-anywhere">
+        <p className="mt-6 text-sm text-soft wrap-anywhere">
           {capabilityWords.pageAlsoKnown(synonyms)}
         </p>
       ) : null}

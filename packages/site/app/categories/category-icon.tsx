@@ -98,7 +98,7 @@ export const CategoryIcon = ({ icon, color, className = 'size-10' }: CategoryIco
       {/^[\w-]*$/.test(icon) ? (
         <Icon aria-hidden size={20} />
       ) : (
-        <span aria-hidden className="text-xl leading-none">
+        <span aria-hidden className="text-lg leading-none">
           {icon}
         </span>
       )}

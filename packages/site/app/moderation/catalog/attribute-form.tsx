@@ -162,7 +162,7 @@ function AttributeActions({ attribute, onDone }: { attribute: AttributeRow; onDo
     })
   }
   return (
-    <div className="panel flex flex-wrap gap-3 p-5">
+    <div className="panel flex flex-wrap gap-3 p-4">
       <ConfirmButton
         label={catalogWords.attributeClear}
         title={catalogWords.attributeClearTitle(label)}

@@ -152,7 +152,7 @@ function CategoryActions({ category: { slug, name }, others, onDone }: CategoryA
     })
   }
   return (
-    <div className="panel grid gap-4 p-5">
+    <div className="panel grid gap-4 p-4">
       <SelectField
         label={catalogWords.categoryMerge}
         value={target?.slug ?? ''}
