@@ -48,4 +48,22 @@ describe('JSON-LD', () => {
     )
     expect(createToolJsonLd(tool, [], 'https://x')).toHaveProperty('offers', undefined)
   })
+
+  it('createToolJsonLd has the attributes of the catalog as additionalProperty', () => {
+    const more = { in_compare: false, on_card: false }
+    const described_attributes = [
+      { label: 'GDPR', kind: 'yes_no', unit: '', value: 'false', ...more },
+      { label: 'Cost', kind: 'number', unit: 'EUR', value: '12.5', ...more },
+    ]
+    const { tool_facts, ...one } = priced(daysAgo(1))
+    expect(
+      createToolJsonLd({ ...one, tool_facts: { ...tool_facts, described_attributes } }, [], 'x'),
+    ).toMatchObject({
+      additionalProperty: [
+        { '@type': 'PropertyValue', name: 'GDPR', value: 'No' },
+        { '@type': 'PropertyValue', name: 'Cost', value: '12.5 EUR' },
+      ],
+    })
+    expect(createToolJsonLd(tool, [], 'x')).toHaveProperty('additionalProperty', undefined)
+  })
 })

@@ -1,6 +1,6 @@
 import { toAuthorName } from '../people/profile.ts'
 import type { Review } from '../reviews/review.ts'
-import { isFreshPrice } from '../tools/describe-facts.ts'
+import { describeAttributes, isFreshPrice } from '../tools/describe-facts.ts'
 import type { ToolWithFacts } from '../tools/tool.ts'
 
 /** Enough for search engines; the page has all. */
@@ -19,6 +19,7 @@ export function createToolJsonLd(tool: ToolWithFacts, reviews: readonly Review[]
     category: tool.category,
     url,
     offers: createOffer(tool, url),
+    additionalProperty: createProperties(tool),
     ...(tool.rating_average === null
       ? {}
       : {
@@ -44,6 +45,14 @@ export function createToolJsonLd(tool: ToolWithFacts, reviews: readonly Review[]
           })),
         }),
   }
+}
+
+/** The attributes of the catalog; undefined without values, which JSON leaves out. */
+function createProperties({ tool_facts }: ToolWithFacts) {
+  const rows = tool_facts ? describeAttributes(tool_facts) : []
+  return rows.length === 0
+    ? undefined
+    : rows.map(({ term, text }) => ({ '@type': 'PropertyValue', name: term, value: text }))
 }
 
 function createOffer({ tool_facts: facts }: ToolWithFacts, url: string) {

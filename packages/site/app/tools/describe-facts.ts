@@ -3,7 +3,6 @@ import type { Reader } from '../data/cache-tags.ts'
 import { INTERFACE_LOCALE } from '../shared/languages.ts'
 import { RATED_COLUMNS } from '../shared/rated.ts'
 import { formatDay, today } from '../ui/format/day.ts'
-import { formatNumber } from '../ui/format/numbers.ts'
 import {
   type CardTool,
   PRICE_COLUMNS,
@@ -90,7 +89,9 @@ type DescribedAttribute = Record<'label' | 'kind' | 'unit' | 'value', string> &
   Record<'in_compare' | 'on_card', boolean>
 
 /** What the catalog knows besides the built-in facts, in its order. Unknown is no row. */
-const describeAttributes = ({ described_attributes }: Pick<ToolFacts, 'described_attributes'>) =>
+export const describeAttributes = ({
+  described_attributes,
+}: Pick<ToolFacts, 'described_attributes'>) =>
   ((described_attributes ?? []) as DescribedAttribute[]).map(
     ({ label, in_compare, on_card, ...of }) => ({
       term: label,
@@ -105,7 +106,8 @@ function formatAttribute({ kind, unit, value }: Record<'kind' | 'unit' | 'value'
   if (kind === 'yes_no') return value === 'true' ? detailWords.yes : detailWords.no
   if (kind === 'date') return formatDay(value)
   if (kind === 'link') return formatAddress(value)
-  return kind === 'number' ? `${formatNumber(Number(value), 6)} ${unit}`.trim() : value
+  if (kind !== 'number') return value
+  return `${new Intl.NumberFormat(INTERFACE_LOCALE, { maximumFractionDigits: 6 }).format(Number(value))} ${unit}`.trim()
 }
 
 /** What a list reads of its tools. */
