@@ -462,6 +462,21 @@ test('an administrator adds a category and an attribute, by which visitors find 
   await expectAccessibleLooks(page, LOOKS)
   await openPage(page, `${here.site.url}/tool/pot-${word}`)
   await page.getByText('Hot, With ice', { exact: true }).waitFor()
+
+  await openPage(page, `${here.site.url}/tool/pot-${word}/suggest-edit`)
+  await page.locator('summary', { hasText: 'Serving' }).click()
+  await page.getByLabel('With ice').uncheck()
+  await page.locator('summary', { hasText: 'Other categories' }).click()
+  await page.getByLabel('Analytics').check()
+  await page.getByLabel('Link where we can verify this *').fill('https://tea.example')
+  await expectAccessibleLooks(page, STATE_LOOK)
+  await page.getByRole('button', { name: 'Send suggestion' }).press('Enter')
+  await page.getByText('Thank you. A moderator will check your suggestion.').waitFor()
+  const edits = client.from('tool_edits').select('changes, tools!inner(name)')
+  const { data } = await edits.eq('tools.name', `Pot ${word}`).throwOnError()
+  expect(data.map(({ changes }) => changes)).toEqual([
+    { more_categories: [null, ['Analytics']], 'more.serving': [['hot', 'cold'], ['hot']] },
+  ])
 })
 
 test('an administrator imports a file, sees each row, and continues after a failure', async () => {

@@ -5,6 +5,7 @@ import * as detailWords from '../words/detail.ts'
 import * as editWords from '../words/edits.ts'
 import {
   CapabilitiesField,
+  Checkboxes,
   ChoiceInput,
   DateInput,
   type EditFieldsProps,
@@ -49,11 +50,18 @@ export function ToolFields(props: EditFieldsProps) {
           required
         />
       </EditRow>
-      <EditRow {...props} fields={['category', 'capabilities']}>
+      <EditRow {...props} fields={['category', 'more_categories', 'capabilities']}>
         <ChoiceInput
           {...props}
           field="category"
           options={choices.map((name) => [name, name] as const)}
+        />
+        <Checkboxes
+          label={editWords.FIELDS.more_categories ?? ''}
+          options={categories
+            .filter((name) => name !== form.watch('category'))
+            .map((name) => [name, name] as const)}
+          registered={form.register('more_categories')}
         />
         <CapabilitiesField {...props} />
       </EditRow>
@@ -107,22 +115,11 @@ export function FactFields({ toolSlug, ...props }: EditFieldsProps & { toolSlug:
   return (
     <>
       <EditRow {...props} fields={['platforms']}>
-        <fieldset>
-          <legend className="text-sm font-medium">{editWords.FIELDS.platforms}</legend>
-          <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
-            {Object.entries(detailWords.PLATFORMS).map(([platform, label]) => (
-              <label key={platform} className="inline-flex min-h-8 items-center gap-2">
-                <input
-                  type="checkbox"
-                  value={platform}
-                  className="size-4"
-                  {...props.form.register('platforms')}
-                />
-                {label}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Checkboxes
+          label={editWords.FIELDS.platforms ?? ''}
+          options={Object.entries(detailWords.PLATFORMS)}
+          registered={props.form.register('platforms')}
+        />
       </EditRow>
       <EditRow {...props} fields={['license', 'repository_url']}>
         <TextInput

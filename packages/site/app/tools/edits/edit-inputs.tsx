@@ -60,26 +60,45 @@ export interface EditFieldsProps {
 }
 
 interface EditRowProps extends EditFieldsProps {
-  fields: readonly ToolField[]
+  fields: readonly Exclude<ToolField, 'more'>[]
   children: React.ReactNode
 }
 
-/** The present values of fields; "Change" opens their controls. It is open if a draft has other values. */
+/** The present values of fields, with their controls. */
 export function EditRow({ fields, form, present, successor, children }: EditRowProps) {
   const isChanged = fields.some((field) => String(form.watch(field)) !== String(present[field]))
-  const [isOpen] = useState(isChanged)
   const names = new Map(successor ? [[successor.id, successor.name]] : [])
   const values = fields
     .filter((field) => String(present[field]))
     .map((field) => formatValue(field, present[field], names))
-  const shown = values.join(', ') || uiWords.nothing
+  return (
+    <ClosedRow
+      label={fields.map((field) => editWords.FIELDS[field]).join(', ')}
+      shown={values.join(', ') || uiWords.nothing}
+      isChanged={isChanged}
+    >
+      {children}
+    </ClosedRow>
+  )
+}
+
+interface ClosedRowProps {
+  label: string
+  /** The present values. */
+  shown: string
+  /** Whether the form has other ones; a draft with such begins open. */
+  isChanged: boolean
+  children: React.ReactNode
+}
+
+/** "Change" opens the controls. */
+export function ClosedRow({ label, shown, isChanged, children }: ClosedRowProps) {
+  const [isOpen] = useState(isChanged)
   return (
     <details open={isOpen}>
       <summary className="flex min-h-13 cursor-pointer items-center gap-4">
         <span className="grid min-w-0 flex-1">
-          <span className="truncate text-xs text-soft">
-            {fields.map((field) => editWords.FIELDS[field]).join(', ')}
-          </span>
+          <span className="truncate text-xs text-soft">{label}</span>
           <span className="truncate text-sm">{isChanged ? editWords.nowValue(shown) : shown}</span>
         </span>
         <span className="text-sm text-link">{editWords.change}</span>
@@ -89,7 +108,28 @@ export function EditRow({ fields, form, present, successor, children }: EditRowP
   )
 }
 
-type TextField = Exclude<ToolField, 'platforms' | 'capabilities'>
+interface CheckboxesProps {
+  label: string
+  options: readonly (readonly [string, string])[]
+  /** Of react-hook-form. */
+  registered: React.ComponentProps<'input'>
+}
+
+export const Checkboxes = ({ label, options, registered }: CheckboxesProps) => (
+  <fieldset>
+    <legend className="text-sm font-medium">{label}</legend>
+    <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
+      {options.map(([value, text]) => (
+        <label key={value} className="inline-flex min-h-8 items-center gap-2">
+          <input type="checkbox" value={value} className="size-4" {...registered} />
+          {text}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+type TextField = Exclude<ToolField, 'platforms' | 'capabilities' | 'more_categories' | 'more'>
 
 interface TextProps extends EditFieldsProps {
   field: TextField

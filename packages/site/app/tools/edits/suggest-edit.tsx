@@ -1,6 +1,7 @@
 import { data, Link, useNavigate, useRevalidator } from 'react-router'
 import { sendCommand } from '../../data/command.ts'
-import { siteContext } from '../../data/site.ts'
+import type { Json } from '../../data/database.types.ts'
+import { type Site, siteContext } from '../../data/site.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import { RequireSignIn } from '../../sign-in/member-layout.tsx'
@@ -19,26 +20,54 @@ import { ToolNotFound } from '../tool-not-found.tsx'
 import * as detailWords from '../words/detail.ts'
 import * as editWords from '../words/edits.ts'
 import type { Route } from './+types/suggest-edit'
+import { AttributeFields } from './attribute-fields.tsx'
 import { FactFields, PriceFields, ToolFields } from './edit-fields.tsx'
 import { OwnSuggestions, refreshSuggestions } from './own-suggestions.tsx'
-import { type SuggestionValues, toChanges, toToolValues, usePresentValues } from './suggestion.ts'
+import {
+  type SuggestionValues,
+  toChanges,
+  toToolValues,
+  usePresentValues,
+  type ValuedAttribute,
+} from './suggestion.ts'
 
 interface SuggestEditProps {
   userId: string
   tool: ToolDetail
   successor: Successor | null
   categories: readonly string[]
+  attributes: readonly ValuedAttribute[]
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const tool = await findTool(site, params.toolId, request, (slug) => `/tool/${slug}/suggest-edit`)
   if (!tool) throw data(null, { status: 404 })
-  const [categories, successor] = await Promise.all([
+  const [categories, attributes, successor] = await Promise.all([
     readCategoryNames(site),
+    readAttributes(site, tool),
     readSuccessor(site, tool.tool_facts?.successor_id),
   ])
-  return { tool, successor, categories: categories.map(({ name }) => name) }
+  return { tool, successor, attributes, categories: categories.map(({ name }) => name) }
+}
+
+/** The attributes that a tool can have, with its values. */
+async function readAttributes(
+  { supabase }: Site,
+  { id, categories }: ToolDetail,
+): Promise<ValuedAttribute[]> {
+  const [attributes, facts] = await Promise.all([
+    supabase
+      .from('attributes')
+      .select('key, label, help, kind, options, unit, category')
+      .order('position')
+      .throwOnError(),
+    supabase.from('tool_facts').select('more').eq('tool_id', id).maybeSingle().throwOnError(),
+  ])
+  const values = (facts.data?.more ?? {}) as Record<string, Json>
+  return attributes.data
+    .filter(({ category }) => category === null || categories.includes(category))
+    .map((attribute) => ({ ...attribute, value: values[attribute.key] ?? null }))
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -76,11 +105,11 @@ export const ErrorBoundary = ToolNotFound
 
 const NOTE_MAX = 1000
 
-function SuggestEditForm({ userId, tool, ...choices }: SuggestEditProps) {
+function SuggestEditForm({ userId, tool, attributes, ...choices }: SuggestEditProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   // They can differ from those that the form opened with.
-  const present = toToolValues(tool)
+  const present = toToolValues(tool, attributes)
   const { form, panel, opened } = useCommandForm<SuggestionValues, string>({
     saved: { ...present, source_url: '', note: '' },
     draft: `edit ${tool.id}`,
@@ -125,6 +154,7 @@ function SuggestEditForm({ userId, tool, ...choices }: SuggestEditProps) {
         <ToolFields {...fields} />
         <PriceFields {...fields} />
         <FactFields {...fields} toolSlug={tool.slug} />
+        <AttributeFields {...fields} attributes={attributes} />
       </div>
       <fieldset className="panel grid gap-4 p-4 sm:p-6">
         <legend className="float-left font-semibold">{editWords.groupProof}</legend>

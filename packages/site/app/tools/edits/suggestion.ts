@@ -1,13 +1,24 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import type { Database, Json } from '../../data/database.types.ts'
 import { splitNames } from '../add/tool-schema.ts'
 import type { ToolDetail } from '../tool.ts'
+
+/** An attribute of the catalog, with the value of a tool; null if it is not known. */
+export type ValuedAttribute = Pick<
+  Database['public']['Tables']['attributes']['Row'],
+  'key' | 'label' | 'help' | 'kind' | 'options' | 'unit'
+> & { value: Json }
+
+type Value = string | string[] | null
 
 /** The fields of a tool and its facts as a form has them; an empty text stands for no value. */
 export interface ToolValues {
   name: string
   description: string
   category: string
+  /** Names. */
+  more_categories: string[]
   website_url: string
   logo_url: string
   /** With commas between them. */
@@ -27,6 +38,8 @@ export interface ToolValues {
   latest_version_on: string
   discontinued_on: string
   successor_id: string
+  /** Of attributes, by their keys. */
+  more: Record<string, string | string[]>
 }
 
 /** What a member enters: the values that they propose, and where these can be verified. */
@@ -37,11 +50,22 @@ export interface SuggestionValues extends ToolValues {
 
 export type ToolField = keyof ToolValues
 
-export function toToolValues({ tool_facts: facts, ...tool }: ToolDetail): ToolValues {
+/** As a control has it. */
+const toControl = ({ kind, value }: ValuedAttribute): string | string[] => {
+  if (kind === 'choices') return Array.isArray(value) ? value.map(String) : []
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === null ? '' : String(value)
+}
+
+export function toToolValues(
+  { tool_facts: facts, ...tool }: ToolDetail,
+  attributes: readonly ValuedAttribute[],
+): ToolValues {
   return {
     name: tool.name,
     description: tool.description,
     category: tool.category,
+    more_categories: tool.more_categories,
     website_url: tool.website_url ?? '',
     logo_url: tool.logo_url ?? '',
     aliases: tool.aliases.join(', '),
@@ -59,10 +83,9 @@ export function toToolValues({ tool_facts: facts, ...tool }: ToolDetail): ToolVa
     latest_version_on: facts?.latest_version_on ?? '',
     discontinued_on: facts?.discontinued_on ?? '',
     successor_id: facts?.successor_id ?? '',
+    more: Object.fromEntries(attributes.map((one) => [one.key, toControl(one)])),
   }
 }
-
-type Value = string | string[] | null
 
 /** As the database keeps it: trimmed, and null without a value. Prices stay texts, which it reads. */
 function toStored(field: string, value: string | string[]): Value {
@@ -79,15 +102,21 @@ const isSame = (field: string, before: Value, after: Value) =>
     ? Number(before) === Number(after)
     : JSON.stringify(before) === JSON.stringify(after)
 
+/** The values by the names that an edit has for them: those of attributes are `more.{key}`. */
+const flatten = ({ more, ...values }: ToolValues): Record<string, string | string[]> => ({
+  ...values,
+  ...Object.fromEntries(Object.entries(more).map(([key, value]) => [`more.${key}`, value])),
+})
+
 /** @returns `{field: [before, after]}` of the fields that differ */
 export function toChanges(
   present: ToolValues,
   wanted: ToolValues,
-): Partial<Record<ToolField, [Value, Value]>> {
+): Partial<Record<string, [Value, Value]>> {
+  const [old, next] = [flatten(present), flatten(wanted)]
   return Object.fromEntries(
-    Object.keys(present).flatMap((name) => {
-      const field = name as ToolField
-      const [before, after] = [toStored(field, present[field]), toStored(field, wanted[field])]
+    Object.entries(old).flatMap(([field, value]) => {
+      const [before, after] = [toStored(field, value), toStored(field, next[field] ?? value)]
       return isSame(field, before, after) ? [] : [[field, [before, after]]]
     }),
   )
