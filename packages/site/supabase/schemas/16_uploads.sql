@@ -39,12 +39,13 @@ create policy avatars_member_insert on storage.objects as restrictive for insert
 create policy launches_member_insert on storage.objects as restrictive for insert to authenticated
   with check (bucket_id <> 'launches' or private.has_profile());
 
--- An admin of a company writes the folder of the company's id.
+-- An admin of a company writes the folder of the company's id, with the power that other changes of it need.
 create function private.can_write_logos(folder text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.company_members
-    where company_id::text = folder and user_id = auth.uid() and is_admin)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.company_members m
+    where m.company_id::text = folder and m.user_id = auth.uid() and m.is_admin and private.has_company_power(m.company_id, m.user_id));
+end $$;
 grant execute on function private.can_write_logos to anon, authenticated, service_role;
 call private.secure_bucket('logos', 'admin', 'private.can_write_logos((storage.foldername(name))[1])');
 

@@ -118,6 +118,11 @@ describe('confirm_company_member', () => {
         db.as(stranger, "update companies set website = 'https://bank.example' where id = $1", [
           company,
         ]),
+      () =>
+        db.insert(stranger, 'storage.objects', {
+          bucket_id: 'logos',
+          name: `${company}/${crypto.randomUUID()}.webp`,
+        }),
     ]) {
       await expectRefusal(call(), '42501')
     }
