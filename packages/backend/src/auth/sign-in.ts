@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { DatabaseError } from '../database/database.ts'
 import { type AuthContext, type AuthRequest, getClientInfo } from './context.ts'
 import { signInWithIdToken } from './external/id-token.ts'
 import { rememberBrowser } from './known-browser.ts'
 import { exchangeCode } from './pkce.ts'
 import { web3Disabled } from './request/disabled.ts'
-import { authError, invalidCredentials, requireEmailProvider } from './request/errors.ts'
+import {
+  authError,
+  invalidCredentials,
+  onDatabaseError,
+  requireEmailProvider,
+} from './request/errors.ts'
 import { credentials, requireCredentials } from './request/fields.ts'
 import { parseBody } from './request/parse-body.ts'
 import { requireSession } from './request/require-session.ts'
@@ -56,11 +60,7 @@ async function signInWithPassword(auth: AuthContext, c: AuthRequest): Promise<Re
       refuseBannedUser(now)
       return startSession(db, now, 'password', getClientInfo(c), auth.sessionOptions)
     })
-    .catch(async (error: unknown) => {
-      // The password was right: a database that is away or takes no changes is no attempt to guess it.
-      if (error instanceof DatabaseError) await limits.signInsByEmail.clear(attemptKey)
-      throw error
-    })
+    .catch(onDatabaseError(() => limits.signInsByEmail.clear(attemptKey)))
   await limits.signInsByEmail.clear(attemptKey)
   rememberBrowser(auth, c, user)
   return c.json(session)

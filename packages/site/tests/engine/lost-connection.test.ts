@@ -102,6 +102,11 @@ test.runIf(inject('engine') === 'postgres')(
     const message = 'Nothing can be saved at the moment. Please try again later.'
     await service.storage.createBucket('notes')
     const member = await backend.createMember()
+    await backend.createClient().auth.signInWithOtp({ email: member.email })
+    const [mail] = backend.readOutbox(member.email)
+    const token = /enter this code: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? ''
+    const verify = () =>
+      backend.createClient().auth.verifyOtp({ email: member.email, token, type: 'email' })
     await backend.db.setReadOnly(true)
     // The pool may still contain an ended connection.
     await expect.poll(read, { timeout: 10_000 }).toBe(200)
@@ -114,11 +119,14 @@ test.runIf(inject('engine') === 'postgres')(
     expect(backend.listFiles()).toEqual([])
     expect(await read()).toBe(200)
     // More than the attempts of an address.
-    for (let count = 0; count < 7; count += 1)
+    for (let count = 0; count < 7; count += 1) {
       expect((await backend.signIn(member.email)).error?.status).toBe(503)
+      expect((await verify()).error?.status).toBe(503)
+    }
     await backend.db.setReadOnly(false)
     await expect.poll(async () => (await write()).status).toBe(201)
     expect((await backend.signIn(member.email)).error).toBeNull()
+    expect((await verify()).error).toBeNull()
   },
 )
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError } from '../../api-error.ts'
-import type { Transaction } from '../../database/database.ts'
+import { DatabaseError, type Transaction } from '../../database/database.ts'
 import type { MailKind } from '../../mail/templates.ts'
 import { networksOf } from '../../rate-limit.ts'
 import { type AuthContext, type AuthRequest, getClientInfo } from '../context.ts'
@@ -127,6 +127,11 @@ async function redeem<T>(
     await limits.codeAttemptsByNetwork.consume(attemptKey)
     await limits.codeAttemptsByAddress.consume(address)
   }
+  const clearAttempts = async () => {
+    if (!address) return
+    await limits.codeAttemptsByNetwork.clear(attemptKey)
+    await limits.codeAttemptsByAddress.clear(address)
+  }
   const { otp_expiry: lifetime, double_confirm_changes: bothConfirm } = settings.email
   const rules = { lifetime, bothConfirm }
   const redeemed = await database
@@ -139,16 +144,15 @@ async function redeem<T>(
       refuseBannedUser(found.user)
       return { previousEmail: found.previousEmail, granted: await grant(db, found) }
     })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
+      // A database that is away or takes no changes is no attempt to guess the code.
+      if (error instanceof DatabaseError) await clearAttempts()
       // Another account has confirmed the address meanwhile.
       if (isEmailTaken(error)) throw expiredError()
       throw toSignUpError(error)
     })
   if (!redeemed) throw expiredError()
-  if (address) {
-    await limits.codeAttemptsByNetwork.clear(attemptKey)
-    await limits.codeAttemptsByAddress.clear(address)
-  }
+  await clearAttempts()
   if (redeemed === 'half') return redeemed
   if (redeemed.previousEmail) await sendNotice(auth, 'email_changed', redeemed.previousEmail)
   return redeemed.granted

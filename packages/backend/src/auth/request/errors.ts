@@ -1,4 +1,5 @@
 import { ApiError } from '../../api-error.ts'
+import { DatabaseError } from '../../database/database.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 /** An error in GoTrue's own shape, with its error_code. */
@@ -29,6 +30,18 @@ export const userNotFound = () => authError(404, 'user_not_found', 'User not fou
 
 export const signupDisabled = () =>
   authError(422, 'signup_disabled', 'Signups not allowed for this instance')
+
+/**
+ * For `catch`: a database that is away or takes no changes is no attempt to guess a secret.
+ * @param clearAttempts forgets the counted attempts
+ * @throws the error itself
+ */
+export const onDatabaseError =
+  (clearAttempts: () => Promise<void>) =>
+  async (error: unknown): Promise<never> => {
+    if (error instanceof DatabaseError) await clearAttempts()
+    throw error
+  }
 
 /**
  * Refuses sign-in by address while `auth.email.enable_signup` is false: in the CLI's file it stands for the provider

@@ -2,7 +2,7 @@ import { Secret } from 'otpauth'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
-import { authError } from '../request/errors.ts'
+import { authError, onDatabaseError } from '../request/errors.ts'
 import { parseBody, parseJson } from '../request/parse-body.ts'
 import { lockSession, requireSession } from '../request/require-session.ts'
 import { digest, upgradeSession } from '../sessions.ts'
@@ -83,7 +83,8 @@ export async function verifyCode(auth: AuthContext, c: AuthRequest): Promise<Res
   await auth.limits.attemptsByFactor.consume(factor.id).catch(() => {
     throw authError(429, 'mfa_recovery_codes_locked', 'Too many attempts: wait some minutes')
   })
-  const upgraded = await auth.database.transactionAsOwner(async (db) => {
+  const clearAttempts = () => auth.limits.attemptsByFactor.clear(factor.id)
+  const check = auth.database.transactionAsOwner(async (db) => {
     const { user, id } = await lockSession(db, session)
     const used = await db.query(
       `update auth.mfa_recovery_codes set used_at = now()
@@ -93,7 +94,8 @@ export async function verifyCode(auth: AuthContext, c: AuthRequest): Promise<Res
     if (used.length === 0) throw wrongCodeError()
     return upgradeSession(db, user, id, 'mfa/recovery_code', auth.sessionOptions)
   })
-  await auth.limits.attemptsByFactor.clear(factor.id)
+  const upgraded = await check.catch(onDatabaseError(clearAttempts))
+  await clearAttempts()
   return c.json(upgraded)
 }
 

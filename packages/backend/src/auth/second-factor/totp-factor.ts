@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
-import { authError } from '../request/errors.ts'
+import { authError, onDatabaseError } from '../request/errors.ts'
 import { parseBody } from '../request/parse-body.ts'
 import { lockSession, requireSession } from '../request/require-session.ts'
 import { upgradeSession } from '../sessions.ts'
@@ -109,7 +109,8 @@ export async function verifyTotp(auth: AuthContext, c: AuthRequest): Promise<Res
   const body = await parseBody(c, z.object({ challenge_id: z.uuid(), code: z.string().max(20) }))
   // Before the factor is read, so that concurrent attempts count as well.
   await auth.limits.attemptsByFactor.consume(factorId)
-  const upgraded = await auth.database.transactionAsOwner(async (db) => {
+  const clearAttempts = () => auth.limits.attemptsByFactor.clear(factorId)
+  const check = auth.database.transactionAsOwner(async (db) => {
     const now = await lockSession(db, session)
     const { user } = now
     const factor = await lockTotp(db, user.id, factorId)
@@ -132,7 +133,8 @@ export async function verifyTotp(auth: AuthContext, c: AuthRequest): Promise<Res
     )
     return upgradeSession(db, user, now.id, 'totp', auth.sessionOptions)
   })
-  await auth.limits.attemptsByFactor.clear(factorId)
+  const upgraded = await check.catch(onDatabaseError(clearAttempts))
+  await clearAttempts()
   return c.json(upgraded)
 }
 
