@@ -6,11 +6,7 @@ import { limitBody } from '@toolmark/backend/body-limit.ts'
 import { API_PATHS } from '@toolmark/backend/http.ts'
 import type { Mailer } from '@toolmark/backend/mail/mailer.ts'
 import { createNetworkLimit } from '@toolmark/backend/rate-limit.ts'
-import {
-  clientAddressOf,
-  isLocalUrl,
-  type Proxies,
-} from '@toolmark/backend/server/client-address.ts'
+import { clientAddressOf, type Proxies } from '@toolmark/backend/server/client-address.ts'
 import { logError } from '@toolmark/backend/server/log.ts'
 import {
   onlyFromThisMachine,
@@ -24,7 +20,7 @@ import { bearerAuth } from 'hono/bearer-auth'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { IDENTITY } from '../../app/shared/identity.ts'
-import { isUnreachable } from '../branding/reserved-domain.ts'
+import { findContact } from '../branding/reserved-domain.ts'
 import { DOCUMENT_FOLDER } from '../documents/documents.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { CONFIRM_PATH, CONFIRM_POLICY, renderConfirmPage } from './confirm-page.ts'
@@ -118,7 +114,7 @@ export function createApp({
   // RFC 9116: to whom to report a weakness.
   app.get('/.well-known/security.txt', (c) => {
     // A contact that does not exist would lose reports.
-    if (isUnreachable(IDENTITY.contact) && !isLocalUrl(siteUrl)) return c.notFound()
+    if (findContact(IDENTITY.contact, siteUrl) === siteUrl) return c.notFound()
     const lines = [
       `Contact: mailto:${IDENTITY.contact}`,
       `Expires: ${addDays(new Date(), SECURITY_TEXT_DAYS).toISOString()}`,

@@ -3,6 +3,7 @@ import type { Mailer } from '@toolmark/backend/mail/mailer.ts'
 import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import { CONTENT_LANGUAGES } from '../branding/content-languages.ts'
+import { findContact } from '../branding/reserved-domain.ts'
 import { checkClaims } from '../claims/check-claims.ts'
 import type { FindToken } from '../claims/find-token.ts'
 import { ACCOUNT_MAIL, openAccountMail } from '../emails/account-mail.ts'
@@ -56,7 +57,11 @@ export function startJobs({
   countEmail,
   log,
 }: JobsOptions): () => Promise<void> {
-  const site = { name: IDENTITY.name, url: siteUrl, contact: IDENTITY.contact }
+  const site = {
+    name: IDENTITY.name,
+    url: siteUrl,
+    contact: findContact(IDENTITY.contact, siteUrl),
+  }
   const sending = {
     service,
     renderEmail: (email: QueuedEmail) =>

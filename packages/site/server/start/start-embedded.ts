@@ -23,6 +23,7 @@ import { IDENTITY } from '../../app/shared/identity.ts'
 import { serveBackups } from '../backup/backup-requests.ts'
 import { readBackupAge, startBackups } from '../backup/scheduled-backups.ts'
 import { type Source, toSource, writeCopy } from '../backup/write-copy.ts'
+import { findContact } from '../branding/reserved-domain.ts'
 import { answerClaimChecks } from '../claims/check-claims.ts'
 import { createTokenFinder } from '../claims/find-token.ts'
 import { startSiteDumps } from '../dumps/scheduled-dumps.ts'
@@ -101,7 +102,7 @@ async function startOnDatabase(
     siteUrl,
     ownUrl,
     siteName: IDENTITY.name,
-    contact: IDENTITY.contact,
+    contact: findContact(IDENTITY.contact, siteUrl),
     mailLook: MAIL_LOOK,
     passwordRules: findPasswordWeakness,
     signUpRules,
