@@ -161,6 +161,11 @@ addEventListener('pagehide', () => {
   for (const { deleteOnUnload } of removals.get().values()) deleteOnUnload()
 })
 
+// A page of the back/forward cache still shows the reviews that were deleted when it was left.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted && removals.get().size > 0) location.reload()
+})
+
 /** @throws {CommandError} */
 async function deleteReview(id: string): Promise<void> {
   const supabase = await getSupabase()
