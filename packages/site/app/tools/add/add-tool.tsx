@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.ts'
 import { readText } from '../../shared/parameters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
-import { toastError, toastMade } from '../../ui/feedback/toast.ts'
+import { toastError, toastMade, toastSuccess } from '../../ui/feedback/toast.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { InputField, SelectField, TextAreaField } from '../../ui/forms/field.tsx'
 import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
@@ -71,12 +71,15 @@ function AddToolForm({ userId, categories }: AddToolFormProps) {
     },
     onSent: async ({ result: { id, slug, lacksUses } }) => {
       const text = await describePost('tools', id, listingWords.outcomeAdded)
-      void (lacksUses
-        ? toastError(text, listingWords.outcomeLacksUses)
-        : toastMade(uiWords.success, text, {
-            label: listingWords.outcomeShow,
-            onClick: () => void navigate(`/tool/${slug}`),
-          }))
+      const link = {
+        label: listingWords.outcomeShow,
+        onClick: () => void navigate(`/tool/${slug}`),
+      }
+      // What a rule holds has no page yet.
+      const isHeld = text !== listingWords.outcomeAdded
+      if (lacksUses) void toastError(text, listingWords.outcomeLacksUses)
+      else
+        void (isHeld ? toastSuccess(uiWords.success, text) : toastMade(uiWords.success, text, link))
       await navigate('/all-tools')
     },
     signedOut: userId && dataWords.failureSignedOut,
