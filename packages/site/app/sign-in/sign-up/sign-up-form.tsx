@@ -128,7 +128,8 @@ export function SignUpForm({ form, panel }: ReturnType<typeof useSignUpForm>) {
         label={signInWords.loginEmail}
         {...field('email', { onBlur: fillCompany })}
         type="email"
-        autoComplete="email"
+        // What a password manager stores beside the password.
+        autoComplete="username"
       />
       <PasswordField
         label={signInWords.loginPassword}
