@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     categories: categories.map(({ name }) => name),
     category: resolveCategory(query.category, categories),
     landscape,
-    attributes: attributes ?? [],
+    attributes,
     isFiltered: filters.length > 0,
   }
 }
@@ -82,6 +82,7 @@ export default function AllTools({
         wantedFacts={listing?.note?.facts}
         searchOn="all"
       />
+      {attributes ? null : <SectionFailure />}
       {listing ? <SearchNote listing={listing} /> : null}
       {listing === undefined ? (
         <SectionFailure />

@@ -23,8 +23,8 @@ interface FilterBarProps {
   sorts?: Options
   /** The filters by facts, with their names in the URL and their labels. */
   facets?: readonly { name: string; label: string; options: Options }[]
-  /** The filters by attributes of the catalog, in a sheet. */
-  attributes?: readonly { name: string; label: string; options: Options }[]
+  /** The filters by attributes of the catalog, in a sheet; undefined if they could not be read. */
+  attributes?: readonly { name: string; label: string; options: Options }[] | undefined
   /** Facts that the search asks for, by the names of the filters. */
   wantedFacts?: readonly { name: string; label: string }[]
   /** Where it has a search field: the header has one from 768 px. */
