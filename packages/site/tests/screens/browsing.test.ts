@@ -179,11 +179,16 @@ test('pictures have a size, load lazily and in the width at which they are shown
         .evaluateAll((images) => images.map(({ outerHTML }) => outerHTML))
       expect([path, bare]).toEqual([path, []])
     }
+    // A picture that cannot be loaded disappears.
+    const body = Buffer.from(await (await fetch(`${here.site.url}/icon.svg`)).arrayBuffer())
+    await page.route(`**/pictures/launches/${launch.id}/**`, (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body }),
+    )
     await openPage(page, `${here.site.url}/launches?day=2020-02-02`)
-    const [first] = await page
-      .locator(`img[src^="/pictures/launches/${launch.id}/"]`)
-      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc))
-    expect(first).toMatch(/\?width=400$/)
+    const picture = page.locator(`img[src^="/pictures/launches/${launch.id}/"]`).first()
+    await expect
+      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).currentSrc))
+      .toMatch(/\?width=400$/)
   }))
 
 test.each([

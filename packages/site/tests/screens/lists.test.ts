@@ -155,7 +155,7 @@ test('a member starts a list with “New list”, reports one of others, and pag
   expect(await own.getByRole('article').innerText()).toBe('Coffee\n\n0 tools · Private')
 
   const open = page.getByRole('region', { name: 'Public lists' })
-  expect(await open.getByRole('article').count()).toBe(24)
+  await expect.poll(() => open.getByRole('article').count()).toBe(24)
   await findButton(page, 'Show more').click()
   await expect.poll(() => open.getByRole('article').count()).toBeGreaterThanOrEqual(25)
   const names = await open.getByRole('heading', { level: 3 }).allInnerTexts()

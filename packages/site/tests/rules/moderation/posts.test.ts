@@ -43,15 +43,24 @@ const OTHER_RULES: Record<string, string> = {
   'reviews.relationship': 'a choice',
   'reviews.used_for': 'slugs of capabilities',
   'reviews.used_plan': 'a choice',
+  'tools.more_categories': 'names of categories',
   'tools.slug': 'prepare_tool replaces it',
 }
 
 /** Functions other than those of staff that members call with texts, and what holds for the texts. */
 const FUNCTIONS: Record<string, string> = {
   add_tool_capabilities: 'slugs of capabilities',
+  clear_attribute: 'staff and the service alone call it',
   create_campaign: 'the table review_campaigns has the rules',
   import_tools: 'staff and the service alone call it',
   join_saved_tools: 'slugs of tools',
+  merge_categories: 'staff and the service alone call it',
+  order_attributes: 'staff and the service alone call it',
+  order_categories: 'staff and the service alone call it',
+  remove_attribute: 'staff and the service alone call it',
+  remove_category: 'staff and the service alone call it',
+  save_attribute: 'staff and the service alone call it',
+  save_category: 'staff and the service alone call it',
   set_staff_role: 'staff and the service alone call it',
   submit_appeal: 'a moderator decides what is published',
   submit_report: 'moderators alone read it',
