@@ -165,7 +165,7 @@ call private.secure_internal_table('private.tools_without_use');
 -- query would match the rest. Only the tools that have the longest word of a term are compared with it: a frequent word is in
 -- most texts, and reading those of all tools again for each term takes a minute.
 create function private.match_capabilities() returns table (tool_id uuid, slug text)
-language sql stable set search_path = '' set jit = off as $$
+language sql stable set search_path = '' set jit = off set enable_nestloop = off as $$
   with terms as materialized (
     select s.slug, s.term, case when s.term like '% %' then phraseto_tsquery(texts.configuration, s.term)
         else (quote_literal(s.term) || ':AB')::tsquery end as query,
