@@ -78,6 +78,8 @@ export default function Suggestions({ input, term }: SuggestionsProps) {
     input.addEventListener('input', show)
     input.addEventListener('focus', show)
     input.addEventListener('blur', hide)
+    // The visitor may have typed between the first rendering and these listeners.
+    if (document.activeElement === input) show()
     return () => {
       input.removeEventListener('input', show)
       input.removeEventListener('focus', show)
