@@ -1,6 +1,6 @@
 -- How administrators maintain the categories, and the log of what they changed (spec 4 §4).
 
--- What administrators changed, for everybody. It names the action and what it was about, and nobody.
+-- What administrators changed: the action and its subject, without the person. Everybody may read it.
 create table public.administration_log (
   number bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -154,33 +154,33 @@ create function public.merge_categories(source text, target text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   merged public.categories;
-  kept public.categories;
+  target_row public.categories;
   other_terms jsonb;
   names text[];
 begin
   perform private.require_admin_or_service();
   perform pg_advisory_xact_lock(hashtext('categories'));
   select * into merged from public.categories c where c.slug = merge_categories.source for update;
-  select * into kept from public.categories c where c.slug = merge_categories.target for update;
-  perform private.refuse_if(merged.slug is null or kept.slug is null, 'PT404', 'We could not find this category.');
-  perform private.refuse_if(merged.slug = kept.slug, 'check_violation', 'Please choose two different categories.');
-  names := private.clean_aliases(kept.aliases || merged.aliases || lower(merged.name) || merged.slug);
+  select * into target_row from public.categories c where c.slug = merge_categories.target for update;
+  perform private.refuse_if(merged.slug is null or target_row.slug is null, 'PT404', 'We could not find this category.');
+  perform private.refuse_if(merged.slug = target_row.slug, 'check_violation', 'Please choose two different categories.');
+  names := private.clean_aliases(target_row.aliases || merged.aliases || lower(merged.name) || merged.slug);
   perform private.refuse_if(cardinality(names) > 40, 'check_violation', 'A category can have at most 40 aliases.');
   -- The terms of other languages become those of the target.
   with merged_terms as (
     select t.language, (array_agg(distinct term))[:20] as terms from public.category_terms t, unnest(t.terms) as term
-    where t.category in (merged.name, kept.name) group by t.language
-  ), removed as (delete from public.category_terms t where t.category in (merged.name, kept.name))
+    where t.category in (merged.name, target_row.name) group by t.language
+  ), removed as (delete from public.category_terms t where t.category in (merged.name, target_row.name))
   select jsonb_agg(jsonb_build_object('language', language, 'terms', terms)) into other_terms from merged_terms;
-  update public.capabilities c set category = kept.name where c.category = merged.name;
-  perform private.rename_category_of_tools(merged.name, kept.name);
+  update public.capabilities c set category = target_row.name where c.category = merged.name;
+  perform private.rename_category_of_tools(merged.name, target_row.name);
   delete from public.categories c where c.slug = merged.slug;
-  update public.categories c set aliases = names where c.slug = kept.slug;
+  update public.categories c set aliases = names where c.slug = target_row.slug;
   insert into public.category_terms (category, language, terms)
-    select kept.name, r.language, r.terms from jsonb_to_recordset(other_terms) as r (language text, terms text[]);
+    select target_row.name, r.language, r.terms from jsonb_to_recordset(other_terms) as r (language text, terms text[]);
   perform private.list_tools_again();
-  perform private.log_administration('merge', 'merge', 'category:' || merged.slug, jsonb_build_object('target', kept.slug));
-  perform private.log_administration('change', 'edit', 'category:' || kept.slug, jsonb_build_object('aliases', jsonb_build_array(kept.aliases, names)));
+  perform private.log_administration('merge', 'merge', 'category:' || merged.slug, jsonb_build_object('target', target_row.slug));
+  perform private.log_administration('change', 'edit', 'category:' || target_row.slug, jsonb_build_object('aliases', jsonb_build_array(target_row.aliases, names)));
 end $$;
 
 -- Removes a category without tools and capabilities.

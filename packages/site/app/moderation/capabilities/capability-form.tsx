@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import { sendCommand } from '../../data/command.ts'
 import type { Database } from '../../data/database.types.ts'
-import { queries } from '../../data/query.ts'
 import { callFunction } from '../../session/call-function.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { getSupabase } from '../../session/session.ts'
 import { splitNames } from '../../tools/add/tool-schema.ts'
 import { CapabilityPicker } from '../../tools/tool-picker.tsx'
-import { Button } from '../../ui/button.tsx'
-import { toastSuccess } from '../../ui/feedback/toast.ts'
-import { useTask } from '../../ui/feedback/use-task.ts'
 import { ConfirmButton, ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
 import { InputField, SelectField, TextAreaField } from '../../ui/forms/field.tsx'
-import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
+import { announceChange, EditButtons, useChange } from '../staff/edit-form.tsx'
 import * as catalogWords from '../words/catalog.ts'
 
 export type Capability = Database['public']['Tables']['capabilities']['Row']
@@ -73,8 +70,7 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
     onSent: async ({ input, form: sent }) => {
       sent.reset()
       onDone()
-      await queries.invalidateQueries({ queryKey: [CAPABILITIES_KEY] })
-      await toastSuccess(catalogWords.capabilitySaved(input.name))
+      await announceChange(CAPABILITIES_KEY, catalogWords.capabilitySaved(input.name))
     },
   })
   const field = fieldsOf(form)
@@ -119,14 +115,7 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
           hint={catalogWords.capabilitySynonymsHint}
           rows={4}
         />
-        <div className="flex flex-wrap gap-3">
-          <SubmitButton sending={uiWords.saving}>{catalogWords.capabilitySave}</SubmitButton>
-          {edited ? (
-            <Button look="secondary" onClick={onDone}>
-              {uiWords.cancel}
-            </Button>
-          ) : null}
-        </div>
+        <EditButtons isEdit={!!edited} onDone={onDone} />
       </FormPanel>
       {edited ? <CapabilityActions capability={edited} onDone={onDone} /> : null}
     </div>
@@ -136,15 +125,7 @@ export function CapabilityForm({ edited, categories, onDone }: CapabilityFormPro
 function CapabilityActions({ capability, onDone }: { capability: Capability; onDone: () => void }) {
   const { slug, name } = capability
   const [target, setTarget] = useState<{ slug: string; name: string }>()
-  const [, run] = useTask()
-  const start = (work: () => Promise<void>, done: string) => {
-    void run(async () => {
-      await work()
-      onDone()
-      await queries.invalidateQueries({ queryKey: [CAPABILITIES_KEY] })
-      await toastSuccess(done)
-    })
-  }
+  const change = useChange(CAPABILITIES_KEY, onDone)
   return (
     <div className="panel grid gap-4 p-4">
       <CapabilityPicker label={catalogWords.capabilityMerge} excluded={[slug]} onPick={setTarget} />
@@ -156,13 +137,10 @@ function CapabilityActions({ capability, onDone }: { capability: Capability; onD
         confirmLabel={catalogWords.capabilityMergeConfirm}
         onConfirm={() => {
           if (!target) return
-          start(
-            async () => {
-              const wanted = { source: slug, target: target.slug }
-              await callFunction('merge_capabilities', wanted)
-            },
-            catalogWords.capabilityMerged(name, target.name),
-          )
+          change(async () => {
+            await callFunction('merge_capabilities', { source: slug, target: target.slug })
+            return catalogWords.capabilityMerged(name, target.name)
+          })
         }}
       />
       <div>
@@ -172,9 +150,10 @@ function CapabilityActions({ capability, onDone }: { capability: Capability; onD
           text={catalogWords.capabilityRemoveText}
           confirmLabel={uiWords.remove}
           onConfirm={() =>
-            start(async () => {
+            change(async () => {
               await callFunction('remove_capability', { slug })
-            }, catalogWords.capabilityRemoved(name))
+              return catalogWords.capabilityRemoved(name)
+            })
           }
         />
       </div>

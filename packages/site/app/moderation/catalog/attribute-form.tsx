@@ -1,14 +1,11 @@
 import type { Database, Json } from '../../data/database.types.ts'
-import { queries } from '../../data/query.ts'
 import { callFunction } from '../../session/call-function.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
-import { Button } from '../../ui/button.tsx'
-import { toastSuccess } from '../../ui/feedback/toast.ts'
-import { useTask } from '../../ui/feedback/use-task.ts'
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx'
 import { InputField, SelectField, TextAreaField } from '../../ui/forms/field.tsx'
-import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
+import { announceChange, EditButtons, useChange } from '../staff/edit-form.tsx'
 import * as catalogWords from '../words/catalog.ts'
 
 export type AttributeRow = Database['public']['Tables']['attributes']['Row']
@@ -73,8 +70,7 @@ export function AttributeForm({ edited, categories, onDone }: AttributeFormProps
     onSent: async ({ input, form: sent }) => {
       sent.reset()
       onDone()
-      await queries.invalidateQueries({ queryKey: [ATTRIBUTES_KEY] })
-      await toastSuccess(catalogWords.capabilitySaved(input.label))
+      await announceChange(ATTRIBUTES_KEY, catalogWords.capabilitySaved(input.label))
     },
   })
   const field = fieldsOf(form)
@@ -136,14 +132,7 @@ export function AttributeForm({ edited, categories, onDone }: AttributeFormProps
             </label>
           ))}
         </div>
-        <div className="flex flex-wrap gap-3">
-          <SubmitButton sending={uiWords.saving}>{catalogWords.capabilitySave}</SubmitButton>
-          {edited ? (
-            <Button look="secondary" onClick={onDone}>
-              {uiWords.cancel}
-            </Button>
-          ) : null}
-        </div>
+        <EditButtons isEdit={!!edited} onDone={onDone} />
       </FormPanel>
       {edited ? <AttributeActions attribute={edited} onDone={onDone} /> : null}
     </div>
@@ -152,15 +141,7 @@ export function AttributeForm({ edited, categories, onDone }: AttributeFormProps
 
 function AttributeActions({ attribute, onDone }: { attribute: AttributeRow; onDone: () => void }) {
   const { key, label } = attribute
-  const [, run] = useTask()
-  const start = (work: () => Promise<string>) => {
-    void run(async () => {
-      const done = await work()
-      onDone()
-      await queries.invalidateQueries({ queryKey: [ATTRIBUTES_KEY] })
-      await toastSuccess(done)
-    })
-  }
+  const change = useChange(ATTRIBUTES_KEY, onDone)
   return (
     <div className="panel flex flex-wrap gap-3 p-4">
       <ConfirmButton
@@ -169,7 +150,7 @@ function AttributeActions({ attribute, onDone }: { attribute: AttributeRow; onDo
         text={catalogWords.attributeClearText}
         confirmLabel={uiWords.remove}
         onConfirm={() =>
-          start(async () =>
+          change(async () =>
             catalogWords.attributeCleared(await callFunction('clear_attribute', { key })),
           )
         }
@@ -180,7 +161,7 @@ function AttributeActions({ attribute, onDone }: { attribute: AttributeRow; onDo
         text={catalogWords.attributeRemoveText}
         confirmLabel={uiWords.remove}
         onConfirm={() =>
-          start(async () => {
+          change(async () => {
             await callFunction('remove_attribute', { key })
             return catalogWords.capabilityRemoved(label)
           })

@@ -1,17 +1,14 @@
 import { useState } from 'react'
 import { COLOR_NAMES, ICON_NAMES } from '../../categories/category-icon.tsx'
 import type { Database } from '../../data/database.types.ts'
-import { queries } from '../../data/query.ts'
 import { callFunction } from '../../session/call-function.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
 import { splitNames } from '../../tools/add/tool-schema.ts'
-import { Button } from '../../ui/button.tsx'
-import { toastSuccess } from '../../ui/feedback/toast.ts'
-import { useTask } from '../../ui/feedback/use-task.ts'
 import { ConfirmButton, ConfirmDialog } from '../../ui/forms/confirm-button.tsx'
 import { InputField, SelectField, TextAreaField } from '../../ui/forms/field.tsx'
-import { FormPanel, SubmitButton } from '../../ui/forms/form-panel.tsx'
+import { FormPanel } from '../../ui/forms/form-panel.tsx'
 import * as uiWords from '../../ui/words.ts'
+import { announceChange, EditButtons, useChange } from '../staff/edit-form.tsx'
 import * as catalogWords from '../words/catalog.ts'
 
 export type CategoryRow = Database['public']['Tables']['categories']['Row'] & { toolCount: number }
@@ -55,8 +52,7 @@ export function CategoryForm({ edited, others, onDone }: CategoryFormProps) {
     onSent: async ({ input, form: sent }) => {
       sent.reset()
       onDone()
-      await queries.invalidateQueries({ queryKey: [CATEGORIES_KEY] })
-      await toastSuccess(catalogWords.capabilitySaved(input.name))
+      await announceChange(CATEGORIES_KEY, catalogWords.capabilitySaved(input.name))
     },
   })
   const field = fieldsOf(form)
@@ -120,14 +116,7 @@ export function CategoryForm({ edited, others, onDone }: CategoryFormProps) {
           <input type="checkbox" className="size-5 accent-ink" {...form.register('trending')} />
           {catalogWords.categoryTrending}
         </label>
-        <div className="flex flex-wrap gap-3">
-          <SubmitButton sending={uiWords.saving}>{catalogWords.capabilitySave}</SubmitButton>
-          {edited ? (
-            <Button look="secondary" onClick={onDone}>
-              {uiWords.cancel}
-            </Button>
-          ) : null}
-        </div>
+        <EditButtons isEdit={!!edited} onDone={onDone} />
       </FormPanel>
       {edited ? <CategoryActions {...{ category: edited, others, onDone }} /> : null}
     </div>
@@ -142,15 +131,7 @@ interface CategoryActionsProps {
 
 function CategoryActions({ category: { slug, name }, others, onDone }: CategoryActionsProps) {
   const [target, setTarget] = useState<CategoryRow>()
-  const [, run] = useTask()
-  const start = (work: () => Promise<unknown>, done: string) => {
-    void run(async () => {
-      await work()
-      onDone()
-      await queries.invalidateQueries({ queryKey: [CATEGORIES_KEY] })
-      await toastSuccess(done)
-    })
-  }
+  const change = useChange(CATEGORIES_KEY, onDone)
   return (
     <div className="panel grid gap-4 p-4">
       <SelectField
@@ -170,11 +151,10 @@ function CategoryActions({ category: { slug, name }, others, onDone }: CategoryA
         confirmLabel={catalogWords.capabilityMergeConfirm}
         onConfirm={() => {
           if (!target) return
-          const wanted = { source: slug, target: target.slug }
-          start(
-            async () => callFunction('merge_categories', wanted),
-            catalogWords.capabilityMerged(name, target.name),
-          )
+          change(async () => {
+            await callFunction('merge_categories', { source: slug, target: target.slug })
+            return catalogWords.capabilityMerged(name, target.name)
+          })
         }}
       />
       <div>
@@ -184,10 +164,10 @@ function CategoryActions({ category: { slug, name }, others, onDone }: CategoryA
           text={catalogWords.categoryRemoveText}
           confirmLabel={uiWords.remove}
           onConfirm={() =>
-            start(
-              async () => callFunction('remove_category', { slug }),
-              catalogWords.capabilityRemoved(name),
-            )
+            change(async () => {
+              await callFunction('remove_category', { slug })
+              return catalogWords.capabilityRemoved(name)
+            })
           }
         />
       </div>
