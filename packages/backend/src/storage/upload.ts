@@ -66,32 +66,60 @@ export async function storeObject(
   isUpsert: boolean,
   keepFile: (key: string) => Promise<void>,
 ): Promise<ObjectRow> {
-  const { database, files } = options
   const { id } = await requireUploadable(options, caller, row, isUpsert)
-  const kept = { id, version: row.version }
-  const unused: StoredFile[] = [kept]
+  const unused: StoredFile[] = []
+  let kept = { id, version: row.version }
+  let store = keepFile
   try {
-    await keepFile(fileKeyOf(kept))
-    const { inserted, replaced } = await database.transactionAs(caller, async (db) => {
-      const before = isUpsert ? await lockExisting(db, row.bucket_id, row.name) : undefined
-      const after = await insertObject(db, { ...row, id }, getOwnerId(caller), isUpsert)
-      // Another upload has created the object since, so the row has its id.
-      if (after.id !== id) {
-        unused.push(after)
-        await files.copy(fileKeyOf(kept), fileKeyOf(after))
+    for (;;) {
+      unused.push(kept)
+      await store(fileKeyOf(kept))
+      const { inserted, replaced } = await insertStored(
+        options,
+        caller,
+        { ...row, ...kept },
+        isUpsert,
+      )
+      if (inserted.id === kept.id) {
+        await removeUncommitted(options, unused.slice(0, -1), undefined)
+        if (replaced) await removeFiles(options, [replaced])
+        return inserted
       }
-      return { inserted: after, replaced: before }
-    })
-    if (inserted.id !== id) await removeUncommitted(options, [kept], undefined)
-    if (replaced) await removeFiles(options, [replaced])
-    return inserted
+      // Another upload has created the object since: the row has its id.
+      const from = fileKeyOf(kept)
+      kept = { id: inserted.id, version: row.version }
+      store = (key) => options.files.copy(from, key)
+    }
   } catch (error) {
     await removeUncommitted(options, unused, error)
     throw error
   }
 }
 
-/** Carries the row out of a transaction that only checks whether it could be committed. */
+/**
+ * Inserts the row of a stored file.
+ * @returns the row, which is not committed if its id is another one, and the row that it replaces
+ */
+async function insertStored(
+  { database }: Pick<StorageOptions, 'database'>,
+  caller: Caller,
+  row: NewObject,
+  isUpsert: boolean,
+): Promise<{ inserted: ObjectRow; replaced?: ObjectRow | undefined }> {
+  try {
+    return await database.transactionAs(caller, async (db) => {
+      const replaced = isUpsert ? await lockExisting(db, row.bucket_id, row.name) : undefined
+      const inserted = await insertObject(db, row, getOwnerId(caller), isUpsert)
+      if (inserted.id !== row.id) throw new RolledBack(inserted)
+      return { inserted, replaced }
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return { inserted: error.row }
+    throw error
+  }
+}
+
+/** Carries the row out of a transaction that is not to be committed. */
 class RolledBack extends Error {
   readonly row: ObjectRow
 

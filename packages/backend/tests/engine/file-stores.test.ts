@@ -287,6 +287,60 @@ test('objects that several upserts create at once have the bytes of one of them'
   await backend.close()
 })
 
+test('a store that hangs while an upsert follows a newer object blocks no other request, and the upsert returns 503', async () => {
+  const address = new URL(store.address)
+  const proxy = await startSilentProxy(Number(address.port))
+  address.port = String(proxy.port)
+  const s3 = createS3Files(address.href, join(folder, 'incoming'), 3000)
+  let copies = 0
+  let uploadMeanwhile: (() => Promise<unknown>) | undefined
+  const files: Files = {
+    ...s3,
+    stage: async (...args) => {
+      const staged = await s3.stage(...args)
+      const keep = async (key: string) => {
+        await staged.keep(key)
+        const meanwhile = uploadMeanwhile
+        uploadMeanwhile = undefined
+        await meanwhile?.()
+      }
+      return { ...staged, keep }
+    },
+    copy: (...keys) => {
+      proxy.silence()
+      copies += 1
+      return s3.copy(...keys)
+    },
+  }
+  const backend = await startTestBackend(undefined, { files, db })
+  const bucket = backend.service.storage.from('avatars')
+  const upsert = (mark: string) =>
+    bucket.upload('newer.png', Buffer.concat([PNG, Buffer.from(mark)]), {
+      upsert: true,
+      contentType: 'image/png',
+    })
+  const readMark = async () =>
+    (await (await bucket.download('newer.png')).data?.text())?.at(-1) ?? 'no object'
+  uploadMeanwhile = () => upsert('b')
+  const first = upsert('a')
+  await expect.poll(() => copies).toBe(1)
+  const startMs = performance.now()
+  const other = await backend.send('GET', 'rest/v1/todos?limit=1')
+  expect([other.status, performance.now() - startMs < 2000]).toEqual([200, true])
+  expect((await first).error).toMatchObject({
+    status: 503,
+    message: expect.stringMatching(/^Files cannot/),
+  })
+  proxy.restore()
+  expect(await readMark()).toBe('b')
+  expect((await upsert('c')).error).toBeNull()
+  expect(await readMark()).toBe('c')
+  await bucket.remove(['newer.png'])
+  await expect.poll(() => store.files.size).toBe(0)
+  await backend.close()
+  proxy.close()
+})
+
 // The last test, because it closes the database.
 test('close waits for running removals of files', async () => {
   const disk = createDiskFiles(folder)
