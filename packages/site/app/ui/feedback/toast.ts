@@ -111,6 +111,9 @@ export async function toastSignIn(
   }
   try {
     const toast = await loadToastLibrary()
+    // A press after the end of the session, which has made the member a visitor, and that end are one message.
+    if (!options.id && toast.getToasts().some(({ id }) => id === dataWords.sessionEnded))
+      return toastSessionEnded(title, onSignIn, anchor)
     // One for several requests that fail for the same reason.
     toast.error(title, {
       id: title,
@@ -129,11 +132,16 @@ const SESSION_ENDED_MS = 20_000
  * The session's end and the command that noticed it are one message.
  * @param title what the command could not do
  * @param onSignIn runs before the page of the sign-in opens
+ * @param anchor the id of the element to come back to
  */
-export const toastSessionEnded = (title?: string, onSignIn?: () => void) =>
+export const toastSessionEnded = (
+  title?: string,
+  onSignIn?: () => void,
+  anchor?: string,
+): Promise<void> =>
   toastSignIn(
     title ?? dataWords.sessionEnded,
-    undefined,
+    anchor,
     title ? `${dataWords.sessionEnded}. ${dataWords.sessionEndedMore}` : dataWords.sessionEndedMore,
     dataWords.sessionEndedSignIn,
     { id: dataWords.sessionEnded, duration: SESSION_ENDED_MS, onSignIn },
