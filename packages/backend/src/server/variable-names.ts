@@ -3,27 +3,48 @@ import { distance } from 'fastest-levenshtein'
 /** A word of fewer letters has many neighbors that mean something else: DUMP and TEMP. */
 const LONG_WORD = 6
 
+/** A shorter beginning of a word is one of many words: DB, S3. */
+const SHORTEST_ABBREVIATION = 3
+
 /**
- * The setting for which a variable may be meant: it differs by an exchanged, a missing, a wrong or another letter in a
- * word, or by case and underscores.
+ * The setting for which a variable may be meant, the nearest of several. Each of its words differs by an exchanged, a
+ * missing, a wrong or another letter, by its number, or is shortened; or the words have another order, other case or
+ * no underscores.
  */
 export function findResembling(name: string, settings: readonly string[]): string | undefined {
-  return settings.find((setting) => resembles(name, setting))
+  const byDistance = (one: string, other: string) =>
+    distance(name.toUpperCase(), one) - distance(name.toUpperCase(), other)
+  return settings.filter((setting) => resembles(name, setting)).toSorted(byDistance)[0]
 }
 
 function resembles(name: string, setting: string): boolean {
   const [words, expected] = [split(name), split(setting)]
   // PORT and HOST: only their letters in another order, because `host` and POST belong to other programs.
   if (expected.length === 1) return isTransposed(name, setting)
-  if (words.join('') === expected.join('')) return true
-  if (words.length !== expected.length) return isTransposed(words.join(''), expected.join(''))
-  return words.every((word, index) => isNear(word, expected[index] ?? ''))
+  const [joined, wanted] = [toSingular(words.join('')), toSingular(expected.join(''))]
+  if (joined === wanted) return true
+  if (words.length !== expected.length)
+    return (
+      isTransposed(joined, wanted) || (wanted.length > LONG_WORD && distance(joined, wanted) === 1)
+    )
+  return (
+    words.toSorted().join() === expected.toSorted().join() ||
+    words.every((word, index) => isNear(toSingular(word), toSingular(expected[index] ?? '')))
+  )
 }
 
 const split = (name: string) => name.toUpperCase().split(/[_-]/)
 
+const toSingular = (word: string) => word.replace(/IES$/, 'Y').replace(/(?<=..)S$/, '')
+
 const isNear = (word: string, expected: string) =>
-  isTransposed(word, expected) || distance(word, expected) <= (expected.length < LONG_WORD ? 1 : 2)
+  isTransposed(word, expected) ||
+  isShortened(word, expected) ||
+  isShortened(expected, word) ||
+  distance(word, expected) <= (expected.length < LONG_WORD ? 1 : 2)
+
+const isShortened = (short: string, word: string) =>
+  short.length >= SHORTEST_ABBREVIATION && word.startsWith(short)
 
 /** Whether two neighboring letters are exchanged. */
 function isTransposed(word: string, expected: string): boolean {

@@ -12,15 +12,19 @@ import { hasSite } from '../backup/tables.ts'
 import { loadDemoContent } from '../demo/load.ts'
 import type { Environment } from '../environment.ts'
 import { MAKE_OWN_SECRETS, MIGRATIONS } from '../migrations.ts'
+import { findLostDatabase } from './lost-database.ts'
 
 /**
  * Opens the database, migrates it and loads demo content into an empty one if it is wanted.
  * @param versions marks what the process was started with, for the others
+ * @throws {Error} one line if the database of a site is missing
  */
 export async function openSiteDatabase(
   environment: Environment,
   versions: readonly string[] = [],
 ): Promise<Database> {
+  const problem = findLostDatabase(environment)
+  if (problem) throw new Error(problem)
   const isNew =
     !directUrlOf(environment) && unpackFirstDatabase(environment.DATA_DIR, MIGRATIONS, printWarning)
   let isReopened = false

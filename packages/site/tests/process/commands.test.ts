@@ -3,7 +3,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createPostgresCopy } from '@toolmark/backend/tests/support/databases/database.ts'
@@ -221,7 +221,7 @@ describe('doctor', () => {
     expect(output).toMatch(/^failed +valkey +VALKEY_URL cannot be used: /m)
   })
 
-  test('names a read-only database, a damaged folder and an example secret', async () => {
+  test('names a read-only database, a damaged folder, a lost database and an example secret', async () => {
     const copy = await createPostgresCopy('template')
     await copy.setReadOnly(true)
     const readOnly = await run(['doctor'], { DATABASE_URL: copy.url })
@@ -234,6 +234,18 @@ describe('doctor', () => {
       /^failed +database +the database in halved\/db is damaged: restore a backup/m,
     )
     expect(readdirSync(join(folder, 'halved', 'db'))).toEqual(['base'])
+    copyPreparedData(join(folder, 'lost'))
+    rmSync(join(folder, 'lost', 'db'), { recursive: true })
+    const before = readdirSync(join(folder, 'lost'), { recursive: true })
+    const lost = 'lost/db is missing, and lost/files is of a site: restore a backup'
+    expect((await run(['doctor'], { DATA_DIR: 'lost' })).output).toMatch(
+      new RegExp(`^failed +database +${lost}`, 'm'),
+    )
+    expect(await run(['start'], { DATA_DIR: 'lost', PORT: '0' })).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(new RegExp(`^${lost}.*$`, 'm')),
+    })
+    expect(readdirSync(join(folder, 'lost'), { recursive: true })).toEqual(before)
     const secret = { JWT_SECRET: 'super-secret-jwt-token-with-at-least-32-characters-long' }
     expect((await run(['doctor'], secret)).output).toMatch(
       /^failed +environment +JWT_SECRET is an example value/m,

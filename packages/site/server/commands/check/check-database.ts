@@ -8,6 +8,7 @@ import { directUrlOf } from '@toolmark/backend/server/environment.ts'
 import pg from 'pg'
 import type { Environment } from '../../environment.ts'
 import { MIGRATIONS } from '../../migrations.ts'
+import { findLostDatabase } from '../../start/lost-database.ts'
 import { compareClocks } from './check-network.ts'
 import { type Finding, failed, ok } from './findings.ts'
 
@@ -20,7 +21,7 @@ type Query = (text: string) => Promise<Record<string, unknown>[]>
 /** Whether the database answers, its version and its schema. Nothing in it changes. */
 export async function checkDatabase(environment: Environment): Promise<Finding[]> {
   const url = directUrlOf(environment)
-  if (!url) return checkPglite(environment.DATA_DIR)
+  if (!url) return checkPglite(environment)
   const { DATABASE_URL, DATABASE_DIRECT_URL } = environment
   const pooled = DATABASE_DIRECT_URL && DATABASE_URL ? [await checkPooler(DATABASE_URL)] : []
   return [...(await checkPostgres(url)), ...pooled]
@@ -48,8 +49,11 @@ const createClient = (url: string) =>
     query_timeout: TIMEOUT_MS,
   }).on('error', () => {})
 
-async function checkPglite(dataDir: string): Promise<Finding[]> {
+async function checkPglite(environment: Environment): Promise<Finding[]> {
+  const { DATA_DIR: dataDir } = environment
   const folder = join(dataDir, 'db')
+  const problem = findLostDatabase(environment)
+  if (problem) return [failed('database', problem)]
   if (isUnused(folder)) return [ok('database', `PGlite: the first start creates it in ${dataDir}`)]
   try {
     const database = await openDatabase({ dataDir })

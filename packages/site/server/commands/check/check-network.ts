@@ -1,10 +1,15 @@
+import { Resolver } from 'node:dns/promises'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { domainToASCII } from 'node:url'
 import { isLocalUrl } from '@toolmark/backend/server/client-address.ts'
 import { siteUrlOf } from '@toolmark/backend/server/environment.ts'
 import { openValkeyCounters } from '@toolmark/backend/shared-counters.ts'
 import { createS3Files } from '@toolmark/backend/storage/files/s3-files.ts'
+import { IDENTITY } from '../../../app/shared/identity.ts'
+import { isUnreachable } from '../../branding/reserved-domain.ts'
+import { readSiteFolder } from '../../branding/site-folder.ts'
 import type { Environment } from '../../environment.ts'
 import { type Finding, failed, ok, warning } from './findings.ts'
 
@@ -73,6 +78,33 @@ export async function checkFiles({ S3_URL, DATA_DIR }: Environment): Promise<Fin
 async function* toIterable(bytes: Uint8Array) {
   yield bytes
 }
+
+/** Whether the contact of the site, which security.txt names, has a domain to which mail can be sent. */
+export async function checkContact(
+  { SITE_DIR, SITE_URL }: Environment,
+  resolver: Pick<Resolver, 'resolveMx' | 'resolve4' | 'resolve6'> = new Resolver({
+    timeout: TIMEOUT_MS / 2,
+    tries: 1,
+  }),
+): Promise<Finding[]> {
+  if (!SITE_URL || isLocalUrl(SITE_URL)) return []
+  // The check of the configuration names a folder that cannot be read, and domains of documents.
+  const folder = await readSiteFolder(SITE_DIR).catch(() => undefined)
+  const contact = folder?.identity.contact ?? IDENTITY.contact
+  if (!folder || isUnreachable(contact)) return []
+  const domain = domainToASCII(contact.slice(contact.lastIndexOf('@') + 1))
+  const lookUps = [resolver.resolveMx(domain), resolver.resolve4(domain), resolver.resolve6(domain)]
+  const answers = await Promise.allSettled(lookUps)
+  const isAbsent = answers.every(
+    (answer) => answer.status === 'rejected' && NO_DOMAIN.has(answer.reason?.code),
+  )
+  return isAbsent
+    ? [warning('contact', `the domain of ${contact} does not exist: set contact in site.toml`)]
+    : []
+}
+
+/** A resolver that does not answer says nothing about a domain. */
+const NO_DOMAIN = new Set<unknown>(['ENOTFOUND', 'ENODATA'])
 
 /** The public address, as visitors reach it, and the clock by its answer. */
 export async function checkSite(environment: Environment): Promise<Finding[]> {

@@ -3,7 +3,14 @@ import { type Environment, readEnvironment } from '../../environment.ts'
 import type { Command } from '../command.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkMachine } from './check-machine.ts'
-import { checkCounters, checkFiles, checkMail, checkSite, checkSupabase } from './check-network.ts'
+import {
+  checkContact,
+  checkCounters,
+  checkFiles,
+  checkMail,
+  checkSite,
+  checkSupabase,
+} from './check-network.ts'
 import { checkConfig } from './config-command.ts'
 import { type Finding, failed, reportFindings } from './findings.ts'
 
@@ -33,6 +40,7 @@ async function examine(environment: Environment): Promise<Finding[]> {
           uploads: () => checkFiles(environment),
         }),
     mail: () => checkMail(environment),
+    contact: () => checkContact(environment),
     site: () => checkSite(environment),
   }
   const found = Object.entries(checks).map(([about, check]) =>
