@@ -1,7 +1,7 @@
 import { getReader } from '../session/session.ts'
 import { readSearchNote } from '../tools/listing/read-search-note.ts'
 import { readSuggestions } from '../tools/read-suggestions.ts'
-import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
+import { toAddPath, toCapabilityPath, toToolPath } from '../tools/tool.ts'
 import * as listingWords from '../tools/words/listing.ts'
 import { hasWords, isSameText } from './match.ts'
 import { toSearchPath } from './recent.ts'
@@ -48,6 +48,7 @@ export async function findSuggestions(query: string, signal: AbortSignal): Promi
       return [{ ...place, kind, to: `/all-tools?category=${encodeURIComponent(name)}` }]
     return []
   })
+  const isUnknown = [pages, suggestions, findMemberPages(query)].every(({ length }) => length === 0)
   const named = suggestions.find(({ kind, name }) => kind === 'tool' && isSameText(name, query))
   return [
     ...pages,
@@ -62,6 +63,9 @@ export async function findSuggestions(query: string, signal: AbortSignal): Promi
         ]
       : []),
     { kind: 'search', label: searchWords.all(query), to: toSearchPath(query) },
+    ...(isUnknown
+      ? [{ kind: 'search' as const, label: listingWords.addNamed(query), to: toAddPath(query) }]
+      : []),
   ]
 }
 

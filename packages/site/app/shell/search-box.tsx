@@ -70,6 +70,7 @@ export function SearchBox({
         id={id}
         type="search"
         name="search"
+        dir="auto"
         maxLength={200}
         placeholder={uiWords.searchTools}
         defaultValue={term}

@@ -53,7 +53,7 @@ export function LoginForm({ form, panel, onResend }: LoginFormProps) {
         label={signInWords.loginEmail}
         {...field('email')}
         type="email"
-        autoComplete="email"
+        autoComplete="username"
       />
       <PasswordField
         label={signInWords.loginPassword}

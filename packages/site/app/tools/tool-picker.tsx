@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useRead } from '../data/query.ts'
 import { getSupabase } from '../session/session.ts'
 import { TextButton } from '../ui/button.tsx'
@@ -8,7 +9,7 @@ import { CONTROL, Field } from '../ui/forms/field.tsx'
 import { useDebounced } from '../ui/forms/use-debounced.ts'
 import * as uiWords from '../ui/words.ts'
 import { readSuggestions } from './read-suggestions.ts'
-import type { FoundTool } from './tool.ts'
+import { type FoundTool, toAddPath } from './tool.ts'
 import { ToolLogo } from './tool-logo.tsx'
 import * as listingWords from './words/listing.ts'
 
@@ -27,6 +28,8 @@ interface PickerProps<Item extends Found> {
   kind: string
   find: (words: string, count: number, signal: AbortSignal) => Promise<Item[]>
   renderItem: (item: Item) => React.ReactNode
+  /** What stands below "No tools found." */
+  renderNone?: (words: string) => React.ReactNode
   /** Slugs that are not offered. */
   excluded: readonly string[]
   onPick: (item: Item) => void
@@ -55,6 +58,11 @@ export const ToolPicker = (props: ToolPickerProps) => (
         <span className="truncate text-soft">{tool.category}</span>
       </>
     )}
+    renderNone={(words) => (
+      <Link to={toAddPath(words)} className="flex min-h-11 items-center text-link wrap-anywhere">
+        {listingWords.addNamed(words)}
+      </Link>
+    )}
   />
 )
 
@@ -77,6 +85,7 @@ function Picker<Item extends Found>({
   kind,
   find,
   renderItem,
+  renderNone,
   excluded,
   onPick,
   isFull = false,
@@ -122,6 +131,7 @@ function Picker<Item extends Found>({
             <Combobox.Input
               {...control}
               ref={input}
+              dir="auto"
               placeholder={placeholder}
               maxLength={200}
               className={`${CONTROL} read-only:opacity-60`}
@@ -155,7 +165,10 @@ function Picker<Item extends Found>({
                 }}
               />
             ) : found.length > 0 ? null : isSettled ? (
-              listingWords.toolsNone
+              <>
+                {listingWords.toolsNone}
+                {data?.length === 0 && renderNone?.(query)}
+              </>
             ) : (
               uiWords.searching
             )}

@@ -110,6 +110,25 @@ test('? lists the shortcuts, / focuses the search, g l opens launches; fields ig
     await expect.poll(() => isFocused(box)).toBe(true)
   }))
 
+test('the search of the header offers to add what it does not find', () =>
+  withPage('/about', async (page) => {
+    const banner = page.getByRole('banner')
+    const box = banner.getByRole('combobox')
+    const add = banner.getByRole('option', { name: /^Add “/ })
+    await box.fill('figma')
+    await banner.getByRole('option', { name: /^Figma/ }).waitFor()
+    expect(await add.count()).toBe(0)
+    await box.fill('Quibblezorp')
+    const options = banner.getByRole('option')
+    await expect
+      .poll(() => options.allTextContents())
+      .toEqual(['All results for “Quibblezorp”', 'Add “Quibblezorp”'])
+    await expectAccessible(page)
+    await add.click()
+    await page.waitForURL('**/add-tool?name=Quibblezorp')
+    await expect.poll(() => page.getByLabel('Tool Name *').inputValue()).toBe('Quibblezorp')
+  }))
+
 test('the search of the header suggests pages, comparisons, and tools, uses and categories in groups', () =>
   withPage('/about', async (page) => {
     const banner = page.getByRole('banner')

@@ -76,6 +76,14 @@ describe('compare', () => {
       await page.getByText('1 of 4 tools selected').waitFor()
       await box.fill('figma')
       await page.getByText('No tools found.').waitFor()
+      const add = page.getByRole('main').getByRole('link', { name: /^Add “/ })
+      expect(await add.count()).toBe(0)
+      await box.fill('Quibblezorp & Co')
+      await page.getByRole('link', { name: 'Add “Quibblezorp & Co”' }).waitFor()
+      await expectAccessible(page)
+      await add.click()
+      await page.waitForURL('**/add-tool?name=Quibblezorp%20%26%20Co')
+      await expect.poll(() => page.getByLabel('Tool Name *').inputValue()).toBe('Quibblezorp & Co')
     }))
 
   test('facts and uses that differ come first, and the switch hides equal rows', () =>

@@ -153,6 +153,7 @@ export function FilterBar({
               id="search"
               type="search"
               name="search"
+              dir="auto"
               maxLength={200}
               defaultValue={search}
               placeholder={uiWords.searchTools}
