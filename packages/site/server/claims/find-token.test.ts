@@ -81,6 +81,16 @@ describe('createTokenFinder', () => {
     }
   })
 
+  test.each([['v=spf1 -all'], [''], ['a', 'b']])(
+    'says the same of a name without a TXT record and of one with %j',
+    async (...texts) => {
+      records.set('inside.example', texts)
+      const describe = async (name: string) =>
+        (await find({ dns_name: name })).detail.replace(name, 'NAME')
+      expect(await describe('inside.example')).toBe(await describe('outside.example'))
+    },
+  )
+
   test('finds the token in a file, as one of its lines, and names a repository as the method', async () => {
     files.set('/token.txt', `# ours\r\n${PROOF}\r\n`)
     const file_url = `${website.url}/token.txt`
@@ -113,7 +123,7 @@ describe('createTokenFinder', () => {
       }),
     ).toEqual({
       found: false,
-      detail: `unknown.example: no TXT record; “${OTHER}” in the file of ${website.url}/other.txt; ${website.url}/missing: ${website.host} answered 404`,
+      detail: `no token in the DNS record of unknown.example; “${OTHER}” in the file of ${website.url}/other.txt; ${website.url}/missing: ${website.host} answered 404`,
     })
     expect(await find({ dns_name: 'pots.example' })).toMatchObject({ found: false })
     expect(await find({})).toEqual({ found: false, detail: 'the tool has no website' })

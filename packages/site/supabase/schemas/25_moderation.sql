@@ -154,8 +154,15 @@ begin
     or cardinality(private.list_own_tools(member)) > 0;
 end $$;
 
--- Records a decision, closes the open reports of its subject, and queues the emails to the author and
--- the reporters. The caller moves the content. Must run before the content is moved.
+-- The company that made a tool when a decision removed it.
+create function private.find_removed_maker(tool uuid, removed_by bigint) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select (r.row_data ->> 'company_id')::uuid from private.removed_content r
+    where r.decision = removed_by and r.row_id = tool and r.table_name = 'public.tool_makers'
+$$;
+
+-- Records a decision, closes the open reports of its subject, and queues the emails to the author, the admins of a company
+-- that it concerns, and the reporters. The caller moves the content. Must run before the content is moved.
 create function private.record_decision(wanted_type text, wanted_id uuid, decided_action text, decided_reason text,
   decided_explanation text, decided_legal_basis text, ends_at timestamptz, source text, decider uuid,
   reversed bigint default null)
@@ -207,7 +214,9 @@ begin
       select subject.author_id where subject.author_id is not null
       union
       select m.user_id from public.company_members m
-        where m.company_id = case wanted_type when 'company' then wanted_id when 'reply' then subject.company::uuid end and m.is_admin);
+        where m.is_admin and m.company_id = case wanted_type when 'company' then wanted_id when 'reply' then subject.company::uuid
+          when 'tool' then coalesce((select k.company_id from public.tool_makers k where k.tool_id = wanted_id),
+            private.find_removed_maker(wanted_id, private.find_removing_decision(wanted_type, wanted_id))) end);
     perform private.queue_email(
         case when wanted_type = 'profile' and decided_action <> 'remove'
             and not (decided_action = 'restore' and exists (select from public.moderation_decisions d

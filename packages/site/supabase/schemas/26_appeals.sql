@@ -21,20 +21,22 @@ create index appeals_resolved_by_idx on private.appeals (resolved_by);
 create index appeals_open_idx on private.appeals (created_at) where status = 'open';
 call private.secure_internal_table('private.appeals');
 
--- The company that a decision is about, or whose reply it is about.
+-- The company that a decision is about, whose reply it is about, or whose tool it has removed.
 create function private.find_company_of_decision(decision public.moderation_decisions) returns uuid
 language sql stable security definer set search_path = '' as $$
   select case decision.subject_type when 'company' then decision.subject_id
-    when 'reply' then (select (s.content ->> 'company_id')::uuid from private.find_subject('reply', decision.subject_id) s) end
+    when 'reply' then (select (s.content ->> 'company_id')::uuid from private.find_subject('reply', decision.subject_id) s)
+    when 'tool' then private.find_removed_maker(decision.subject_id, decision.number) end
 $$;
 
--- Whether a decision affects the caller as its author: the member, or an admin of the company, also of one that replied.
+-- Whether a decision affects the caller as its author: the member, or an admin of the company, also of one that replied or
+-- made the tool.
 create function private.is_affected(wanted bigint) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.decision_parties where decision = wanted and affected_user = auth.uid())
     or exists (select from public.moderation_decisions d
       join public.company_members m on m.company_id = private.find_company_of_decision(d)
-      where d.number = wanted and d.subject_type in ('company', 'reply') and m.user_id = auth.uid() and m.is_admin)
+      where d.number = wanted and d.subject_type in ('company', 'reply', 'tool') and m.user_id = auth.uid() and m.is_admin)
 $$;
 
 -- Decisions about the caller, the newest first. content is the removed content, as long as it is removed.
@@ -63,6 +65,7 @@ begin
       select c.number from public.company_members m
         join public.moderation_decisions c on c.subject_type = 'reply' and c.tool_id in (
           select k.tool_id from public.tool_makers k where k.company_id = m.company_id)
+          or c.subject_type = 'tool' and c.subject_id in (select k.tool_id from private.past_makers k where k.company_id = m.company_id)
         where m.user_id = auth.uid() and m.is_admin and private.find_company_of_decision(c) = m.company_id)
     order by d.number desc;
 end $$;

@@ -314,7 +314,9 @@ begin
       or kind = 'review' and is_new and private.is_premoderated((post.data ->> 'tool_id')::uuid)
       or kind = 'tool' and private.has_name_to_check(post.id, post.data ->> 'name', private.read_texts(post.data -> 'aliases'), auth.uid())
       or kind = 'company' and post.data ->> 'name' is distinct from post.before ->> 'name'
-        and private.looks_like_other(post.data ->> 'name', post.id)
+        and (private.looks_like_other(post.data ->> 'name', post.id)
+          -- Companies may have one name from the beginning. One that takes the name of another may have proved its own.
+          or post.before is not null and exists (select from private.list_companies_named(post.data ->> 'name', post.id)))
       or kind = 'launch' and (is_new or (post.data ->> 'tool_id', post.data ->> 'product_name') is distinct from
           (post.before ->> 'tool_id', post.before ->> 'product_name'))
         and private.speaks_for_other((post.data ->> 'tool_id')::uuid, post.data ->> 'product_name');

@@ -219,7 +219,13 @@ begin
   perform private.refuse_if(jsonb_typeof(import_tools.rows) is distinct from 'array' or jsonb_array_length(import_tools.rows) > 200,
     'check_violation', 'An import has at most 200 rows a call.');
   perform pg_advisory_xact_lock(hashtext('import'));
-  select coalesce(jsonb_agg(to_jsonb(c) || case when c.outcome = 'created' then jsonb_build_object('tool', gen_random_uuid()) else '{}' end
+  select coalesce(jsonb_agg(to_jsonb(c) || case
+      when c.outcome = 'created' then jsonb_build_object('tool', gen_random_uuid())
+      -- A person of the maker of a tool decides nothing about it.
+      when c.outcome = 'updated' and private.belongs_to_maker(c.tool, auth.uid()) then jsonb_build_object('outcome', 'invalid',
+        'message', format('Row %s: your company makes %s, so another administrator has to change it.', c.number,
+          (select t.name from public.tools t where t.id = c.tool)))
+      else '{}' end
     order by c.place), '[]') into checked from private.check_import_rows(import_tools.rows, coalesce(import_tools.rename, false)) c;
   if not coalesce(dry_run, true) and not checked @> '[{"outcome": "invalid"}]' then
     perform set_config('toolmark.moving_content', 'import', true);

@@ -157,14 +157,15 @@ end $$;
 --   file_url       of a text file: at a fixed path of the website, or in the default branch of a repository
 --   page_url       of a page with a meta tag
 --   is_repository  whether the website is a repository on a host of repositories
---   domain         the host without www., with a port if there is one
+--   host           with a port if there is one
+--   domain         the same without www.
 --   is_home        whether the proof shows control of the whole host, not of one path
 create function private.list_claim_places(website text, out dns_name text, out file_url text, out page_url text,
-  out is_repository boolean, out domain text, out is_home boolean)
+  out is_repository boolean, out host text, out domain text, out is_home boolean)
 language plpgsql immutable set search_path = '' as $$
 declare
   parts constant text[] := regexp_match(btrim(website), '^(https?)://([^/:?#]+)(:[0-9]+)?(/[^?#]*)?', 'i');
-  host constant text := lower(parts[2]);
+  written_host constant text := lower(parts[2]);
   path text := rtrim(coalesce(parts[4], ''), '/');
 begin
   is_repository := false;
@@ -172,7 +173,8 @@ begin
   if parts is null then
     return;
   end if;
-  domain := regexp_replace(private.to_ascii_host(host), '^www\.', '') || coalesce(parts[3], '');
+  host := private.to_ascii_host(written_host) || coalesce(parts[3], '');
+  domain := regexp_replace(host, '^www\.', '');
   if domain in ('github.com', 'gitlab.com', 'codeberg.org') and path ~ '^/[\w.-]+/[\w.-]+$' then
     is_repository := true;
     path := regexp_replace(path, '\.git$', '');
@@ -185,15 +187,16 @@ begin
   page_url := btrim(website);
   is_home := path = '' and position('?' in website) = 0;
   if is_home then
-    file_url := lower(parts[1]) || '://' || host || coalesce(parts[3], '') || '/.well-known/toolmark-verify.txt';
-    dns_name := case when host !~ '^[0-9.]+$' and position('.' in host) > 0 then split_part(domain, ':', 1) end;
+    file_url := lower(parts[1]) || '://' || written_host || coalesce(parts[3], '') || '/.well-known/toolmark-verify.txt';
+    dns_name := case when written_host !~ '^[0-9.]+$' and position('.' in written_host) > 0 then split_part(domain, ':', 1) end;
   end if;
 end $$;
 
--- What a proof of a website shows, for readers: its host, or the address below it of a page or a repository.
-create function private.describe_proof(website text) returns text
+-- What a proof of a website shows, for readers: its host, or the address below it of a page or a repository. A shared host
+-- gives www. to strangers too, so that a proof of www.HOST shows nothing about HOST.
+create function private.describe_proof(website text, is_shared_host boolean) returns text
 language sql immutable set search_path = '' as $$
-  select p.domain || case when p.is_home then '' else coalesce(rtrim(substring(btrim(website) from '^[^:]+://[^/?#]+(/[^?#]*)'), '/'), '') end
+  select case when is_shared_host then p.host else p.domain end || case when p.is_home then '' else coalesce(rtrim(substring(btrim(website) from '^[^:]+://[^/?#]+(/[^?#]*)'), '/'), '') end
   from private.list_claim_places(website) p
 $$;
 
@@ -202,7 +205,9 @@ create function private.set_proof() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.method <> 'staff' then
-    new.proof := coalesce(new.proof, (select private.describe_proof(t.website_url) from public.tools t where t.id = new.tool_id));
+    new.proof := coalesce(new.proof, (select private.describe_proof(t.website_url, exists (select from private.tool_claims c
+      where c.tool_id = t.id and c.company_id = new.company_id and c.status in ('open', 'granted') and c.is_shared_host))
+      from public.tools t where t.id = new.tool_id));
   end if;
   return new;
 end $$;
@@ -597,7 +602,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Records what a check of a claim found, and returns {status, detail}. Three failures within 14 days, one a day at most,
--- end a granted claim. A found token of a claim that a moderator has refused before waits for a moderator.
+-- end a granted claim. A found token waits for a moderator if one has refused the claim before, or if the company has the
+-- name of another maker.
 --   method          how the token was published; without it, how the website has it usually
 --   is_shared_host  whether strangers have hosts below that of the website
 create function public.record_claim_check(claim uuid, found boolean, detail text, method text default null,
@@ -610,6 +616,7 @@ declare
   note constant text := left(record_claim_check.detail, 500);
   website constant text := (select t.website_url from public.tools t where t.id = checked.tool_id);
   proved_by text;
+  obstacle text;
   failures timestamptz[];
 begin
   if checked.status in ('open', 'granted') and checked.checked_website <> coalesce(website, '') then
@@ -624,8 +631,11 @@ begin
         is_shared_host = coalesce(record_claim_check.is_shared_host, false)
       where c.id = checked.id;
   end if;
-  if checked.status = 'open' and has_token and private.is_refused_before(checked) then
-    update private.tool_claims c set detail = 'We found the token. A moderator has refused an earlier claim, so a moderator has to decide about this one.'
+  obstacle := case when checked.status <> 'open' or not has_token then null
+    when private.is_refused_before(checked) then 'A moderator has refused an earlier claim'
+    when private.is_named_as_maker(checked.company_id) then 'Another maker has this name' end;
+  if obstacle is not null then
+    update private.tool_claims c set detail = format('We found the token. %s, so a moderator has to decide about this one.', obstacle)
       where c.id = checked.id;
     return (select jsonb_build_object('status', c.status, 'detail', c.detail) from private.tool_claims c where c.id = checked.id);
   end if;
@@ -638,7 +648,7 @@ begin
     else
       update private.tool_claims c set method = proved_by, failed_at = '{}', check_at = now() + interval '30 days' where c.id = checked.id;
       update public.tool_makers m set checked_at = now(), method = proved_by, is_paused = false,
-          proof = private.describe_proof(website),
+          proof = private.describe_proof(website, coalesce(record_claim_check.is_shared_host, false)),
           verified_on = case when m.method = proved_by then m.verified_on else (now() at time zone 'utc')::date end
         where m.tool_id = checked.tool_id and m.company_id = checked.company_id;
       perform private.update_verification(checked.company_id);
@@ -668,7 +678,7 @@ language sql stable security definer set search_path = '' as $$
     join public.tool_makers m on m.tool_id = c.tool_id and m.company_id = c.company_id and not m.is_paused,
     private.list_claim_places(c.proven_website) proven, private.list_claim_places(is_proven_website.website) wanted
     where c.tool_id = is_proven_website.tool and c.status = 'granted' and c.method in ('dns', 'file', 'meta')
-      and proven.is_home and proven.domain = wanted.domain)
+      and proven.is_home and case when c.is_shared_host then proven.host = wanted.host else proven.domain = wanted.domain end)
 $$;
 
 -- A website that changes has to have the token as well.

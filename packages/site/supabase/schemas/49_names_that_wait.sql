@@ -198,21 +198,35 @@ begin
           from generate_subscripts(rest, 1) as place where rest[place] <> listed.words[place])));
 end $$;
 
+-- What a name looks like, as it is and without "(official)".
+create function private.list_looks_of(called text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array[private.fold_look(called), private.fold_look(array_to_string(array(
+    select word from regexp_split_to_table(private.normalize_search_text(called), ' ') with ordinality as split (word, place)
+    where word <> all (private.list_claiming_words()) order by place), ' '))]
+$$;
+
+-- The other companies whose names look like a name, or equal it.
+create function private.list_companies_named(called text, subject uuid) returns setof public.companies
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  looks constant text[] := private.list_looks_of(called);
+begin
+  return query select c.* from public.companies c
+    where private.fold_look(c.name) = any (looks) and c.id <> subject and c.name not in ('Removed company', 'Company in review');
+end $$;
+
 -- Whether a name looks like another one, of a listed tool or a company, or has letters of two scripts.
 create function private.looks_like_other(called text, subject uuid) returns boolean
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
 declare
-  look constant text := private.fold_look(called);
+  looks constant text[] := private.list_looks_of(called);
   plain constant text := private.normalize_name(called);
-  -- Without "(official)".
-  bare constant text := array_to_string(array(select word from regexp_split_to_table(private.normalize_search_text(called), ' ')
-    with ordinality as split (word, place) where word <> all (private.list_claiming_words()) order by place), ' ');
 begin
   return private.mixes_scripts(called)
-    or exists (select from public.tools t where private.list_looks(t.name || t.former_names) && array[look, private.fold_look(bare)] and t.id <> subject
-      and (private.normalize_name(t.name) <> plain or t.former_names <> '{}' and look = any (private.list_looks(t.former_names))))
-    or exists (select from public.companies c where private.fold_look(c.name) in (look, private.fold_look(bare)) and c.id <> subject
-      and private.normalize_name(c.name) <> plain and c.name not in ('Removed company', 'Company in review'));
+    or exists (select from public.tools t where private.list_looks(t.name || t.former_names) && looks and t.id <> subject
+      and (private.normalize_name(t.name) <> plain or t.former_names <> '{}' and looks[1] = any (private.list_looks(t.former_names))))
+    or exists (select from private.list_companies_named(called, subject) c where private.normalize_name(c.name) <> plain);
 end $$;
 
 -- Whether the names of a tool wait for a moderator.
@@ -222,6 +236,14 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from unnest(aliases) as alias
       where private.looks_like_other(alias, tool)
         or private.acts_as_search(alias, coalesce(has_name_to_check.name, (select t.name from public.tools t where t.id = has_name_to_check.tool)), tool, author))
+$$;
+
+-- Whether a company, also one that has proved a website, would be taken for another one that has proved its own: two may
+-- have one name, but a token of one website says nothing about the name.
+create function private.is_named_as_maker(company uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.companies own, private.list_companies_named(own.name, own.id) other
+    where own.id = company and (other.verified or exists (select from public.tool_makers m where m.company_id = other.id)))
 $$;
 
 -- Whether a launch is of a tool whose maker the caller does not act for, or of a product that is named as a listed tool.

@@ -8,7 +8,7 @@ import {
 } from '@toolmark/backend/tests/support/databases/refusals.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
-import { EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
+import { ANON, APPEAL, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
 
 let ana: string
 let ben: string
@@ -271,6 +271,73 @@ describe('record_claim_check', () => {
     },
   )
 
+  describe('a verified company that takes the name of another one', () => {
+    const prove = async (claim: string) => {
+      await checkClaim(ana, claim)
+      return recordCheck(claim, true)
+    }
+    const readName = async (company: string) =>
+      (await db.as(ANON, 'select name, verified from companies where id = $1', [company]))[0]
+    const OTHER = 'Waffle Iron'
+
+    test.each([
+      OTHER,
+      'waffle iron',
+      'Waffle  Iron',
+      'Waff1e Iron',
+      'W\u0430ffle Iron',
+      'WaffleIron',
+      'Waffle Iron (official)',
+    ])('waits as “%s” for a moderator, also with a found token', async (name) => {
+      await db.asOwner('update companies set name = left(id::text, 8) where name ilike $1', ['w%'])
+      const other = await createCompany(ben, { name: OTHER })
+      const tool = await createTool()
+      const company = await makeMaker(ana, tool)
+      const { claim } = await startClaim(ana, tool, company)
+      const before = await readName(company)
+      await db.as(ana, 'update companies set name = $2 where id = $1', [company, name])
+      await prove(claim)
+      expect(await readName(company)).toEqual({ ...before, verified: true })
+      await moderate(moderator, 'company', company, 'restore')
+      expect(await readName(company)).toMatchObject({ verified: false })
+      await prove(claim)
+      expect(await readName(company)).toMatchObject({ verified: true })
+      expect((await readName(company))?.name).not.toBe(before?.name)
+      expect(await readName(other)).toEqual({ name: OTHER, verified: false })
+    })
+
+    test('a name of its own takes effect at once', async () => {
+      await createCompany(ben, { name: 'Rice cooker' })
+      const company = await makeMaker(ana, await createTool())
+      await db.as(ana)`update companies set name = 'Rice kettle' where id = ${company}`
+      expect(await readName(company)).toEqual({ name: 'Rice kettle', verified: false })
+    })
+
+    test.each(['dns', 'repository'])(
+      'a new company with the name of a maker by %s waits for a moderator with a found token',
+      async (method) => {
+        const name = `Fondue ${method}`
+        const first = await createTool()
+        const { claim: earlier } = await startClaim(ben, first, await createCompany(ben, { name }))
+        await recordCheck(earlier, true, { method })
+        const tool = await createTool()
+        const company = await createCompany(ana, { name })
+        const { claim } = await startClaim(ana, tool, company)
+        expect(await recordCheck(claim, true)).toEqual({
+          status: 'open',
+          detail:
+            'We found the token. Another maker has this name, so a moderator has to decide about this one.',
+        })
+        expect([await readMaker(tool), await readName(company)]).toEqual([
+          undefined,
+          { name, verified: false },
+        ])
+        await resolve(moderator, claim, true)
+        expect(await readMaker(tool)).toMatchObject({ company_id: company, method: 'staff' })
+      },
+    )
+  })
+
   test('the mark names the place of the proof, and pauses while a changed website has none', async () => {
     const readMark = (tool: string) =>
       readOne('select proof, is_paused from tool_makers where tool_id = $1', [tool])
@@ -335,6 +402,42 @@ describe('record_claim_check', () => {
     await release(ana, second)
     expect(await readCompany(company)).toEqual({ verified: false, domain })
   })
+
+  test.each([
+    ['https://www.pages-of-all.example', true, 'www.pages-of-all.example'],
+    ['https://www.pots-at-home.example', false, 'pots-at-home.example'],
+    ['https://pots.pages-of-some.example', true, 'pots.pages-of-some.example'],
+    ['https://www.pages-with-port.example:8443', true, 'www.pages-with-port.example:8443'],
+  ])(
+    'the proof of %s, shared: %s, is %s and none of another host',
+    async (website, isShared, proof) => {
+      const tool = await createTool()
+      await setWebsite(tool, website)
+      const company = await createCompany(ana)
+      const { claim } = await startClaim(ana, tool, company)
+      const find = () =>
+        db.as(SERVICE, 'select record_claim_check($1, true, $2, $3, $4)', [
+          claim,
+          'A note.',
+          'file',
+          isShared,
+        ])
+      await find()
+      const readProof = () => readOne('select proof from tool_makers where tool_id = $1', [tool])
+      expect(await readProof()).toEqual({ proof })
+      await find()
+      expect(await readProof()).toEqual({ proof })
+      const isProven = async (wanted: string) =>
+        (await readOne('select private.is_proven_website($1, $2) as proven', [tool, wanted]))
+          ?.proven
+      const other = website.replace('//www.', '//')
+      expect([await isProven(`${website}/page`), await isProven(other)]).toEqual([
+        true,
+        !isShared || other === website,
+      ])
+      await setWebsite(tool, null)
+    },
+  )
 
   test('a website that changes during the check is checked again', async () => {
     const tool = await createTool()
@@ -479,6 +582,37 @@ describe('resolve_tool_claim', () => {
     await expectRefusal(resolve(otherModerator, claim, null), '23514')
     await expectRefusal(resolve(otherModerator, crypto.randomUUID(), true), 'PT404')
   })
+})
+
+test('the admins of the maker get the decision about a removed tool, and can appeal', async () => {
+  const author = await createMember()
+  const [admin, member, former] = [await createMember(), await createMember(), await createMember()]
+  const tool = await createTool()
+  await db.asOwner('update tools set submitted_by = $2 where id = $1', [tool, author])
+  await makeMaker(former, tool)
+  await release(former, tool)
+  const company = await makeMaker(admin, tool)
+  await joinCompany(company, member)
+  const number = await moderate(moderator, 'tool', tool, 'remove')
+  await moderate(otherModerator, 'tool', tool, 'restore')
+  const readActions = async (who: string) =>
+    (await readEmails(who))
+      .filter(({ kind }) => kind === 'content_decision')
+      .map(({ data }) => data.action)
+  for (const who of [author, admin]) expect(await readActions(who)).toEqual(['remove', 'restore'])
+  for (const who of [member, former]) expect(await readActions(who)).toEqual([])
+  const again = await moderate(moderator, 'tool', tool, 'remove')
+  const readOwn = async (who: string) =>
+    (await db.as(who, 'select number from my_moderation_decisions()')).map((each) => each.number)
+  expect(await readOwn(admin)).toEqual([again])
+  const appeal = (who: string, decision: number) =>
+    db.as(who, 'select submit_appeal($1, $2)', [decision, APPEAL])
+  await appeal(admin, again)
+  for (const who of [member, former]) {
+    expect(await readOwn(who)).toEqual([])
+    await expectRefusal(appeal(who, again), 'PT404')
+  }
+  await expectRefusal(appeal(admin, number), 'PT404')
 })
 
 test('an admin releases a tool, and nobody else does', async () => {

@@ -1,9 +1,9 @@
 // Staff who belong to the maker of a tool decide nothing about it (spec 3 §1.2).
 
 import { expectRefusal, INVOLVED } from '@toolmark/backend/tests/support/databases/refusals.ts'
-import { beforeEach, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { shareCommunity } from '../../support/databases/community.ts'
-import { APPEAL, EXPLANATION } from '../../support/databases/moderation.ts'
+import { APPEAL, EXPLANATION, SERVICE } from '../../support/databases/moderation.ts'
 
 let founder: string
 let judge: string
@@ -115,6 +115,45 @@ test.each(WAYS)(
     await moderate(otherModerator, 'launch', launch, 'remove')
   },
 )
+
+test('an administrator who belongs to the maker imports no change of its tool', async () => {
+  await joinCompany(company, judge)
+  await db.asOwner("update private.staff set role = 'admin' where user_id = $1", [judge])
+  const [{ name, website_url } = {}] = await db.asOwner(
+    'select name, website_url from tools where id = $1',
+    [tool],
+  )
+  const read = () => db.asOwner('select * from tools where id = $1', [tool])
+  const before = await read()
+  const importRow = async (staff: typeof SERVICE | string, row: object) => {
+    const [result] = await db.as(staff, 'select import_tools($1, false, true) as results', [
+      JSON.stringify([row]),
+    ])
+    return result?.results
+  }
+  const rows = [
+    { website_url, name: `${name} renamed` },
+    { name, website_url: `https://elsewhere-${tool}.example` },
+    { name, description: 'The best of all.' },
+    { name, license: 'MIT' },
+  ]
+  for (const row of rows)
+    expect(await importRow(judge, row)).toMatchObject([
+      {
+        outcome: 'invalid',
+        message: `Row 1: your company makes ${name}, so another administrator has to change it.`,
+      },
+    ])
+  expect(await read()).toEqual(before)
+  expect(await importRow(judge, { name, website_url })).toMatchObject([{ outcome: 'unchanged' }])
+  for (const row of rows.slice(2))
+    expect(await importRow(SERVICE, row)).toMatchObject([{ outcome: 'updated' }])
+  const other = await createTool()
+  const [own] = await db.asOwner('select name from tools where id = $1', [other])
+  expect(await importRow(judge, { name: own?.name, license: 'MIT' })).toMatchObject([
+    { outcome: 'updated' },
+  ])
+})
 
 test('a removed tool, a reply and a report of the own company have the same parties', async () => {
   await joinCompany(company, judge)
