@@ -195,6 +195,16 @@ test('an upgrade before the app is attached gets 503, and later 404 without a li
   )
 })
 
+test('another attached app replaces the first', async () => {
+  listener = await listen('127.0.0.1', 0)
+  const get = async () => (await fetch(`http://127.0.0.1:${listener.port}`)).text()
+  const early = get()
+  listener.attach(new Hono().get('/', (c) => c.text('starting')))
+  expect([await early, await get()]).toEqual(['starting', 'starting'])
+  listener.attach(new Hono().get('/', (c) => c.text('site')))
+  expect(await get()).toBe('site')
+})
+
 test('a request that offers another protocol is answered as any other', async () => {
   await open({ idle: 100 })
   const offer =

@@ -66,6 +66,7 @@ export type FirstAnswer = (
 export interface HttpListener {
   port: number
   /**
+   * Another call replaces the app.
    * @param first may answer a request before the app does
    * @param upgrade answers requests to upgrade; without it they get 404
    */
@@ -85,10 +86,8 @@ export async function listen(
   limits = LIMITS,
   tracing?: RequestTracer,
 ): Promise<HttpListener> {
-  let ready: (app: Hono) => void = () => {}
-  const app = new Promise<Hono>((resolve) => {
-    ready = resolve
-  })
+  const firstApp = Promise.withResolvers<Hono>()
+  let app = firstApp.promise
   const answer = getRequestListener(async (request, env) => (await app).fetch(request, env))
   let answerFirst: FirstAnswer | undefined
   const openResponses = new WeakMap<Duplex, Set<ServerResponse>>()
@@ -137,7 +136,8 @@ export async function listen(
       answerUpgrade =
         upgrade ??
         ((_request, socket) => refuseUpgrade(socket, { status: 404, message: 'Not Found' }))
-      ready(attached)
+      firstApp.resolve(attached)
+      app = Promise.resolve(attached)
     },
     close: () =>
       new Promise((resolve) => {

@@ -23,7 +23,8 @@ import { IDENTITY } from '../../app/shared/identity.ts'
 import { findContact } from '../branding/reserved-domain.ts'
 import { DOCUMENT_FOLDER } from '../documents/documents.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { CONFIRM_PATH, CONFIRM_POLICY, renderConfirmPage } from './confirm-page.ts'
+import { CONFIRM_PATH, renderConfirmPage } from './confirm-page.ts'
+import { PLAIN_PAGE_POLICY } from './plain-page.ts'
 import { SECURITY_HEADERS, securityHeaders } from './security-headers.ts'
 
 export interface AppOptions {
@@ -133,7 +134,7 @@ export function createApp({
   if (backend) {
     app.get(CONFIRM_PATH, (c) => {
       c.header('Cache-Control', 'no-store')
-      c.header('Content-Security-Policy', CONFIRM_POLICY)
+      c.header('Content-Security-Policy', PLAIN_PAGE_POLICY)
       return c.html(renderConfirmPage(new URL(c.req.url).searchParams))
     })
     app.use('/rest/v1/*', async (c, next) => {

@@ -1,19 +1,11 @@
-import type { MailColors } from '@toolmark/backend/mail/mail-layout.ts'
 import { html } from 'hono/html'
 import { IDENTITY } from '../../app/shared/identity.ts'
-import { MAIL_LOOK } from '../emails/site-mailer.ts'
+import { renderPlainPage } from './plain-page.ts'
 
 /** Where the links of sent mails lead. */
 export const CONFIRM_PATH = '/auth/confirm'
 
-/** Without `form-action`: after the confirmation GoTrue's rules decide where the account leads. */
-export const CONFIRM_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-
 const PARAMETERS = ['token', 'type', 'redirect_to']
-
-const toVariables = ({ paper, card, line, ink, soft, 'on-ink': onInk }: MailColors) =>
-  `--paper:${paper};--card:${card};--line:${line};--ink:${ink};--soft:${soft};--on-ink:${onInk}`
 
 /**
  * The page of a mailed link. Mail gateways open every link, and opening this page changes nothing: its
@@ -24,19 +16,9 @@ export function renderConfirmPage(query: URLSearchParams) {
   const fields = PARAMETERS.map(
     (name) => html`<input type="hidden" name="${name}" value="${query.get(name) ?? ''}">`,
   )
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
-<title>Continue to ${IDENTITY.name}</title>
-<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<style>:root{${toVariables(MAIL_LOOK.light)}}
-@media(prefers-color-scheme:dark){:root{${toVariables(MAIL_LOOK.dark)}}}
-body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1rem/1.5 Figtree,system-ui,sans-serif}
-main{box-sizing:border-box;width:min(30rem,100% - 2rem);padding:2rem;border:1px solid var(--line);border-radius:1rem;background:var(--card)}
-h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.2}p{margin:0 0 1.5rem;color:var(--soft)}
-button{min-height:2.75rem;padding:0 1.5rem;border:1px solid transparent;border-radius:.625rem;background:var(--ink);color:var(--on-ink);font:inherit;font-weight:600;cursor:pointer}
-</style></head><body><main>
-<h1>Continue to ${IDENTITY.name}</h1>
-<p>You opened the link of an email. Press the button to confirm that it was you.</p>
-<form method="get" action="/auth/v1/verify">${fields}<button>Continue</button></form>
-</main></body></html>`
+  return renderPlainPage(
+    `Continue to ${IDENTITY.name}`,
+    html`<p>You opened the link of an email. Press the button to confirm that it was you.</p>
+<form method="get" action="/auth/v1/verify">${fields}<button>Continue</button></form>`,
+  )
 }

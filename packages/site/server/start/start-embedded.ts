@@ -6,8 +6,13 @@ import type { Database } from '@toolmark/backend/database/database.ts'
 import { type Keys, openKeys } from '@toolmark/backend/keys/keys.ts'
 import { SITE_ITSELF } from '@toolmark/backend/rate-limit.ts'
 import { ChangeFeed } from '@toolmark/backend/realtime/changes/change-feed.ts'
-import { keysFileOf, siteUrlOf } from '@toolmark/backend/server/environment.ts'
-import { LIMITS, listen, SHUTDOWN_TIMEOUT_MS } from '@toolmark/backend/server/listen.ts'
+import { directUrlOf, keysFileOf, siteUrlOf } from '@toolmark/backend/server/environment.ts'
+import {
+  type HttpListener,
+  LIMITS,
+  listen,
+  SHUTDOWN_TIMEOUT_MS,
+} from '@toolmark/backend/server/listen.ts'
 import {
   createRefusalLog,
   logError,
@@ -32,6 +37,7 @@ import { closeMailer, createMailer, MAIL_LOOK } from '../emails/site-mailer.ts'
 import type { Environment } from '../environment.ts'
 import { CONFIRM_PATH } from '../http/confirm-page.ts'
 import { REPORT_LIMIT } from '../http/report-limit.ts'
+import { createStartingApp } from '../http/starting-app.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createServiceClient } from '../jobs/service-client.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
@@ -44,6 +50,12 @@ import { signUpRules } from './sign-up-rules.ts'
 import { findPasswordWeakness, requireSiteSettings } from './site-settings.ts'
 import type { Branding, RunningSite } from './start-site.ts'
 
+interface Opened {
+  database: Database
+  listener: HttpListener
+  tracing: Tracing | undefined
+}
+
 /** Starts the site with its own backend, on PGlite or on a PostgreSQL server. */
 export async function startEmbedded(
   environment: Environment,
@@ -53,15 +65,22 @@ export async function startEmbedded(
   requireSiteSettings(environment.CONFIG_FILE, settings)
   for (const line of warnings) printWarning(line)
   const folder = { identity: IDENTITY, ...branding }
-  const opening = openSiteDatabase(environment, [settings, folder].map(digest))
-  preloadBuild()
   const tracing = await startTracing(environment)
-  const opened = await opening
-  const database = tracing?.watchDatabase(opened) ?? opened
+  const bind = () => listen(environment.HOST, environment.PORT, LIMITS, tracing)
+  // A balancer sends visitors to other processes as long as the port of this one is closed.
+  const early = directUrlOf(environment) ? undefined : await bind()
+  early?.attach(createStartingApp())
+  let database: Database | undefined
   try {
-    return await startOnDatabase(environment, branding, settings, database, tracing)
+    const opening = openSiteDatabase(environment, [settings, folder].map(digest))
+    preloadBuild()
+    const opened = await opening
+    database = tracing?.watchDatabase(opened) ?? opened
+    const listener = early ?? (await bind())
+    return await startOnDatabase(environment, branding, settings, { database, listener, tracing })
   } catch (error) {
-    await database.close()
+    await early?.close()
+    await database?.close()
     throw error
   }
 }
@@ -70,12 +89,10 @@ async function startOnDatabase(
   environment: Environment,
   branding: Branding,
   settings: Settings,
-  database: Database,
-  tracing: Tracing | undefined,
+  { database, listener, tracing }: Opened,
 ): Promise<RunningSite> {
   const keys = await openKeys(keysFileOf(environment), environment.JWT_SECRET)
-  // The port is bound first, so that mailed links carry the true one even if PORT is 0.
-  const listener = await listen(environment.HOST, environment.PORT, LIMITS, tracing)
+  // Mailed links carry the true port even if PORT is 0.
   const ownUrl = siteUrlOf({ ...environment, SITE_URL: undefined }, listener.port)
   const siteUrl = environment.SITE_URL ?? settings.auth.site_url ?? ownUrl
   const mailer = createMailer(environment, siteUrl)

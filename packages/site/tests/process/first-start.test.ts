@@ -1,9 +1,10 @@
-// Three processes that start at the same moment on an empty PostgreSQL whose processors are busy.
+// The first start of a site.
 import { join } from 'node:path'
 import {
   type Cluster,
   startCluster,
 } from '@toolmark/backend/tests/support/databases/postgres-cluster.ts'
+import { findFreePort } from '@toolmark/backend/tests/support/services/local-server.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPostgres } from '../../../../scripts/test-tools.js'
@@ -39,7 +40,7 @@ async function keepBusy(url: string): Promise<() => Promise<void>> {
 }
 
 test.runIf(program)(
-  'all become ready, with one schema and the same keys',
+  'three processes on an empty, busy PostgreSQL become ready, with one schema and the same keys',
   { timeout: 120_000 },
   async () => {
     const url = cluster.url('postgres')
@@ -64,3 +65,27 @@ test.runIf(program)(
       expect(site.readOutput()).not.toMatch(/"level":"error"|keys\.json is missing/)
   },
 )
+
+test('on PGlite the port answers while the database opens: a page that loads again, 503 and alive', async () => {
+  const PORT = String(await findFreePort())
+  const address = `http://localhost:${PORT}`
+  const starting = startSite({ DATA_DIR: join(folder, 'pglite'), PORT, HOST: 'localhost' })
+  const get = (path: string, headers = {}) =>
+    fetch(`${address}${path}`, { headers }).catch(() => null)
+  const asPage = { Accept: 'text/html' }
+  await expect.poll(async () => (await get('/tools', asPage))?.status, { interval: 20 }).toBe(503)
+  const [page, call, ready, alive] = await Promise.all([
+    get('/tools', asPage),
+    get('/rest/v1/tools'),
+    get('/_/ready'),
+    get('/_/live'),
+  ])
+  expect(page?.headers.get('refresh')).toBe('2')
+  expect(await page?.text()).toContain('<h1>Toolmark is starting</h1>')
+  expect(call?.headers.get('retry-after')).toBe('2')
+  expect(await call?.json()).toMatchObject({ code: '503', message: 'Toolmark is starting' })
+  expect([page?.status, call?.status, ready?.status, alive?.status]).toEqual([503, 503, 503, 200])
+  sites.push(await starting)
+  const found = await get('/tools', asPage)
+  expect([found?.status, (await get('/_/ready'))?.status]).toEqual([200, 200])
+})
