@@ -1,6 +1,7 @@
 import { Building2, CloudOff } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { describeFailure } from '../data/command-error.ts'
+import { useHasRead } from '../data/query.ts'
 import { MakerSections } from '../makers/dashboard/maker-sections.tsx'
 import { describeChange } from '../session/forms/describe-post.ts'
 import { PictureField } from '../session/forms/picture-field.tsx'
@@ -9,7 +10,7 @@ import { useMember } from '../session/signed-in.tsx'
 import { removeOtherPictures, toPublicUrl, uploadPicture } from '../session/upload-picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { FormSkeleton } from '../ui/feedback/loading.tsx'
+import { PageSkeleton } from '../ui/feedback/loading.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { toastError, toastFailure, toastSuccess } from '../ui/feedback/toast.ts'
 import { ConfirmButton } from '../ui/forms/confirm-button.tsx'
@@ -41,9 +42,8 @@ export default function CompanyDashboard() {
   const navigate = useNavigate()
   const { data: own, isPending, isError, refetch } = useOwnCompany(userId)
   const { data: members } = useMembers(own?.company.id, userId)
-  if (isPending) {
-    return <DashboardSkeleton />
-  }
+  const hasRead = useHasRead(!isPending)
+  if (isPending) return <PageSkeleton />
   if (isError) {
     return (
       <Notice
@@ -72,38 +72,41 @@ export default function CompanyDashboard() {
     return toastSuccess(companyWords.dashboardLeft)
   }
   return (
-    <div className="page column grid gap-6 py-6">
-      <header className="flex flex-wrap items-center gap-4">
-        <Avatar name={company.name} url={company.logo_url} size={64} isSquare />
-        <h1 className="display min-w-0 flex-1 basis-56 text-title wrap-anywhere">
-          {company.name}
-          {isAdmin ? (
-            <span className="text-lg font-normal text-soft">{companyWords.admin}</span>
-          ) : null}
-        </h1>
-        <LinkButton to={`/company/${company.id}`} look="secondary">
-          {companyWords.dashboardPage}
-        </LinkButton>
-        {isAdmin ? null : (
-          <ConfirmButton
-            label={companyWords.dashboardLeave}
-            title={companyWords.dashboardLeaveTitle(company.name)}
-            text={companyWords.dashboardLeaveText}
-            cancelLabel={companyWords.dashboardStay}
-            confirmLabel={companyWords.dashboardGo}
-            onConfirm={() => toastFailure(leave())}
-          />
-        )}
-      </header>
-      <CompanyMembers company={company} isAdmin={isAdmin} userId={userId} />
-      <MakerSections
-        company={company}
-        userId={userId}
-        isAdmin={isAdmin}
-        isConfirmed={members?.find(({ user_id }) => user_id === userId)?.is_confirmed ?? false}
-      />
-      {isAdmin ? <CompanyDetails company={company} userId={userId} /> : null}
-    </div>
+    <>
+      {hasRead ? null : <PageSkeleton />}
+      <div className="page column grid gap-6 py-6" hidden={!hasRead}>
+        <header className="flex flex-wrap items-center gap-4">
+          <Avatar name={company.name} url={company.logo_url} size={64} isSquare />
+          <h1 className="display min-w-0 flex-1 basis-56 text-title wrap-anywhere">
+            {company.name}
+            {isAdmin ? (
+              <span className="text-lg font-normal text-soft">{companyWords.admin}</span>
+            ) : null}
+          </h1>
+          <LinkButton to={`/company/${company.id}`} look="secondary">
+            {companyWords.dashboardPage}
+          </LinkButton>
+          {isAdmin ? null : (
+            <ConfirmButton
+              label={companyWords.dashboardLeave}
+              title={companyWords.dashboardLeaveTitle(company.name)}
+              text={companyWords.dashboardLeaveText}
+              cancelLabel={companyWords.dashboardStay}
+              confirmLabel={companyWords.dashboardGo}
+              onConfirm={() => toastFailure(leave())}
+            />
+          )}
+        </header>
+        <CompanyMembers company={company} isAdmin={isAdmin} userId={userId} />
+        <MakerSections
+          company={company}
+          userId={userId}
+          isAdmin={isAdmin}
+          isConfirmed={members?.find(({ user_id }) => user_id === userId)?.is_confirmed ?? false}
+        />
+        {isAdmin ? <CompanyDetails company={company} userId={userId} /> : null}
+      </div>
+    </>
   )
 }
 
@@ -150,11 +153,3 @@ function CompanyDetails({ company, userId }: { company: Company; userId: string 
     </FormPanel>
   )
 }
-
-const DashboardSkeleton = () => (
-  <div className="page column py-6">
-    {/* The name of the company, which is the heading, is loading too. */}
-    <h1 className="sr-only">{companyWords.linkDashboard}</h1>
-    <FormSkeleton fields={4} />
-  </div>
-)

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { NavLink } from 'react-router'
 import { describeFailure } from '../../data/command-error.ts'
+import { useHasRead } from '../../data/query.ts'
 import { LoadFailure, RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 import * as staffWords from '../words/staff.ts'
@@ -31,16 +32,18 @@ interface StaffPageProps {
 /** A page of moderation or administration: its title, and the links to its neighbors. */
 export function StaffPage({ title, intro, children }: StaffPageProps) {
   const { needs } = useStaff()
+  const hasRead = useHasRead()
   return (
     <div className="page grid gap-6 py-6">
-      <header className="grid gap-4">
-        <div>
-          <h1 className="display text-title">{title}</h1>
-          {intro ? <p className="mt-2 max-w-2xl text-soft">{intro}</p> : null}
-        </div>
-        <StaffLinks isAdminPage={needs === 'admin'} />
+      <header>
+        <h1 className="display text-title">{title}</h1>
+        {intro ? <p className="mt-2 max-w-2xl text-soft">{intro}</p> : null}
       </header>
-      {children}
+      {hasRead ? null : <RowsSkeleton count={8} />}
+      <div className="grid gap-6" hidden={!hasRead}>
+        <StaffLinks isAdminPage={needs === 'admin'} />
+        {children}
+      </div>
     </div>
   )
 }
