@@ -40,6 +40,8 @@ export interface BackendOptions
   timeBudget?: { points: number; duration: number }
   /** By the name of a function: its calls by signed-out clients, likewise per UTC day. */
   signedOutCalls?: Readonly<Record<string, DailyLimit>>
+  /** The function that is called before each other one, as PostgREST's `db-pre-request`. */
+  preRequest?: string | undefined
   /** The changes of tables that clients subscribe to; without it they cannot. */
   changes?: ChangeSource
   /** Changes of the limits of /realtime/v1. */
@@ -92,6 +94,7 @@ export function createBackend(options: BackendOptions): Backend {
     log,
     timeBudget: options.timeBudget,
     signedOutCalls: options.signedOutCalls,
+    preRequest: options.preRequest,
     allowsRollback: settings.api.tx_end === 'commit-allow-override',
   })
   const app = createHttp({ ...options, ...shared, maxFileBytes: settings.storage.file_size_limit })

@@ -14,10 +14,13 @@ import { z } from 'zod'
 
 // The table of settings. `npm run settings` makes docs/settings.md and .env.example of it.
 
+/** The settings of this version. */
+export const PACKAGE_CONFIG_FILE = join(import.meta.dirname, '..', 'supabase', 'config.toml')
+
 /** In a folder of its own a site has the settings of this version, unless the folder has others. */
 function findConfigFile(): string {
-  const file = join('supabase', 'config.toml')
-  return existsSync(file) ? file : join(import.meta.dirname, '..', file)
+  const files = ['config.toml', join('supabase', 'config.toml')]
+  return files.find((file) => existsSync(file)) ?? PACKAGE_CONFIG_FILE
 }
 
 const address = {
@@ -83,7 +86,7 @@ const content = {
   CONFIG_FILE: setting(
     z.string().default(findConfigFile),
     'limits, sessions, sign-in and uploads, in the format of the Supabase CLI ([config.toml](#configtoml))',
-    { shown: '`supabase/config.toml`' },
+    { shown: '`config.toml`, else `supabase/config.toml`' },
   ),
   LOGO_SERVICE: setting(
     z

@@ -18,7 +18,8 @@ try {
   drainSeconds = environment.DRAIN_SECONDS
   for (const line of findMisspelled(process.env)) printWarning(line)
   const { readSiteFolder } = await import('./branding/site-folder.ts')
-  const { identity, ...branding } = await readSiteFolder(environment.SITE_DIR)
+  const { identity, areaNotes = [], ...branding } = await readSiteFolder(environment.SITE_DIR)
+  for (const line of areaNotes) printWarning(line)
   // Modules read it while they are loaded, so it is set before the site is imported.
   globalThis.siteIdentity = identity
   const { startSite } = await import('./start/start-site.ts')

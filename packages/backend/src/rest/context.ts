@@ -19,6 +19,8 @@ export interface RestOptions {
   timeBudget?: { points: number; duration: number } | undefined
   /** By the name of a function: its calls by signed-out clients. Refused calls do not count. */
   signedOutCalls?: Readonly<Record<string, DailyLimit>> | undefined
+  /** Called before a function, in a read-only transaction; an error of it is the answer. */
+  preRequest?: string | undefined
   /** Of the limits of calls, which all processes count together. */
   createCounter?: CreateCounter
   /** The number of processes, each of which counts database time for itself. */

@@ -121,6 +121,8 @@ async function route(
   if (first === 'rpc' && second) {
     const takeBack = await count(second)
     try {
+      if (context.preRequest)
+        await context.database.asReader(context.caller, `select ${context.preRequest}()`)
       return await callFunction(request, second, searchParams, preferences, context)
     } catch (error) {
       await takeBack?.()

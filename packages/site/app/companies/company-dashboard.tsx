@@ -8,6 +8,7 @@ import { PictureField } from '../session/forms/picture-field.tsx'
 import { useCommandForm } from '../session/forms/use-command-form.tsx'
 import { useMember } from '../session/signed-in.tsx'
 import { removeOtherPictures, toPublicUrl, uploadPicture } from '../session/upload-picture.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { PageSkeleton } from '../ui/feedback/loading.tsx'
@@ -98,12 +99,14 @@ export default function CompanyDashboard() {
           )}
         </header>
         <CompanyMembers company={company} isAdmin={isAdmin} userId={userId} />
-        <MakerSections
-          company={company}
-          userId={userId}
-          isAdmin={isAdmin}
-          isConfirmed={members?.find(({ user_id }) => user_id === userId)?.is_confirmed ?? false}
-        />
+        {isAreaOn('makers') ? (
+          <MakerSections
+            company={company}
+            userId={userId}
+            isAdmin={isAdmin}
+            isConfirmed={members?.find(({ user_id }) => user_id === userId)?.is_confirmed ?? false}
+          />
+        ) : null}
         {isAdmin ? <CompanyDetails company={company} userId={userId} /> : null}
       </div>
     </>

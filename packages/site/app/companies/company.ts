@@ -5,6 +5,7 @@ import type { Database } from '../data/database.types.ts'
 import { queries, useRead } from '../data/query.ts'
 import { callFunction } from '../session/call-function.ts'
 import { getReader, getSupabase } from '../session/session.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { readRows } from '../tools/describe-facts.ts'
 import type { CardTool } from '../tools/tool.ts'
 import { type CompanyInput, toRow } from './company-fields.tsx'
@@ -95,7 +96,9 @@ const toQueryKey = (userId: string) => ['own company', userId]
 
 /** The viewer's company; null without one. */
 export function useOwnCompany(userId: string) {
-  return useRead(toQueryKey(userId), () => readOwnCompany(userId))
+  return useRead(toQueryKey(userId), () => readOwnCompany(userId), {
+    enabled: isAreaOn('companies'),
+  })
 }
 
 /** To be called after the viewer joined, left or changed it. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { PersonLink } from '../people/person-link.tsx'
 import { toDisplayName } from '../people/profile.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { Member } from './company.ts'
@@ -10,12 +10,12 @@ export function MemberRow({ member, children }: { member: Member; children?: Rea
     <li className="flex flex-wrap items-center gap-3">
       <Avatar name={name} url={member.profiles?.avatar_url} />
       <span className="min-w-0 flex-1 basis-40">
-        <Link
-          to={`/user/${member.profiles?.username ?? ''}`}
-          className="inline-block min-h-6 max-w-full truncate align-bottom font-medium hover:underline"
+        <PersonLink
+          username={member.profiles?.username}
+          className="inline-block max-w-full truncate align-bottom font-medium"
         >
           {name}
-        </Link>
+        </PersonLink>
         {member.is_admin ? <span className="text-soft">{companyWords.admin}</span> : null}
         {member.profiles?.job_title ? (
           <span className="block truncate text-sm text-soft">{member.profiles.job_title}</span>

@@ -1,4 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import {
   isComparable,
   PROBABLE_MIN,
@@ -15,8 +16,9 @@ const WORDS_MAX = 20
 /** Of the tools that lead so many are named, and of those that come next fewer. */
 const NAMED_MAX = 4
 
-/** The verdict of a list. @param tools the best first; the page has their tags */
+/** The verdict of a list; empty without comparisons. @param tools the best first; the page has their tags */
 export async function readVerdict(reader: Reader, tools: readonly RatedTool[]): Promise<string> {
+  if (!isAreaOn('compare')) return ''
   const slugs = tools.filter(isComparable).map(({ slug }) => slug)
   return describeLeaders(tools, await readPairs(reader, slugs.slice(0, COMPARED_MAX)))
 }

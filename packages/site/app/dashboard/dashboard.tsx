@@ -9,6 +9,7 @@ import { ActivityList } from '../people/public-profile/activity-list.tsx'
 import * as peopleWords from '../people/words.ts'
 import { getReader } from '../session/session.ts'
 import { useMember } from '../session/signed-in.tsx'
+import { isAreaOn } from '../shared/areas.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { LoadFailure, PageSkeleton } from '../ui/feedback/loading.tsx'
@@ -30,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const ACTIONS = [
   ['/write-review', dashboardWords.writeReview, PenLine],
   ['/all-tools', dashboardWords.browse, LayoutGrid],
-  ['/compare', dashboardWords.compare, Scale],
+  ...(isAreaOn('compare') ? [['/compare', dashboardWords.compare, Scale] as const] : []),
 ] as const
 
 export default function Dashboard() {
@@ -72,14 +73,16 @@ export default function Dashboard() {
             label={dashboardWords.votes}
             value={renderCount((known) => known.helpful_votes)}
           />
-          <StatCard
-            label={dashboardWords.followers}
-            value={renderCount((known) => known.followers_count)}
-          />
+          {isAreaOn('profiles') ? (
+            <StatCard
+              label={dashboardWords.followers}
+              value={renderCount((known) => known.followers_count)}
+            />
+          ) : null}
         </ul>
         {stats.isError ? <LoadFailure onRetry={() => void retryFailedReads()} /> : null}
         <FirstSteps userId={userId} />
-        {profile?.account_type === 'business' ? (
+        {profile?.account_type === 'business' && isAreaOn('companies') ? (
           <BusinessCard userId={userId} profile={profile} />
         ) : null}
         <Section id="actions" title={dashboardWords.actions} className="grid gap-4">
@@ -91,10 +94,10 @@ export default function Dashboard() {
             ))}
           </div>
         </Section>
-        <NeedsAnswer userId={userId} />
-        <OwnDrafts userId={userId} />
+        {isAreaOn('makers') ? <NeedsAnswer userId={userId} /> : null}
+        {isAreaOn('launches') ? <OwnDrafts userId={userId} /> : null}
         <OwnReviews userId={userId} />
-        <OwnLists userId={userId} />
+        {isAreaOn('lists') ? <OwnLists userId={userId} /> : null}
         <Section id="activity" title={peopleWords.activityTitle}>
           {activities.isError ? (
             <LoadFailure onRetry={() => void retryFailedReads()} />

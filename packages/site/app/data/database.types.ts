@@ -741,6 +741,10 @@ export type Database = {
         Args: { review: string; number: number }
         Returns: undefined
       }
+      refuse_off_functions: {
+        Args: never
+        Returns: undefined
+      }
       related_capabilities: {
         Args: { capability: string }
         Returns: { slug: string; name: string; tool_count: number }[]
@@ -831,6 +835,10 @@ export type Database = {
       }
       set_content_language: {
         Args: { language: string; configuration: string }
+        Returns: undefined
+      }
+      set_off_areas: {
+        Args: { areas: Json }
         Returns: undefined
       }
       set_premoderation_exempt: {

@@ -6,6 +6,7 @@ import { readList } from '../lists/read-lists.ts'
 import { actionLabel, reasonLabel, toDecisionPath } from '../moderation/words/reasons.ts'
 import { readProfileByName, toAuthorName, toDisplayName } from '../people/profile.ts'
 import { REVIEWER_TAGS, toReviewPath } from '../reviews/review.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { isSubjectType, SUBJECTS } from '../shared/subjects.ts'
 import { readTool } from '../tools/read-tool.ts'
@@ -119,6 +120,7 @@ const ENTRIES = 50
  */
 function readFeed(reader: Reader, path: string): Promise<Feed | null> {
   const [area = '', name, list] = path.split('/')
+  if (area === 'launches' && !isAreaOn('launches')) return Promise.resolve(null)
   if (name === undefined) {
     const read = Object.hasOwn(FEEDS, area) ? FEEDS[area as keyof typeof FEEDS] : undefined
     return read ? read(reader) : Promise.resolve(null)

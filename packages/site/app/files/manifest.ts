@@ -1,4 +1,5 @@
 import * as pageWords from '../pages/words.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { INTERFACE_LOCALE } from '../shared/languages.ts'
 import { toThemeColors } from '../shared/theme-colors.ts'
@@ -33,7 +34,7 @@ export function loader(): Response {
     ],
     shortcuts: [
       { name: pageWords.iconMenuTools, url: '/all-tools' },
-      { name: pageWords.iconMenuLaunches, url: '/launches' },
+      ...(isAreaOn('launches') ? [{ name: pageWords.iconMenuLaunches, url: '/launches' }] : []),
       { name: pageWords.iconMenuWriteReview, url: '/write-review' },
     ],
   }

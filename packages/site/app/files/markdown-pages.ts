@@ -2,6 +2,7 @@ import type { BlockContent, Paragraph, PhrasingContent, RootContent } from 'mdas
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { readCapability } from '../capabilities/read-capabilities.ts'
 import { type Site, siteContext } from '../data/site.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { readListing } from '../tools/listing/read-listing.ts'
 import { toCapabilityPath } from '../tools/tool.ts'
@@ -211,7 +212,7 @@ async function writeSummary({ supabase, tag, siteUrl }: Site): Promise<string> {
       toItem('/mcp', links.mcp),
       toItem('/api', links.api),
       toItem('/figures.json', links.figures),
-      toItem('/data', links.data),
+      ...(isAreaOn('open_data') ? [toItem('/data', links.data)] : []),
       toItem('/sitemap.xml', links.sitemap),
     ]),
     heading(2, fileWords.pagesTitle),

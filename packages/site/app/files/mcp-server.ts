@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Site } from '../data/site.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { COMPARED_MAX } from '../shared/limits.ts'
 import { MAX_TOOLS } from './evidence.ts'
@@ -163,16 +164,18 @@ function createServer(site: Site, called: string | undefined): McpServer {
     REVIEWS,
     (input) => getReviews(site, input),
   )
-  register(
-    'compare_tools',
-    fileWords.COMPARE,
-    z.strictObject({ slugs: z.array(slug).min(2).max(COMPARED_MAX) }),
-    COMPARISON,
-    async ({ slugs }) => {
-      const compared = await compareTools(site, slugs)
-      return compared === 'same' ? fileWords.sameTool : compared
-    },
-  )
+  if (isAreaOn('compare')) {
+    register(
+      'compare_tools',
+      fileWords.COMPARE,
+      z.strictObject({ slugs: z.array(slug).min(2).max(COMPARED_MAX) }),
+      COMPARISON,
+      async ({ slugs }) => {
+        const compared = await compareTools(site, slugs)
+        return compared === 'same' ? fileWords.sameTool : compared
+      },
+    )
+  }
   register(
     'list_alternatives',
     fileWords.ALTERNATIVES,

@@ -1,5 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { type Site, siteContext } from '../data/site.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { escapeXml } from '../shared/escape-xml.ts'
 import { listSitemapPaths } from '../shared/page-table.ts'
 import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
@@ -58,7 +59,7 @@ async function writePart(site: Site, part: string): Promise<Response | null> {
     return toXmlResponse(formatUrlSet(paths.map((path) => ({ url: siteUrl + path }))))
   }
   const [, kind, number] = /^(tools|launches)-([1-9]\d{0,5})\.xml$/.exec(part) ?? []
-  if (!kind) return null
+  if (!kind || (kind === 'launches' && !isAreaOn('launches'))) return null
   const first = (Number(number) - 1) * URLS_PER_PART
   const read = kind === 'tools' ? readTools : readLaunches
   const entries = await read(site, first, first + URLS_PER_PART - 1)

@@ -3,6 +3,7 @@ import { readCategories } from '../categories/read-categories.ts'
 import { readSection, siteContext } from '../data/site.ts'
 import { readTopLaunches } from '../launches/read-launches.ts'
 import { readNewestReviews } from '../reviews/read-reviews.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { readCategoryNames, resolveCategory } from '../tools/category-names.ts'
 import { readListingQuery, SORTS } from '../tools/listing/listing.ts'
 import { readListing } from '../tools/listing/read-listing.ts'
@@ -47,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [uses, reviews, launches, figures, categories] = await Promise.all([
     readSection(site, readUses(site)),
     readSection(site, readNewestReviews(site, FRESH_SHOWN)),
-    readSection(site, readTopLaunches(site, FRESH_SHOWN)),
+    isAreaOn('launches') ? readSection(site, readTopLaunches(site, FRESH_SHOWN)) : [],
     readSection(site, readFigures(site)),
     readSection(site, readCategories(site)),
   ])

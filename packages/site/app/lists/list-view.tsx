@@ -6,6 +6,7 @@ import { toDisplayName } from '../people/profile.ts'
 import { callFunction } from '../session/call-function.ts'
 import { takePress } from '../session/pending-press.ts'
 import { useSession } from '../session/session.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import { COMPARED_MAX } from '../shared/limits.ts'
 import { ToolRows } from '../tools/listing/tool-list.tsx'
@@ -103,7 +104,7 @@ export function ListView({ list }: { list: FullList }) {
           </p>
         ) : null}
         <div className="mt-2 flex flex-wrap gap-3">
-          {compared.length > 1 ? (
+          {compared.length > 1 && isAreaOn('compare') ? (
             <LinkButton to={toComparePath(compared)}>{listWords.compareFirst}</LinkButton>
           ) : null}
           <CopyList id={id} ownerId={list.profiles?.user_id} />

@@ -7,6 +7,7 @@ import { useRead } from '../data/query.ts'
 import { fieldsOf, useCommandForm } from '../session/forms/use-command-form.tsx'
 import { readSavedTools, removeSavedTool } from '../session/saved-tools.ts'
 import { getReader, getSupabase, useSession } from '../session/session.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { COMPARED_MAX } from '../shared/limits.ts'
 import { toComparePath } from '../tools/selection.ts'
 import { toToolPath } from '../tools/tool.ts'
@@ -133,7 +134,7 @@ function LocalList() {
           <p className="text-sm text-soft">{listWords.localText}</p>
           <div className="flex flex-wrap gap-3">
             <LinkButton to="/auth?next=/lists">{listWords.signIn}</LinkButton>
-            {shown.length > 1 ? (
+            {shown.length > 1 && isAreaOn('compare') ? (
               <LinkButton look="secondary" to={toComparePath(slugs.slice(0, COMPARED_MAX))}>
                 {listWords.compareFirst}
               </LinkButton>

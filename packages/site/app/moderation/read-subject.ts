@@ -1,5 +1,6 @@
 import type { Reader } from '../data/cache-tags.ts'
 import { findRow } from '../data/command-error.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { isSubjectType, type SubjectType } from '../shared/subjects.ts'
 import { toToolPath } from '../tools/tool.ts'
 import * as reasonWords from './words/reasons.ts'
@@ -51,6 +52,7 @@ const READERS: Record<SubjectType, (reader: Reader, id: string) => Promise<Found
     return { id: row.id, title, path: `/launch/${row.id}` }
   },
   async list({ supabase, tag }, id) {
+    if (!isAreaOn('lists')) return null
     const row = await findRow(
       supabase.rpc('shown_list', { list: id }).select('id, name').maybeSingle(),
     )

@@ -1,3 +1,4 @@
+import { isAreaOn } from '../shared/areas.ts'
 import { IDENTITY } from '../shared/identity.ts'
 
 const privacy = {
@@ -96,10 +97,14 @@ export const aboutValueList = [
     title: 'Community',
     text: 'Professionals help each other choose by saying what they like and what they would change.',
   },
-  {
-    title: 'Innovation',
-    text: 'New products get a launch day, and their makers get honest feedback.',
-  },
+  ...(isAreaOn('launches')
+    ? [
+        {
+          title: 'Innovation',
+          text: 'New products get a launch day, and their makers get honest feedback.',
+        },
+      ]
+    : []),
 ] as const
 export const aboutDocuments = 'How the site works, and how to run one of your own'
 export const aboutFigures = 'In figures'

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSession } from '../session/session.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { hidden, Rich } from '../ui/format/rich-text.tsx'
 import { Section } from '../ui/panels.tsx'
 import { useOwnProfile, useOwnStats } from './own-profile.ts'
@@ -18,7 +19,9 @@ export function FirstSteps({ userId }: { userId: string }) {
   const steps = [
     { ...peopleWords.profile, to: '/profile-settings', isDone: Boolean(profile.bio) },
     { ...peopleWords.review, to: '/write-review', isDone: stats.total_reviews > 0 },
-    { ...peopleWords.follow, to: '/trust?tab=reviews', isDone: stats.following_count > 0 },
+    ...(isAreaOn('profiles')
+      ? [{ ...peopleWords.follow, to: '/trust?tab=reviews', isDone: stats.following_count > 0 }]
+      : []),
   ]
   if (steps.every(({ isDone }) => isDone)) return null
   return (

@@ -1,4 +1,5 @@
 import type { Reader } from '../data/cache-tags.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import * as peopleWords from './words.ts'
 
 /** Fields that the viewer may not see are null (docs/decisions/0003). */
@@ -46,7 +47,7 @@ export async function readProfileByName(
   username: string,
 ): Promise<Profile | null> {
   tag('profiles')
-  if (!USERNAME.test(username)) return null
+  if (!USERNAME.test(username) || !isAreaOn('profiles')) return null
   const profiles = supabase.rpc('person_named', { wanted: username })
   const { data } = await profiles.select(COLUMNS).maybeSingle().throwOnError()
   return data

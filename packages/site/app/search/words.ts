@@ -1,3 +1,4 @@
+import { isAreaOn } from '../shared/areas.ts'
 import { pluralize } from '../ui/format/numbers.ts'
 
 /** The kinds of suggestions, in their order. */
@@ -14,7 +15,7 @@ export const KINDS = {
 export const MEMBER_PAGES = [
   ['/add-tool', 'Add a tool'],
   ['/write-review', 'Write a review'],
-  ['/lists', 'Lists'],
+  ...(isAreaOn('lists') ? [['/lists', 'Lists'] as const] : []),
   ['/notifications', 'Notifications'],
   ['/account-settings', 'Settings'],
 ] as const

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { localStore } from '../data/browser-storage.ts'
 import { sendCommand } from '../data/command.ts'
 import type { Database } from '../data/database.types.ts'
+import { isAreaOn } from '../shared/areas.ts'
 
 /** The slugs of tools that a visitor without an account saved in this browser (spec 7 §3). */
 const KEY = 'toolmark.saved-tools'
@@ -30,7 +31,7 @@ export const removeSavedTool = (slug: string) =>
  */
 export async function joinSavedTools(supabase: SupabaseClient<Database>): Promise<void> {
   const slugs = readSavedTools()
-  if (slugs.length === 0) return
+  if (slugs.length === 0 || !isAreaOn('lists')) return
   const joined = await sendCommand(supabase.rpc('join_saved_tools', { slugs }))
   for (const slug of joined) removeSavedTool(slug)
 }

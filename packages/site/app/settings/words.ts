@@ -1,3 +1,5 @@
+import type { Area } from '../shared/area-table.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { IDENTITY } from '../shared/identity.ts'
 import { formatTime } from '../ui/format/day.ts'
 
@@ -73,17 +75,19 @@ export const EMAIL_TIMES = [
   ['never', 'Never'],
 ] as const
 /** `byDefault` is selected until the member chooses; two kinds have a default of their own, with a name. */
-export const EMAIL_KINDS: readonly {
+const ALL_KINDS: readonly {
   kind: string
   title: string
   hint: string
   byDefault: (typeof EMAIL_TIMES)[number][0] | { label: string }
+  area?: Area
 }[] = [
   {
     kind: 'reply',
     title: 'Replies',
     hint: 'The maker of a tool replies to your review.',
     byDefault: 'immediately',
+    area: 'makers',
   },
   {
     kind: 'review',
@@ -102,6 +106,7 @@ export const EMAIL_KINDS: readonly {
     title: 'Launches',
     hint: 'A tool that you follow announces a launch, or the day of a launch begins that you asked to be told about.',
     byDefault: 'never',
+    area: 'launches',
   },
   {
     kind: 'helpful_votes',
@@ -109,8 +114,15 @@ export const EMAIL_KINDS: readonly {
     hint: 'Your review reaches 1, 5, 10, 25, 50 or 100 helpful votes.',
     byDefault: 'never',
   },
-  { kind: 'follower', title: 'Followers', hint: 'Someone follows you.', byDefault: 'never' },
+  {
+    kind: 'follower',
+    title: 'Followers',
+    hint: 'Someone follows you.',
+    byDefault: 'never',
+    area: 'profiles',
+  },
 ]
+export const EMAIL_KINDS = ALL_KINDS.filter(({ area }) => !area || isAreaOn(area))
 export const emailsSaved = 'Saved'
 export const emailsNotSaved = (reason: string) => `Not saved. ${reason}`
 export const emailsAlways = 'Always sent'
@@ -118,7 +130,7 @@ export const EMAILS_ALWAYS = [
   'Decisions about you',
   'Your reports',
   'Your appeals',
-  'Claims of tools',
+  ...(isAreaOn('makers') ? ['Claims of tools'] : []),
 ]
 
 /** What emails are about, by the kind in their link. The digest is one email with several kinds. */

@@ -1,3 +1,5 @@
+import type { Area } from './area-table.ts'
+
 /** What an operator can set in site.toml, and which of the site's texts are the operator's own. */
 export interface Identity {
   name: string
@@ -16,6 +18,8 @@ export interface Identity {
   oidcLabel: string
   /** Whether there is a page /imprint. */
   hasImprint: boolean
+  /** The areas of the site that are not there. */
+  offAreas: readonly Area[]
 }
 
 declare global {
@@ -37,6 +41,7 @@ const DEFAULTS: Identity = {
   hues: { ink: 268, paper: 90, marker: 100, link: 264 },
   oidcLabel: 'Single sign-on',
   hasImprint: false,
+  offAreas: [],
 }
 
 /**

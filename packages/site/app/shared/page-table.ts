@@ -1,3 +1,6 @@
+import { AREA_PARTS } from './area-table.ts'
+import { IDENTITY } from './identity.ts'
+
 const FACETS = ['pricing', 'platform', 'license']
 /** Those of attributes, `a.{key}`. */
 const ATTRIBUTES = 'a.*'
@@ -173,4 +176,10 @@ function decode(path: string): string {
 }
 
 export const listSitemapPaths = (): string[] =>
-  PAGES.filter(({ isInSitemap }) => isInSitemap).map(({ path }) => `/${path}`)
+  PAGES.filter(({ path, isInSitemap }) => isInSitemap && isRouteOn(path)).map(
+    ({ path }) => `/${path}`,
+  )
+
+/** Whether the areas of a route are on. @param path as in routes.ts */
+export const isRouteOn = (path: string): boolean =>
+  IDENTITY.offAreas.every((area) => !AREA_PARTS[area].routes.includes(path))

@@ -1,3 +1,6 @@
+import type { Area } from './area-table.ts'
+import { isAreaOn } from './areas.ts'
+
 /**
  * Types of content that can be reported and decided about: the name in a sentence ("your review"), and the first part of the
  * path of the page.
@@ -18,6 +21,17 @@ export type SubjectType = keyof typeof SUBJECTS
 export const isSubjectType = (text: string | null | undefined): text is SubjectType =>
   text != null && Object.hasOwn(SUBJECTS, text)
 
-/** @returns null for a profile */
-export const toContentPath = (type: string, id: string) =>
-  isSubjectType(type) && SUBJECTS[type].path ? `${SUBJECTS[type].path}/${id}` : null
+const SUBJECT_AREAS: Partial<Record<SubjectType, Area>> = {
+  reply: 'makers',
+  launch: 'launches',
+  list: 'lists',
+  company: 'companies',
+}
+
+/** @returns null for a profile, and for content of an area that is off */
+export function toContentPath(type: string, id: string): string | null {
+  if (!isSubjectType(type)) return null
+  const { [type]: area } = SUBJECT_AREAS
+  const { path } = SUBJECTS[type]
+  return path && (!area || isAreaOn(area)) ? `${path}/${id}` : null
+}

@@ -9,6 +9,7 @@ import * as notificationWords from '../notifications/words.ts'
 import { useOwnProfile } from '../people/own-profile.ts'
 import { toDisplayName } from '../people/profile.ts'
 import * as peopleWords from '../people/words.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { initials } from '../shared/initials.ts'
 import { signOut } from '../sign-in/sign-out.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -32,12 +33,12 @@ export default function AccountMenu({ user }: { user: User }) {
   const work = peopleWords.workAt(profile?.job_title, company)
   // Links that need data appear when it is loaded.
   const links = [
-    ...(profile?.username
+    ...(profile?.username && isAreaOn('profiles')
       ? [[`/user/${profile.username}`, shellWords.accountProfile] as const]
       : []),
     ['/dashboard', shellWords.accountDashboard] as const,
-    ...(own === undefined ? [] : [isBusiness && own ? COMPANY : TEAM]),
-    ['/lists', shellWords.accountLists] as const,
+    ...(own === undefined || !isAreaOn('companies') ? [] : [isBusiness && own ? COMPANY : TEAM]),
+    ...(isAreaOn('lists') ? [['/lists', shellWords.accountLists] as const] : []),
     ['/notifications', notificationWords.title] as const,
     ['/my-reports', shellWords.accountReports] as const,
     ['/account-settings', shellWords.accountSettings] as const,

@@ -1,3 +1,4 @@
+import { isAreaOn } from '../shared/areas.ts'
 import { IDENTITY } from '../shared/identity.ts'
 
 // Spec 1 §2.
@@ -20,10 +21,10 @@ export const sideMenuLinks = 'Side menu'
 /** The links of the header and of its side menu, in the specification's order. */
 export const MAIN_LINKS = [
   { to: '/categories', label: 'Categories' },
-  { to: '/launches', label: 'Launches' },
-  { to: '/compare', label: 'Compare' },
+  ...(isAreaOn('launches') ? [{ to: '/launches', label: 'Launches' }] : []),
+  ...(isAreaOn('compare') ? [{ to: '/compare', label: 'Compare' }] : []),
   { to: '/write-review', label: 'Write Review' },
-] as const
+]
 
 /** The side menu has these after the links of the header. */
 export const MORE_LINKS = [
@@ -46,7 +47,7 @@ export const FOOTER = [
       { to: '/guidelines', label: 'Guidelines' },
       { to: '/moderation-log', label: 'Moderation Log' },
       { to: '/transparency', label: 'Transparency' },
-      { to: '/data', label: 'Open Data' },
+      ...(isAreaOn('open_data') ? [{ to: '/data', label: 'Open Data' }] : []),
       { to: '/api', label: 'API' },
       { to: '/privacy', label: 'Privacy' },
       { to: '/terms', label: 'Terms' },

@@ -1,3 +1,5 @@
+import { isAreaOn } from '../shared/areas.ts'
+
 /** The label of the command key, and of the keys of the search. */
 export const KEYS = {
   apple: { command: '⌘', search: '⌘K', name: 'Meta+K' },
@@ -19,5 +21,5 @@ export const GO_TO = [
   { key: 'h', to: '/', label: 'Home' },
   { key: 't', to: '/all-tools', label: 'All tools' },
   { key: 'c', to: '/categories', label: 'Categories' },
-  { key: 'l', to: '/launches', label: 'Launches' },
+  ...(isAreaOn('launches') ? [{ key: 'l', to: '/launches', label: 'Launches' } as const] : []),
 ] as const

@@ -1,3 +1,4 @@
+import { isAreaOn } from '../shared/areas.ts'
 import type { FactRow } from '../tools/describe-facts.ts'
 import { ToolRow } from '../tools/listing/tool-row.tsx'
 import { toComparePath } from '../tools/selection.ts'
@@ -73,13 +74,15 @@ export function Alternatives({ tool, alternatives, id, className }: Alternatives
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <LinkButton
-          look="secondary"
-          className="flex-1 lg:basis-full"
-          to={toComparePath([tool, ...shown].map(({ slug }) => slug))}
-        >
-          {detailWords.alternativesCompare}
-        </LinkButton>
+        {isAreaOn('compare') ? (
+          <LinkButton
+            look="secondary"
+            className="flex-1 lg:basis-full"
+            to={toComparePath([tool, ...shown].map(({ slug }) => slug))}
+          >
+            {detailWords.alternativesCompare}
+          </LinkButton>
+        ) : null}
         <QuietLink to={`${toToolPath(tool)}/alternatives`} rel="">
           {detailWords.alternativesAll}
         </QuietLink>

@@ -3,6 +3,7 @@
 import type { Reader } from '../data/cache-tags.ts'
 import type { Insight, MakerStats, ReviewStats, ReviewSummary } from '../data/rpc-results.ts'
 import * as reviewWords from '../reviews/words/review.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import type { FactRow } from '../tools/describe-facts.ts'
 import type { ToolDetail, ToolMaker, ToolSummary } from '../tools/tool.ts'
 import * as detailWords from '../tools/words/detail.ts'
@@ -104,7 +105,7 @@ export async function describeMaker(
   { supabase, tag }: Reader,
   { id, tool_makers: maker }: ToolDetail,
 ): Promise<Maker | null> {
-  if (!maker) return null
+  if (!maker || !isAreaOn('makers')) return null
   tag(`reviews:${id}`, `tool:${id}`)
   const { data } = await supabase.rpc('maker_stats', { tool: id }).throwOnError()
   return { ...toMaker(maker), rows: describeMakerStats(data) }

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Reader } from '../data/cache-tags.ts'
 import type { Insight, ReviewerGroup, ReviewPoint, ReviewSummary } from '../data/rpc-results.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import * as detailWords from '../tools/words/detail.ts'
 import { formatCount, formatPercent } from '../ui/format/numbers.ts'
 import { Rich } from '../ui/format/rich-text.tsx'
@@ -185,6 +186,7 @@ export async function readListsWith(
   { supabase, tag }: Reader,
   toolId: string,
 ): Promise<PublicList[]> {
+  if (!isAreaOn('lists')) return []
   tag(`tool-lists:${toolId}`)
   const { data } = await supabase
     .rpc('lists_with_tool', { tool: toolId })

@@ -8,6 +8,7 @@ import {
 } from '../reviews/read-reviews.ts'
 import { ReviewList } from '../reviews/review-list.tsx'
 import * as reviewWords from '../reviews/words/review.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { describeFacts, readDiscontinued } from '../tools/describe-facts.ts'
 import { findTool, readReviewersByUse, readSummary, type ToolUse } from '../tools/read-tool.ts'
 import { toCapabilityPath, toToolPath } from '../tools/tool.ts'
@@ -210,8 +211,10 @@ export default function ToolDetail({
               <p className="grid">
                 <QuietLink to={`${toolPath}/suggest-edit`}>{detailWords.suggest}</QuietLink>
                 <QuietLink to={`${toolPath}/history`}>{detailWords.history}</QuietLink>
-                <QuietLink to={`${toolPath}/badge`}>{detailWords.badge}</QuietLink>
-                {shown.maker ? null : (
+                {isAreaOn('badges') ? (
+                  <QuietLink to={`${toolPath}/badge`}>{detailWords.badge}</QuietLink>
+                ) : null}
+                {shown.maker || !isAreaOn('makers') ? null : (
                   <QuietLink to={`${toolPath}/claim`}>{detailWords.claim}</QuietLink>
                 )}
                 <ReportLink type="tool" id={tool.id} name={tool.name} />

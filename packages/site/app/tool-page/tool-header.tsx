@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { SaveLink } from '../lists/save-link.tsx'
 import * as peopleWords from '../people/words.ts'
 import { SignedIn } from '../session/signed-in.tsx'
+import { isAreaOn } from '../shared/areas.ts'
 import { CONTENT_LANGUAGE } from '../shared/languages.ts'
 import type { Discontinued, FactRow } from '../tools/describe-facts.ts'
 import { recallSelection, toComparePath } from '../tools/selection.ts'
@@ -165,14 +166,18 @@ function Actions({ tool }: { tool: ToolSummary }) {
           <MemberActions tool={tool} review={review} followClass={SQUARE} />
         </Suspense>
       </SignedIn>
-      <LinkButton to={toComparePath(compared)} look="secondary" className={SQUARE}>
-        <Scale aria-hidden size={18} />
-        <span className="sr-only">{detailWords.compare}</span>
-      </LinkButton>
-      <SaveLink tool={tool} look="secondary" className={SQUARE}>
-        <Bookmark aria-hidden size={18} />
-        <span className="sr-only">{detailWords.save}</span>
-      </SaveLink>
+      {isAreaOn('compare') ? (
+        <LinkButton to={toComparePath(compared)} look="secondary" className={SQUARE}>
+          <Scale aria-hidden size={18} />
+          <span className="sr-only">{detailWords.compare}</span>
+        </LinkButton>
+      ) : null}
+      {isAreaOn('lists') ? (
+        <SaveLink tool={tool} look="secondary" className={SQUARE}>
+          <Bookmark aria-hidden size={18} />
+          <span className="sr-only">{detailWords.save}</span>
+        </SaveLink>
+      ) : null}
       {tool.website_url ? (
         <ExternalButton href={tool.website_url} className="max-sm:size-11 max-sm:px-0!">
           <span className="max-sm:sr-only">{uiWords.visitWebsite}</span>

@@ -1,3 +1,4 @@
+import { isAreaOn } from '../shared/areas.ts'
 import { IDENTITY } from '../shared/identity.ts'
 
 // Spec 2 §2.
@@ -66,7 +67,10 @@ export const measuredDeclining = 'Declining'
 export const verificationTitle = 'Verification'
 /** Spec 3 §1.2. */
 export const verificationMore =
-  'How reviews are checked and what moderators decided: the <guidelines>guidelines</guidelines>, the <log>moderation log</log>, the <report>transparency report</report> and the <ledger>audit ledger</ledger>, which shows that entries were not altered. To compute ratings yourself: the <data>open data</data>.'
+  (isAreaOn('ledger')
+    ? 'How reviews are checked and what moderators decided: the <guidelines>guidelines</guidelines>, the <log>moderation log</log>, the <report>transparency report</report> and the <ledger>audit ledger</ledger>, which shows that entries were not altered.'
+    : 'How reviews are checked and what moderators decided: the <guidelines>guidelines</guidelines>, the <log>moderation log</log> and the <report>transparency report</report>.') +
+  (isAreaOn('open_data') ? ' To compute ratings yourself: the <data>open data</data>.' : '')
 export const verificationLists = [
   {
     title: 'Identity',

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import * as dataWords from '../data/words.ts'
+import { isAreaOn } from '../shared/areas.ts'
 import { IDENTITY } from '../shared/identity.ts'
 
 interface Match {
@@ -62,12 +63,17 @@ export function pageMeta(
         ]
       : []),
     ...[
-      ['text/markdown', page.markdown],
-      ['application/atom+xml', page.feed && `${page.feed}.atom`],
-      ['application/feed+json', page.feed && `${page.feed}.json`],
+      ['text/markdown', isAreaOn('assistants') && page.markdown],
+      ...(page.feed && isAreaOn('feeds')
+        ? [
+            ['application/atom+xml', `${page.feed}.atom`],
+            ['application/feed+json', `${page.feed}.json`],
+          ]
+        : []),
       [
         'application/json+oembed',
-        page.embed &&
+        isAreaOn('badges') &&
+          page.embed &&
           `${root?.siteUrl}/oembed?url=${encodeURIComponent(`${root?.siteUrl}${page.embed}`)}`,
       ],
     ].flatMap(([type, href]) => (href ? [{ tagName: 'link', rel: 'alternate', type, href }] : [])),

@@ -85,9 +85,25 @@ describe('readSiteFolder', () => {
   })
 
   test.each([
+    ['lists = true', [], []],
+    ['lists = false, feeds = false', ['lists', 'feeds'], []],
+    ['companies = false, makers = false', ['companies', 'makers', 'badges'], ['badges']],
+    ['companies = false, badges = true', ['companies', 'makers', 'badges'], ['makers', 'badges']],
+  ])('areas = { %s } switches off %o', async (areas, offAreas, implied) => {
+    const folder = folderWith({ 'site.toml': `areas = { ${areas} }` })
+    expect(await readSiteFolder(folder)).toMatchObject({
+      identity: { offAreas },
+      areaNotes: implied.map((area) => `the area ${area} is off, because it needs companies`),
+    })
+  })
+
+  test.each([
     [{ 'site.toml': 'colour = 1' }, /site\.toml: colour is unknown$/],
     [{ 'site.toml': 'hues = { sky = 1 }' }, /site\.toml: hues\.sky is unknown$/],
     [{ 'site.toml': 'hues = { ink = 400 }' }, /hues\.ink must be a number from 0 to 360$/],
+    [{ 'site.toml': 'areas = 5' }, /areas must be a table of areas with true or false$/],
+    [{ 'site.toml': 'areas = { blog = false }' }, /areas\.blog is unknown$/],
+    [{ 'site.toml': 'areas = { lists = "no" }' }, /areas\.lists must be true or false$/],
     [{ 'site.toml': 'name = 5' }, /name must be a text$/],
     [{ 'site.toml': 'name = "a\\nb"' }, /name must be one line of text without < and >$/],
     [{ 'site.toml': 'contact = "kiln"' }, /contact must be an email address$/],

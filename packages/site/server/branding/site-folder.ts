@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { z } from 'zod'
 import type { OwnTexts, TextName } from '../../app/data/site.ts'
+import { AREAS, NEEDED_AREAS } from '../../app/shared/area-table.ts'
 import type { Identity } from '../../app/shared/identity.ts'
 import { loadSharp } from '../pictures/load-sharp.ts'
 import { CONTENT_LANGUAGES } from './content-languages.ts'
@@ -18,6 +19,8 @@ export interface SiteFolder {
   dataLicense?: string
   /** A key of CONTENT_LANGUAGES: the language of the tools' descriptions. */
   contentLanguage?: string
+  /** A line for each area that is off because it needs another one. */
+  areaNotes?: string[]
 }
 
 const MAX_ICON_BYTES = 100_000
@@ -53,6 +56,14 @@ const settings = z
       .strictObject(
         { ink: hue, paper: hue, marker: hue, link: hue },
         { error: 'must be a table of names and degrees' },
+      )
+      .partial(),
+    areas: z
+      .strictObject(
+        Object.fromEntries(AREAS.map((area) => [area, z.boolean('must be true or false')])),
+        {
+          error: 'must be a table of areas with true or false',
+        },
       )
       .partial(),
     locale: z.string('must be a text').refine(isLocale, 'must be a language tag such as "en-GB"'),
@@ -100,7 +111,7 @@ export async function readSiteFolder(folder: string | undefined): Promise<SiteFo
     const { renderText } = await import('./render-text.ts')
     texts[name] = renderText(file, decodeText(file, text), statSync(file).mtime)
   }
-  const { dataLicense, contentLanguage, ...identity } = toml
+  const { dataLicense, contentLanguage, areaNotes, ...identity } = toml
     ? readIdentity(join(path, 'site.toml'), decodeText(join(path, 'site.toml'), toml))
     : {}
   return {
@@ -109,6 +120,7 @@ export async function readSiteFolder(folder: string | undefined): Promise<SiteFo
     ...(icon ? { icon } : {}),
     ...(dataLicense ? { dataLicense } : {}),
     ...(contentLanguage ? { contentLanguage } : {}),
+    ...(areaNotes ? { areaNotes } : {}),
   }
 }
 
@@ -130,7 +142,7 @@ function decodeText(file: string, bytes: Buffer): string {
 function readIdentity(
   file: string,
   toml: string,
-): Partial<Identity> & Pick<SiteFolder, 'dataLicense' | 'contentLanguage'> {
+): Partial<Identity> & Pick<SiteFolder, 'dataLicense' | 'contentLanguage' | 'areaNotes'> {
   const result = settings.safeParse(parseToml(file, toml))
   if (!result.success) {
     const [issue] = result.error.issues
@@ -138,7 +150,7 @@ function readIdentity(
     const key = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.')
     throw new Error(`${file}: ${key} ${unknown ? 'is unknown' : issue?.message}`)
   }
-  const { social, oidc_label, data_license, content_language, hues, ...values } = result.data
+  const { social, oidc_label, data_license, content_language, hues, areas, ...values } = result.data
   const identity: Record<string, unknown> = {
     ...(values.name ? placeholdersOf(values.name) : {}),
     ...values,
@@ -146,9 +158,24 @@ function readIdentity(
     ...(data_license ? { dataLicense: data_license } : {}),
     ...(content_language ? { contentLanguage: content_language } : {}),
     ...(hues ? { hues } : {}),
+    ...(areas ? describeAreas(areas) : {}),
     ...(social ? { social: Object.entries(social).map(([label, href]) => ({ href, label })) } : {}),
   }
   return identity as Partial<Identity>
+}
+
+/** The areas that are off, in the order of AREAS, and a line for each that is off only because it needs another one. */
+function describeAreas(areas: Readonly<Record<string, boolean | undefined>>) {
+  const implied = NEEDED_AREAS.filter(
+    ([area, needed]) => areas[needed] === false && areas[area] !== false,
+  )
+  const offAreas = AREAS.filter(
+    (each) => areas[each] === false || implied.some(([area]) => area === each),
+  )
+  const areaNotes = implied.map(
+    ([area, needed]) => `the area ${area} is off, because it needs ${needed}`,
+  )
+  return { offAreas, areaNotes }
 }
 
 /** A site with a name of its own does not show the accounts and the address of another. */

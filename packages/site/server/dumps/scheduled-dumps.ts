@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { logError } from '@toolmark/backend/server/log.ts'
 import { millisecondsInHour } from 'date-fns/constants'
+import { isAreaOn } from '../../app/shared/areas.ts'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import { findDataLicense } from '../branding/data-licenses.ts'
 import type { Environment } from '../environment.ts'
@@ -63,21 +64,23 @@ export const startSiteDumps = (
   dataLicense: string | undefined,
   source: Pick<DumpSource, 'service' | 'siteUrl'>,
 ): (() => Promise<void>) =>
-  startDumps({
-    folder: dumpFolderOf(environment),
-    makeDump: (folder, signal) =>
-      writeDump(
-        {
-          ...source,
-          readFigures: () => readFigures(ownUrl),
-          license: findDataLicense(dataLicense),
-          siteName: IDENTITY.name,
-        },
-        folder,
-        signal,
-      ),
-    log: logError,
-  })
+  isAreaOn('open_data')
+    ? startDumps({
+        folder: dumpFolderOf(environment),
+        makeDump: (folder, signal) =>
+          writeDump(
+            {
+              ...source,
+              readFigures: () => readFigures(ownUrl),
+              license: findDataLicense(dataLicense),
+              siteName: IDENTITY.name,
+            },
+            folder,
+            signal,
+          ),
+        log: logError,
+      })
+    : async () => {}
 
 /** The day (UTC) on which the last dump is due. */
 const findDueDay = () => new Date(Date.now() - HOUR * millisecondsInHour).toISOString().slice(0, 10)

@@ -19,6 +19,8 @@ import { accepts } from 'hono/accepts'
 import { bearerAuth } from 'hono/bearer-auth'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
+import { AREA_PARTS } from '../../app/shared/area-table.ts'
+import { isAreaOn } from '../../app/shared/areas.ts'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import { findContact } from '../branding/reserved-domain.ts'
 import { DOCUMENT_FOLDER } from '../documents/documents.ts'
@@ -147,6 +149,10 @@ export function createApp({
     }
   }
 
+  for (const path of IDENTITY.offAreas.flatMap((area) => AREA_PARTS[area].files ?? [])) {
+    app.all(path, (c) => c.text('Not found', 404))
+  }
+
   const countPicture = createNetworkLimit(pictureLimit, backend?.countProcesses)
   const pictureLimits = {
     // Each of these may read an upload from the storage or a picture of another site.
@@ -219,6 +225,7 @@ export function createApp({
 const WITH_MARKDOWN = /^\/(tool|best)\/[^/]+(?<!\.md)$/
 
 const prefersMarkdown = (c: Context): boolean =>
+  isAreaOn('assistants') &&
   WITH_MARKDOWN.test(c.req.path) &&
   accepts(c, {
     header: 'Accept',

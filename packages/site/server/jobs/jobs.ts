@@ -1,6 +1,8 @@
 import type { Seal } from '@toolmark/backend/keys/seal.ts'
 import type { Mailer } from '@toolmark/backend/mail/mailer.ts'
 import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants'
+import { AREA_PARTS } from '../../app/shared/area-table.ts'
+import { isAreaOn } from '../../app/shared/areas.ts'
 import { IDENTITY } from '../../app/shared/identity.ts'
 import { CONTENT_LANGUAGES } from '../branding/content-languages.ts'
 import { findContact } from '../branding/reserved-domain.ts'
@@ -88,7 +90,8 @@ export function startJobs({
       log,
     }),
   ]
-  const minutely = EACH_MINUTE.map((name) =>
+  const offJobs = IDENTITY.offAreas.flatMap((area) => AREA_PARTS[area].jobs ?? [])
+  const minutely = EACH_MINUTE.filter((name) => !offJobs.includes(name)).map((name) =>
     repeatJob({
       name,
       run: (hasEnded) => takeDue(service, name, hasEnded),
@@ -121,18 +124,24 @@ export function startJobs({
     pauseMs: millisecondsInHour,
     log,
   })
-  const claims = repeatJob({
-    name: 'check claims',
-    run: (hasEnded) => checkClaims({ service, findToken }, hasEnded),
-    firstPauseMs: millisecondsInMinute,
-    pauseMs: millisecondsInMinute / 4,
-    log,
-  })
+  const claims = isAreaOn('makers')
+    ? [
+        repeatJob({
+          name: 'check claims',
+          run: (hasEnded) => checkClaims({ service, findToken }, hasEnded),
+          firstPauseMs: millisecondsInMinute,
+          pauseMs: millisecondsInMinute / 4,
+          log,
+        }),
+      ]
+    : []
   onWork?.(() => {
     for (const job of frequent) job.wake()
   })
   return async () => {
-    await Promise.all([...frequent, ...minutely, daily, indexing, claims].map((job) => job.end()))
+    await Promise.all(
+      [...frequent, ...minutely, daily, indexing, ...claims].map((job) => job.end()),
+    )
   }
 }
 

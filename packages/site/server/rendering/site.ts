@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { createRequestHandler } from 'react-router'
 import type { Documents, OpenData, Site } from '../../app/data/site.ts'
+import { isRouteOn } from '../../app/shared/page-table.ts'
 import * as uiWords from '../../app/ui/words.ts'
 import { DATA_LICENSES } from '../branding/data-licenses.ts'
 import { HSTS, SECURITY_HEADERS } from '../http/security-headers.ts'
@@ -140,6 +141,28 @@ function nameAbsence(build: ServerBuild): ServerBuild {
   return { ...build, routes }
 }
 
+/** Gives the routes of areas that are off the page of addresses that do not exist, for each method. */
+function hideAreas(build: ServerBuild): ServerBuild {
+  const routes = { ...build.routes }
+  const assets = { ...build.assets, routes: { ...build.assets.routes } }
+  const missing = Object.values(routes).find((route) => route?.path === '*')
+  const missingAssets = missing && assets.routes[missing.id]
+  if (!missing || !missingAssets) return build
+  const { module } = missing
+  for (const route of Object.values(routes)) {
+    if (!route?.path || isRouteOn(route.path)) continue
+    const { id, path } = route
+    routes[id] = {
+      ...missing,
+      id,
+      path,
+      module: { ...module, ...(module.loader && { action: module.loader }) },
+    }
+    assets.routes[id] = { ...missingAssets, id, path }
+  }
+  return { ...build, routes, assets }
+}
+
 /** The router answers a method that a route does not have with a part of an error, or with a page. */
 function nameMethods(response: Response): Response {
   if (response.status !== 405 || response.headers.has('Allow')) return response
@@ -190,7 +213,7 @@ export async function loadSite(
 ): Promise<Render> {
   const build = await load()
   const entry = build.entry.module as unknown as SiteEntry
-  const handle = createRequestHandler(nameAbsence(build), 'production')
+  const handle = createRequestHandler(nameAbsence(hideAreas(build)), 'production')
   const isHttps = site.siteUrl.startsWith('https:')
   const { origin } = new URL(site.siteUrl)
   return async (received, tags, clientAddress = UNKNOWN_CLIENT) => {

@@ -46,6 +46,7 @@ import { createRecordingFetch, preloadBuild, readClientAddress } from '../render
 import { startTracing, type Tracing } from '../tracing/tracing.ts'
 import { openSiteDatabase } from './open-site-database.ts'
 import { serveSite } from './serve-site.ts'
+import { setOffAreas } from './set-off-areas.ts'
 import { signUpRules } from './sign-up-rules.ts'
 import { findPasswordWeakness, requireSiteSettings } from './site-settings.ts'
 import type { Branding, RunningSite } from './start-site.ts'
@@ -129,6 +130,7 @@ async function startOnDatabase(
     signedOutCalls: { submit_report: REPORT_LIMIT },
     onDifference: warnOfDifference,
     createCounter: valkey?.createCounter,
+    preRequest: IDENTITY.offAreas.length > 0 ? 'public.refuse_off_functions' : undefined,
   })
   metrics.watchRealtime(backend.realtime)
   metrics.watchProcesses(backend.readProcesses)
@@ -137,6 +139,7 @@ async function startOnDatabase(
   // Another version of the site may have rendered what the cache in front has.
   purger?.purgeAll()
   const service = createInProcessServiceClient(backend, keys)
+  await setOffAreas(service)
   const findToken = createTokenFinder({
     testHosts: environment.CLAIM_TEST_HOSTS,
     testResolver: environment.CLAIM_TEST_DNS,

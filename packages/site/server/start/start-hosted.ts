@@ -15,6 +15,7 @@ import { createMetrics } from '../metrics/metrics.ts'
 import { createRecordingFetch, readClientAddress } from '../rendering/site.ts'
 import { startTracing } from '../tracing/tracing.ts'
 import { serveSite } from './serve-site.ts'
+import { setOffAreas } from './set-off-areas.ts'
 import type { Branding, RunningSite } from './start-site.ts'
 
 /** A hosted backend announces no changes: so long a page is fresh, in milliseconds. */
@@ -41,6 +42,9 @@ export async function startHosted(
   let isDraining = false
   const metrics = createMetrics(ping)
   const { SUPABASE_SERVICE_KEY: serviceKey } = environment
+  // Without the key, emails wait in the queue, there is no open data, and the database has all areas.
+  const service = serviceKey ? createServiceClient(supabaseUrl, serviceKey) : undefined
+  if (service) void setOffAreas(service).catch(logError)
   const mailer = createMailer(environment, siteUrl)
   const hasOutbox = serviceKey !== undefined && !environment.SMTP_URL
   const ownUrl = siteUrlOf({ ...environment, SITE_URL: undefined }, listener.port)
@@ -57,8 +61,6 @@ export async function startHosted(
     pageLifetime: PAGE_LIFETIME_MS,
     ...(hasOutbox ? { outbox: mailer.outbox } : {}),
   })
-  // Without the key, emails wait in the queue, and there is no open data.
-  const service = serviceKey ? createServiceClient(supabaseUrl, serviceKey) : undefined
   const stopDumps = service
     ? startSiteDumps(environment, ownUrl, branding.dataLicense, { service, siteUrl })
     : async () => {}

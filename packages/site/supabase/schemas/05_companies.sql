@@ -185,7 +185,7 @@ language sql stable security definer set search_path = '' as $$
   from private.profiles p
   join public.company_members m on m.user_id = p.user_id
   join public.companies c on c.id = m.company_id
-  where p.user_id = person.user_id and p.profile_visibility = 'public' and c.size is not null
+  where p.user_id = person.user_id and p.profile_visibility = 'public' and c.size is not null and private.is_area_on('companies')
   order by m.created_at limit 1
 $$;
 grant execute on function public.company_size to anon, authenticated, service_role;

@@ -181,5 +181,5 @@ language sql stable security definer set search_path = '' as $$
 $$;
 -- The same of a tool, for reads of several.
 create function public.maker_figures(tool public.tools) returns jsonb
-language sql stable security definer set search_path = '' as $$ select public.maker_stats(tool.id) $$;
+language sql stable security definer set search_path = '' as $$ select public.maker_stats(tool.id) where private.is_area_on('makers') $$;
 grant execute on function public.maker_stats, public.maker_figures to anon, authenticated, service_role;

@@ -242,7 +242,7 @@ language sql stable security definer set search_path = '' as $$
     select n.kind, n.subject_id, n.data, n.created_at
     from public.notification_preferences p
     join public.notifications n on n.user_id = p.user_id and n.kind = p.kind and n.created_at > since and n.created_at <= until
-    where p.user_id = member and p.email = 'weekly'
+    where p.user_id = member and p.email = 'weekly' and private.is_kind_on(n.kind)
       -- One that waits is not sent anymore, because its kind is weekly now.
       and not exists (select from private.email_queue q where q.notification_id = n.id and q.sent_at is not null)
   ), followed as (
@@ -290,7 +290,7 @@ language sql stable security definer set search_path = '' as $$
   from followed f
   join public.review_replies reply on reply.tool_id = f.id and reply.created_at > since and reply.created_at <= until
   join public.reviews r on r.id = reply.review_id and r.user_id is distinct from member
-  where not exists (select from public.company_members m
+  where private.is_area_on('makers') and not exists (select from public.company_members m
     where m.company_id = reply.company_id and m.user_id = member and m.is_confirmed)
   group by f.id, f.name, f.slug
   union all
@@ -427,7 +427,7 @@ grant execute on function public.confirm_review to authenticated;
 create function private.get_email_data(email private.email_queue) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when email.kind = 'digest' then private.describe_digest(email.user_id, (email.data ->> 'since')::timestamptz,
+  return case when not private.is_kind_on(email.kind) then null when email.kind = 'digest' then private.describe_digest(email.user_id, (email.data ->> 'since')::timestamptz,
       (email.data ->> 'until')::timestamptz)
     when email.notification_id is not null then private.describe_notification(email.notification_id)
     else email.data end;

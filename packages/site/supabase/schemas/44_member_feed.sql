@@ -34,11 +34,11 @@ begin
     with tools as (
       select f.tool_id from public.tool_follows f where f.user_id = me
       union
-      select m.tool_id from public.company_follows f join public.tool_makers m on m.company_id = f.company_id where f.user_id = me
+      select m.tool_id from public.company_follows f join public.tool_makers m on m.company_id = f.company_id where f.user_id = me and private.is_area_on('makers')
     ), people as (
       select f.following_id as user_id from public.user_follows f
       join private.profiles p on p.user_id = f.following_id and p.profile_visibility <> 'private'
-      where f.follower_id = me
+      where f.follower_id = me and private.is_area_on('profiles')
     ), events as (
       select 'review' as kind, newest.at, newest.id from tools cross join lateral (
         select r.created_at as at, r.id from public.reviews r
@@ -55,20 +55,20 @@ begin
       union
       select 'reply', newest.at, newest.id from tools cross join lateral (
         select y.created_at as at, y.review_id as id from public.review_replies y
-        where y.tool_id = tools.tool_id and not private.acts_for_company(y.company_id)
+        where (select private.is_area_on('makers')) and y.tool_id = tools.tool_id and not private.acts_for_company(y.company_id)
           and y.created_at <= from_at and (y.created_at, 'reply', y.review_id) < (from_at, from_kind, from_id)
         order by y.created_at desc, y.review_id desc limit rows_max) newest
       union
       select 'launch', newest.at, newest.id from tools cross join lateral (
         select l.launch_date::timestamp at time zone 'utc' as at, l.id from private.launches l
         join private.profiles maker on maker.user_id = l.user_id and maker.profile_visibility <> 'private'
-        where l.tool_id = tools.tool_id and l.user_id <> me and not l.is_draft and l.launch_date <= (now() at time zone 'utc')::date
+        where (select private.is_area_on('launches')) and l.tool_id = tools.tool_id and l.user_id <> me and not l.is_draft and l.launch_date <= (now() at time zone 'utc')::date
           and (l.launch_date::timestamp at time zone 'utc', 'launch', l.id) < (from_at, from_kind, from_id)
         order by 1 desc, l.id desc limit rows_max) newest
       union
       select 'launch', newest.at, newest.id from people cross join lateral (
         select l.launch_date::timestamp at time zone 'utc' as at, l.id from private.launches l
-        where l.user_id = people.user_id and l.tool_id is not null and not l.is_draft and l.launch_date <= (now() at time zone 'utc')::date
+        where (select private.is_area_on('launches')) and l.user_id = people.user_id and l.tool_id is not null and not l.is_draft and l.launch_date <= (now() at time zone 'utc')::date
           and (l.launch_date::timestamp at time zone 'utc', 'launch', l.id) < (from_at, from_kind, from_id)
         order by 1 desc, l.id desc limit rows_max) newest
       union

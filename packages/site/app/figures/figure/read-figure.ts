@@ -1,5 +1,6 @@
 import type { Site } from '../../data/site.ts'
 import { readProfileByName, toDisplayName } from '../../people/profile.ts'
+import { isAreaOn } from '../../shared/areas.ts'
 import type { RatedTool } from '../../shared/rated.ts'
 import { readTool } from '../../tools/read-tool.ts'
 import type { ToolDetail } from '../../tools/tool.ts'
@@ -180,7 +181,7 @@ const STARS = [5, 4, 3, 2, 1]
 /** The categories on home. */
 const CATEGORIES = [1, 2, 3, 4, 5, 6, 7, 8]
 
-export const FIGURES: readonly Figure[] = [
+const ALL_FIGURES: readonly Figure[] = [
   site('home-tools', '/', '/tools', figureWords.tools, FIXED),
   site('home-reviews', '/', '/reviews', figureWords.reviews, FIXED),
   site('home-reviewers', '/', '/reviewers', figureWords.reviewers, FIXED),
@@ -278,6 +279,11 @@ export const FIGURES: readonly Figure[] = [
     format: 'number',
   },
 ]
+
+export const FIGURES = ALL_FIGURES.filter(
+  ({ subject }) =>
+    (subject !== 'profile' || isAreaOn('profiles')) && (subject !== 'pair' || isAreaOn('compare')),
+)
 
 export const findFigure = (key: string | undefined) => FIGURES.find((one) => one.key === key)
 

@@ -1,4 +1,5 @@
 import { siteContext } from '../../data/site.ts'
+import { isAreaOn } from '../../shared/areas.ts'
 import { Rich } from '../../ui/format/rich-text.tsx'
 import { linkTo } from '../../ui/links.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -101,24 +102,12 @@ export default function Api({
           />
         </p>
       </Section>
-      <Section id="feeds" title={figureWords.feedsTitle}>
-        <p>{figureWords.feedsText}</p>
-      </Section>
-      <Section id="assistants" title={figureWords.assistantsTitle}>
-        <p>
-          <Rich
-            text={figureWords.assistantsText}
-            parts={{
-              list: (
-                <a href="/llms.txt" className={LINK}>
-                  {LLMS}
-                </a>
-              ),
-            }}
-          />
-        </p>
-        <Code label={figureWords.assistantsLabel}>{siteUrl + MCP}</Code>
-      </Section>
+      {isAreaOn('feeds') ? (
+        <Section id="feeds" title={figureWords.feedsTitle}>
+          <p>{figureWords.feedsText}</p>
+        </Section>
+      ) : null}
+      {isAreaOn('assistants') ? <Assistants siteUrl={siteUrl} /> : null}
       <Section id="figures" title={figureWords.figuresTitle}>
         <p>
           <Rich
@@ -133,19 +122,39 @@ export default function Api({
           />
         </p>
       </Section>
-      <Section id="data" title={figureWords.dataTitle}>
-        <p>
-          <Rich
-            text={figureWords.dataText}
-            parts={{
-              link: linkTo('/data', LINK),
-            }}
-          />
-        </p>
-      </Section>
+      {isAreaOn('open_data') ? (
+        <Section id="data" title={figureWords.dataTitle}>
+          <p>
+            <Rich
+              text={figureWords.dataText}
+              parts={{
+                link: linkTo('/data', LINK),
+              }}
+            />
+          </p>
+        </Section>
+      ) : null}
     </article>
   )
 }
+
+const Assistants = ({ siteUrl }: { siteUrl: string }) => (
+  <Section id="assistants" title={figureWords.assistantsTitle}>
+    <p>
+      <Rich
+        text={figureWords.assistantsText}
+        parts={{
+          list: (
+            <a href="/llms.txt" className={LINK}>
+              {LLMS}
+            </a>
+          ),
+        }}
+      />
+    </p>
+    <Code label={figureWords.assistantsLabel}>{siteUrl + MCP}</Code>
+  </Section>
+)
 
 function Section({
   id,

@@ -1,3 +1,4 @@
+import { isAreaOn } from '../../shared/areas.ts'
 import { type ApiRequest, createRequest } from '../request-panel.tsx'
 import * as figureWords from '../words.ts'
 
@@ -37,19 +38,27 @@ export const listExamples = ([slug, other]: readonly [string, string]): ExampleR
     title: figureWords.requestsAdjusted,
     ...createRequest('search_tools', { sort: 'adjusted-desc', page_size: ROWS }),
   },
-  {
-    title: figureWords.requestsCompare,
-    ...createRequest('compare_probabilities', { slugs: [slug, other] }),
-  },
-  {
-    title: figureWords.requestsLaunches,
-    path: '/rest/v1/product_launches',
-    body: {
-      select: 'tagline,launch_date,upvotes_count,tools(name,slug)',
-      order: 'launch_date.desc,upvotes_count.desc',
-      limit: ROWS,
-    },
-  },
+  ...(isAreaOn('compare')
+    ? [
+        {
+          title: figureWords.requestsCompare,
+          ...createRequest('compare_probabilities', { slugs: [slug, other] }),
+        },
+      ]
+    : []),
+  ...(isAreaOn('launches')
+    ? [
+        {
+          title: figureWords.requestsLaunches,
+          path: '/rest/v1/product_launches',
+          body: {
+            select: 'tagline,launch_date,upvotes_count,tools(name,slug)',
+            order: 'launch_date.desc,upvotes_count.desc',
+            limit: ROWS,
+          },
+        },
+      ]
+    : []),
   {
     title: figureWords.requestsDecisions,
     path: '/rest/v1/moderation_decisions',

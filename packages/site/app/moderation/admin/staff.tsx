@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { useOwnProfile } from '../../people/own-profile.ts'
+import { PersonLink } from '../../people/person-link.tsx'
 import { callFunction } from '../../session/call-function.ts'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { useTask } from '../../ui/feedback/use-task.ts'
@@ -44,9 +44,7 @@ function StaffRow({ member: { username, role, created_at }, isSelf }: StaffRowPr
     <article className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
       <div className="grid gap-0.5">
         <h2 className="font-semibold wrap-anywhere">
-          <Link to={`/user/${username}`} className="leading-6 hover:underline">
-            {username}
-          </Link>
+          <PersonLink username={username}>{username}</PersonLink>
           {isSelf ? <span className="font-normal text-soft"> {staffWords.ownAccount}</span> : null}
         </h2>
         <p className="text-sm text-soft">

@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import type { Case, CaseNote, CaseReport } from '../../data/rpc-results.ts'
+import { PersonLink } from '../../people/person-link.tsx'
 import { callFunction } from '../../session/call-function.ts'
 import { fieldsOf, useCommandForm } from '../../session/forms/use-command-form.tsx'
+import { isAreaOn } from '../../shared/areas.ts'
 import { type SubjectType, toContentPath } from '../../shared/subjects.ts'
 import { usePageKeys } from '../../shortcuts/page-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -29,9 +31,9 @@ export function CaseFacts({ type, id, found }: { type: SubjectType; id: string; 
       {author && type !== 'profile' ? (
         <span>
           {`${caseWords.by} `}
-          <Link to={`/user/${author.username}`} className={LINK}>
+          <PersonLink username={author.username} className={LINK}>
             {author.username}
-          </Link>
+          </PersonLink>
           {' · '}
           <Link to={toCasePath('profile', author.user_id)} className={LINK}>
             {caseWords.authorCase}
@@ -66,7 +68,8 @@ export function CaseFacts({ type, id, found }: { type: SubjectType; id: string; 
 function findContentPath(type: SubjectType, id: string, { content }: Case): string | undefined {
   const path = toContentPath(type, id) ?? undefined
   if (type === 'company') return path
-  if (type === 'profile') return content?.author ? `/user/${content.author.username}` : undefined
+  if (type === 'profile')
+    return content?.author && isAreaOn('profiles') ? `/user/${content.author.username}` : undefined
   if (!content || content.is_removed) return undefined
   return type === 'tool' ? `/tool/${content.tool?.slug ?? ''}` : path
 }

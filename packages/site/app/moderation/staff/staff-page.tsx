@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { NavLink } from 'react-router'
 import { describeFailure } from '../../data/command-error.ts'
 import { useHasRead } from '../../data/query.ts'
+import { isAreaOn } from '../../shared/areas.ts'
 import { LoadFailure, RowsSkeleton } from '../../ui/feedback/loading.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 import * as staffWords from '../words/staff.ts'
@@ -57,7 +58,17 @@ function StaffLinks({ isAdminPage }: { isAdminPage: boolean }) {
   ])
   const links = isAdminPage
     ? [overview, staff, invitations, settings, catalog, staffWords.LINKS.import, queue]
-    : [queue, edits, claims, capabilities, users, merge, invitations, log, guidelines]
+    : [
+        queue,
+        edits,
+        ...(isAreaOn('makers') ? [claims] : []),
+        capabilities,
+        users,
+        merge,
+        invitations,
+        log,
+        guidelines,
+      ]
   return (
     <nav
       aria-label={isAdminPage ? staffWords.adminLinks : staffWords.moderationLinks}

@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { PersonLink } from '../../people/person-link.tsx'
 import { callFunction } from '../../session/call-function.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -118,9 +119,7 @@ function UserRow({ user }: { user: FoundUser }) {
     <article className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
       <div className="grid gap-0.5">
         <h2 className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-          <Link to={`/user/${username}`} className="leading-6 hover:underline">
-            {username}
-          </Link>
+          <PersonLink username={username}>{username}</PersonLink>
           {user.is_suspended ? (
             <Badge look="strong">
               {suspended_until

@@ -1,3 +1,4 @@
+import { isAreaOn } from '../../shared/areas.ts'
 import { IDENTITY } from '../../shared/identity.ts'
 import { formatCount, formatOneDecimal, pluralize } from '../../ui/format/numbers.ts'
 import * as uiWords from '../../ui/words.ts'
@@ -7,7 +8,10 @@ export const title = 'Transparency Report'
 export const description = `How ${IDENTITY.name} was moderated, year by year, in numbers that everybody can count.`
 export const heading = (year: number) => `Transparency report ${year}`
 export const intro =
-  'What was reported, what moderators decided, and how long it took. Each decision is in the <log>moderation log</log>; reports are counted when they arrive, decisions when they are made. Each removal and restore is also in the <ledger>audit ledger</ledger>, whose entries cannot be altered unnoticed.'
+  'What was reported, what moderators decided, and how long it took. Each decision is in the <log>moderation log</log>; reports are counted when they arrive, decisions when they are made.' +
+  (isAreaOn('ledger')
+    ? ' Each removal and restore is also in the <ledger>audit ledger</ledger>, whose entries cannot be altered unnoticed.'
+    : '')
 export const years = 'Years'
 export const nothingDecided = (year: number) => `Nothing was reported or decided in ${year}.`
 

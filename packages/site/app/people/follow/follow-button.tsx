@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import * as dataWords from '../../data/words.ts'
 import { useSession } from '../../session/session.ts'
+import { isAreaOn } from '../../shared/areas.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastSignIn } from '../../ui/feedback/toast.ts'
 import { hidden, Rich } from '../../ui/format/rich-text.tsx'
@@ -17,7 +18,7 @@ interface FollowTarget {
 export function FollowButton({ target: { kind, id, name } }: { target: FollowTarget }) {
   const { user } = useSession()
   const { revalidate } = useRevalidator()
-  if (user?.id === id) return null
+  if (user?.id === id || (kind === 'user' && !isAreaOn('profiles'))) return null
   return (
     <VoteButton
       kind={`follow ${kind}`}

@@ -3,6 +3,7 @@ import { data, Link } from 'react-router'
 import { siteContext } from '../../data/site.ts'
 import { toAuthorName } from '../../people/profile.ts'
 import { SignedIn } from '../../session/signed-in.tsx'
+import { isAreaOn } from '../../shared/areas.ts'
 import { toToolPath } from '../../tools/tool.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { NotFoundNotice } from '../../ui/feedback/notice.tsx'
@@ -89,9 +90,11 @@ export default function ReviewHistory({ loaderData: { review, versions } }: Rout
         ))}
       </ol>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to={`/ledger?subject=review:${review.id}`} look="secondary">
-          {reviewWords.historyLedger}
-        </LinkButton>
+        {isAreaOn('ledger') ? (
+          <LinkButton to={`/ledger?subject=review:${review.id}`} look="secondary">
+            {reviewWords.historyLedger}
+          </LinkButton>
+        ) : null}
         <LinkButton to={toReviewPath(review)} look="secondary">
           {reviewWords.back}
         </LinkButton>

@@ -1,6 +1,7 @@
 import { requireUserId, sendCommand } from '../../data/command.ts'
 import { callFunction } from '../../session/call-function.ts'
 import { getSupabase } from '../../session/session.ts'
+import { isAreaOn } from '../../shared/areas.ts'
 import { CONTEXT_FIELDS, type ReviewInput } from './review-schema.ts'
 
 /** What tools can be used for. */
@@ -63,7 +64,7 @@ export const OWN_REVIEW_KEY = 'own-review'
 
 /** A review by the link of an invitation that has ended is not marked. */
 async function findInvitation(tool: string, code: string | null) {
-  if (!code) return {}
+  if (!code || !isAreaOn('makers')) return {}
   return { campaign_id: await callFunction('find_campaign', { tool, code }) }
 }
 

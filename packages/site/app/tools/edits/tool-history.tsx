@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import type { Reader } from '../../data/cache-tags.ts'
 import { siteContext } from '../../data/site.ts'
 import { toAuthorName } from '../../people/profile.ts'
+import { isAreaOn } from '../../shared/areas.ts'
 import { readNumber } from '../../shared/parameters.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/format/day.ts'
@@ -124,9 +125,11 @@ export default function ToolHistory({
             {editWords.historyNewest}
           </LinkButton>
         )}
-        <LinkButton to={`/ledger?subject=tool:${tool.id}`} look="secondary">
-          {editWords.historyLedger}
-        </LinkButton>
+        {isAreaOn('ledger') ? (
+          <LinkButton to={`/ledger?subject=tool:${tool.id}`} look="secondary">
+            {editWords.historyLedger}
+          </LinkButton>
+        ) : null}
         <LinkButton to={path} look="secondary" className="wrap-anywhere">
           {editWords.suggestBack(tool.name)}
         </LinkButton>
@@ -149,13 +152,18 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           <Rich
             text={entry.as_maker ? editWords.historyByMaker : editWords.historyBy}
             parts={{
-              name: profiles?.username ? (
-                <Link to={`/user/${profiles.username}`} rel="nofollow" className="hover:underline">
-                  {name}
-                </Link>
-              ) : (
-                name
-              ),
+              name:
+                profiles?.username && isAreaOn('profiles') ? (
+                  <Link
+                    to={`/user/${profiles.username}`}
+                    rel="nofollow"
+                    className="hover:underline"
+                  >
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                ),
             }}
           />
         </p>

@@ -1,5 +1,6 @@
 import type { Reader } from '../../data/cache-tags.ts'
 import type { Understanding } from '../../data/rpc-results.ts'
+import { isAreaOn } from '../../shared/areas.ts'
 import * as listingWords from '../words/listing.ts'
 
 /** How a search was understood, as texts. */
@@ -58,7 +59,7 @@ export function describeUnderstanding(
         }
       : null,
     comparison:
-      compare.length > 0
+      compare.length > 0 && isAreaOn('compare')
         ? {
             text: listingWords.noteCompare(names),
             path: `/compare?tools=${compare.join(',')}`,

@@ -1,5 +1,6 @@
 import { Check, Plus } from 'lucide-react'
 import { Link, useViewTransitionState } from 'react-router'
+import { isAreaOn } from '../../shared/areas.ts'
 import { isRatedByFew } from '../../shared/rated.ts'
 import { SampleMark } from '../../ui/badge.tsx'
 import { formatOneDecimal } from '../../ui/format/numbers.ts'
@@ -96,7 +97,7 @@ export function ToolRow({
         </p>
       ) : null}
       {more ? <p data-part="more">{more}</p> : null}
-      {tool.slug ? <CompareButton tool={tool} /> : null}
+      {tool.slug && isAreaOn('compare') ? <CompareButton tool={tool} /> : null}
     </Root>
   )
 }

@@ -70,14 +70,16 @@ function checkSettings(file: string): Finding[] {
 
 async function checkSiteFolder({ SITE_DIR, SITE_URL }: Environment): Promise<Finding[]> {
   try {
-    const { identity, texts, icon } = await readSiteFolder(SITE_DIR)
+    const { identity, texts, icon, areaNotes = [] } = await readSiteFolder(SITE_DIR)
     const parts = [...(icon ? ['an icon'] : []), ...Object.keys(texts)]
     const has = parts.length > 0 ? ` with ${parts.join(', ')}` : ''
     const isOwn = identity.name !== undefined || parts.length > 0
-    const { contact = IDENTITY.contact } = identity
+    const { contact = IDENTITY.contact, offAreas = [] } = identity
     const isPublic = SITE_URL !== undefined && !isLocalUrl(SITE_URL)
     return [
       ok('branding', isOwn ? `${identity.name ?? 'Toolmark'}${has}` : 'no folder of its own'),
+      ...(offAreas.length > 0 ? [ok('areas', `off: ${offAreas.join(', ')}`)] : []),
+      ...areaNotes.map((line) => warning('areas', line)),
       ...(isPublic && isUnreachable(contact)
         ? [warning('contact', `no mail reaches ${contact}: set contact in site.toml`)]
         : []),
